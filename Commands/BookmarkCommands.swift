@@ -6,8 +6,8 @@ public import Switchboard
 public protocol BookmarkCommands: AnyObject {
   /// Adds a bookmark.
   /// - Parameters:
-  ///   - url: The address. Defaults to that of the active tab.
-  ///   - title: The title. Defaults to that of the page.
+  ///   - url: The address. Defaults to the active tab's address.
+  ///   - title: The title. Defaults to the page's title.
   func addBookmark(_ url: Address?, title: String?) throws
 
   /// Removes a bookmark.

@@ -4,7 +4,7 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol BrowserStateCommands: AnyObject {
-  /// Creates a browser state, which has its own preferences, history and bookmarks.
+  /// Creates a browser state with its own preferences, history and bookmarks.
   /// - Parameter name: The name of the new browser state.
   func createState(_ name: String) throws
 
@@ -22,7 +22,7 @@ public protocol BrowserStateCommands: AnyObject {
   ///   - newName: The new name.
   func renameState(_ name: String, _ newName: String) throws
 
-  /// Deletes a browser state that has no windows, and all its data. You can't undo this.
+  /// Deletes a browser state that has no windows, along with all its data. You can't undo this.
   /// - Parameters:
   ///   - name: The name that ‘states’ shows.
   ///   - force: Deletes the browser state without asking.

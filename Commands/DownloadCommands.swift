@@ -2,15 +2,16 @@ public import Switchboard
 
 /// Commands for downloads.
 ///
-/// The browser downloads a file that it cannot show. The preference `downloads-folder` says where.
+/// The browser downloads files that it can't show to the folder in the preference
+/// `downloads-folder`.
 @CommandProtocol
 @MainActor
 public protocol DownloadCommands: AnyObject {
-  /// Cancels a download, and deletes what has arrived.
+  /// Cancels a download and deletes the partial file.
   /// - Parameter download: The number of the download, as `downloads` shows it.
   func cancelDownload(_ download: DownloadNumber) throws
 
-  /// Removes the downloads that have ended from the list. Their files stay.
+  /// Removes downloads that have ended from the list, but keeps their files.
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.
@@ -20,14 +21,14 @@ public protocol DownloadCommands: AnyObject {
 
 // MARK: - DownloadNumber
 
-/// The number of a download, from 1.
+/// The number of a download, starting at 1.
 public struct DownloadNumber: NumberArgument {
   public static var valueDescription: String { "the number of a download, from 1" }
 
   /// The number.
   public let number: Int
 
-  /// Creates the number of a download; nil if the number is less than 1.
+  /// Creates a download number, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.number = number

@@ -7,7 +7,7 @@ public protocol HistoryCommands: AnyObject {
   /// Deletes visits. Their pages can't be reopened.
   /// - Parameters:
   ///   - url: The address of the visits to delete.
-  ///   - lastMinutes: The age in minutes of the oldest visit to delete.
+  ///   - lastMinutes: The maximum age of the visits to delete, in minutes.
   ///   - all: Deletes all visits.
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws
 }

@@ -2,11 +2,11 @@ public import Switchboard
 
 /// Commands for the inactive tabs of the window in front, which have not been used for weeks.
 ///
-/// Inactive tabs have numbers of their own, which `inactive` shows.
+/// Inactive tabs are numbered separately. `inactive` shows their numbers.
 @CommandProtocol
 @MainActor
 public protocol InactiveTabCommands: AnyObject {
-  /// Moves inactive tabs to the end of the window, and activates the last one.
+  /// Moves inactive tabs to the end of the window and activates the last one.
   /// - Parameter selection: The numbers that ‘inactive’ shows.
   func reopenInactive(_ selection: InactiveTabSelection) throws
 

@@ -13,7 +13,7 @@ public protocol LibraryScreenCommands: AnyObject {
   func showSettings()
 
   /// Lists the visited pages, starting with the latest.
-  /// - Parameter search: The text that the address or title contains.
+  /// - Parameter search: Text that the address or title must contain.
   @ShortName("visits")
   func showVisits(search: String?) async throws
 
@@ -31,8 +31,8 @@ public protocol LibraryScreenCommands: AnyObject {
 
   /// Lists the services of the browser state.
   /// - Parameters:
-  ///   - graph: Shows the dependencies, for Graphviz.
-  ///   - mermaid: Shows the dependencies, for Mermaid.
+  ///   - graph: Shows the dependencies as a Graphviz graph.
+  ///   - mermaid: Shows the dependencies as a Mermaid graph.
   @ShortName("services")
   func showServices(graph: Bool, mermaid: Bool) throws
 }

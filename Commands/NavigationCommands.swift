@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Commands that navigate.
+/// Commands for navigation.
 @CommandProtocol
 @MainActor
 public protocol NavigationCommands: AnyObject {
@@ -11,8 +11,8 @@ public protocol NavigationCommands: AnyObject {
   @ShortName("go")
   func loadURL(_ url: Address, tab: TabPosition?) throws
 
-  /// Searches the web for words, in the active tab. The preference `search-address` says where.
-  /// - Parameter words: The words.
+  /// Searches the web in the active tab. The preference `search-address` sets the search engine.
+  /// - Parameter words: The words to search for.
   func search(_ words: [String]) throws
 
   /// Goes back in the history of a tab.

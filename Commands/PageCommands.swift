@@ -1,36 +1,36 @@
 public import Switchboard
 
-/// Commands for the page of a tab.
+/// Commands for the page in a tab.
 @CommandProtocol
 @MainActor
 public protocol PageCommands: AnyObject {
   /// Waits until a tab has loaded its page. Fails if the page cannot be loaded.
   ///
-  /// A script that prints a page waits for it first: `open tab swift.org`, `wait`, `page`. For jobs
-  /// that you started with `&`, use `wait for jobs`.
+  /// A script should wait for a page before it prints the page: `open tab swift.org`, `wait`,
+  /// `page`. To wait for jobs that you started with `&`, use `wait for jobs`.
   /// - Parameters:
   ///   - tab: The tab. Defaults to the active tab.
   ///   - seconds: The maximum time to wait, in seconds. Defaults to 60.
   @ShortName("wait")
   func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws
 
-  /// Finds words in the page of the active tab, and shows where they are.
-  /// - Parameter words: The words, as one phrase. Case and accents make no difference. Defaults to
-  ///   the last phrase.
+  /// Finds words on the active tab's page and shows where they occur.
+  /// - Parameter words: The words, as one phrase. Case and accents are ignored. Defaults to the
+  ///   last phrase.
   @ShortName("find")
   func findText(_ words: [String]) throws
 
-  /// Saves the page of the active tab as its host sent it.
+  /// Saves the active tab's page as its host sent it.
   /// - Parameters:
   ///   - file: The file.
   ///   - replace: Replaces the file if it exists.
   func savePage(_ file: FilePath, replace: Bool) async throws
 
-  /// Runs JavaScript in the page of the active tab, and shows its value as JSON.
+  /// Runs JavaScript on the active tab's page and shows the result as JSON.
   /// - Parameter script: The script.
   func evaluate(_ script: String) async throws
 
-  /// Saves a picture of the page of the active tab.
+  /// Saves a picture of the active tab's page.
   /// - Parameters:
   ///   - file: The file, in PNG format.
   ///   - replace: Replaces the file if it exists.
@@ -38,18 +38,18 @@ public protocol PageCommands: AnyObject {
   func saveSnapshot(_ file: FilePath, replace: Bool) async throws
 
   /// Answers the question that the page asks.
-  /// - Parameter text: The text that the page asks for. Defaults to what it suggests.
+  /// - Parameter text: The text that the page asks for. Defaults to the page's suggestion.
   func acceptDialog(_ text: String?) throws
 
   /// Dismisses the question that the page asks.
   func dismissDialog() throws
 }
 
-/// Commands for the links of the active tab's page.
+/// Commands for the links on the active tab's page.
 @CommandProtocol
 @MainActor
 public protocol LinkCommands: AnyObject {
-  /// Follows a link of the page.
+  /// Follows a link on the page.
   /// - Parameters:
   ///   - link: The number of the link, as `page` and `links` show it.
   ///   - inNewTab: Opens the link in a tab opened by the active tab.
@@ -58,17 +58,17 @@ public protocol LinkCommands: AnyObject {
   func followLink(_ link: LinkNumber, inNewTab: Bool, inBackground: Bool) throws
 }
 
-/// Commands for the forms of the active tab's page.
+/// Commands for the forms on the active tab's page.
 @CommandProtocol
 @MainActor
 public protocol FormCommands: AnyObject {
-  /// Enters values into a form of the page.
+  /// Enters values into a form on the page.
   /// - Parameters:
   ///   - form: The number of the form, as `forms` shows it.
   ///   - values: The values, such as `q=swift`. Check boxes take `on` and `off`.
   func fillForm(_ form: FormNumber, _ values: [FormValue]) throws
 
-  /// Submits a form of the page.
+  /// Submits a form on the page.
   /// - Parameters:
   ///   - form: The number of the form. Defaults to the only one.
   ///   - button: The name or text of the button to press. Defaults to the first one.

@@ -2,7 +2,7 @@ public import Switchboard
 
 /// Commands for the preferences of the browser state and the settings of this device.
 ///
-/// No preference has the name of a setting, so the name alone says which one is meant.
+/// Preferences and settings never have the same name, so a name identifies either one or the other.
 @CommandProtocol
 @MainActor
 public protocol PreferenceCommands: AnyObject {

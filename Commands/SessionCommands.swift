@@ -1,16 +1,17 @@
 public import Switchboard
 
-/// Commands for named sessions. A session is the regular tabs of all windows of a browser state.
+/// Commands for named sessions. A session consists of the regular tabs in all windows of a browser
+/// state.
 @CommandProtocol
 @MainActor
 public protocol SessionCommands: AnyObject {
-  /// Saves the windows of the browser state in front under a name.
+  /// Saves the windows of the browser state in front as a named session.
   /// - Parameters:
   ///   - name: The name of the session.
-  ///   - replace: Replaces a session of that name. ‘restore session’ brings it back.
+  ///   - replace: Replaces a session with that name. ‘restore session’ brings it back.
   func saveSession(_ name: String, replace: Bool) async throws
 
-  /// Opens the windows of a named session in addition to those that are open.
+  /// Opens the windows of a named session in addition to the open windows.
   /// - Parameter name: The name that ‘sessions’ shows.
   func openSession(_ name: String) async throws
 
@@ -36,11 +37,11 @@ public protocol SessionCommands: AnyObject {
 
   /// Exports the windows of the browser state in front as text.
   /// - Parameters:
-  ///   - file: The file to write. Without one the text is shown.
-  ///   - replace: Replaces a file that exists.
+  ///   - file: The file to write. If omitted, the text is shown.
+  ///   - replace: Replaces the file if it exists.
   func exportSession(_ file: FilePath?, replace: Bool) async throws
 
-  /// Opens the windows of an exported file in addition to those that are open.
+  /// Opens the windows in an exported file in addition to the open windows.
   /// - Parameter file: The file.
   func importSession(_ file: FilePath) async throws
 }

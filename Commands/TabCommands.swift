@@ -2,7 +2,7 @@ public import Switchboard
 
 /// Commands for the tabs of the window in front.
 ///
-/// A command without tabs applies to those that `select tabs` has marked, or to the active tab.
+/// A command without tabs applies to the tabs selected with `select tabs`, or to the active tab.
 @CommandProtocol
 @MainActor
 public protocol TabCommands: AnyObject {
@@ -17,8 +17,8 @@ public protocol TabCommands: AnyObject {
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func closeTab(_ selection: TabSelection?) throws
 
-  /// Closes all tabs except some. Pinned tabs stay open.
-  /// - Parameter selection: The tabs that stay open. Defaults to the selected tabs, or to the active
+  /// Closes all tabs except the given ones. Pinned tabs stay open.
+  /// - Parameter selection: The tabs to keep open. Defaults to the selected tabs, or to the active
   ///   tab.
   func closeOthers(_ selection: TabSelection?) throws
 
@@ -26,7 +26,7 @@ public protocol TabCommands: AnyObject {
   /// - Parameter includingPinned: Closes pinned tabs, too.
   func closeAll(includingPinned: Bool) throws
 
-  /// Closes duplicates of tabs. The active tab, pinned tabs and the first tab of an address stay.
+  /// Closes duplicate tabs. Keeps the active tab, pinned tabs and the first tab with each address.
   func closeDuplicates() throws
 
   /// Pins tabs and moves them to the front.
@@ -41,10 +41,10 @@ public protocol TabCommands: AnyObject {
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func duplicateTab(_ selection: TabSelection?) throws
 
-  /// Moves tabs to another position, in their order.
+  /// Moves tabs to another position and keeps their order.
   /// - Parameters:
   ///   - selection: The tabs.
-  ///   - to: The new position of the first one. Pinned tabs stay in front.
+  ///   - to: The new position of the first tab. Pinned tabs stay in front.
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws
 
   /// Activates a tab.
@@ -63,7 +63,7 @@ public protocol TabCommands: AnyObject {
   @ShortName("last tab")
   func activateLastTab() throws
 
-  /// Selects the tabs for commands that name none.
+  /// Selects tabs for subsequent commands that don't name any.
   /// - Parameter selection: The tabs.
   func selectTabs(_ selection: TabSelection) throws
 

@@ -2,15 +2,15 @@ public import Switchboard
 
 /// Commands for the tab groups of the window in front.
 ///
-/// A command without tabs applies to those that `select tabs` has marked, or to the active tab.
+/// A command without tabs applies to the tabs selected with `select tabs`, or to the active tab.
 @CommandProtocol
 @MainActor
 public protocol TabGroupCommands: AnyObject {
-  /// Puts tabs into a new group at the place of the first one.
+  /// Puts tabs into a new group at the position of the first tab.
   /// - Parameters:
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
-  ///   - title: The title of the group. Defaults to none.
-  ///   - color: The color of the group. Defaults to the color that the fewest groups have.
+  ///   - title: The title of the group. Defaults to no title.
+  ///   - color: The color of the group. Defaults to the least-used color.
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws
 
   /// Moves tabs to the end of a group.
@@ -43,13 +43,13 @@ public protocol TabGroupCommands: AnyObject {
   /// - Parameter group: The group.
   func expandGroup(_ group: TabGroupReference) throws
 
-  /// Moves a group. It stays behind the pinned tabs and outside of other groups.
+  /// Moves a group. The group stays behind the pinned tabs and outside other groups.
   /// - Parameters:
   ///   - group: The group.
   ///   - to: The new position of its first tab.
   func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws
 
-  /// Closes a group with its tabs.
+  /// Closes a group and its tabs.
   /// - Parameter group: The group.
   func closeGroup(_ group: TabGroupReference) throws
 

@@ -1,14 +1,14 @@
 public import Switchboard
 
-/// Commands for windows. Each has regular and incognito tabs.
+/// Commands for windows. Each window has regular and incognito tabs.
 @CommandProtocol
 @MainActor
 public protocol WindowCommands: AnyObject {
-  /// Opens a window in front. Opens the saved windows, too, if the run began without them.
+  /// Opens a window in front. Also opens the saved windows if the run started without them.
   /// - Parameter state: The browser state of the window. Defaults to that of the window in front.
   func newWindow(state: String?) async throws
 
-  /// Opens an incognito tab in the window in front, and shows its incognito tabs.
+  /// Opens an incognito tab in the window in front and shows the window's incognito tabs.
   /// - Parameter url: The address to open. Defaults to the home page.
   @Confidential
   func newIncognito(_ url: Address?) throws
@@ -25,7 +25,7 @@ public protocol WindowCommands: AnyObject {
   @ShortName("foreground window")
   func activateWindow(_ window: WindowNumber?) throws
 
-  /// Puts a window into the background and saves it.
+  /// Moves a window to the background and saves it.
   /// - Parameter window: The window. Defaults to the window in front.
   @ShortName("background")
   func backgroundWindow(_ window: WindowNumber?) async throws
@@ -34,13 +34,13 @@ public protocol WindowCommands: AnyObject {
   @ShortName("save")
   func saveWindows() async throws
 
-  /// Moves tabs of the window in front to another window. Incognito tabs stay incognito.
+  /// Moves tabs from the window in front to another window. Incognito tabs stay incognito.
   /// - Parameters:
-  ///   - window: The window to move them to.
+  ///   - window: The window to move the tabs to.
   ///   - tabs: The tabs. Defaults to the selected tabs, or to the active tab.
   func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws
 
-  /// Closes a window with its tabs.
+  /// Closes a window and its tabs.
   /// - Parameter window: The window. Defaults to the window in front.
   func closeWindow(_ window: WindowNumber?) throws
 

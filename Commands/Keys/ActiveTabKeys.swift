@@ -18,26 +18,26 @@ public enum ActiveTitle: BroadcastKey {
   public typealias Value = String?
 }
 
-/// Whether a window's active tab is loading a page.
+/// The loading state of a window's active tab.
 public enum ActiveLoading: BroadcastKey {
-  /// A Boolean value that indicates whether it is loading; false if no tab is active.
+  /// A Boolean value that indicates whether the tab is loading a page; false if no tab is active.
   public typealias Value = Bool
 }
 
-/// The part of the active tab's page that has been loaded.
+/// The loading progress of a window's active tab.
 public enum ActiveProgress: BroadcastKey {
-  /// The part in percent, from 0 to 100; nil if nothing is being loaded.
+  /// The progress as a percentage from 0 to 100; nil if nothing is loading.
   public typealias Value = Int?
 }
 
-/// Whether a window's active tab has a page to go back to.
+/// The ability of a window's active tab to go back.
 public enum CanGoBack: BroadcastKey {
-  /// A Boolean value that indicates whether there is such a page; false if no tab is active.
+  /// A Boolean value that indicates whether the tab can go back; false if no tab is active.
   public typealias Value = Bool
 }
 
-/// Whether a window's active tab has a page to go forward to.
+/// The ability of a window's active tab to go forward.
 public enum CanGoForward: BroadcastKey {
-  /// A Boolean value that indicates whether there is such a page; false if no tab is active.
+  /// A Boolean value that indicates whether the tab can go forward; false if no tab is active.
   public typealias Value = Bool
 }

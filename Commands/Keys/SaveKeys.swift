@@ -1,26 +1,26 @@
 public import Foundation
 public import Switchboard
 
-/// The state of saving in a window.
+/// The save state of a window.
 public enum SaveState: BroadcastKey {
-  /// The state of saving.
+  /// The save state.
   public typealias Value = SaveSummary
 }
 
-/// The state of saving, as it is broadcast.
+/// The value that ``SaveState`` broadcasts.
 public enum SaveSummary: Hashable, Sendable {
-  /// Nothing has changed, and nothing was saved.
+  /// Nothing has changed, and nothing has been saved.
   case idle
   /// Something has changed, and a save follows after a short delay.
   case pending
-  /// A save is under way.
+  /// A save is in progress.
   case saving
-  /// All changes were saved at this time.
+  /// All changes were saved at the given time.
   case saved(Date)
-  /// The last save failed. The reason is one sentence. The next save tries again.
+  /// The last save failed for the given reason, which is one sentence. The next save tries again.
   case failed(reason: String)
 
-  /// The state in one word.
+  /// The name of the state.
   private var word: String {
     switch self {
     case .idle: "idle"
@@ -35,7 +35,7 @@ public enum SaveSummary: Hashable, Sendable {
 // MARK: - CustomStringConvertible
 
 extension SaveSummary: CustomStringConvertible {
-  /// The state in words: `saved 2026-01-31 08:00:00Z`.
+  /// The state as text, such as `saved 2026-01-31 08:00:00Z`.
   public var description: String {
     switch self {
     case .idle, .pending, .saving: word
@@ -52,7 +52,8 @@ extension SaveSummary: Encodable {
     case state, time, reason
   }
 
-  /// Encodes the state, the time and the reason. A time or reason that the state lacks is null.
+  /// Encodes the state, the time and the reason. The time and the reason are null if the state has
+  /// none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(word, forKey: .state)

@@ -6,7 +6,7 @@ public enum TabGroupList: BroadcastKey {
   public typealias Value = TabGroupSummaries
 }
 
-/// A tab group as it is broadcast.
+/// The broadcast properties of a tab group.
 public struct TabGroupSummary: Hashable, Sendable, Encodable {
   /// The title; empty for a group without a title.
   public let title: String
@@ -14,7 +14,7 @@ public struct TabGroupSummary: Hashable, Sendable, Encodable {
   public let color: GroupColor
   /// A Boolean value that indicates whether the group is collapsed.
   public let isCollapsed: Bool
-  /// The tabs that it contains.
+  /// The tabs in the group.
   public let tabs: TabRange
 
   /// Creates a summary.
@@ -22,7 +22,7 @@ public struct TabGroupSummary: Hashable, Sendable, Encodable {
   ///   - title: The title; empty for a group without a title.
   ///   - color: The color.
   ///   - isCollapsed: Whether the group is collapsed.
-  ///   - tabs: The tabs that it contains.
+  ///   - tabs: The tabs in the group.
   public init(title: String, color: GroupColor, isCollapsed: Bool, tabs: TabRange) {
     self.title = title
     self.color = color
@@ -31,7 +31,7 @@ public struct TabGroupSummary: Hashable, Sendable, Encodable {
   }
 }
 
-/// Tab groups in order.
+/// An ordered list of tab groups.
 public struct TabGroupSummaries: Hashable, Sendable {
   /// The groups.
   public let groups: [TabGroupSummary]
@@ -52,14 +52,14 @@ extension TabGroupSummaries: Encodable {
 // MARK: - CustomStringConvertible
 
 extension TabGroupSummaries: CustomStringConvertible {
-  /// The groups in one line: `Trip (blue, 2-3)`.
+  /// The groups on one line, such as `Trip (blue, 2-3)`.
   public var description: String {
     groups.isEmpty ? "none" : groups.map(\.description).joined(separator: ", ")
   }
 }
 
 extension TabGroupSummary: CustomStringConvertible {
-  /// The group in words: `Trip (blue, 2-3, collapsed)`.
+  /// The group as text, such as `Trip (blue, 2-3, collapsed)`.
   public var description: String {
     let words = [color.argument, tabs.argument] + (isCollapsed ? ["collapsed"] : [])
     return (title.isEmpty ? "" : "\(title) ") + "(\(words.joined(separator: ", ")))"

@@ -12,7 +12,7 @@ public enum PinnedTabCount: BroadcastKey {
   public typealias Value = Int
 }
 
-/// The number of a window's tabs that are selected for the next command.
+/// The number of tabs in a window that are selected for the next command.
 public enum SelectedTabCount: BroadcastKey {
   /// The number.
   public typealias Value = Int

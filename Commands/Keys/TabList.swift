@@ -6,7 +6,7 @@ public enum TabList: BroadcastKey {
   public typealias Value = TabSummaries
 }
 
-/// A tab as it is broadcast.
+/// The broadcast properties of a tab.
 public struct TabSummary: Hashable, Sendable, Encodable {
   /// The identity of the tab.
   public let id: TabID
@@ -30,12 +30,13 @@ public struct TabSummary: Hashable, Sendable, Encodable {
 // MARK: - One tab
 
 extension Broadcaster {
-  /// Observes one tab of a window until the subscription is dropped, even if the tab moves.
+  /// Observes one tab of a window, even if the tab moves, until the subscription is released.
   /// - Parameters:
   ///   - tab: The identity of the tab.
-  ///   - body: The closure to call with the tab: now, if the tabs have been broadcast, and after
-  ///     each change of the tab. Gets nil while the tab is not in the window.
-  /// - Returns: The subscription that ends the observation.
+  ///   - body: A closure that is called with the tab's summary immediately, if the tabs have been
+  ///     broadcast, and after each change to the tab. The summary is nil while the tab isn't in the
+  ///     window.
+  /// - Returns: A subscription that ends the observation when it is released.
   public func observe(
     _ tab: TabID, _ body: @escaping @MainActor (TabSummary?) -> Void
   ) -> Subscription {
@@ -52,10 +53,10 @@ extension Broadcaster {
 
 // MARK: - TabSummaries
 
-/// Tabs in order.
+/// An ordered list of tabs.
 ///
-/// The tabs are stored in parts, and a changed copy shares the other parts with the original. So a
-/// change to one of 27,000 tabs copies at most a few hundred tabs.
+/// The tabs are stored in chunks. A modified copy shares its unchanged chunks with the original, so
+/// a change to one of 27,000 tabs copies at most a few hundred tabs.
 public struct TabSummaries: Sendable {
   private static let partSize = 256
   private var parts: [[TabSummary]]
@@ -78,13 +79,13 @@ public struct TabSummaries: Sendable {
     return parts[place.part][place.offset]
   }
 
-  /// The tab with the given identity; nil if it is not among the tabs.
+  /// The tab with the given identity; nil if there is no such tab.
   public subscript(id: TabID) -> TabSummary? { position(of: id).flatMap { self[$0] } }
 
-  /// Returns the position of a tab; nil if it is not among the tabs.
+  /// Returns the position of a tab, or nil if the list doesn't contain it.
   /// - Parameters:
   ///   - id: The identity of the tab.
-  ///   - hint: The position to look at first, together with its neighbors.
+  ///   - hint: The position to check first, along with its neighbors.
   /// - Complexity: O(*n*) for *n* tabs.
   public func position(of id: TabID, near hint: TabPosition? = nil) -> TabPosition? {
     if let hint {
@@ -154,14 +155,15 @@ extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
     parts.joined().makeIterator()
   }
 
-  /// Compares the tabs. Skips the parts that both values share.
+  /// Returns whether two lists contain the same tabs. Chunks that both lists share are not
+  /// compared.
   public static func == (first: Self, second: Self) -> Bool {
     guard first.count == second.count else { return false }
     let areAligned = first.parts.lazy.map(\.count).elementsEqual(second.parts.lazy.map(\.count))
     return areAligned ? first.parts == second.parts : first.elementsEqual(second)
   }
 
-  /// The first tabs in one line: `1 a.org, 2 b.org`.
+  /// The first tabs on one line, such as `1 a.org, 2 b.org`.
   public var description: String {
     guard count > 0 else { return "none" }
     let first = prefix(8).enumerated().map { "\($0.offset + 1) \($0.element.title)" }
@@ -171,12 +173,12 @@ extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
 
 // MARK: - TabID
 
-/// The unique identity of a tab. The tab keeps it when it moves.
+/// The unique identity of a tab, which doesn't change when the tab moves.
 public struct TabID: Hashable, Sendable {
   /// The number that identifies the tab.
   public let number: Int
 
-  /// Creates the identity with a number.
+  /// Creates an identity from a number.
   /// - Parameter number: The number that identifies the tab.
   public init(_ number: Int) {
     self.number = number
@@ -186,7 +188,7 @@ public struct TabID: Hashable, Sendable {
 // MARK: - CustomStringConvertible
 
 extension TabID: CustomStringConvertible {
-  /// The identity as it appears in a trace: `#12`.
+  /// The identity as it appears in a trace, such as `#12`.
   public var description: String { "#\(number)" }
 }
 

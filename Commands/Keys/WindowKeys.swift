@@ -18,16 +18,16 @@ public enum FrontBrowserMode: BroadcastKey {
   public typealias Value = BrowserMode
 }
 
-/// The window in front together with the tabs that it shows.
+/// The window in front and the kind of tabs that it shows.
 ///
-/// Observe this key to get both in one change. ``FrontWindow`` and ``FrontBrowserMode`` change one
-/// after the other.
+/// Observe this key to receive both values in a single change. ``FrontWindow`` and
+/// ``FrontBrowserMode`` change one after the other.
 public enum FrontTabs: BroadcastKey {
-  /// The window and its tabs.
+  /// The window and the kind of its tabs.
   public typealias Value = WindowTabs
 }
 
-/// The regular or the incognito tabs of one window.
+/// A window's regular or incognito tabs.
 public struct WindowTabs: Hashable, Sendable {
   /// The number of the window; nil if there is no window.
   public let window: WindowNumber?
@@ -62,7 +62,7 @@ extension WindowTabs: Encodable {
 // MARK: - CustomStringConvertible
 
 extension WindowTabs: CustomStringConvertible {
-  /// The value in words: `2 incognito`.
+  /// The value as text, such as `2 incognito`.
   public var description: String {
     window.map { "\($0.argument) \(mode.argument)" } ?? "none"
   }

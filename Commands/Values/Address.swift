@@ -1,7 +1,7 @@
 public import Foundation
 public import Switchboard
 
-/// The address of a page, as a user types it: `https://swift.org`, or just `swift.org`.
+/// The address of a page, as a user types it, such as `https://swift.org` or `swift.org`.
 public struct Address: Hashable, Sendable {
   /// The complete address.
   public let url: URL

@@ -4,7 +4,7 @@ public import Switchboard
 public enum BrowserMode: CaseIterable, Hashable, Sendable {
   /// Tabs that are saved.
   case regular
-  /// Tabs that leave no trace. Users read "incognito".
+  /// Tabs that leave no trace. Users see this mode as "incognito".
   case offTheRecord
 }
 

@@ -1,7 +1,9 @@
 public import Foundation
 public import Switchboard
 
-/// The path of a file, as a user types it: `~/trip.session`, or in quotes if it contains spaces.
+/// The path of a file, as a user types it, such as `~/trip.session`.
+///
+/// A path that contains spaces is typed in quotes.
 public struct FilePath: Hashable, Sendable {
   /// The path as the user typed it.
   public let path: String
@@ -9,7 +11,7 @@ public struct FilePath: Hashable, Sendable {
   /// Creates a path from text.
   public init(_ path: String) { self.path = path }
 
-  /// The URL of the file. A path that begins with `~` starts at the home directory.
+  /// The URL of the file. A leading `~` refers to the home directory.
   public var url: URL { URL(fileURLWithPath: HomePath.expanded(path)) }
 }
 

@@ -1,38 +1,39 @@
 public import Switchboard
 
-/// The number of a window, from 1. A run never gives the same number to two windows.
+/// The number of a window, starting at 1. Numbers are never reused within a run.
 public struct WindowNumber: NumberArgument {
   public static var valueDescription: String { "the number of a window, from 1" }
 
   /// The number.
   public let number: Int
 
-  /// Creates the number of a window.
-  /// - Parameter number: The number, from 1.
+  /// Creates a window number.
+  /// - Parameter number: The number, starting at 1.
   public init(_ number: Int) { self.number = number }
 
-  /// Creates the number of a window; nil if the number is less than 1.
+  /// Creates a window number, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.init(number)
   }
 }
 
-/// The position of a tab in its window: 0-based in code, 1-based for users.
+/// The position of a tab in its window. Indexes in code start at 0, and numbers for users start at
+/// 1.
 public struct TabPosition: NumberArgument {
   public static var valueDescription: String { "the number of a tab, from 1" }
 
-  /// The index in code, from 0.
+  /// The index, starting at 0.
   public let index: Int
 
   /// Creates a position from an index.
-  /// - Parameter index: The index in code, from 0.
+  /// - Parameter index: The index, starting at 0.
   public init(index: Int) { self.index = index }
 
-  /// The number as a user types it, from 1.
+  /// The number as a user types it, starting at 1.
   public var number: Int { index + 1 }
 
-  /// Creates a position from a number; nil if the number is less than 1.
+  /// Creates a position from a number, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.init(index: number - 1)
@@ -43,10 +44,10 @@ public struct TabPosition: NumberArgument {
 public struct StepCount: NumberArgument {
   public static var valueDescription: String { "a number of pages, from 1" }
 
-  /// The number of pages, from 1.
+  /// The number of pages, at least 1.
   public let number: Int
 
-  /// Creates a number of steps; nil if the number is less than 1.
+  /// Creates a number of steps, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.number = number

@@ -1,41 +1,41 @@
 public import Switchboard
 
-/// The number of a link in a page, from 1.
+/// The number of a link on a page, starting at 1.
 public struct LinkNumber: NumberArgument {
   public static var valueDescription: String { "the number of a link, from 1" }
 
   /// The number.
   public let number: Int
 
-  /// Creates the number of a link; nil if the number is less than 1.
+  /// Creates a link number, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.number = number
   }
 }
 
-/// The number of a form in a page, from 1.
+/// The number of a form on a page, starting at 1.
 public struct FormNumber: NumberArgument {
   public static var valueDescription: String { "the number of a form, from 1" }
 
   /// The number.
   public let number: Int
 
-  /// Creates the number of a form; nil if the number is less than 1.
+  /// Creates a form number, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.number = number
   }
 }
 
-/// The number of a line in a page's text, from 1.
+/// The number of a line in a page's text, starting at 1.
 public struct LineNumber: NumberArgument {
   public static var valueDescription: String { "the number of a line, from 1" }
 
   /// The number.
   public let number: Int
 
-  /// Creates the number of a line; nil if the number is less than 1.
+  /// Creates a line number, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.number = number
@@ -44,7 +44,7 @@ public struct LineNumber: NumberArgument {
 
 // MARK: - FormValue
 
-/// A value for a control of a form, as a user types it: `q=swift`.
+/// A value for a form control, as a user types it, such as `q=swift`.
 public struct FormValue: Hashable, Sendable {
   /// The name of the control.
   public let name: String

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// A tab group that a command names, by its number in the window or by its title.
+/// A reference to a tab group by its number in the window or by its title.
 public struct TabGroupReference: Hashable, Sendable {
   /// The number or the title, as the user typed it.
   public let text: String
@@ -11,7 +11,7 @@ public struct TabGroupReference: Hashable, Sendable {
     self.text = text
   }
 
-  /// The index of the group, from 0, if the text is a number.
+  /// The index of the group, starting at 0; nil if the text isn't a number.
   public var index: Int? { TabPosition(argument: text)?.index }
 }
 

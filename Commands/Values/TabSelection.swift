@@ -1,12 +1,13 @@
 public import Switchboard
 
-/// The tabs that a command names: `3`, `1,3-5`, `2-`, `active`, `selected`, `all` or `*.swift.org`.
+/// A selection of tabs, as a user types it: `3`, `1,3-5`, `2-`, `active`, `selected`, `all` or
+/// `*.swift.org`.
 ///
-/// Any other word is an error and not a search term, so that a typing error closes no tabs.
+/// Any other word is an error rather than a search term, so that a typing mistake closes no tabs.
 public enum TabSelection: Hashable, Sendable {
   /// The active tab.
   case active
-  /// The tabs that `select tabs` has marked.
+  /// The tabs selected with `select tabs`.
   case selected
   /// All tabs of the window.
   case all
@@ -19,7 +20,7 @@ public enum TabSelection: Hashable, Sendable {
 // MARK: - One tab
 
 extension TabSelection {
-  /// Selects one tab.
+  /// Creates a selection of one tab.
   public init(_ position: TabPosition) {
     self = .ranges([TabRange(position)])
   }
@@ -62,9 +63,9 @@ extension TabSelection: CommandArgument {
 
 // MARK: - InactiveTabSelection
 
-/// The inactive tabs that a command names: `3`, `1,3-5`, `2-`, `all` or `*.swift.org`.
+/// A selection of inactive tabs, as a user types it: `3`, `1,3-5`, `2-`, `all` or `*.swift.org`.
 ///
-/// An inactive tab is never the active tab, and is never marked by `select tabs`.
+/// An inactive tab is never the active tab and can't be selected with `select tabs`.
 public struct InactiveTabSelection: Hashable, Sendable {
   /// All inactive tabs.
   public static let all = Self(known: .all)
@@ -74,10 +75,10 @@ public struct InactiveTabSelection: Hashable, Sendable {
 
   private init(known tabs: TabSelection) { self.tabs = tabs }
 
-  /// Selects one tab.
+  /// Creates a selection of one tab.
   public init(_ position: TabPosition) { self.init(known: TabSelection(position)) }
 
-  /// Creates a selection; nil for the active tab and for the selected tabs.
+  /// Creates a selection, or returns nil for the active tab and for the selected tabs.
   public init?(_ tabs: TabSelection) {
     guard tabs != .active, tabs != .selected else { return nil }
     self.init(known: tabs)
@@ -103,20 +104,20 @@ extension InactiveTabSelection: CommandArgument {
 
 // MARK: - TabRange
 
-/// Consecutive tabs, as a user types them: `3`, `3-5`, `2-`, `-4`.
+/// A range of consecutive tabs, as a user types it: `3`, `3-5`, `2-` or `-4`.
 public struct TabRange: Hashable, Sendable {
   /// The first tab of the range; nil if the range begins with the first tab of the window.
   public let first: TabPosition?
   /// The last tab of the range; nil if the range ends with the last tab of the window.
   public let last: TabPosition?
 
-  /// Creates the range of one tab.
+  /// Creates a range of one tab.
   public init(_ position: TabPosition) {
     first = position
     last = position
   }
 
-  /// Creates a range; nil if both ends are open or the range is empty.
+  /// Creates a range, or returns nil if both ends are open or the range is empty.
   /// - Parameters:
   ///   - first: The first tab; nil for the first tab of the window.
   ///   - last: The last tab; nil for the last tab of the window.
@@ -151,7 +152,8 @@ extension TabRange: Encodable {
   public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
 }
 
-/// A pattern for the address or title of a tab: `*.swift.org`, where `*` matches any text.
+/// A pattern for the address or title of a tab, such as `*.swift.org`. An asterisk matches any
+/// text.
 public struct TabPattern: Hashable, Sendable {
   private let text: String
   private let pieces: [String]
@@ -160,7 +162,7 @@ public struct TabPattern: Hashable, Sendable {
 // MARK: - Matching
 
 extension TabPattern {
-  /// Returns whether the pattern matches an entire text. Ignores case.
+  /// Returns whether the pattern matches an entire text, ignoring case.
   public func matches(_ text: String) -> Bool {
     var rest = text.lowercased()[...]
     guard let first = pieces.first, let last = pieces.last, rest.hasPrefix(first) else {

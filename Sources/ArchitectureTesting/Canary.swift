@@ -4,11 +4,12 @@ import Foundation
 
 /// A check that the index of a toolchain contains everything that the rules rely on.
 ///
-/// The canary is a module that touches another module in every known indirect way. Each way is on
-/// its own line, with a comment. The engine has to find exactly these lines in the index.
+/// The canary is a module that touches another module in every known indirect way. Each way is on a
+/// separate line with a comment. The engine must find exactly these lines in the index.
 public enum Canary {
-  /// Checks the index of the canary, which is part of each build with `ArchitectureTesting`.
-  /// - Parameter location: The location of the index of the build.
+  /// Checks the index of the canary, which is part of every build that includes
+  /// `ArchitectureTesting`.
+  /// - Parameter location: The location of the build's index.
   /// - Throws: ``IndexError`` if the engine misses a line or finds another line.
   public static func check(_ location: IndexLocation) throws(IndexError) {
     var location = location

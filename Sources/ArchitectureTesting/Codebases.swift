@@ -1,14 +1,14 @@
 import ArchitectureConformance
 import Synchronization
 
-/// The code bases of this build. Each is read once for all tests.
+/// A cache of the code bases in this build. Each code base is read once for all tests.
 final class Codebases: Sendable {
   static let shared = Codebases()
 
   private let known = Mutex<[String: Result<Codebase, IndexError>]>([:])
 
   /// Returns the code base of the package that contains a source file.
-  /// - Throws: ``IndexError`` if the index is not reliable.
+  /// - Throws: ``IndexError`` if the index isn't reliable.
   func codebase(ofPackageWith file: String) throws(IndexError) -> Codebase {
     let package = IndexLocation.package(of: file)
     let result = known.withLock { known in

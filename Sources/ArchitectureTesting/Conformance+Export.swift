@@ -1,2 +1,2 @@
-// A test target that imports this module also gets the rules.
+// A test target that imports this module can also use the rules.
 @_exported public import ArchitectureConformance

@@ -5,14 +5,14 @@ public import Testing
 /// Checks rules against the index of this build, and records an issue at each place that breaks a
 /// rule.
 ///
-/// A faulty rule and an unreliable index are issues at the call.
+/// If a rule is faulty or the index is unreliable, the issue is recorded at the call.
 /// - Parameters:
 ///   - rule: The first rule.
-///   - others: More rules.
-///   - baseline: The path of the baseline file, relative to the folder of the package; nil for
-///     none. If the environment has `ARCHITECTURE_RECORD_BASELINE`, violations are written to the
-///     file.
-///   - filePath: A source file of the package.
+///   - others: Additional rules.
+///   - baseline: The path of the baseline file, relative to the package's folder, or nil to use no
+///     baseline. If the environment variable `ARCHITECTURE_RECORD_BASELINE` is set, violations are
+///     written to the file.
+///   - filePath: A source file in the package.
 ///   - sourceLocation: The location of the call.
 public func expect(
   _ rule: Rule, _ others: Rule..., baseline: String? = nil, filePath: String = #filePath,
@@ -51,7 +51,7 @@ private func record(_ violation: Violation, _ call: SourceLocation) {
 }
 
 private func record(_ text: String, at location: SourceLocation) {
-  // The tests of another framework would ignore an issue of Swift Testing.
+  // Tests in another framework would ignore a Swift Testing issue.
   guard Test.current != nil || CommandLine.arguments.contains("swift-testing") else {
     fatalError("\(location): \(text) (rules can be checked in tests of Swift Testing only)")
   }

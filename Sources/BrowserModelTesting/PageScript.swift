@@ -2,34 +2,34 @@ public import BrowserModel
 public import BrowserPages
 public import Foundation
 
-/// The scripted outcome of loading one address.
+/// The scripted outcome of loading an address.
 public struct PageScript: Hashable, Sendable {
-  /// The end of a load.
+  /// The way in which a load ends.
   public enum Ending: Hashable, Sendable {
-    /// Loading completes.
+    /// The load succeeds.
     case finished
-    /// Loading fails before a commit.
+    /// The load fails before the page is committed.
     case failed(LoadError)
-    /// Loading fails after a commit.
+    /// The load fails after the page is committed.
     case broken(LoadError)
-    /// Loading leads to no page, for example to a download.
+    /// The load ends without a page, for example because it leads to a download.
     case noPage
-    /// The process of the page crashes after a commit.
+    /// The page's process crashes after the page is committed.
     case crashed
   }
 
-  /// The title of the page, if any.
+  /// The page's title, if any.
   public var title: String?
-  /// The text, links and forms of the page, if any.
+  /// The page's text, links and forms, if any.
   public var document: PageDocument?
-  /// The address of a redirect, if any.
+  /// The address to which the load is redirected, if any.
   public var redirect: URL?
-  /// The time until the events. Without a delay they happen immediately.
+  /// The time until the events are sent. If it is zero, they are sent immediately.
   public var delay: Duration
-  /// The end of the load.
+  /// The way in which the load ends.
   public var ending: Ending
 
-  /// Creates a script. By default the page has no title and loads immediately.
+  /// Creates a script. By default, the page has no title and loads immediately.
   public init(
     title: String? = nil, document: PageDocument? = nil, redirect: URL? = nil,
     delay: Duration = .zero, ending: Ending = .finished
@@ -45,7 +45,7 @@ public struct PageScript: Hashable, Sendable {
 // MARK: - Events
 
 extension PageScript {
-  /// Returns the events of loading an address, in order.
+  /// Returns the events that are sent while an address is loading, in order.
   func events(loading url: URL) -> [WebPageEvent] {
     let arrival: [WebPageEvent] = redirect.map { [.redirected($0)] } ?? []
     let naming: [WebPageEvent] = title.map { [.titleChanged($0)] } ?? []
@@ -61,10 +61,10 @@ extension PageScript {
   }
 }
 
-/// A page whose events come from its engine or from a test.
+/// A page that sends events on behalf of its engine or a test.
 @MainActor
 public final class ScriptablePage: WebPage {
-  /// The native state of the page, initially the restored one.
+  /// The page's native state, which is initially the restored state.
   public var nativeState: NativePageState?
 
   private weak var engine: ScriptableEngine?
@@ -80,12 +80,12 @@ public final class ScriptablePage: WebPage {
 
   public func stop() { engine?.stop(self) }
 
-  /// Reports an event of a navigation.
+  /// Sends the tab an event for a navigation.
   public func send(_ event: WebPageEvent, of navigation: NavigationID) {
     delegate?.webPage(self, didSend: event, of: navigation)
   }
 
-  /// Starts a navigation of the page, if its tab permits it.
+  /// Starts a navigation requested by the page, if its tab permits it.
   @discardableResult
   public func begin(_ navigation: PageNavigation) -> NavigationID? {
     delegate?.webPage(self, willBegin: navigation)

@@ -1,10 +1,10 @@
 public import BrowserModel
 public import Foundation
 
-/// An observer of a list that logs its notifications together with the list's state.
+/// A list observer that logs its notifications with the state of the list.
 @MainActor
 public final class RecordingWebStateListObserver: WebStateListObserver {
-  /// Called with each notification after it has been logged.
+  /// Called after each notification has been logged.
   public var onChange: (() -> Void)?
   /// Called when the list has settled. This notification is not logged.
   public var onSettle: ((WebStateList) -> Void)?
@@ -16,7 +16,7 @@ public final class RecordingWebStateListObserver: WebStateListObserver {
   /// Creates an observer.
   ///
   /// - Parameters:
-  ///   - name: The prefix of the observer's lines.
+  ///   - name: The prefix for the lines that the observer logs.
   ///   - names: The names of the tabs.
   ///   - log: The log that receives the lines.
   public init(_ name: String, names: TabNames, log: EventLog) {
@@ -49,10 +49,10 @@ public final class RecordingWebStateListObserver: WebStateListObserver {
   }
 }
 
-/// The notifications of all recorders that share the log, in order.
+/// A log of notifications that several recorders can share.
 @MainActor
 public final class EventLog {
-  /// The lines.
+  /// The logged lines, in order.
   public private(set) var lines: [String] = []
 
   /// Creates a log without lines.
@@ -67,10 +67,10 @@ public final class EventLog {
 
 // MARK: - Observers
 
-/// An observer of tabs that logs its notifications together with the tab's state.
+/// A tab observer that logs its notifications.
 @MainActor
 public final class RecordingWebStateObserver: WebStateObserver {
-  /// Called with each notification after it has been logged.
+  /// Called after each notification has been logged.
   public var onChange: (() -> Void)?
 
   private let log: EventLog
@@ -114,10 +114,10 @@ public final class RecordingWebStateObserver: WebStateObserver {
 
 // MARK: - RecordingWebStateListDelegate
 
-/// A delegate of lists that logs its calls together with the list's state.
+/// A list delegate that logs its calls with the state of the list.
 @MainActor
 public final class RecordingWebStateListDelegate: WebStateListDelegate {
-  /// Called with each notification after it has been logged.
+  /// Called after each notification has been logged.
   public var onCall: (() -> Void)?
   /// The names of the tabs. Nothing is logged while this is nil.
   public var names: TabNames?

@@ -1,9 +1,9 @@
 public import BrowserModel
 public import Foundation
-// Tests of a browser also need the leak checker and the manual clock.
+// Browser tests also need the leak checker and the manual clock.
 @_exported public import SwitchboardTesting
 
-/// An engine that loads nothing and sends scripted events. Time passes on a manual clock.
+/// An engine that sends scripted events instead of loading pages. Time passes on a manual clock.
 @MainActor
 public final class ScriptableEngine: WebEngine {
   private struct Delivery {
@@ -13,17 +13,18 @@ public final class ScriptableEngine: WebEngine {
     let id: NavigationID
   }
 
-  /// The script of each address. Other addresses load immediately, without a title.
+  /// The script for each address. An address without a script loads immediately and has no title.
   public var scripts: [URL: PageScript] = [:]
-  /// Whether pages send events of stopped and superseded navigations, as a slow process does.
+  /// A Boolean value that indicates whether pages send events for stopped and superseded
+  /// navigations, as a slow process would.
   public var sendsLateEvents = false
-  /// The load requests in order.
+  /// The load requests, in order.
   public private(set) var requests: [LoadRequest] = []
-  /// The number of times that a page was asked to stop.
+  /// The number of times that pages were asked to stop.
   public private(set) var stopCount = 0
-  /// The existing pages in order of creation.
+  /// The existing pages, in order of creation.
   public var pages: [ScriptablePage] { made.compactMap(\.page) }
-  /// The clock of the scripted delays.
+  /// The clock for the scripted delays.
   public let clock: ManualClock
 
   private struct Made { weak var page: ScriptablePage? }
@@ -90,7 +91,7 @@ extension ScriptableEngine {
 // MARK: - Dates
 
 extension ManualClock {
-  /// The current time as a date. Zero is the beginning of 2001.
+  /// The current time as a date. Time zero is the start of 2001.
   public var date: Date {
     let (seconds, attoseconds) = now.elapsed.components
     return Date(

@@ -1,23 +1,23 @@
 public import BrowserModel
 
-/// A tab list for tests, created from and printed as text. Each tab is known by a letter.
+/// A tab list for tests, which can be created from text and printed as text. Each tab has a letter.
 ///
-/// Openers have a notation of their own, with the child first: `b<a c<a`.
+/// Openers have their own notation, such as `b<a c<a`, with the child first.
 @MainActor
 public final class TabListFixture {
   /// The list.
   public let list: WebStateList
-  /// The letters of its tabs and the numbers of its groups.
+  /// The letters of the list's tabs and the numbers of its groups.
   public let names = TabNames()
 
   private var tabs: [Character: WebState] = [:]
   private var groups: [Int: TabGroupID] = [:]
 
-  /// Creates the list for a notation.
+  /// Creates the list described by a notation.
   ///
   /// - Parameters:
-  ///   - notation: The list as a ``TabListNotation``.
-  ///   - openers: The opener relations.
+  ///   - notation: The text of a ``TabListNotation``.
+  ///   - openers: The opener relations, such as `b<a c<a`.
   ///   - collapsed: The numbers of the collapsed groups.
   ///   - delegate: The list's delegate, held weakly.
   /// - Throws: ``TabListNotationError`` if one of the texts is not a valid notation.
@@ -43,7 +43,7 @@ public final class TabListFixture {
     try list.activate(at: try notation.active.map { try index(of: $0) })
   }
 
-  /// Inserts a tab after its opener has been inserted.
+  /// Inserts a tab. Inserts its opener first if necessary.
   private func build(_ letter: Character, _ relations: OpenerNotation) throws {
     guard tabs[letter] == nil else { return }
     guard let opener = relations.openers[letter] else { return try insert(letter, at: list.count) }
@@ -55,7 +55,7 @@ public final class TabListFixture {
 // MARK: - Names
 
 extension TabListFixture {
-  /// Returns the tab with the given letter. A new letter yields a new tab outside of the list.
+  /// Returns the tab with the given letter. For a new letter, creates a tab that isn't in the list.
   public func tab(_ letter: Character) -> WebState {
     if let tab = tabs[letter] { return tab }
     let tab = WebState()
@@ -64,7 +64,8 @@ extension TabListFixture {
     return tab
   }
 
-  /// Returns the group with the given number. A new number yields a new identity.
+  /// Returns the identity of the group with the given number. For a new number, creates a new
+  /// identity.
   public func group(_ number: Int) -> TabGroupID {
     if let group = groups[number] { return group }
     let group = TabGroupID()
@@ -86,24 +87,24 @@ extension TabListFixture {
 
   /// Returns the indexes of the tabs with the given letters, in the order of the letters.
   ///
-  /// - Throws: ``TabListNotationError`` if one of them is not in the list.
+  /// - Throws: ``TabListNotationError`` if one of the tabs is not in the list.
   public func indexes(of letters: String) throws(TabListNotationError) -> [Int] {
     var indexes: [Int] = []
     for letter in letters { indexes.append(try index(of: letter)) }
     return indexes
   }
 
-  /// Releases the tabs, so that only the list owns them.
+  /// Releases the tabs, so that only the list retains them.
   public func forgetTabs() { tabs = [:] }
 }
 
 // MARK: - Text
 
 extension TabListFixture {
-  /// The notation of the list.
+  /// The list's current notation.
   public var notation: String { "\(TabListNotation(list, names: names))" }
 
-  /// The notation of the openers, in the order of the children.
+  /// The notation for the opener relations, in the order of the child tabs.
   public var openers: String {
     list.arrangement.ids.compactMap { id in
       list.opener(of: id).map { "\(names.letter(of: id))<\(names.letter(of: $0.id))" }
@@ -117,13 +118,13 @@ extension TabListFixture {
   /// Inserts the tab with the given letter.
   ///
   /// - Parameters:
-  ///   - letter: The letter.
-  ///   - index: The index of the tab, or nil for an automatic position.
-  ///   - opener: The letter of the opener.
-  ///   - inherits: Whether the active tab is the opener if `opener` is nil.
-  ///   - zone: The zone of the tab.
+  ///   - letter: The tab's letter.
+  ///   - index: The tab's index, or nil for an automatic position.
+  ///   - opener: The opener's letter, if any.
+  ///   - inherits: Whether the active tab becomes the opener if `opener` is nil.
+  ///   - zone: The tab's zone.
   ///   - activates: Whether the tab becomes active.
-  /// - Throws: `WebStateListError` as the list does.
+  /// - Throws: `WebStateListError` if the list cannot insert the tab.
   public func insert(
     _ letter: Character, at index: Int? = nil, openedBy opener: Character? = nil,
     inherits: Bool = false, zone: WebStateZone = .ungrouped, activates: Bool = false
@@ -138,8 +139,8 @@ extension TabListFixture {
 
   /// Closes the tabs with the given letters in one call.
   ///
-  /// - Throws: ``TabListNotationError`` if one of them is not in the list, or the error of the
-  ///   list.
+  /// - Throws: ``TabListNotationError`` if one of the tabs is not in the list, or
+  ///   `WebStateListError` if the list cannot close the tabs.
   public func close(_ letters: String) throws {
     try list.close(at: try indexes(of: letters))
   }

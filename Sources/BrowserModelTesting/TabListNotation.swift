@@ -1,38 +1,38 @@
-/// A tab list as one line of text: `ab|c 1{de*} f`.
+/// A tab list written as one line of text, such as `ab|c 1{de*} f`.
 ///
-/// Letters are tabs in order. Tabs left of `|` are pinned. `1{…}` is tab group 1. `*` follows the
+/// Each letter is a tab. Tabs to the left of `|` are pinned. `1{…}` is tab group 1. `*` follows the
 /// active tab. Spaces have no meaning.
 public struct TabListNotation: Hashable, Sendable {
   /// A tab.
   public struct Tab: Hashable, Sendable {
-    /// The letter of the tab.
+    /// The tab's letter.
     public var letter: Character
-    /// The zone of the tab.
+    /// The tab's zone.
     public var zone: Zone
 
-    /// Creates a tab with a letter.
+    /// Creates a tab with a letter and a zone.
     public init(_ letter: Character, in zone: Zone = .ungrouped) {
       self.letter = letter
       self.zone = zone
     }
   }
 
-  /// The zone of a tab, like `WebStateZone`, with a number for a group.
+  /// The zone of a tab. It corresponds to `WebStateZone`, but identifies a group by its number.
   public enum Zone: Hashable, Sendable {
-    /// Among the pinned tabs, left of `|`.
+    /// The pinned tabs, to the left of `|`.
     case pinned
-    /// In a group, within its braces.
+    /// The tabs in a group, within its braces.
     case group(Int)
-    /// Neither pinned nor in a group.
+    /// The tabs that are neither pinned nor in a group.
     case ungrouped
   }
 
-  /// The tabs in order.
+  /// The tabs, in order.
   public var tabs: [Tab]
   /// The active tab, if any.
   public var active: Character?
 
-  /// Creates the notation of a list.
+  /// Creates the notation for a list of tabs.
   public init(_ tabs: [Tab], active: Character? = nil) {
     self.tabs = tabs
     self.active = active
@@ -58,9 +58,9 @@ extension TabListNotation {
 // MARK: - Parsing
 
 extension TabListNotation {
-  /// Parses a line of text.
+  /// Creates a notation by parsing a line of text.
   ///
-  /// - Throws: ``TabListNotationError`` with the position if the text is not a valid notation.
+  /// - Throws: ``TabListNotationError`` if the text is not a valid notation.
   public init(parsing text: String) throws(TabListNotationError) {
     var parser = TabListNotationParser(text: text)
     for (offset, character) in text.enumerated() { try parser.take(character, at: offset) }
@@ -71,7 +71,7 @@ extension TabListNotation {
 // MARK: - Formatting
 
 extension TabListNotation: CustomStringConvertible {
-  /// The text, with spaces only around groups, and without `|` if no tab is pinned.
+  /// The notation as text, with spaces only around groups, and without `|` if no tab is pinned.
   public var description: String {
     var text = ""
     var zone = Zone.pinned
@@ -84,7 +84,7 @@ extension TabListNotation: CustomStringConvertible {
     return text.isEmpty ? "" : text + passage(from: zone, to: .ungrouped, behind: text).trimmed
   }
 
-  /// Returns the text between tabs of two zones.
+  /// Returns the text to insert between tabs from two zones.
   private func passage(from old: Zone, to new: Zone, behind text: String) -> String {
     switch (old, new) {
     case (.pinned, _) where !text.isEmpty: "|" + opening(new)
@@ -109,12 +109,12 @@ extension String {
 
 // MARK: - OpenerNotation
 
-/// Opener relations as one line of text, with the child first: `b<a c<a`.
+/// Opener relations written as one line of text, such as `b<a c<a`, with the child first.
 struct OpenerNotation {
   /// The opener of each child.
   private(set) var openers: [Character: Character] = [:]
 
-  /// Parses a line of text about the tabs of a list.
+  /// Creates a notation by parsing a line of text that refers to the given tabs.
   init(parsing text: String, of tabs: Set<Character>) throws(TabListNotationError) {
     for pair in text.split(separator: " ") {
       let reason = Self.fault(in: pair, of: tabs, openers: openers)

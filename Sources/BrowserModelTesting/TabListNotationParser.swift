@@ -1,4 +1,4 @@
-/// A parser that reads the notation of a list character by character.
+/// A parser that reads a tab list notation one character at a time.
 struct TabListNotationParser {
   let text: String
   private var notation = TabListNotation([])

@@ -1,15 +1,15 @@
 public import BrowserModel
 
-/// The letters of tabs and the numbers of groups in a test.
+/// A mapping of tabs to letters and of groups to numbers, for use in tests.
 ///
-/// A tab or group without a name gets the next free one on the first request.
+/// A tab or group without a name gets the next free one when its name is first requested.
 @MainActor
 public final class TabNames {
   private var letters: [WebStateID: Character] = [:]
   private var numbers: [TabGroupID: Int] = [:]
   private var takenLetters: Set<Character> = []
 
-  /// Creates an empty set of names.
+  /// Creates an empty mapping.
   public init() {}
 
   /// Assigns a letter to a tab.
@@ -39,7 +39,7 @@ public final class TabNames {
     return number
   }
 
-  /// The letters: Latin ones first, then twenty thousand Chinese ones.
+  /// The available letters: the Latin alphabet, followed by about 20,000 Chinese characters.
   private static let alphabet: [Character] =
     ([0x61...0x7A, 0x41...0x5A, 0x4E00...0x9FA5] as [ClosedRange<UInt32>]).flatMap { codes in
       codes.compactMap(Unicode.Scalar.init).map(Character.init)
@@ -49,13 +49,13 @@ public final class TabNames {
 // MARK: - Notation
 
 extension TabListNotation {
-  /// Creates the notation of the current state of a list.
+  /// Creates the notation for the current state of a list.
   @MainActor
   public init(_ list: WebStateList, names: TabNames = TabNames()) {
     self.init(list.arrangement, names: names)
   }
 
-  /// Creates the notation of an arrangement.
+  /// Creates the notation for an arrangement.
   @MainActor
   public init(_ arrangement: WebStateArrangement, names: TabNames = TabNames()) {
     var tabs = arrangement.ids.map { Tab(names.letter(of: $0)) }
@@ -70,9 +70,10 @@ extension TabListNotation {
 // MARK: - Words
 
 extension TabNames {
-  /// Returns a description of a change: `move b from 1 to 2, ungrouped→group 1, active a→b`.
+  /// Returns a description of a change, such as `move b from 1 to 2, ungrouped→group 1, active
+  /// a→b`.
   ///
-  /// Ranges appear as start and count: `(3,2)`.
+  /// Ranges appear as a start index and a count, such as `(3,2)`.
   public func words(for change: WebStateListChange, _ status: WebStateListStatus) -> String {
     guard status.activeChanged else { return words(for: change) }
     return "\(words(for: change)), active \(word(status.oldActive))→\(word(status.newActive))"

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A directory that is deleted when the object is released.
+/// A temporary directory that is deleted when this object is released.
 package final class TemporaryDirectory: Sendable {
   /// The location of the directory.
   package let url: URL
@@ -25,7 +25,7 @@ extension TemporaryDirectory {
   /// Returns the location of a file in the directory.
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Returns a location below a file, which not even root can write.
+  /// Returns a location inside a regular file, where not even root can write.
   package func unwritable(_ name: String) throws -> URL {
     try Data().write(to: file("obstacle"))
     return file("obstacle").appendingPathComponent(name)
@@ -37,20 +37,20 @@ extension TemporaryDirectory {
   }
 }
 
-/// Returns the permissions of a file or directory as a number for `chmod`.
+/// Returns the permissions of a file or directory as a `chmod` mode.
 package func permissions(of url: URL) throws -> Int? {
   try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
 }
 
 // MARK: - FileTree
 
-/// The contents and attributes of everything below a directory.
+/// The contents and attributes of a directory and everything in it.
 package struct FileTree: Equatable {
   /// A file or directory. A directory has no contents.
   package struct Entry: Equatable {
-    /// The contents of the file.
+    /// The file's contents.
     package var contents: Data?
-    /// The time of the last modification.
+    /// The time of the last modification, if known.
     package var time: Date?
     /// The inode number.
     package var number: Int?
@@ -58,10 +58,10 @@ package struct FileTree: Equatable {
     package var permissions: Int?
   }
 
-  /// The entries by path. The path of the directory itself is empty.
+  /// The entries, keyed by path. The path of the directory itself is empty.
   package private(set) var entries: [String: Entry] = [:]
 
-  /// Reads a directory. The result is empty if it does not exist.
+  /// Creates a tree by reading a directory. The tree is empty if the directory does not exist.
   package init(at url: URL) throws {
     let manager = FileManager.default
     guard manager.fileExists(atPath: url.path) else { return }

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// The readable content of a page: its text as blocks, its links, and its forms.
+/// The readable content of a page: its text, links and forms.
 ///
-/// Engines create documents, and views lay them out as text. A document holds text from strangers,
+/// Engines create documents, and views lay them out as text. A document contains untrusted text,
 /// which a view must escape before a terminal shows it.
 public struct PageDocument: Hashable, Sendable {
-  /// The address of the page, without which relative addresses have no meaning.
+  /// The address of the page. Relative addresses are resolved against it.
   public var url: URL
   /// The title of the page, or nil if it has none.
   public var title: String?
-  /// The description that the page gives of itself, or nil if it gives none.
+  /// The page's description of itself, or nil if it has none.
   public var summary: String?
   /// The language tag that the page declares, for example `en-GB`.
   public var language: String?
   /// The address of the icon that the page declares.
   public var iconURL: URL?
-  /// The address that the page declares as its canonical one.
+  /// The canonical address that the page declares.
   public var canonicalURL: URL?
   /// The content in reading order.
   public var blocks: [PageBlock]
@@ -42,13 +42,13 @@ public struct PageDocument: Hashable, Sendable {
 
 // MARK: - PageSource
 
-/// The data of a page as a host sent it.
+/// The data of a page as its host sent it.
 public struct PageSource: Hashable, Sendable {
   /// The media type without parameters, in lowercase, for example `text/html`.
   public var mimeType: String
-  /// The name of the character encoding by the Encoding standard, or nil if the data is not text.
+  /// The name of the character encoding in the Encoding standard, or nil if the data isn't text.
   public var encoding: String?
-  /// The data, decompressed.
+  /// The decompressed data.
   public var data: Data
 
   /// Creates a source.
@@ -72,13 +72,13 @@ extension PageSource {
 
 // MARK: - PageLink
 
-/// A link of a page.
+/// A link on a page.
 public struct PageLink: Hashable, Sendable {
   /// The text of the link on one line. It may be empty.
   public var text: String
-  /// The address as the page spells it.
+  /// The address as written on the page.
   public var reference: String
-  /// The complete address, or nil if the reference is not an address.
+  /// The absolute address, or nil if the reference isn't a valid address.
   public var url: URL?
 
   /// Creates a link.
@@ -91,13 +91,13 @@ public struct PageLink: Hashable, Sendable {
 
 // MARK: - PageBlock
 
-/// A part of a page's content that begins on a new line.
+/// A part of a page's content that starts on a new line.
 public indirect enum PageBlock: Hashable, Sendable {
-  /// A heading of a level from 1 to 6.
+  /// A heading with a level from 1 to 6.
   case heading(level: Int, PageText)
   /// A paragraph, or any other text.
   case paragraph(PageText)
-  /// A list, whose items are sequences of blocks.
+  /// A list. Each item is a sequence of blocks.
   case list(PageList)
   /// A quotation.
   case quote([PageBlock])
@@ -109,7 +109,7 @@ public indirect enum PageBlock: Hashable, Sendable {
   case separator
 }
 
-/// A list of a page.
+/// A list on a page.
 public struct PageList: Hashable, Sendable {
   /// The number of the first item; nil if the list is unordered.
   public var start: Int?
@@ -123,7 +123,7 @@ public struct PageList: Hashable, Sendable {
   }
 }
 
-/// A table of a page.
+/// A table on a page.
 public struct PageTable: Hashable, Sendable {
   /// The caption, or nil if there is none.
   public var caption: PageText?
@@ -137,9 +137,9 @@ public struct PageTable: Hashable, Sendable {
   }
 }
 
-/// A row of a table.
+/// A row in a table.
 public struct PageTableRow: Hashable, Sendable {
-  /// Whether all cells of the row are headers.
+  /// A Boolean value that indicates whether all cells of the row are headers.
   public var isHeader: Bool
   /// The text of each cell.
   public var cells: [PageText]
@@ -153,7 +153,7 @@ public struct PageTableRow: Hashable, Sendable {
 
 // MARK: - PageText
 
-/// Text in runs of one style each. A newline in a run is a line break of the page.
+/// Text that consists of runs with one style each. A newline in a run is a line break on the page.
 public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The runs in order.
   public var runs: [PageTextRun]
@@ -161,22 +161,23 @@ public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Creates text.
   public init(_ runs: [PageTextRun] = []) { self.runs = runs }
 
-  /// Creates text of one plain run.
+  /// Creates text from a single plain run.
   public init(stringLiteral text: String) { self.init([PageTextRun(text)]) }
 
-  /// The characters of all runs.
+  /// The text of all runs.
   public var string: String { runs.map(\.text).joined() }
 }
 
-/// Text of one style.
+/// A piece of text with one style.
 public struct PageTextRun: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The characters.
   public var text: String
   /// The style.
   public var style: PageTextStyle
-  /// The index of the link that the run belongs to in ``PageDocument/links``.
+  /// The index, in ``PageDocument/links``, of the link that the run belongs to.
   public var link: Int?
-  /// The control that the run shows. A layout then shows its current value instead of the text.
+  /// The control that the run shows, if any. A layout shows the control's current value instead of
+  /// the text.
   public var control: PageControl?
 
   /// Creates a run.
@@ -189,7 +190,7 @@ public struct PageTextRun: Hashable, Sendable, ExpressibleByStringLiteral {
     self.control = control
   }
 
-  /// Creates plain text.
+  /// Creates a plain run.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
@@ -221,6 +222,6 @@ public struct PageTextStyle: OptionSet, Hashable, Sendable {
   public static let code = Self(rawValue: 4)
   /// The alternative text of an image.
   public static let image = Self(rawValue: 8)
-  /// A control of a form, such as a text field.
+  /// A form control, such as a text field.
   public static let control = Self(rawValue: 16)
 }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A form of a page.
+/// A form on a page.
 public struct PageForm: Hashable, Sendable {
-  /// The name or identity that the page gives the form, or nil if it gives none.
+  /// The name or ID that the page gives the form, or nil if it gives none.
   public var name: String?
-  /// The address that the form is submitted to; nil if it is no address.
+  /// The address that the form is submitted to; nil if the page gives no valid address.
   public var action: URL?
-  /// The method by which the form is submitted.
+  /// The HTTP method that submits the form.
   public var method: Method
-  /// The encoding of a submitted body.
+  /// The encoding of the submitted body.
   public var encoding: Encoding
   /// The controls in document order.
   public var fields: [PageFormField]
 
-  /// The method by which a form is submitted.
+  /// An HTTP method that submits a form.
   public enum Method: String, Hashable, Sendable {
     case get, post
   }
 
-  /// The encoding of a submitted body.
+  /// The encoding of the submitted body.
   public enum Encoding: String, Hashable, Sendable {
     case urlEncoded = "application/x-www-form-urlencoded"
     case multipart = "multipart/form-data"
@@ -40,27 +40,27 @@ public struct PageForm: Hashable, Sendable {
 
 // MARK: - PageFormField
 
-/// A control of a form.
+/// A control in a form.
 public struct PageFormField: Hashable, Sendable {
   /// The name under which the value is submitted. A control without a name is not submitted.
   public var name: String
   /// The kind of the control.
   public var kind: Kind
-  /// The value that the page gives the control. For a check box, it is what is submitted if the box
-  /// is checked.
+  /// The value of the control. For a check box, this value is submitted if the box is checked.
   public var value: String
-  /// Whether a check box or radio button is checked.
+  /// A Boolean value that indicates whether a check box or radio button is checked.
   public var isChecked: Bool
-  /// Whether the page has disabled the control, so that it is neither changed nor submitted.
+  /// A Boolean value that indicates whether the page has disabled the control. A disabled control
+  /// can't be changed and isn't submitted.
   public var isDisabled: Bool
-  /// The text that describes the control: its label, placeholder or title; nil if there is none.
+  /// The label, placeholder or title that describes the control; nil if there is none.
   public var label: String?
   /// The choices of a selection.
   public var options: [Option]
 
   /// The kind of a control.
   public enum Kind: Hashable, Sendable {
-    /// One line of text, of any type such as an email address.
+    /// A single line of text of any type, such as an email address.
     case text
     case password
     case hidden
@@ -76,11 +76,11 @@ public struct PageFormField: Hashable, Sendable {
 
   /// A choice of a selection.
   public struct Option: Hashable, Sendable {
-    /// The text that is shown.
+    /// The text that is shown for the choice.
     public var text: String
     /// The value that is submitted.
     public var value: String
-    /// Whether the choice is selected.
+    /// A Boolean value that indicates whether the choice is selected.
     public var isSelected: Bool
 
     /// Creates a choice.
@@ -108,7 +108,7 @@ public struct PageFormField: Hashable, Sendable {
 
 // MARK: - FormSubmission
 
-/// The body of a form that is submitted by POST.
+/// The body of a POST request that submits a form.
 public struct FormSubmission: Hashable, Sendable {
   /// The media type of the body, with parameters.
   public var contentType: String

@@ -3,11 +3,13 @@ public import Foundation
 // MARK: - Normalization
 
 extension URL {
-  /// The address in the form of the URL standard: a lowercase scheme and host, an encoded host, an
-  /// IPv4 address in four decimal parts, no default port, and no dot segments.
+  /// The address as the URL standard normalizes it.
   ///
-  /// Unlike in the standard, an address without a path stays without one. ``comparisonKey`` treats
-  /// both as equal. Addresses without a host are returned unchanged.
+  /// The scheme and host are lowercase, the host is encoded, and an IPv4 address has four decimal
+  /// parts. Default ports and dot segments are removed.
+  ///
+  /// Unlike in the standard, `/` isn't added to an address without a path. ``comparisonKey`` treats
+  /// both forms as equal. Addresses without a host are returned unchanged.
   public var normalized: URL {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
       let scheme = parts.scheme?.lowercased(), let host = parts.encodedHost, !host.isEmpty
@@ -19,7 +21,7 @@ extension URL {
     return parts.url ?? self
   }
 
-  /// Text that is equal for two addresses if they lead to the same page by the URL standard.
+  /// A string that is equal for two addresses if they are equivalent under the URL standard.
   public var comparisonKey: String {
     let url = normalized
     guard Self.defaultPorts[url.scheme ?? ""] != nil, url.path(percentEncoded: true).isEmpty,
@@ -51,18 +53,18 @@ extension URL {
 
 // MARK: - IPv4Address
 
-/// An IPv4 address, as the URL standard reads the host of an address.
+/// An IPv4 address, parsed as the URL standard specifies for hosts.
 ///
 /// The standard accepts one to four parts, each in decimal, octal or hexadecimal form. The last
 /// part fills all remaining bytes: `127.1` is 127.0.0.1.
 public struct IPv4Address: Hashable, Sendable {
-  /// The four bytes as a number, the first byte in the highest bits.
+  /// The four bytes as a number, with the first byte in the most significant bits.
   public let number: UInt32
 
-  /// Creates an address from its number.
+  /// Creates an address from a number.
   public init(number: UInt32) { self.number = number }
 
-  /// Creates the address that a host names. The result is nil if it is another kind of host.
+  /// Creates an address from a host, or returns nil if the host isn't an IPv4 address.
   public init?(_ host: String) {
     var parts = host.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count > 1, parts.last == "" { parts.removeLast() }
@@ -95,10 +97,12 @@ public struct IPv4Address: Hashable, Sendable {
     [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".")
   }
 
-  /// Whether the address leads to this machine: 127.0.0.0/8 or 0.0.0.0/8.
+  /// A Boolean value that indicates whether the address refers to this machine, that is,
+  /// 127.0.0.0/8 or 0.0.0.0/8.
   public var isLoopback: Bool { number >> 24 == 127 || number >> 24 == 0 }
 
-  /// Whether the address belongs to a private or link-local network.
+  /// A Boolean value that indicates whether the address belongs to a private, shared or link-local
+  /// network.
   public var isPrivate: Bool {
     number >> 24 == 10 || number >> 20 == 0xac1 || number >> 16 == 0xc0a8
       || number >> 16 == 0xa9fe || number >> 22 == 0x191
@@ -108,9 +112,10 @@ public struct IPv4Address: Hashable, Sendable {
 // MARK: - Readable hosts
 
 extension URL {
-  /// The address as people read it: a host in an international script is decoded.
+  /// The address in human-readable form, with an internationalized host decoded.
   ///
-  /// A host that mixes scripts stays encoded, because it may imitate another one.
+  /// A part of the host stays encoded if it mixes scripts or its letters look like Latin letters,
+  /// because it may imitate another host.
   public var readable: String {
     guard let host = host(percentEncoded: false), host.contains("xn--") else {
       return absoluteString
@@ -118,7 +123,8 @@ extension URL {
     return absoluteString.replacing(host, with: Self.readableHost(host), maxReplacements: 1)
   }
 
-  /// Returns a host in which labels in one international script are decoded.
+  /// Returns a host with its internationalized labels decoded, except labels that may imitate
+  /// others.
   public static func readableHost(_ host: String) -> String {
     host.split(separator: ".", omittingEmptySubsequences: false).map { label in
       guard label.lowercased().hasPrefix("xn--"), let text = Punycode.decode(label.dropFirst(4)),
@@ -129,7 +135,7 @@ extension URL {
   }
 }
 
-/// The scripts of a label, as far as imitations of Latin letters need them.
+/// The scripts in a label, classified to detect imitations of Latin letters.
 private struct ScriptSet {
   private var hasLatin = false
   private var hasImitation = false
@@ -147,17 +153,18 @@ private struct ScriptSet {
     }
   }
 
-  /// Whether the letters belong to one script that does not imitate another.
+  /// A Boolean value that indicates whether all letters belong to one script that doesn't look like
+  /// Latin.
   var isSingle: Bool { !hasImitation && !(hasLatin && hasOther) }
 }
 
 // MARK: - Punycode
 
-/// The encoding of international labels, RFC 3492.
+/// The encoding of internationalized labels that RFC 3492 defines.
 enum Punycode {
   private static let base = 36, tMin = 1, tMax = 26, skew = 38, damp = 700
 
-  /// Returns the text of a label without its prefix `xn--`. The result is nil if it is malformed.
+  /// Decodes a label without its `xn--` prefix. Returns nil if the label is malformed.
   static func decode(_ label: Substring) -> String? {
     let (basic, rest) = split(label)
     guard !label.isEmpty, basic.allSatisfy(\.isASCII) else { return nil }

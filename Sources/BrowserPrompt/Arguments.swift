@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchboardREPL
 
-/// The command line of `switchboard`.
+/// The command-line arguments of `switchboard`.
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "switchboard",
@@ -70,10 +70,10 @@ struct Arguments: ParsableCommand {
 
 // MARK: - Completion scripts
 
-/// The text of a script with which a shell completes the options.
+/// A namespace for functions that adapt shell completion scripts.
 enum CompletionScript {
-  /// Removes the subcommand `help`, which ArgumentParser adds to the script of every program.
-  /// `switchboard` has no subcommands. Returns any other text unchanged.
+  /// Returns a completion script without the subcommand `help`, which ArgumentParser adds for every
+  /// program. `switchboard` has no subcommands. Any other text is returned unchanged.
   static func withoutSubcommands(_ script: String) -> String {
     subcommands.reduce(script) { $0.replacing($1, with: "") }
   }

@@ -8,7 +8,7 @@ import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
-/// The composition root, which creates the parts of the application and connects them.
+/// The composition root, which creates and connects the parts of the application.
 @MainActor
 struct BrowserApplication {
   private let admission: ProfileAdmission
@@ -68,7 +68,8 @@ struct BrowserApplication {
     self.configuration = configuration
   }
 
-  /// Opens the browser state that was used last. If the profile cannot be written, only reads it.
+  /// Opens the browser state that was used last. If the profile cannot be written to, only reads
+  /// it.
   private static func open(
     _ profile: Profile, _ configuration: BrowserStateConfiguration,
     reportingTo reporter: LoadReporter
@@ -98,10 +99,10 @@ struct BrowserApplication {
   }
 
   /// Opens the windows, runs the prompt, and tears everything down.
-  /// - Returns: The status with which the process exits.
+  /// - Returns: The exit status of the process.
   func run() async throws -> ExitStatus {
-    // A run that waits for lines can be killed long after a change and before the save. The next
-    // run has to report that, so such a run is marked from the start.
+    // A run that waits for lines can be killed long after a change but before the next save. The
+    // next run must report that, so the run is marked as unfinished from the start.
     if !configuration.input.awaitsLines { context.postponeMarks() }
     keep {
       try context.willStart()
@@ -146,14 +147,14 @@ struct BrowserApplication {
     try services.openFirstWindows()
   }
 
-  /// The dispatcher in front.
+  /// Returns the frontmost window's dispatcher.
   private var dispatcher: @MainActor () -> CommandDispatcher {
     { [context, windows = services.windows] in
       windows.front?.shownBrowser?.dispatcher ?? context.dispatcher
     }
   }
 
-  /// The broadcaster in front.
+  /// Returns the frontmost window's broadcaster.
   private var broadcaster: @MainActor () -> Broadcaster {
     { [context, windows = services.windows] in
       windows.front?.shownBrowser?.broadcaster ?? context.broadcaster
@@ -172,7 +173,7 @@ struct BrowserApplication {
       output: output, configuration: configuration)
   }
 
-  /// Reports that the last run did not end properly, unless the banner reports it.
+  /// Reports that the last run did not end properly, unless the banner already does.
   private func reportCrash() {
     let showsBanner = configuration.banner != nil && configuration.input == .automatic
     guard !showsBanner || !Self.isAtTerminal else { return }
@@ -183,15 +184,15 @@ struct BrowserApplication {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
-  /// The tabs at the end of the run. Holding them here saves the time to release each of them
+  /// The tabs at the end of the run. Keeping them alive saves the time to release each of them
   /// before the process exits.
   private static var lastTabs: [WebStateList] = []
 
-  /// The time after which a start counts as successful. A page that crashes the program does so
-  /// while it loads.
+  /// The time after which the start is considered successful. A page that crashes the program does
+  /// so while it loads.
   private static let trialTime = Duration.seconds(10)
 
-  /// Writes to the profile. Only reports an error, because the browser works without a profile.
+  /// Writes to the profile. Errors are only reported, because the browser works without a profile.
   private func keep(_ body: () throws -> Void) {
     do { try body() } catch { output.showError("\(error)") }
   }
@@ -200,8 +201,8 @@ struct BrowserApplication {
 // MARK: - Input of a window
 
 extension UnnamedInput {
-  /// Returns an input that goes to the window in front when a line is typed.
-  /// - Parameter root: The coordinator that knows the window in front.
+  /// Returns input handling that passes each line to the frontmost window.
+  /// - Parameter root: The coordinator that knows the frontmost window.
   fileprivate static func window(inFrontOf root: RootCoordinator) -> Self {
     Self(
       summary: """

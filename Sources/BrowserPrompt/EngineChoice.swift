@@ -4,7 +4,7 @@ import BrowserModel
 import Foundation
 import ProfileFiles
 
-/// The engine that loads the pages of a run.
+/// The engine that loads pages during a run.
 enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
   /// Pages are loaded as text, without scripts.
   case light
@@ -12,14 +12,14 @@ enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
     /// Pages are rendered by WebKitGTK, with scripts.
     case webkit
   #endif
-  /// Addresses are kept without being loaded.
+  /// Pages are not loaded. Only their addresses are kept.
   case none
 
-  /// The variable of the environment that chooses the engine of runs without `--engine`.
+  /// The environment variable that selects the engine for runs without `--engine`.
   static let variable = "SWITCHBOARD_ENGINE"
 
-  /// Returns the engine that the environment chooses, or the usual one.
-  /// - Throws: ``EngineError/unknown(_:)`` if the variable names no engine.
+  /// Returns the engine that the environment selects, or the default engine.
+  /// - Throws: ``EngineError/unknown(_:)`` if the variable does not name an engine.
   static func fromEnvironment() throws(EngineError) -> Self {
     let name = ProcessInfo.processInfo.environment[variable, default: ""]
     guard !name.isEmpty else { return .light }
@@ -32,17 +32,17 @@ enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
 
 extension EngineChoice {
   /// Makes sure that the engine can run on this machine.
-  /// - Throws: The error of the engine if it cannot.
+  /// - Throws: An error from the engine if it cannot run.
   func prepare() throws {
     #if WebKitGTK
       if self == .webkit { try WebKitGTKEngine.prepare() }
     #endif
   }
 
-  /// Returns the factory of a browser state's tabs.
+  /// Returns the factory for a browser state's tabs.
   ///
   /// - Parameters:
-  ///   - state: The browser state. Its engine shares no data with other engines.
+  ///   - state: The browser state. Its engine does not share data with other engines.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
   @MainActor
   func webStateFactory(of state: BrowserState, loadsRestoredPages: Bool) -> WebStateFactory {
@@ -54,7 +54,7 @@ extension EngineChoice {
     switch self {
     case .light: LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
     #if WebKitGTK
-      // The preparation has shown that the engine can be created.
+      // `prepare()` has already checked that the engine can be created.
       case .webkit: try? WebKitGTKEngine(configuration: webKitConfiguration(of: state))
     #endif
     case .none: nil
@@ -90,9 +90,9 @@ extension EngineChoice {
 
 // MARK: - Errors
 
-/// The reason why an engine cannot be used.
+/// An error that prevents an engine from being used.
 enum EngineError: Error, Equatable {
-  /// There is no engine of that name.
+  /// There is no engine with the given name.
   case unknown(String)
 }
 

@@ -3,8 +3,8 @@ import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
-/// Reports settings and files of browser states that could not be read, used or written, or that
-/// another program has changed.
+/// A reporter for settings and browser state files that could not be read, used, or written, or
+/// that another program has changed.
 @MainActor
 final class LoadReporter: BrowserStateManagerObserver {
   private let output: ConsoleOutput
@@ -26,7 +26,8 @@ final class LoadReporter: BrowserStateManagerObserver {
     output.showError("the browser state ‘\(name)’, which was last used, is not loaded: \(error)")
   }
 
-  /// Reports on the settings of an application now, and on each browser state when it is loaded.
+  /// Reports problems with an application's settings immediately, and problems with each browser
+  /// state when it is loaded.
   func follow(_ context: ApplicationContext) {
     report(context.settings)
     for warning in [

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SwitchboardREPL
 
-/// The manual page of `switchboard`: its options, and all commands of its prompt.
+/// The manual page of `switchboard`, which describes its options and all commands of its prompt.
 struct Manual {
   /// The section that describes the commands.
   let commands: ManualPage.Section
@@ -10,7 +10,7 @@ struct Manual {
   let date: Date
 
   /// Returns the page.
-  /// - Throws: `DecodingError` if the description of the options has an unknown form.
+  /// - Throws: `DecodingError` if the description of the options has an unknown format.
   func page() throws -> ManualPage {
     let configuration = Arguments.configuration
     return ManualPage(
@@ -24,7 +24,7 @@ struct Manual {
       ] + Self.lastSections)
   }
 
-  /// Returns an entry for each option, from the description that `--help` uses.
+  /// Returns an entry for each option, based on the description that `--help` uses.
   private static func options() throws -> [ManualPage.Part] {
     let dump = try JSONDecoder().decode(OptionDump.self, from: Data(Arguments._dumpHelp().utf8))
     let options = dump.command.arguments
@@ -102,7 +102,7 @@ extension Manual {
 
 // MARK: - Options
 
-/// The part of ArgumentParser's description of a program that the manual shows.
+/// The part of ArgumentParser's program description that the manual uses.
 private struct OptionDump: Decodable {
   struct Command: Decodable {
     let arguments: [Option]
@@ -119,7 +119,7 @@ private struct OptionDump: Decodable {
     let valueName: String
     let abstract: String?
 
-    /// The option as `--help` shows it: `-q, --quiet` or `--profile <directory>`.
+    /// The option as `--help` shows it, for example `-q, --quiet` or `--profile <directory>`.
     var term: String {
       let names = (names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }
         .sorted { $0.count < $1.count }

@@ -4,12 +4,13 @@ import ProfileFiles
 /// The directory for all data of a run. The first write creates it.
 struct Profile {
   let directory: URL
-  /// Whether the run writes nothing to the directory.
+  /// A Boolean value that indicates whether the run writes nothing to the directory.
   let isReadOnly: Bool
-  /// Whether the run has no data and needs none.
+  /// A Boolean value that indicates whether the run neither has nor needs data.
   private(set) var isNone = false
 
-  /// Creates the profile of a run that only describes itself: it reads and writes nothing.
+  /// Creates a profile for a run that only prints its manual page, and neither reads nor writes
+  /// data.
   init() {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     isReadOnly = true
@@ -37,7 +38,7 @@ struct Profile {
   /// The directory for off-the-record data, if the system has one.
   var runtimeDirectory: RuntimeDirectory? { RuntimeDirectory(Self.runtimePath) }
 
-  /// A sentence for the user if `XDG_RUNTIME_DIR` names a directory that can't be used; nil
+  /// A warning for the user if `XDG_RUNTIME_DIR` names a directory that cannot be used, or nil
   /// otherwise.
   var runtimeWarning: String? {
     guard let path = Self.runtimePath, runtimeDirectory == nil else { return nil }
@@ -63,7 +64,7 @@ struct Profile {
 
 // MARK: - Errors
 
-/// The reason why a directory cannot be used as a profile.
+/// An error that prevents a directory from being used as a profile.
 enum ProfileError: Error, Equatable {
   case noPath
   case notADirectory(String)

@@ -1,24 +1,26 @@
 import Foundation
 import ProfileFiles
 
-/// The permission of a run to use a profile. The permission ends when the value is released.
+/// A run's permission to use a profile. The permission ends when the value is released.
 struct ProfileAdmission {
-  /// The access to the files of the profile.
+  /// The permitted access to the profile's files.
   let access: FileAccess
-  /// A sentence for the user about restricted access or a missing lock; nil if there is no problem.
+  /// A warning for the user about restricted access or a missing lock, or nil if there is no
+  /// problem.
   let warning: String?
-  /// The lock that allows the run to write; nil for a run that only reads, and where the file
-  /// system has no locks.
+  /// The lock that allows the run to write. Nil if the run only reads, or if the file system has no
+  /// locks.
   private let lock: ProfileLock?
 
-  /// A closure that checks before a save whether the run may still write the profile. It throws
-  /// ``ProfileLockError`` if another process has taken the profile.
+  /// A closure that checks before a save whether the run may still write to the profile. It throws
+  /// ``ProfileLockError`` if another process has locked the profile.
   var check: @Sendable () throws(ProfileLockError) -> Void {
     { [lock] () throws(ProfileLockError) in try lock?.check() }
   }
 
-  /// Asks for a profile before anything is read from it. Creates the directory if necessary.
-  /// - Throws: ``ProfileLockError`` if another process uses the profile.
+  /// Requests permission to use a profile, before anything is read from it. Creates the directory
+  /// if necessary.
+  /// - Throws: ``ProfileLockError`` if another process is using the profile.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {
     guard !profile.isNone else { return Self(access: .readOnly, warning: nil, lock: nil) }
     guard !profile.isReadOnly else {
@@ -36,7 +38,7 @@ struct ProfileAdmission {
     }
   }
 
-  /// Returns the permission to read the profile only.
+  /// Returns a permission only to read the profile.
   /// - Parameter reason: The reason why nothing can be written.
   static func reading(_ reason: String) -> Self {
     Self(access: .readOnly, warning: "nothing of this run is kept: \(reason)", lock: nil)

@@ -4,7 +4,7 @@ import SwitchboardREPL
 // MARK: - Arguments
 
 extension REPLConfiguration {
-  /// Creates the configuration for a command line.
+  /// Creates a configuration from command-line arguments.
   /// - Throws: ``ProfileError`` or ``ScriptError`` if the profile or the script cannot be opened.
   init(_ arguments: Arguments) throws {
     self.init()

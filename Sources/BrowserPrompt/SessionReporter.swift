@@ -1,20 +1,21 @@
 import BrowserSessions
 import SwitchboardREPL
 
-/// Reports restored tabs, tabs that could not be restored, and saves that fail or work again.
+/// A reporter for restored tabs, tabs that could not be restored, and saves that fail or succeed
+/// again.
 @MainActor
 final class SessionReporter {
   private let output: ConsoleOutput
   private var restoredTabCount = 0
-  /// The warnings so far, which the end of the run doesn't repeat.
+  /// The warnings that have been shown, which are not repeated at the end of the run.
   private var reported: Set<String> = []
-  /// Called before each save to check that the run may still write the profile. The argument is
-  /// whether there are changes to write.
+  /// Called before each save to check that the run may still write to the profile. The argument
+  /// indicates whether there are changes to write.
   var checkAdmission: (@MainActor (Bool) throws -> Void)?
 
   init(output: ConsoleOutput) { self.output = output }
 
-  /// Returns the lines of the greeting about restored tabs.
+  /// Returns the greeting's lines about restored tabs.
   func welcome(after recovery: RecoveryAction) -> [String] {
     if let notice = crashNotice(after: recovery) { return [notice] }
     guard restoredTabCount > 0 else { return [] }
@@ -22,7 +23,7 @@ final class SessionReporter {
       ? ["\(restoredTabs) left aside: ‘new window’ brings them back"] : ["\(restoredTabs) restored"]
   }
 
-  /// Returns a sentence for the user if the last run did not end properly; nil otherwise.
+  /// Returns a notice for the user if the last run did not end properly, or nil otherwise.
   func crashNotice(after recovery: RecoveryAction) -> String? {
     switch recovery {
     case .restore, .leaveAside: nil
@@ -38,7 +39,7 @@ final class SessionReporter {
 
   private var restoredTabs: String { restoredTabCount == 1 ? "1 tab" : "\(restoredTabCount) tabs" }
 
-  /// Returns whether a warning about opened sessions contained a reason.
+  /// Returns whether a warning about an opened session contained a reason.
   func hasReported(_ reason: String) -> Bool { reported.contains { $0.contains(reason) } }
 
   /// Reports on the sessions that a service opens and saves.
@@ -60,7 +61,7 @@ final class SessionReporter {
       case .success:
         if failure != nil { output.notice("the windows are saved again") }
         failure = nil
-      // The start of the run has reported these.
+      // These were reported at the start of the run.
       case .failure(.readOnly), .failure(.noLocation): break
       case .failure(let error) where !error.mayPass && self?.hasReported("\(error)") == true: break
       case .failure(let error):

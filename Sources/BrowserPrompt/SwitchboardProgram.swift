@@ -4,12 +4,12 @@ import ProcessSignals
 import ProfileFiles
 import SwitchboardREPL
 
-/// `switchboard`: a browser at a prompt.
+/// The `switchboard` program, a browser at a prompt.
 @main
 @MainActor
 struct SwitchboardProgram {
   static func main() async {
-    // A file of the run must not take the place of a standard stream that is closed.
+    // An opened file must not get the descriptor of a closed standard stream.
     OpenFile.occupyStandardStreams()
     forbidCoreFiles()
     EndingSignals.ignoreBrokenPipe()
@@ -39,13 +39,13 @@ struct SwitchboardProgram {
     }
   }
 
-  /// Returns the message of wrong arguments in one line.
+  /// Returns the message about invalid arguments as one line.
   private static func sentence(for error: any Error) -> String {
     Arguments.message(for: error).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 
-  /// Prints the manual page, and exits.
+  /// Prints the manual page and exits.
   private static func printManual() async throws -> Never {
     let application = try BrowserApplication(
       output: ConsoleOutput(), profile: Profile(), engine: .light, isSafeMode: false,
@@ -55,7 +55,7 @@ struct SwitchboardProgram {
     exit(ExitStatus.success.code)
   }
 
-  /// Prints a text that may go to a file, and ends the run with 1 if that fails.
+  /// Prints text that may be redirected to a file, and exits with status 1 if that fails.
   private static func show(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
@@ -65,11 +65,11 @@ struct SwitchboardProgram {
     }
   }
 
-  /// Forbids core files, which would hold incognito addresses.
+  /// Prevents core files, which would contain incognito addresses.
   ///
-  /// A limit of 1 byte allows no file, and also keeps Linux from piping the core to a program,
-  /// which a limit of 0 does not. Clearing the process's dumpable flag would do the same, but would
-  /// hide `/proc/self` from the process and its owner, and end debugging.
+  /// A limit of 1 byte allows no file. Unlike a limit of 0, it also prevents Linux from piping the
+  /// core to a program. Clearing the process's dumpable flag would have the same effect, but would
+  /// hide `/proc/self` from the process and its owner, and prevent debugging.
   private static func forbidCoreFiles() {
     var limit = rlimit()
     guard getrlimit(core, &limit) == 0 else { return }

@@ -3,18 +3,21 @@
 #endif
 
 #if !(SWITCHBOARD_PLAIN || _runtime(_ObjC))
-  /// Slots for handlers and closures that are called without reference counting around each call.
+  /// Storage slots for handlers and closures that can be called without reference counting around
+  /// each call.
   ///
-  /// All unsafe code of dispatching and broadcasting is in this file. A slot is empty, keeps its
-  /// target alive, or watches it without keeping it alive. The owner knows which of these a slot
-  /// is: it empties each slot before it deallocates the memory, and only after the calls in that
-  /// slot have returned. ``CommandRouter`` and ``DeliveryList`` count their calls for that reason.
+  /// All unsafe code for dispatching and broadcasting is in this file. A slot is empty, keeps its
+  /// target alive, or watches its target without keeping it alive. The owner must know the state of
+  /// each slot. It must empty every slot before it deallocates the memory, and only after all calls
+  /// in that slot have returned. For this reason, ``CommandRouter`` and ``DeliveryList`` count
+  /// their calls.
   ///
-  /// Define `SWITCHBOARD_PLAIN` to build the plain variant at the end of this file, which has the
-  /// same interface and no unsafe code. It is also used where objects may come from Objective-C.
-  /// The table shows median times in nanoseconds, per observer for a broadcast. They are from
-  /// alternating runs of `SwitchboardBenchmarks --filter dispatch` and `--filter broadcast` with
-  /// both variants (Swift 6.3.1, Linux, x86-64, 1.06 ns for a call of an existential):
+  /// Define `SWITCHBOARD_PLAIN` to build the plain variant further down in this file, which has the
+  /// same interface and no unsafe code. The plain variant is also used where objects may come from
+  /// Objective-C. The table shows median times in nanoseconds, per observer for a broadcast. They
+  /// were measured in alternating runs of `SwitchboardBenchmarks --filter dispatch` and `--filter
+  /// broadcast` with both variants (Swift 6.3.1, Linux, x86-64). On the same machine, calling an
+  /// existential takes 1.06 ns.
   ///
   /// | row | this variant | plain variant |
   /// |---|---|---|
@@ -24,8 +27,8 @@
   /// | `broadcast 10000 weak` | 15 | 70 |
   @usableFromInline
   struct CallTargets<Target> {
-    /// A target that is kept alive. Borrowing a field of a noncopyable value needs no retain and
-    /// release around the call.
+    /// A target that is kept alive. Borrowing a field of a noncopyable value doesn't require a
+    /// retain and release around the call.
     @usableFromInline
     struct Kept: ~Copyable {
       @usableFromInline let target: Target
@@ -50,13 +53,13 @@
 
     // MARK: Targets that are kept alive
 
-    /// Puts a target into an empty slot and keeps it alive.
+    /// Stores a target in an empty slot and keeps the target alive.
     func keep(_ target: Target, at index: Int = 0) {
       (slots + index).initialize(to: Kept(target))
     }
 
     /// Empties a slot that keeps a target alive.
-    /// - Returns: The target, so that the caller decides when it is released.
+    /// - Returns: The target, so that the caller controls when it is released.
     func take(at index: Int = 0) -> Target {
       let kept = (slots + index).move()
       return kept.target
@@ -64,7 +67,7 @@
 
     /// Moves a kept target into an empty slot.
     ///
-    /// A call that is under way in the old slot continues with the bits that are left there.
+    /// A call in progress in the old slot continues with the bits that remain there.
     func move(from index: Int, to other: Self, at otherIndex: Int) {
       (other.slots + otherIndex).moveInitialize(from: slots + index, count: 1)
     }
@@ -73,8 +76,8 @@
     @inlinable @inline(__always)
     func kept(at index: Int = 0) -> Target { slots[index].target }
 
-    /// Calls a target in place. Either its slot keeps it alive, or the slot watches it and the
-    /// caller keeps it alive.
+    /// Calls a target in its slot. The target must be kept alive, either by the slot or by the
+    /// caller.
     @inlinable @inline(__always)
     func call<Result, Failure: Error>(
       at index: Int = 0, _ body: (Target) throws(Failure) -> Result
@@ -82,20 +85,23 @@
       try slots[index].call(body)
     }
 
-    // MARK: A target that is watched
+    // MARK: A watched target
 
-    // `weak` gives an object a side table. Every later retain and release of the object goes
-    // through that table, at three times the cost. The slot takes an unowned count instead, which
-    // is sound because:
-    // - the unowned count, taken by `watch` and given back by `unwatch`, keeps the object's memory
-    //   from being freed, so that the pointer stays good after the object has died;
-    // - `swift_tryRetain` takes a strong count only if the object has not begun to die, atomically:
-    //   what it returns lives until it is released, whatever another thread releases meanwhile;
-    // - the bits of a class-bound existential are the pointer to a native object followed by
-    //   witness tables, without a count of their own. They become a target only together with a
-    //   strong count.
+    // A `weak` reference gives an object a side table. Every later retain and release of the object
+    // goes through that table and costs three times as much. The slot therefore holds an unowned
+    // reference instead. This is sound for three reasons:
+    // - `watch` increments the unowned reference count, and `unwatch` decrements it. In between,
+    //   the object's memory isn't freed, so the pointer remains valid after the object is
+    //   deinitialized.
+    // - `swift_tryRetain` atomically increments the strong reference count, but only if
+    //   deinitialization has not begun. The returned object lives until it is released, even if
+    //   other threads release the object in the meantime.
+    // - The bits of a class-bound existential are a pointer to a native object, followed by witness
+    //   tables. They hold no reference themselves, and become a target only after a strong
+    //   reference has been taken.
 
-    /// Puts a target, which is an object, into the empty first slot without keeping it alive.
+    /// Stores a target in the empty first slot without keeping it alive. The target must be an
+    /// object.
     func watch(_ target: Target, object: AnyObject) {
       withUnsafePointer(to: target) {
         UnsafeMutableRawPointer(slots).copyMemory(from: $0, byteCount: MemoryLayout<Target>.size)
@@ -104,28 +110,29 @@
       _ = swift_unownedRetain(watched)
     }
 
-    /// Empties the first slot, which watches its target.
+    /// Empties the first slot, which must be watching a target.
     func unwatch() { swift_unownedRelease(watched) }
 
-    /// Calls a body while the watched target is kept alive.
+    /// Calls a closure while keeping the watched target alive. Does nothing if the target has been
+    /// deallocated.
     /// - Returns: Whether the target was alive.
     @inline(__always)
     func whileWatched(_ body: () -> Void) -> Bool {
       let object = watched
       guard swift_tryRetain(object) != nil else { return false }
       body()
-      // The slot may be empty now, but the object is the one that was retained.
+      // The closure may have emptied the slot, so the retained object is released directly.
       Unmanaged<AnyObject>.fromOpaque(object).release()
       return true
     }
 
-    /// The watched object, retained for the caller, or nil if it has died.
+    /// The watched object, retained for the caller, or nil if it has been deallocated.
     var watchedObject: AnyObject? {
       guard swift_tryRetain(watched) != nil else { return nil }
       return Unmanaged<AnyObject>.fromOpaque(watched).takeRetainedValue()
     }
 
-    /// Returns the watched target, retained for the caller, or nil if it has died.
+    /// Returns the watched target, retained for the caller, or nil if it has been deallocated.
     @inlinable @inline(__always)
     func load() -> Target? {
       guard swift_tryRetain(watched) != nil else { return nil }
@@ -146,7 +153,7 @@
     }
   }
 #else
-  /// The plain variant: strong and weak references, and a cast.
+  /// The plain variant, which uses strong references, weak references, and a cast.
   @usableFromInline
   struct CallTargets<Target> {
     @usableFromInline
@@ -207,23 +214,22 @@
   }
 #endif
 
-// MARK: - A call under way
+// MARK: - A call in progress
 
-/// The target of one call of a command: a handler of the protocol, or a method for this one
-/// command.
+/// The target of a single command call: a handler for the protocol, or a method for that command.
 ///
-/// ``CommandRouter`` creates a target for each call, and keeps a handler alive that no registration
-/// keeps. The slot and the method are valid while the router counts the call as a call in place. An
-/// asynchronous call is not counted: it takes its handler or method out of the target before it is
-/// suspended for the first time, and nothing else runs on the main actor before that.
+/// ``CommandRouter`` creates a target for each call. It keeps the handler alive if no registration
+/// does. The slot and the method are valid while the router counts the call as a call in place. An
+/// asynchronous call isn't counted. It takes the handler or method from the target before its first
+/// suspension, and no other code runs on the main actor before that.
 @MainActor
 public struct CommandTarget<Commands> {
-  /// The slot of the protocol's handler, or nil if a method is called.
+  /// The slot that holds the protocol's handler, or nil if a method is called instead.
   @usableFromInline let slot: CallTargets<Commands>?
-  /// The method that is registered for the command alone, or nil if the protocol's handler is
-  /// called.
+  /// The method that is registered for this command, or nil if the protocol's handler is called
+  /// instead.
   @usableFromInline let method: UncountedMethod?
-  /// The handler, if an asynchronous call has to keep it alive.
+  /// The handler that an asynchronous call must keep alive, or nil if there is none.
   let object: AnyObject?
 
   @inline(__always)
@@ -235,19 +241,19 @@ public struct CommandTarget<Commands> {
     self.object = object
   }
 
-  /// Returns the method to call, if one is registered for the command alone.
-  /// - Parameter key: The command.
+  /// Returns the method that is registered for a single command, or nil if there is none.
+  /// - Parameter key: The key of the command.
   @inlinable @inline(__always)
   public func method<Router, Method>(_ key: CommandKey<Router, Method>) -> Method? {
     guard let method else { return nil }
-    // A key's index and its method's type come from one declaration.
+    // A key's index and its method's type come from the same declaration.
     return method.slot.call { known($0, as: MethodRegistration<Method>.self).method }
   }
 
   /// Calls the protocol's handler in its slot.
-  /// - Parameter call: Calls the command on the handler.
+  /// - Parameter call: A closure that calls the command on the handler.
   /// - Returns: The handler's result.
-  /// - Throws: The handler's error.
+  /// - Throws: Any error that the handler throws.
   @inlinable @inline(__always)
   public func call<Result, Failure: Error>(
     _ call: (Commands) throws(Failure) -> Result
@@ -263,17 +269,18 @@ public struct CommandTarget<Commands> {
   }
 }
 
-/// The registration of a method, in a slot that does not retain it.
+/// A reference to a method's registration, in a slot that doesn't retain it.
 ///
-/// A router keeps these values beside the registrations themselves. It releases a registration only
-/// after it has dropped this reference and no call in place is under way.
+/// A router stores these values next to the registrations. It releases a registration only after it
+/// has dropped this reference and all calls in place have returned.
 @usableFromInline
 struct UncountedMethod {
   /// The slot, which watches the registration that owns it.
   @usableFromInline let slot: CallTargets<AnyMethodRegistration>
   let isKept: Bool
 
-  /// The handler of a method that does not keep it alive, or nil if it has died.
+  /// The handler of a method whose registration doesn't keep it alive. Nil if the handler has been
+  /// deallocated.
   @MainActor var watchedHandler: AnyObject? {
     @inline(__always) get { slot.call { $0.object } }
   }
@@ -281,10 +288,10 @@ struct UncountedMethod {
 
 // MARK: - Arguments of a call
 
-/// The arguments of an asynchronous call on their way through the code that runs typed lines.
+/// The arguments of an asynchronous call while they pass through the code that runs typed lines.
 ///
-/// Access is safe without isolation: a router on the main actor creates them and hands them to
-/// generated code alone, which takes the values out on the main actor.
+/// Unsynchronized access is safe. A router on the main actor creates the arguments and passes them
+/// only to generated code, which reads them on the main actor.
 struct UntypedArguments: Sendable {
   nonisolated(unsafe) let values: [CommandValue]
 
@@ -293,7 +300,7 @@ struct UntypedArguments: Sendable {
 
 // MARK: - Weak references
 
-/// A reference that does not keep its object alive, for closures and listings.
+/// A reference that doesn't keep its object alive, for closures and listings.
 @MainActor
 @usableFromInline
 final class WeakReference<Object: AnyObject> {
@@ -307,14 +314,14 @@ final class WeakReference<Object: AnyObject> {
     target.deallocate()
   }
 
-  /// Returns the object, retained for the caller, or nil if it has died.
+  /// Returns the object, retained for the caller, or nil if it has been deallocated.
   @inlinable @inline(__always)
   func load() -> Object? { target.load() }
 }
 
 // MARK: - Casts
 
-/// Returns an object as the class that it is known to have, without the search of a dynamic cast.
+/// Casts an object to its known class without the cost of a dynamic cast.
 ///
 /// Debug builds check the class.
 @inlinable @inline(__always)

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// The lifetime of a registration, binding or observation, which ends when you release the
-/// subscription.
+/// An object that keeps a registration, binding or observation active until you release or cancel
+/// it.
 ///
-/// Store it for as long as the registration, binding or observation should last. ``cancel()`` ends
-/// it earlier.
+/// Store the subscription for as long as the registration, binding or observation should last. To
+/// end it earlier, call ``cancel()``.
 @MainActor
 public final class Subscription {
   private var onCancel: (@MainActor () -> Void)?
@@ -18,8 +18,8 @@ public final class Subscription {
     private var birth: DiscardWatch.Moment?
   #endif
 
-  /// Creates a subscription that runs `onCancel` once, when it is cancelled or dropped.
-  /// - Parameter onCancel: Ends the registration, binding or observation.
+  /// Creates a subscription that calls `onCancel` once, when it is cancelled or released.
+  /// - Parameter onCancel: A closure that ends the registration, binding or observation.
   public init(_ onCancel: @escaping @MainActor () -> Void) {
     self.onCancel = onCancel
     #if DEBUG
@@ -42,13 +42,13 @@ public final class Subscription {
   }
 }
 
-// MARK: - Subscriptions that are dropped at once
+// MARK: - Subscriptions that are dropped immediately
 
 extension Subscription {
-  /// Called in debug builds with a sentence about each subscription that is dropped at once.
+  /// Called in debug builds with a sentence about each subscription that is dropped immediately.
   ///
-  /// At once means before any other subscription, read, write or delivery, and before the main
-  /// actor does anything else. By default, each sentence is written to the standard error once. To
+  /// "Immediately" means before any other subscription, read, write or delivery, and before the
+  /// main actor does anything else. By default, each sentence is written to standard error once. To
   /// end a subscription this early on purpose, cancel it.
   public static var onDiscard: @MainActor (_ sentence: String) -> Void = { sentence in
     #if DEBUG
@@ -59,12 +59,12 @@ extension Subscription {
   /// Records the kind and the source location of the subscription in debug builds.
   /// - Parameters:
   ///   - kind: The kind, for example `observation`.
-  ///   - name: The name of the key.
-  ///   - observer: The observing object, if any. Its end is a legitimate reason to drop the
-  ///     subscription.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  /// - Returns: The subscription.
+  ///   - name: The name of the key, protocol or command.
+  ///   - observer: The observing object, if any. If it has been released, dropping the subscription
+  ///     is legitimate.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  /// - Returns: This subscription.
   @inlinable @inline(__always)
   func made(
     as kind: StaticString, of name: String, for observer: AnyObject? = nil,
@@ -93,7 +93,7 @@ extension Subscription {
 }
 
 #if DEBUG
-  /// Detects subscriptions that end before anything else happens.
+  /// A detector for subscriptions that end before anything else happens.
   @MainActor
   @usableFromInline
   enum DiscardWatch {
@@ -112,7 +112,7 @@ extension Subscription {
         hasObserver = observer != nil
       }
 
-      /// Reports the subscription if nothing has happened since.
+      /// Reports the subscription if nothing has happened since its creation.
       func reportIfCurrent() {
         guard activity == DiscardWatch.activity, turn == DiscardWatch.turn else { return }
         guard !hasObserver || observer != nil else { return }
@@ -129,7 +129,7 @@ extension Subscription {
     static func noteActivity() { activity &+= 1 }
 
     /// Returns the number of the main actor's current turn. Turns are counted only while
-    /// subscriptions are created.
+    /// subscriptions are being created.
     private static func currentTurn() -> Int {
       guard !isTurnEnding else { return turn }
       isTurnEnding = true

@@ -1,19 +1,20 @@
-/// Nodes and the edges between them, which can be printed as text, for Graphviz, or for Mermaid.
+/// A graph of named nodes and directed edges, which can be printed as text, for Graphviz, or for
+/// Mermaid.
 public struct Graph: Sendable, Equatable {
   /// A directed connection from one node to another.
   public struct Edge: Sendable, Equatable {
-    /// The name of the node at which it begins.
+    /// The name of the node at which the edge begins.
     public let from: String
-    /// The name of the node at which it ends.
+    /// The name of the node at which the edge ends.
     public let to: String
-    /// The text at the edge. Can be empty.
+    /// The edge's label. Can be empty.
     public let label: String
 
     /// Creates an edge between two nodes.
     /// - Parameters:
-    ///   - from: The name of the node at which it begins.
-    ///   - to: The name of the node at which it ends.
-    ///   - label: The text at the edge.
+    ///   - from: The name of the node at which the edge begins.
+    ///   - to: The name of the node at which the edge ends.
+    ///   - label: The edge's label.
     public init(from: String, to: String, label: String = "") {
       self.from = from
       self.to = to
@@ -31,7 +32,7 @@ public struct Graph: Sendable, Equatable {
   /// Creates a graph.
   /// - Parameters:
   ///   - name: The title of the graph.
-  ///   - nodes: The names of the nodes. Nodes that only edges name are added.
+  ///   - nodes: The names of the nodes. Nodes that are named only by edges are added.
   ///   - edges: The edges.
   public init(name: String, nodes: [String] = [], edges: [Edge]) {
     self.name = name
@@ -54,7 +55,7 @@ extension Graph {
     }.joined(separator: "\n")
   }
 
-  /// The graph in the language of Graphviz.
+  /// The graph in Graphviz's DOT language.
   public var graphviz: String {
     let nodes = nodes.map { "  \(Self.quoted($0));" }
     let edges = edges.map { edge in
@@ -64,7 +65,7 @@ extension Graph {
     return (["digraph \(Self.quoted(name)) {"] + nodes + edges + ["}"]).joined(separator: "\n")
   }
 
-  /// The graph in the language of Mermaid, as a flowchart.
+  /// The graph as a Mermaid flowchart.
   public var mermaid: String {
     let ids = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices.map { "n\($0)" }))
     let nodes = nodes.map { "  \(ids[$0] ?? "")[\(Self.quotedForMermaid($0))]" }
@@ -72,7 +73,7 @@ extension Graph {
       let label = edge.label.isEmpty ? "" : "|\(Self.quotedForMermaid(edge.label))|"
       return "  \(ids[edge.from] ?? "") -->\(label) \(ids[edge.to] ?? "")"
     }
-    // YAML uses the same quotes.
+    // The title is in YAML, which uses the same quotes as DOT.
     let head = ["---", "title: \(Self.quoted(name))", "---", "flowchart LR"]
     return (head + nodes + edges).joined(separator: "\n")
   }
@@ -85,7 +86,7 @@ extension Graph {
     }
   }
 
-  /// Returns text in Mermaid's quotes. Mermaid reads the quoted text as HTML.
+  /// Returns text quoted for Mermaid, which reads quoted text as HTML.
   private static func quotedForMermaid(_ text: String) -> String {
     let codes: [Character: String] = [
       "\"": "#quot;", "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "\n": "<br/>",
@@ -93,7 +94,7 @@ extension Graph {
     return "\"\(text.map { codes[$0] ?? String($0) }.joined())\""
   }
 
-  /// Returns text in the quotes of the DOT language, which has only these escapes.
+  /// Returns text quoted for the DOT language, which supports only these escapes.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"][$0] ?? String($0) }
     return "\"\(escaped.joined())\""
@@ -104,16 +105,16 @@ extension Graph {
 
 /// A language in which a graph can be printed.
 public enum GraphFormat: Sendable, Equatable {
-  /// The DOT language of Graphviz.
+  /// Graphviz's DOT language.
   case graphviz
-  /// The language of Mermaid, which Markdown viewers draw.
+  /// The Mermaid language, which Markdown viewers can render.
   case mermaid
 
   /// Creates a format from flags. Returns nil if neither is set.
   /// - Parameters:
   ///   - graphviz: Whether Graphviz is requested.
   ///   - mermaid: Whether Mermaid is requested.
-  /// - Throws: ``AmbiguousGraphFormat`` if both are.
+  /// - Throws: ``AmbiguousGraphFormat`` if both are requested.
   public init?(graphviz: Bool, mermaid: Bool) throws(AmbiguousGraphFormat) {
     switch (graphviz, mermaid) {
     case (true, true): throw AmbiguousGraphFormat()
@@ -124,9 +125,9 @@ public enum GraphFormat: Sendable, Equatable {
   }
 }
 
-/// The error that is thrown when flags ask for a graph in two languages at once.
+/// An error that indicates that flags request a graph in two languages.
 public struct AmbiguousGraphFormat: Error, Equatable, CustomStringConvertible {
-  /// The problem, and how to fix it.
+  /// A description of the problem and how to fix it.
   public let description =
     "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option"
 

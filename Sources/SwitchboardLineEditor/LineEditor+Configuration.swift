@@ -1,52 +1,55 @@
 extension LineEditor {
   /// The options of a line editor.
   public struct Configuration: Sendable {
-    /// Returns the completions of the word before the cursor, given the line up to the cursor.
+    /// A closure that returns the completions for the word before the cursor, given the line up to
+    /// the cursor.
     public typealias Completer =
       @MainActor @Sendable (_ lineBeforeCursor: String) async -> [Completion]
 
-    /// Returns a hint for a line. The cursor is at its end.
+    /// A closure that returns a hint for a line. The cursor is at the end of the line.
     public typealias Hinter = @MainActor @Sendable (_ line: String) async -> Hint?
 
-    /// The name that `~/.editrc` can use for the program.
+    /// The program name that `~/.editrc` can refer to.
     public var program: String
-    /// The lines known from the start, oldest first.
+    /// The initial history, oldest line first.
     public var history: [String]
-    /// The number of lines that the arrow keys can bring back.
+    /// The maximum number of lines that the arrow keys can recall.
     public var historyLimit: Int
     /// A Boolean value that indicates whether the user's `~/.editrc` is read.
     public var sourceEditrc: Bool
     /// A Boolean value that indicates whether prompts and messages may be colored.
     public var usesColor: Bool
-    /// The completer. Its request is cancelled after a second, or at ^C.
+    /// The completer. A request is cancelled after one second, or when the user types ^C.
     public var completer: Completer?
-    /// A Boolean value that indicates whether hints are shown. The terminal must be able to show
-    /// dim text.
+    /// A Boolean value that indicates whether hints are shown. Hints require a terminal that can
+    /// show dim text.
     ///
-    /// The hint is the rest of the last line of the history that begins with the typed text. If
-    /// there is none, the hinter finds one.
+    /// The hint is the rest of the most recent history line that begins with the typed text. If
+    /// there is none, the hinter provides the hint.
     public var showsHints: Bool
-    /// The hinter, which is asked if the history has no hint.
+    /// The hinter, which is called if the history has no hint.
     public var hinter: Hinter?
-    /// Called, on any thread, at ^C or a terminating signal while no line is read.
+    /// Called on any thread when ^C or a terminating signal arrives while no line is being read.
     public var onInterrupt: (@Sendable () -> Void)?
-    /// Called before ^Z stops the process, which may never continue. The process waits for at most
-    /// a second.
+    /// Called before ^Z stops the process, which may never continue. The process waits for the call
+    /// for at most one second.
     public var willStop: (@MainActor @Sendable () async -> Void)?
 
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - program: The name that `~/.editrc` can use for the program.
-    ///   - history: The lines known from the start, oldest first.
-    ///   - historyLimit: The number of lines kept.
+    ///   - program: The program name that `~/.editrc` can refer to.
+    ///   - history: The initial history, oldest line first.
+    ///   - historyLimit: The maximum number of lines that the arrow keys can recall.
     ///   - sourceEditrc: Whether `~/.editrc` is read.
     ///   - usesColor: Whether prompts and messages may be colored.
     ///   - completer: The completer, which runs on the main actor.
     ///   - showsHints: Whether hints are shown, if the terminal can show dim text.
     ///   - hinter: The hinter, which runs on the main actor if the history has no hint.
-    ///   - onInterrupt: Called at ^C or a terminating signal while no line is read.
-    ///   - willStop: Called before ^Z stops the process, which waits for at most a second.
+    ///   - onInterrupt: Called on any thread when ^C or a terminating signal arrives while no line
+    ///     is being read.
+    ///   - willStop: Called before ^Z stops the process, which waits for the call for at most one
+    ///     second.
     public init(
       program: String = "repl", history: [String] = [], historyLimit: Int = 1000,
       sourceEditrc: Bool = true, usesColor: Bool = true, completer: Completer? = nil,

@@ -9,21 +9,21 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// A line editor on the terminal, which keeps the typed line intact while messages are shown.
+/// A terminal line editor that keeps the typed line intact while messages are shown.
 ///
-/// libedit runs on a separate thread, which gets its requests through a mailbox. While the editor
-/// is open, output of the program to standard output or error is shown like a message, in whole
-/// lines. A process has at most one open editor.
+/// libedit runs on a separate thread, which receives requests through a mailbox. While the editor
+/// is open, text that the program writes to standard output or standard error is shown as messages,
+/// in complete lines. A process can have only one open editor.
 public final class LineEditor: Sendable {
   private let mailbox: Mailbox
 
-  /// Opens the editor, and takes the terminal's signals.
+  /// Creates and opens an editor, which then handles the terminal's signals.
   ///
   /// - Parameter configuration: The options of the editor.
   /// - Throws: ``LineEditorError`` if there is no terminal, or if the terminal already has an
   ///   editor.
   public init(configuration: Configuration = Configuration()) throws(LineEditorError) {
-    // This comes first, because an open editor has replaced standard output.
+    // Check this first, because an open editor has replaced standard output.
     guard SignalClaim.take() else { throw .alreadyOpen }
     do throws(LineEditorError) {
       guard LineEditor.isTerminal else { throw .notATerminal }
@@ -48,8 +48,8 @@ public final class LineEditor: Sendable {
   /// The terminal's current width in cells, or 80 if it is unknown. Can be read from any thread.
   public var columns: Int { Self.columns(ofTerminal: STDIN_FILENO) ?? 80 }
 
-  /// Returns the current width of a terminal in cells, or nil if the descriptor is not that of a
-  /// terminal or the width is unknown. Can be called from any thread.
+  /// Returns the current width of a terminal in cells, or nil if the descriptor is not a terminal
+  /// or the width is unknown. Can be called from any thread.
   ///
   /// - Parameter descriptor: The file descriptor.
   public static func columns(ofTerminal descriptor: CInt) -> Int? {
@@ -69,8 +69,8 @@ public final class LineEditor: Sendable {
 extension LineEditor {
   /// Reads one line.
   ///
-  /// Reads are answered one at a time, in order. A cancelled task gets `.cancelled`, and its line
-  /// is abandoned.
+  /// Reads are answered one at a time, in order. If the task is cancelled, its line is abandoned
+  /// and the result is `.cancelled`.
   ///
   /// - Parameter prompt: The prompt before the line.
   /// - Returns: The line, or the reason why there is none.
@@ -101,13 +101,13 @@ extension LineEditor {
 extension LineEditor {
   /// Shows text on separate rows above the line that is being edited.
   ///
-  /// Can be called from any thread, and does not block while the editor is open. Control characters
-  /// other than newline and tab are escaped, and so are invisible ones. After `close()` the text
-  /// goes to standard output.
+  /// This method can be called from any thread, and does not block while the editor is open.
+  /// Invisible characters are escaped, and so are control characters other than newlines and tabs.
+  /// After `close()`, the text goes to standard output.
   ///
   /// - Parameters:
   ///   - text: One or more lines.
-  ///   - allowingStyle: Whether SGR sequences (`ESC [ … m`) keep their effect if colors are used.
+  ///   - allowingStyle: Whether SGR sequences (`ESC [ … m`) take effect if colors are enabled.
   public func show(_ text: String, allowingStyle: Bool = false) {
     let message = Message(text: text, allowsStyle: allowingStyle)
     if !mailbox.post(.show(message)) { cel_print(message.rendered(usingStyle: false)) }
@@ -117,7 +117,7 @@ extension LineEditor {
 // MARK: - History
 
 extension LineEditor {
-  /// Adds a line that the arrow keys can bring back. Can be called from any thread.
+  /// Adds a line that the arrow keys can recall. Can be called from any thread.
   ///
   /// - Parameter line: The line. It is ignored if it is blank, begins with a space, or repeats the
   ///   previous line.
@@ -130,9 +130,10 @@ extension LineEditor {
 // MARK: - Closing
 
 extension LineEditor {
-  /// Releases the terminal and its signals once all earlier output is written.
+  /// Closes the editor, and releases the terminal and its signals once all earlier output is
+  /// written.
   ///
-  /// Waiting and later reads get `.endOfInput`. A second call does nothing.
+  /// Pending and later reads return `.endOfInput`. A second call does nothing.
   public func close() async {
     await withCheckedContinuation { continuation in
       if !mailbox.post(.close(continuation)) { continuation.resume() }

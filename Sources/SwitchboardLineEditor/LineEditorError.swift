@@ -1,4 +1,4 @@
-/// The error of a line editor that cannot start.
+/// An error that prevents a line editor from starting.
 public struct LineEditorError: Error, Sendable, Equatable {
   private enum Reason {
     case notATerminal, inBackground, alreadyOpen, noUTF8Locale, outOfResources
@@ -10,11 +10,11 @@ public struct LineEditorError: Error, Sendable, Equatable {
   public static let notATerminal = LineEditorError(reason: .notATerminal)
   /// The terminal belongs to another program, and no shell can bring this one to the foreground.
   public static let inBackground = LineEditorError(reason: .inBackground)
-  /// The process has an open editor, or a script that receives the terminal's signals.
+  /// The process already has an open editor, or a script that receives the terminal's signals.
   public static let alreadyOpen = LineEditorError(reason: .alreadyOpen)
-  /// The system has no UTF-8 locale. Without one, all text but ASCII would be lost.
+  /// The system has no UTF-8 locale. Without one, all non-ASCII text would be lost.
   public static let noUTF8Locale = LineEditorError(reason: .noUTF8Locale)
-  /// No descriptor, thread or memory is left.
+  /// The system has run out of file descriptors, threads, or memory.
   public static let outOfResources = LineEditorError(reason: .outOfResources)
 }
 

@@ -1,6 +1,6 @@
-/// The text before the line that is edited.
+/// The text shown before the line being edited.
 public struct Prompt: Sendable, Equatable {
-  /// Plain text on one row.
+  /// The plain text, on one row.
   public let text: String
 
   /// The parameters of the SGR sequence that styles the text, for example `"1;32"`. Can be empty.
@@ -9,9 +9,10 @@ public struct Prompt: Sendable, Equatable {
   /// Creates a prompt.
   ///
   /// - Parameters:
-  ///   - text: Plain text. Control characters, including newlines, and invisible characters are
+  ///   - text: The plain text. Invisible characters and control characters, including newlines, are
   ///     escaped.
-  ///   - style: The SGR parameters: digits with `;` or `:`. Any other text means no style.
+  ///   - style: The SGR parameters, which consist of digits, `;`, and `:`. Any other text is
+  ///     ignored.
   public init(_ text: String, style: String = "") {
     self.text = DisplayText.escaped(text, keepsLines: false)
     self.style = style.unicodeScalars.allSatisfy { isStyleParameter($0.value) } ? style : ""
@@ -21,10 +22,10 @@ public struct Prompt: Sendable, Equatable {
 // MARK: - libedit
 
 extension Prompt {
-  /// The prompt in libedit's form, with the text that takes no cells between marks.
+  /// The prompt in libedit's format, where marks enclose text that occupies no cells.
   ///
-  /// libedit drops a mark without a visible character after it, and two adjacent marks. So the last
-  /// character of the prompt follows the second mark.
+  /// libedit drops a mark that no visible character follows, and also drops two adjacent marks. The
+  /// prompt's last character therefore follows the final mark.
   var marked: String {
     guard !style.isEmpty, let last = text.last else { return text }
     return "\u{1}\u{1b}[\(style)m\u{1}\(text.dropLast())\u{1}\u{1b}[0m\u{1}\(last)"

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// An attribute of a command that ``CommandProtocolMacro`` reads. It expands to nothing.
+/// A command attribute that ``CommandProtocolMacro`` reads. It expands to nothing.
 struct CommandAttributeMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -58,7 +58,7 @@ extension CommandAttributeMacro {
       ? (Syntax(literal), .duplicateShort(letter)) : nil
   }
 
-  /// Returns whether an earlier attribute already has the letter.
+  /// Returns whether an earlier attribute already uses the letter.
   private static func isTaken(
     _ letter: String, before node: AttributeSyntax, on function: FunctionDeclSyntax
   ) -> Bool {

@@ -2,11 +2,12 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Generates the router of a command protocol, and its calls and spy if requested, with the default
-/// implementations through which routers and spies inherit its commands.
+/// A macro that generates the router of a command protocol, and its calls and spy if requested. It
+/// also generates the default implementations that let routers and spies inherit the protocol's
+/// commands.
 struct CommandProtocolMacro {
-  /// The generated source is already formatted. Formatting it again costs more than the rest of an
-  /// expansion.
+  /// The format mode. The generated source is already formatted, and formatting it again would cost
+  /// more than the rest of an expansion.
   static var formatMode: FormatMode { .disabled }
 }
 
@@ -49,9 +50,9 @@ extension CommandProtocolMacro: ExtensionMacro {
 }
 
 extension CommandProtocolModel {
-  /// Returns an extension of the protocol with members for the types that conform to another
-  /// protocol.
-  /// - Parameter type: The protocol, with its enclosing types.
+  /// Returns an extension that adds members to types that conform to both the command protocol and
+  /// another protocol.
+  /// - Parameter type: The name of the command protocol, including its enclosing types.
   fileprivate func inheritance(
     _ members: String, extending type: String, where conformance: String
   ) -> ExtensionDeclSyntax {
@@ -70,10 +71,10 @@ extension CommandProtocolModel {
 // MARK: - Source that is not parsed
 
 extension DeclSyntax {
-  /// Creates a declaration from source text, which the compiler parses.
+  /// Creates a declaration from source text without parsing it.
   ///
-  /// The plug-in returns only text to the compiler. Parsing the text first would double the cost of
-  /// an expansion.
+  /// The plug-in returns text, which the compiler parses. Parsing the text here as well would
+  /// double the cost of an expansion.
   init(raw source: String) {
     self.init(MissingDeclSyntax(placeholder: .identifier(source)))
   }

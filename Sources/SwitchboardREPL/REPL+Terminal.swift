@@ -12,14 +12,14 @@ extension REPL {
       output.showError($0)
     }
     let entries = history.load()
-    // The editor replaces standard output.
+    // Write queued text before the editor replaces standard output.
     OutputWriter.shared.wait(atMost: OutputWriter.grace)
     let editor: LineEditor
     do throws(LineEditorError) {
       editor = try LineEditor(configuration: editorConfiguration(entries))
     } catch {
-      // In that case, lines are read without editing. If there is no terminal, they are read as a
-      // script.
+      // Lines are then read without editing. A missing terminal is not an error, because the input
+      // may be a script.
       if error != .notATerminal { output.showError("\(error)") }
       return nil
     }
@@ -49,7 +49,7 @@ extension REPL {
       switch input {
       case .line(let text): await runTypedText(text, from: editor, keptIn: history)
       case .interrupted, nil: continue
-      // A terminal that is gone ends the input again immediately.
+      // The terminal is gone if the input ends twice in a row.
       case .endOfInput where lastInput == .endOfInput: return .success
       case .endOfInput: await interpreter.quit()
       case .cancelled: return .interrupted
@@ -59,7 +59,7 @@ extension REPL {
     return .success
   }
 
-  /// Runs typed lines, up to the first that fails. Pasted text can have several lines.
+  /// Runs typed lines up to the first one that fails. Pasted text can contain several lines.
   private func runTypedText(
     _ text: String, from editor: LineEditor, keptIn history: TypedHistory
   ) async {
@@ -104,7 +104,7 @@ extension REPL {
 }
 
 extension Completion {
-  /// Creates a completion that shows a candidate with its meaning.
+  /// Creates a completion that shows a candidate with its summary.
   fileprivate init(_ candidate: CommandCandidate) {
     let isPlain = candidate.summary.isEmpty
     self.init(
@@ -115,7 +115,7 @@ extension Completion {
 // MARK: - Secrets
 
 extension REPLConfiguration {
-  /// Returns the behavior of a prompt's interpreter beyond running lines.
+  /// Returns the options for the prompt's interpreter.
   @MainActor
   func interpreting(_ isInteractive: Bool, on output: ConsoleOutput) -> InterpreterConfiguration {
     var configuration = InterpreterConfiguration()

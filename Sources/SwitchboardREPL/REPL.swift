@@ -2,22 +2,23 @@ import ProcessSignals
 public import Switchboard
 import SwitchboardLineEditor
 
-/// A prompt for the commands of an app. Every command with a handler can be typed, completed, and
+/// A prompt for an app's commands. Every command that has a handler can be typed, completed, and
 /// explained.
 ///
-/// Lines come from a terminal, with editing, or from a script. See ``REPLConfiguration``.
+/// Lines come from a terminal, where the user can edit them, or from a script. See
+/// ``REPLConfiguration``.
 @MainActor
 public final class REPL {
   let session: PromptSession
   let configuration: REPLConfiguration
-  /// The interpreter that runs the lines. Use it to list jobs, or to add words for completion.
+  /// The interpreter that runs the lines. Use it to list jobs or to add completions.
   public let interpreter: Interpreter
   let output: ConsoleOutput
 
   /// Creates a prompt.
   /// - Parameters:
-  ///   - dispatcher: Returns the dispatcher in front. Called for each line.
-  ///   - broadcaster: Returns the broadcaster in front.
+  ///   - dispatcher: Returns the frontmost dispatcher. Called for each line.
+  ///   - broadcaster: Returns the frontmost broadcaster.
   ///   - coordinators: Returns the root of the coordinator tree, if the app has one.
   ///   - output: The output for results and errors.
   ///   - configuration: The options of the prompt.
@@ -37,8 +38,8 @@ public final class REPL {
     interpreter = Interpreter(session: session)
   }
 
-  /// Reads and runs lines until there are no more lines, one of them ends the prompt, or the task
-  /// is cancelled. Cancelling the task also cancels the running line.
+  /// Reads and runs lines until there are no more lines, a line ends the prompt, or the task is
+  /// cancelled. Cancelling the task also cancels the running line.
   ///
   /// A run does not wait for a slow reader of its output, but `exit()` does. See ``ConsoleOutput``.
   /// - Returns: The exit status of the run.
@@ -85,7 +86,7 @@ public final class REPL {
 // MARK: - Scripts
 
 extension REPL {
-  /// Runs a script until it ends, or a signal ends it.
+  /// Runs a script until it ends or a signal ends it.
   private func runScript(_ script: ScriptLines) async -> ExitStatus {
     let task = Task { await runLines(of: script) }
     let signals = TerminationSignals { task.cancel() }

@@ -1,4 +1,4 @@
-/// The source of a prompt's lines and other options of the prompt.
+/// The options of a prompt, including the source of its lines.
 public struct REPLConfiguration: Sendable {
   /// The source of the lines.
   public var input = PromptInput.automatic
@@ -8,8 +8,8 @@ public struct REPLConfiguration: Sendable {
   public var echoes = false
   /// A Boolean value that indicates whether the prompt is shown in color.
   public var usesColor = true
-  /// A Boolean value that indicates whether dim hints are shown after the cursor. They need colors
-  /// and a terminal that can show dim text.
+  /// A Boolean value that indicates whether dim hints are shown after the cursor. Hints require
+  /// colors and a terminal that can show dim text.
   public var showsHints = true
   /// A Boolean value that indicates whether the editor reads the user's `~/.editrc`.
   public var readsEditrc = true
@@ -20,33 +20,33 @@ public struct REPLConfiguration: Sendable {
   public var addsToHistoryFile = true
   /// The text that is shown once, before the first prompt on a terminal.
   public var banner: String? = "Type ‘help’ for the commands, ‘quit’ to leave."
-  /// Returns the text before the line being typed.
+  /// Returns the text to show before the line being typed.
   public var prompt: @MainActor @Sendable () -> String = { "> " }
-  /// Returns whether a typed line is added to the history. Called before and after each line.
+  /// Returns whether a typed line is added to the history. Called before and after each line runs.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
-  /// Called before ^Z stops the process, which may never continue. The process waits for at most a
-  /// second.
+  /// Called before ^Z stops the process, which may never continue. The process waits for the call
+  /// for at most one second.
   public var willStop: @MainActor @Sendable () async -> Void = {}
-  /// The handling of a line without the name of a command. If it is nil, such a line is an error.
+  /// The handling of lines that do not name a command, or nil to report an error for each of them.
   public var unnamedInput: UnnamedInput?
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
-  /// Called by `quit` and ^D at a terminal. Returns a sentence that says what would be lost, or nil
-  /// if nothing would.
+  /// Called by `quit` and ^D at a terminal. Returns a sentence about the data that would be lost,
+  /// or nil if no data would be lost.
   ///
-  /// A second `quit` or ^D right after the sentence leaves anyway. A script leaves immediately,
-  /// because there is no person to ask.
+  /// A second `quit` or ^D in a row ends the prompt anyway. A script ends immediately, because
+  /// there is no user to ask.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
 
-  /// Creates a configuration that reads the terminal if there is one.
+  /// Creates a configuration that reads lines from the terminal, if there is one.
   public init() {}
 }
 
 // MARK: - ExitStatus
 
-/// The result of a prompt as the exit status of a process.
+/// The exit status of a process, which describes how a prompt ended.
 public struct ExitStatus: Sendable, Equatable {
-  /// The code for `exit()`.
+  /// The code to pass to `exit()`.
   public let code: Int32
 
   private init(_ code: Int32) { self.code = code }
@@ -58,10 +58,10 @@ public struct ExitStatus: Sendable, Equatable {
   /// A Boolean value that indicates whether a signal or a cancellation ended the run.
   var isSignal: Bool { code > 128 }
 
-  /// The arguments of the program were wrong.
+  /// The program's arguments were invalid.
   public static let wrongUsage = Self(2)
   /// The run was cancelled, for example by ^C.
   public static let interrupted = Self(130)
-  /// Returns the status of a program that a signal asked to end.
+  /// Returns the status of a program that ends because of a signal.
   public static func terminated(by signal: Int32) -> Self { Self(128 + signal) }
 }

@@ -1,11 +1,12 @@
-/// Waits until a condition holds, while other tasks run.
+/// Waits until a condition holds while other tasks run.
 ///
 /// - Parameters:
-///   - limit: The longest wait, in real time. The condition is always checked at least a hundred
-///     times, even if many tests run at once.
-///   - condition: The condition, which is called repeatedly on the caller's actor.
-/// - Throws: ``EventuallyTimeout`` if the condition does not hold in time. `CancellationError` if
-///   the task is cancelled.
+///   - limit: The maximum time to wait, in real time. The condition is always checked at least a
+///     hundred times, even if many tests run in parallel.
+///   - condition: A closure that returns whether the condition holds. It is called repeatedly on
+///     the caller's actor.
+/// - Throws: ``EventuallyTimeout`` if the condition doesn't hold in time, `CancellationError` if
+///   the task is cancelled, or any error that `condition` throws.
 nonisolated(nonsending) public func eventually(
   within limit: Duration = .seconds(30), _ condition: () throws -> Bool
 ) async throws {
@@ -19,9 +20,9 @@ nonisolated(nonsending) public func eventually(
   }
 }
 
-/// An error that says that a condition didn't become true in time.
+/// An error that indicates that a condition didn't hold in time.
 public struct EventuallyTimeout: Error, Hashable {
-  /// The longest wait, in real time.
+  /// The maximum time to wait, in real time.
   public let limit: Duration
 }
 

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// A checker that names the objects that are still alive.
+/// A checker that reports which objects are still alive.
 ///
 /// Add the objects that a test is about to release, release them, and expect ``leaks`` to be empty.
 @MainActor
@@ -15,9 +15,9 @@ public final class LeakChecker {
   /// Creates a checker without objects.
   public init() {}
 
-  /// Adds an object, which is held weakly.
+  /// Adds an object without retaining it.
   /// - Parameters:
-  ///   - object: The object.
+  ///   - object: The object to check.
   ///   - name: The name that ``leaks`` shows. Defaults to the object's type.
   public func watch(_ object: AnyObject, as name: String? = nil) {
     suspects.append(
@@ -33,8 +33,8 @@ public final class LeakChecker {
 // MARK: - Coordinators
 
 extension LeakChecker {
-  /// Adds a coordinator and all coordinators below it.
-  /// - Parameter coordinator: The coordinator.
+  /// Adds a coordinator and all of its descendants.
+  /// - Parameter coordinator: The coordinator at the top of the tree.
   public func watchTree(_ coordinator: CoordinatorNode) {
     watch(coordinator, as: coordinator.name)
     for child in coordinator.children { watchTree(child) }

@@ -3,13 +3,14 @@ public import Switchboard
 /// A log of the commands that are sent through a dispatcher and its children.
 @MainActor
 public final class DispatchLog {
-  /// The lines of the commands that have ended, in that order, with the outcome of those that
-  /// failed: `close tab 3`, `close tab 9: threw WebStateListError`, `clear: unhandled`.
+  /// The lines for the commands that have ended, in order of completion. The line of a failed
+  /// command includes its outcome: `close tab 3`, `close tab 9: threw WebStateListError`, `clear:
+  /// unhandled`.
   public private(set) var lines: [String] = []
   private var interception: Subscription?
 
-  /// Creates a log that begins now.
-  /// - Parameter dispatcher: The dispatcher.
+  /// Creates a log and begins recording.
+  /// - Parameter dispatcher: The dispatcher to record.
   public init(of dispatcher: CommandDispatcher) {
     interception = dispatcher.intercept { [weak self] in self?.record($0) }
   }
@@ -28,17 +29,17 @@ public final class DispatchLog {
   }
 }
 
-/// A log of the values of a broadcast property, starting with the current one.
+/// A log of a broadcast property's values, starting with the current one.
 @MainActor
 public final class BroadcastLog<Key: BroadcastKey> {
-  /// The values, in the order of their arrival.
+  /// The values, in order of arrival.
   public private(set) var values: [Key.Value] = []
   private var observation: Subscription?
 
   /// Creates a log that begins with the current value.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
-  ///   - broadcaster: The broadcaster.
+  ///   - broadcaster: The broadcaster to observe.
   public init(of key: Key.Type, from broadcaster: Broadcaster) {
     observation = broadcaster.observe(key) { [weak self] in self?.values.append($0) }
   }

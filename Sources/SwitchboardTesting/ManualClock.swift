@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A clock that a test advances, for code that takes its clock as a parameter.
+/// A clock that a test advances, for code that accepts a clock as a parameter.
 public final class ManualClock: Clock {
-  /// A point in the clock's time.
+  /// A point in time on the clock.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was created.
+    /// The time that has elapsed since the clock was created.
     public let elapsed: Duration
 
     public func advanced(by duration: Duration) -> Self {
@@ -32,19 +32,19 @@ public final class ManualClock: Clock {
 
   private let state = Mutex(State())
 
-  /// Creates a clock at zero.
+  /// Creates a clock that starts at zero.
   public init() {}
 
   public var now: Instant { state.withLock { $0.now } }
 
   public var minimumResolution: Duration { .zero }
 
-  /// The number of tasks that wait for a later point in time.
+  /// The number of tasks that are waiting for a later point in time.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Advances the time, and resumes the tasks whose deadline has come, in the order of their
-  /// deadlines.
-  /// - Parameter duration: The time to add.
+  /// Advances the clock, and resumes the tasks whose deadlines have been reached, in order of
+  /// deadline.
+  /// - Parameter duration: The duration by which to advance the clock.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -73,7 +73,7 @@ public final class ManualClock: Clock {
 
   private func admit(_ sleeper: Sleeper) {
     let outcome: Result<Void, any Error>? = state.withLock { state in
-      // The cancellation may have come first.
+      // The task may have been cancelled before the sleeper was admitted.
       if state.cancelled.remove(sleeper.id) != nil { return .failure(CancellationError()) }
       if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers.append(sleeper)

@@ -1,10 +1,10 @@
-/// A generator of random numbers with a seed, for random runs that can be repeated.
+/// A seeded random number generator, for random runs that can be repeated.
 ///
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates the generator of a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
   public mutating func next() -> UInt64 {

@@ -1,11 +1,11 @@
 public import Switchboard
 
-/// A command, broadcast value or push that a ``TestStore`` recorded, or that a test expects.
+/// A command, broadcast value or push that a ``TestStore`` records or that a test expects.
 ///
-/// Events are compared by their text, so the expectations of a test read like its report.
+/// Events are compared by their text, so a test's expectations look like its report.
 public struct TestEvent: Hashable, Sendable, CustomStringConvertible {
-  /// The event in one line: `dispatch close tab 3`, `broadcast tab-count: 2`, `push setTabs(_:) [a,
-  /// b]`.
+  /// The event as one line of text, such as `dispatch close tab 3`, `broadcast tab-count: 2`, or
+  /// `push setTabs(_:) [a, b]`.
   public let description: String
 
   init(_ description: String) {
@@ -16,23 +16,23 @@ public struct TestEvent: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Commands
 
 extension TestEvent {
-  /// Returns the event of a command that succeeds.
-  /// - Parameter line: The line that sends the command from a prompt.
+  /// Returns the event for a command that succeeds.
+  /// - Parameter line: The line that sends the command at a prompt.
   public static func dispatch(_ line: String) -> Self { Self("dispatch \(line)") }
 
-  /// Returns the event of a command that throws.
+  /// Returns the event for a command that throws.
   /// - Parameters:
-  ///   - line: The line that sends the command from a prompt.
-  ///   - error: The error.
+  ///   - line: The line that sends the command at a prompt.
+  ///   - error: The error that the command throws.
   public static func dispatch(_ line: String, threw error: any Error) -> Self {
     Self("dispatch \(line): threw \(error)")
   }
 
-  /// Returns the event of a command without a handler.
-  /// - Parameter line: The line that sends the command from a prompt.
+  /// Returns the event for a command without a handler.
+  /// - Parameter line: The line that sends the command at a prompt.
   public static func unhandled(_ line: String) -> Self { Self("dispatch \(line): unhandled") }
 
-  /// Returns the event of an error that does not come from a command.
+  /// Returns the event for an error that doesn't come from a command.
   /// - Parameter error: The error.
   public static func failure(_ error: any Error) -> Self { Self("throw \(error)") }
 }
@@ -40,7 +40,7 @@ extension TestEvent {
 // MARK: - Broadcasts and pushes
 
 extension TestEvent {
-  /// Returns the event of a value that is broadcast.
+  /// Returns the event for a value that is broadcast.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
   ///   - value: The value.
@@ -48,7 +48,7 @@ extension TestEvent {
     broadcast(named: key.name, BroadcastReading(value).text)
   }
 
-  /// Returns the event of a value that an instance broadcasts.
+  /// Returns the event for a value that an instance broadcasts.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
   ///   - value: The value.
@@ -56,7 +56,7 @@ extension TestEvent {
     broadcast(named: key.name, BroadcastReading(value).text)
   }
 
-  /// Returns the event of a broadcast value, given the text that listings show.
+  /// Returns the event for a broadcast value, given the text that listings show.
   /// - Parameters:
   ///   - name: The name of the key.
   ///   - text: The value as text.
@@ -64,11 +64,11 @@ extension TestEvent {
     Self("broadcast \(name): \(text)")
   }
 
-  /// Returns the event of values that are pushed to a consumer.
+  /// Returns the event for values that are pushed to a consumer.
   /// - Parameters:
   ///   - method: The consumer's method, for example `setTabs(_:)`.
   ///   - values: The values.
-  ///   - consumer: The consumer's name, if there are several.
+  ///   - consumer: The consumer's name, if there are several consumers.
   public static func push(
     _ method: String, _ values: Any..., to consumer: String? = nil
   ) -> Self {

@@ -4,8 +4,9 @@ public import Testing
 /// An exhaustive recorder of the effects that code under test has on other objects.
 ///
 /// A store records every command that is sent through a dispatcher, every value that is broadcast,
-/// and every push to a consumer, in order. The test accounts for all of them. An unexpected event,
-/// or an expected event that does not happen, is an issue that shows the difference.
+/// and every push to a consumer, in order. The test must account for all of them. An unexpected
+/// event, or an expected event that doesn't happen, is recorded as an issue that shows the
+/// difference.
 ///
 /// ```swift
 /// await store.send(expecting: [.dispatch("turn on"), .broadcast(IsLampOn.self, true)]) {
@@ -20,7 +21,7 @@ public final class TestStore {
     var event: TestEvent
   }
 
-  /// The clock to give to the code under test.
+  /// The clock to pass to the code under test.
   public let clock: ManualClock
   private let limit: Duration
   private let location: SourceLocation
@@ -33,14 +34,14 @@ public final class TestStore {
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  /// Creates a store that records a dispatcher and a broadcaster, with their parents.
+  /// Creates a store that records a dispatcher, a broadcaster, and their parents.
   ///
-  /// The current values of the broadcaster's keys are not events. Later values are.
+  /// The current values of the broadcaster's keys are not recorded as events. Later values are.
   /// - Parameters:
-  ///   - dispatcher: The dispatcher whose commands to record, if any.
-  ///   - broadcaster: The broadcaster whose values to record, if any.
-  ///   - clock: The clock to give to the code under test.
-  ///   - limit: The longest wait for an expected event, in real time.
+  ///   - dispatcher: The dispatcher to record, if any.
+  ///   - broadcaster: The broadcaster to record, if any.
+  ///   - clock: The clock to pass to the code under test.
+  ///   - limit: The maximum time to wait for an expected event, in real time.
   ///   - sourceLocation: The source location of the issue that is recorded if the store is released
   ///     with unexpected events.
   public init(
@@ -55,14 +56,16 @@ public final class TestStore {
     if let broadcaster { include(broadcaster) }
   }
 
-  // During a deinit, Swift does not know the running test, so the issue has a place, but no test.
+  // The running test is unknown during deinitialization, so the issue has a source location but no
+  // test.
   isolated deinit { reportUnexpected(at: location) }
 }
 
 // MARK: - Sources of events
 
 extension TestStore {
-  /// Records the commands that are sent through a dispatcher, its parents, and all their children.
+  /// Records the commands that are sent through a dispatcher, its parents, and all of their
+  /// children.
   /// - Parameter dispatcher: The dispatcher.
   public func include(_ dispatcher: CommandDispatcher) {
     var root = dispatcher
@@ -71,7 +74,8 @@ extension TestStore {
     subscriptions[ObjectIdentifier(root)] = root.intercept { [weak self] in self?.record($0) }
   }
 
-  /// Records the values of every key that is bound in a broadcaster or above it, now or later.
+  /// Records the values of every key that is bound, now or later, in a broadcaster or one of its
+  /// ancestors.
   /// - Parameter broadcaster: The broadcaster.
   public func include(_ broadcaster: Broadcaster) {
     isRecording = false
@@ -84,14 +88,14 @@ extension TestStore {
     isRecording = true
   }
 
-  /// Records a push. A test's consumer calls this in each method.
+  /// Records a push. Call this method in each method of a test's consumer.
   ///
   /// ```swift
   /// func setTabs(_ titles: [String]) { store.push(titles) }
   /// ```
   /// - Parameters:
   ///   - values: The pushed values.
-  ///   - consumer: The consumer's name, if there are several.
+  ///   - consumer: The consumer's name, if there are several consumers.
   ///   - method: The consumer's method.
   public func push(_ values: Any..., to consumer: String? = nil, method: String = #function) {
     record(.push(method, values, to: consumer))
@@ -105,7 +109,8 @@ extension TestStore {
     if isRecording { records.append(Record(dispatchID: nil, event: event)) }
   }
 
-  /// Records a command when it begins, before its effects, and completes the event when it fails.
+  /// Records a command when it begins, before its effects. If the command fails, completes the
+  /// recorded event with the failure.
   private func record(_ dispatch: Dispatch) {
     let line = dispatch.line ?? dispatch.command.displayName
     switch dispatch.moment {
@@ -133,10 +138,10 @@ extension TestStore {
 extension TestStore {
   /// Runs a closure that sends commands, and expects its events.
   ///
-  /// An error of a command is part of the command's event. Another error is an event of its own.
+  /// An error from a command is part of the command's event. Any other error is a separate event.
   /// - Parameters:
-  ///   - events: The events to expect, in order.
-  ///   - sourceLocation: The source location for issues.
+  ///   - events: The expected events, in order.
+  ///   - sourceLocation: The source location to which issues are attributed.
   ///   - body: The closure that sends the commands.
   public func send(
     expecting events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation,
@@ -151,11 +156,11 @@ extension TestStore {
     await expect(events, sourceLocation: sourceLocation)
   }
 
-  /// Advances the clock, and expects the resulting events.
+  /// Advances the clock and expects the resulting events.
   /// - Parameters:
-  ///   - duration: The time to add to ``clock``.
-  ///   - events: The events to expect, in order.
-  ///   - sourceLocation: The source location for issues.
+  ///   - duration: The duration by which to advance ``clock``.
+  ///   - events: The expected events, in order.
+  ///   - sourceLocation: The source location to which issues are attributed.
   public func advance(
     by duration: Duration, expecting events: [TestEvent] = [],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -167,8 +172,8 @@ extension TestStore {
 
   /// Waits for events, and expects no other events since the last expectation.
   /// - Parameters:
-  ///   - events: The events to expect, in order.
-  ///   - sourceLocation: The source location for issues.
+  ///   - events: The expected events, in order.
+  ///   - sourceLocation: The source location to which issues are attributed.
   public func expect(
     _ events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -183,8 +188,8 @@ extension TestStore {
       """, sourceLocation)
   }
 
-  /// Expects that there are no more events, and that no task waits for ``clock``.
-  /// - Parameter sourceLocation: The source location for issues.
+  /// Expects that there are no more events and that no task is waiting for ``clock``.
+  /// - Parameter sourceLocation: The source location to which issues are attributed.
   public func finish(sourceLocation: SourceLocation = #_sourceLocation) async {
     await letOthersRun()
     reportUnexpected(at: sourceLocation)
@@ -212,7 +217,7 @@ extension TestStore {
     return records.map(\.event)
   }
 
-  /// Lets the tasks that are ready run. Later events belong to the next expectation.
+  /// Yields to the tasks that are ready to run. Later events belong to the next expectation.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
   }

@@ -17,9 +17,10 @@ public func expectTypeable(_ routers: any CommandRouting.Type...) throws(NotType
   guard reasons.isEmpty else { throw NotTypeable(reasons: reasons) }
 }
 
-/// The error of commands that cannot be typed.
+/// An error that lists commands that cannot be typed.
 public struct NotTypeable: Error, Hashable, CustomStringConvertible {
-  /// A sentence for each command: "paint cannot be typed: Colour is not a CommandArgument".
+  /// A sentence about each command, such as "paint cannot be typed: Colour is not a
+  /// CommandArgument".
   public let reasons: [String]
 
   public var description: String { reasons.joined(separator: "\n") }

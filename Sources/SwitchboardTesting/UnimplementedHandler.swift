@@ -2,17 +2,17 @@ public import Switchboard
 public import Testing
 
 extension CommandSpy {
-  /// Creates a handler whose commands must not be called, except for those that have an answer.
+  /// Creates a spy that records an issue for each call that has no answer.
   ///
-  /// A call without an answer is an issue that names the command and its arguments. The call is
-  /// still recorded, so that a test can check it. The command then throws `CommandError` if it can,
-  /// and otherwise does nothing or returns nil.
+  /// The issue names the command and its arguments. The call is still recorded, so that a test can
+  /// check it. The command then throws `CommandError` if it can. Otherwise, it does nothing or
+  /// returns nil.
   ///
   /// ```swift
   /// let notes = NoteCommandsSpy.unimplemented()
   /// notes.answer(NoteCommandsRouter.Key.readNote) { _ in "milk" }
   /// ```
-  /// - Parameter sourceLocation: The source location for issues.
+  /// - Parameter sourceLocation: The source location to which issues are attributed.
   public static func unimplemented(
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {

@@ -5,8 +5,8 @@ import Foundation
 import Switchboard
 import SwitchboardREPL
 
-/// The browser at its prompt. A second input on descriptor 3 opens a tab for the address in each
-/// line.
+/// A browser with a prompt and a second input. Each line on file descriptor 3 opens a tab with the
+/// address in the line.
 @main
 struct BrowserFixture {
   static func main() async throws {
@@ -33,8 +33,8 @@ struct BrowserFixture {
     root.stop()
   }
 
-  /// Returns the lines of descriptor 3. A separate thread waits for them, so that the shared
-  /// threads stay free for the browser.
+  /// Returns the lines that arrive on file descriptor 3. A separate thread reads them, so that the
+  /// shared threads remain available to the browser.
   private static func linesOfDescriptor3() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {

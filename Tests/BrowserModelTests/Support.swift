@@ -1,6 +1,6 @@
 import Foundation
 
-/// Returns a time that advances by one second with each call.
+/// A time source that advances by one second with each call.
 @MainActor
 final class TestTime {
   private var seconds = 1000.5
@@ -36,7 +36,7 @@ extension Optional {
 
 // MARK: - link
 
-/// Returns the address of a page by its word: `a` is `https://a.org`.
+/// Returns the address of the page for a word, such as `https://a.org` for `a`.
 func link(_ word: String) throws -> URL {
   try URL(string: "https://\(word).org").orThrow("not a word: \(word)")
 }

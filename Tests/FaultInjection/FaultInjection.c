@@ -33,7 +33,8 @@ static int code_of(FaultKind kind, Operation operation) {
   }
 }
 
-/// What an operation is refused with, or SQLITE_OK; and whether it is the last of a dying process.
+/// Returns the error code for an operation, or SQLITE_OK. Stores whether it is the last operation
+/// of a dying process.
 static int refuse(const char *path, Operation operation, bool *is_torn) {
   int code = SQLITE_OK;
   if (path == NULL) return code;

@@ -10,7 +10,7 @@ import SwitchboardLineEditor
 #endif
 
 extension Fixture {
-  /// Performs the lines that arrive on descriptor 3, regardless of what the prompt is doing.
+  /// Performs the orders that arrive on file descriptor 3, regardless of the prompt's state.
   static func listen() -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: 3, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated { receive() } }
@@ -45,7 +45,7 @@ extension Fixture {
     }
   }
 
-  /// Shows messages from four tasks at once.
+  /// Shows messages from four concurrent tasks.
   private static func flood(_ count: Int) {
     guard let editor else { return }
     for source in 1...4 {

@@ -10,9 +10,10 @@ import SwitchboardLineEditor
 #endif
 
 extension Fixture {
-  /// Listens to signals like a script, and never returns. `forgetting` releases its listener.
-  /// `reopening` stops listening before it has received a pending signal, so that a prompt can
-  /// follow.
+  /// Listens to signals as a script does.
+  ///
+  /// `forgetting` releases the listener. `reopening` stops listening before it has received a
+  /// pending signal, and returns so that a prompt can open. Otherwise, this method never returns.
   static func listen(_ way: String) async {
     listener = TerminationSignals { print("heard \(listener?.received ?? 0)") }
     if way == "forgetting" { listener = nil }

@@ -10,7 +10,7 @@ import SwitchboardLineEditor
   import Glibc
 #endif
 
-/// A prompt that echoes its lines, for tests to type at.
+/// A prompt that echoes the lines that tests type.
 @main
 @MainActor
 enum Fixture {
@@ -19,7 +19,7 @@ enum Fixture {
   static var exitCode: Int32 = 0
   static var reopens = false
   static var listener: TerminationSignals?
-  /// The continuation that delivers a requested hint late.
+  /// The continuation of a delayed hint request.
   static var lateHint: CheckedContinuation<Void, Never>?
   /// The lines for which a hint was requested.
   static var askedLines: [String] = []

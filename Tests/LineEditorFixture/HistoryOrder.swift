@@ -8,7 +8,7 @@ import SwitchboardLineEditor
   import Glibc
 #endif
 
-/// The lines to add to a history file, as `path|name|count`.
+/// A request to add lines to a history file, written as `path|name|count`.
 struct HistoryOrder {
   private let file: HistoryFile
   private let name: String
@@ -20,7 +20,7 @@ struct HistoryOrder {
     (file, name, self.count) = (HistoryFile(path: parts[0]), parts[1], count)
   }
 
-  /// Adds the lines when descriptor 3 requests it.
+  /// Adds the lines when a byte arrives on file descriptor 3.
   func perform() throws {
     print("ready")
     fflush(nil)

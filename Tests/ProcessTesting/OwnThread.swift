@@ -1,12 +1,12 @@
 import Dispatch
 public import Testing
 
-/// A trait for tests that wait for other processes. Each test runs on a separate thread.
+/// A trait that runs each test on a separate thread, for tests that wait for other processes.
 ///
-/// The main actor and the shared threads may be busy with other tests for minutes, longer than a
-/// process is allowed to run.
+/// Other tests may keep the main actor and the shared threads busy for minutes, which is longer
+/// than a process is allowed to run.
 public struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
-  /// Always true, so that the trait also applies to the tests of a suite.
+  /// Always true, so that the trait also applies to the tests in a suite.
   public var isRecursive: Bool { true }
 
   /// Runs a test on a separate thread.
@@ -23,14 +23,14 @@ extension Trait where Self == OwnThreadTrait {
   public static var onOwnThread: Self { Self() }
 }
 
-/// An executor that runs its tasks one after the other, away from the shared threads.
+/// An executor that runs jobs one after the other, outside the shared threads.
 public final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "own-thread")
 
-  /// Creates the executor.
+  /// Creates an executor.
   public init() {}
 
-  /// Runs a part of a task after all earlier ones.
+  /// Runs a job after all previously enqueued jobs.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

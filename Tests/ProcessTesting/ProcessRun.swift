@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that has ended, with its output.
+/// The output and exit status of a program.
 public struct ProcessRun: Equatable, Sendable {
   /// The standard output. Includes the standard error, in order, if the two were merged.
   public let output: String
@@ -9,12 +9,12 @@ public struct ProcessRun: Equatable, Sendable {
   /// The exit status, or the number of the signal that ended the program.
   public let code: Int32
 
-  /// Creates an expected run.
+  /// Creates a run to compare with.
   public init(output: String = "", errors: String = "", code: Int32 = 0) {
     (self.output, self.errors, self.code) = (output, errors, code)
   }
 
-  /// The environment of a program unless its test says otherwise. A browser loads no pages.
+  /// The default environment of a program. In this environment, a browser loads no pages.
   public static var usualEnvironment: [String: String] {
     ProcessInfo.processInfo.environment.merging(["SWITCHBOARD_ENGINE": "none"]) { $1 }
   }
@@ -22,17 +22,18 @@ public struct ProcessRun: Equatable, Sendable {
   /// Runs a program.
   ///
   /// - Parameters:
-  ///   - words: The program, as a path or a name in the search path, and its arguments.
+  ///   - words: The path of the program, or its name in the search path, followed by its arguments.
   ///   - environment: The additional environment variables.
   ///   - input: The entire standard input.
   ///   - merged: Whether the output includes the standard error.
   ///   - limit: The maximum duration.
-  /// - Throws: ``ProcessTimeout`` if the program takes longer, or the error of `Process.run`.
+  /// - Throws: ``ProcessTimeout`` if the program takes longer, or the error that `Process.run`
+  ///   throws.
   public init(
     _ words: [String], environment: [String: String] = [:], input: String = "",
     merged: Bool = false, within limit: Duration = .seconds(600)
   ) throws {
-    // Files, since a pipe without a reader blocks a program that prints much.
+    // Files are used because a pipe without a reader blocks a program that prints a lot.
     let files = FileManager.default.temporaryDirectory
       .appendingPathComponent("run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)

@@ -1,10 +1,10 @@
-/// The error of a program that did not end in time and was killed.
+/// An error that occurs when a program doesn't end in time and is killed.
 public struct ProcessTimeout: Error, CustomStringConvertible {
   let words: [String]
-  /// The output until the kill, with the standard error last.
+  /// The output before the program was killed, followed by the standard error.
   public let output: String
 
-  /// The program and its output until the kill.
+  /// The program and its output before it was killed.
   public var description: String {
     "\(words.joined(separator: " ")) did not end in time; it had printed:\n\(output)\n---"
   }

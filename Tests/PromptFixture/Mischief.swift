@@ -1,7 +1,7 @@
 import Switchboard
 import SwitchboardREPL
 
-/// A handler of commands that wait, or go wrong without an error.
+/// A handler for commands that wait, or that fail without an error.
 @MainActor
 final class Mischief: MischiefCommands {
   @Broadcasted private var turns = 0

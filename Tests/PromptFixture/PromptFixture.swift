@@ -3,7 +3,7 @@ import ProcessSignals
 import Switchboard
 import SwitchboardREPL
 
-/// A prompt with commands that wait and go wrong, and a second input on descriptor 3.
+/// A prompt with commands that wait or go wrong, and with a second input on file descriptor 3.
 @main
 struct PromptFixture {
   static func main() async throws {
@@ -28,7 +28,7 @@ struct PromptFixture {
     exit(status.code)
   }
 
-  /// Raises the signal that the environment names, after signals are postponed and before the prompt
+  /// Postpones signals and raises the signal that the environment specifies, before the prompt
   /// opens.
   private static func raiseEarlySignal() {
     let name = ProcessInfo.processInfo.environment["FIXTURE_EARLY_SIGNAL"]
@@ -37,17 +37,17 @@ struct PromptFixture {
     raise(signal)
   }
 
-  /// Takes the terminal's signals, like an open editor, if the environment asks for it.
+  /// Claims the terminal's signals, as an open editor does, if the environment requests it.
   private static func claimSignals() {
     guard ProcessInfo.processInfo.environment["FIXTURE_CLAIMS_SIGNALS"] != nil else { return }
     precondition(SignalClaim.take(), "Nothing else has them yet.")
   }
 
-  /// Returns the orders of descriptor 3. A separate thread waits for them, so that the shared
-  /// threads stay free for the prompt.
+  /// Returns the orders that arrive on file descriptor 3. A separate thread reads them, so that the
+  /// shared threads remain available to the prompt.
   private static func ordersOfDescriptor3() -> AsyncStream<String> {
     let (orders, continuation) = AsyncStream.makeStream(of: String.self)
-    // Without a terminal there is no other hand, and the descriptor is somebody else's.
+    // Without a terminal, there is no second input, and the descriptor belongs to something else.
     guard isatty(STDIN_FILENO) == 1 else { return orders }
     Thread.detachNewThread {
       let file = FileHandle(fileDescriptor: 3)

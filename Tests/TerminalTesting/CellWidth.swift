@@ -1,6 +1,5 @@
 extension Unicode.Scalar {
-  /// The number of cells that a terminal uses for the character. The table does not depend on the
-  /// locale.
+  /// The number of cells that a terminal uses for the scalar. It doesn't depend on the locale.
   var cellWidth: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: 0

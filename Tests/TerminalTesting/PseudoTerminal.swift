@@ -6,20 +6,20 @@
   import Glibc
 #endif
 
-/// A terminal without a screen. A test holds one end, and a program the other.
+/// A terminal without a screen. A test uses one end, and a program uses the other.
 public final class PseudoTerminal {
   /// The result of a read.
   public enum Input: Equatable {
-    /// The output of the program.
+    /// The program's output.
     case bytes([UInt8])
     /// Nothing arrived in time.
     case nothing
-    /// Nothing will arrive anymore.
+    /// No more output will arrive.
     case end
   }
 
   private let master: Int32
-  /// The program's end, held open so that output is kept when the program ends.
+  /// The program's end. It is kept open so that output isn't lost when the program ends.
   private let slave: Int32
   /// The path of the program's end.
   public let path: String
@@ -52,7 +52,7 @@ public final class PseudoTerminal {
 // MARK: - State
 
 extension PseudoTerminal {
-  /// Changes the size. The program in the foreground gets SIGWINCH.
+  /// Changes the size. The program in the foreground receives SIGWINCH.
   public func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -75,9 +75,9 @@ extension PseudoTerminal {
 // MARK: - Bytes
 
 extension PseudoTerminal {
-  /// Reads what the program has written.
+  /// Reads the program's output.
   ///
-  /// - Parameter milliseconds: The longest wait for output.
+  /// - Parameter milliseconds: The maximum time to wait for output.
   public func read(within milliseconds: Int) -> Input {
     guard waits(for: POLLIN, milliseconds) else { return .nothing }
     var bytes = [UInt8](repeating: 0, count: 65536)
@@ -86,7 +86,7 @@ extension PseudoTerminal {
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
   }
 
-  /// Types bytes, and returns the number of bytes that the terminal had room for.
+  /// Types bytes, and returns the number of bytes that the terminal accepted.
   public func write(_ bytes: ArraySlice<UInt8>) -> Int {
     max(0, bytes.withUnsafeBytes { systemWrite(master, $0) })
   }
@@ -97,7 +97,7 @@ extension PseudoTerminal {
   }
 }
 
-/// Calls the system's function, which a method of the same name hides.
+/// Calls the system function, which a method with the same name hides.
 private func systemRead(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
   read(descriptor, &bytes, bytes.count)
 }

@@ -1,12 +1,12 @@
 extension Screen {
-  /// Shows the output of a program.
+  /// Shows a program's output.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if let event = parser.event(endedBy: byte) { perform(event) }
     }
   }
 
-  /// Shows a text.
+  /// Shows text.
   public mutating func feed(_ text: String) {
     feed(text.utf8)
   }

@@ -1,5 +1,5 @@
 extension Screen {
-  /// Changes the size, and wraps long lines again, as most terminals do.
+  /// Changes the size and rewraps long lines, as most terminals do.
   public mutating func resize(columns: Int, rows: Int) {
     let lines = logicalLines()
     (self.columns, self.rows, grid) = (columns, rows, [])
@@ -18,8 +18,7 @@ extension Screen {
     var cursor: Int?
   }
 
-  /// Returns the lines down to the line of the cursor or the last line that is not blank, whichever
-  /// is lower.
+  /// Returns the lines down to the cursor's line or the last nonblank line, whichever is lower.
   private func logicalLines() -> [LogicalLine] {
     let last = max(cursor.row, grid.lastIndex { !$0.text.isEmpty } ?? 0)
     var lines: [LogicalLine] = []

@@ -12,7 +12,7 @@ extension Screen {
     cursor.column = min(next, columns - 1)
   }
 
-  /// Writes a cell. Erases the remaining half of a wide character.
+  /// Writes a cell, and erases the remaining half of an overwritten wide character.
   private mutating func put(_ cell: ScreenRow.Cell, at column: Int) {
     let row = grid[cursor.row].cells
     if row[column].text.isEmpty, column > 0, !cell.text.isEmpty {
@@ -29,7 +29,7 @@ extension Screen {
     grid[cursor.row].cells[column].text.unicodeScalars.append(mark)
   }
 
-  /// Returns whether an emoji follows a joiner. Such an emoji takes no separate cell, as in tmux.
+  /// Returns whether an emoji follows a joiner. If so, it doesn't use a separate cell, as in tmux.
   private func joinsEmoji(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.cellWidth == 2, let column = lastColumn else { return false }
     return grid[cursor.row].cells[column].text.unicodeScalars.last == "\u{200d}"

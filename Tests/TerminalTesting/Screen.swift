@@ -1,10 +1,10 @@
-/// The content of a terminal: a small emulator of the sequences that line editors write.
+/// A small terminal emulator for the control sequences that line editors write.
 public struct Screen: Sendable {
-  /// A cell by row and column, both from zero.
+  /// The position of a cell. Rows and columns start at 0.
   public struct Position: Sendable, Equatable {
-    /// The row from the top.
+    /// The row, counted from the top.
     public var row: Int
-    /// The column from the left.
+    /// The column, counted from the left.
     public var column: Int
 
     /// Creates a position.
@@ -20,13 +20,13 @@ public struct Screen: Sendable {
   public internal(set) var rows: Int
   /// The position of the next character.
   public internal(set) var cursor = Position(row: 0, column: 0)
-  /// Whether the cursor is visible.
+  /// A Boolean value that indicates whether the cursor is visible.
   public internal(set) var showsCursor = true
-  /// Whether pasted text is bracketed.
+  /// A Boolean value that indicates whether pasted text is bracketed.
   public internal(set) var bracketsPaste = false
   /// The number of times that the bell rang.
   public internal(set) var bells = 0
-  /// The sequences that are not emulated. The text after one may be shown incorrectly.
+  /// The received sequences that aren't emulated. Text that follows them may be shown incorrectly.
   public internal(set) var unknownSequences: [String] = []
 
   var grid: [ScreenRow]
@@ -34,9 +34,10 @@ public struct Screen: Sendable {
   var style = ""
   var saved = Position(row: 0, column: 0)
   var region: ClosedRange<Int>
-  /// Whether a character after a full row goes to the next one.
+  /// A Boolean value that indicates whether text continues in the next row when a row is full.
   var wraps = true
-  /// Whether the last column is written, so that the next character goes to the next row.
+  /// A Boolean value that indicates whether the last column has been written. If so, the next
+  /// character goes to the next row.
   var isWrapPending = false
   var parser = ScreenParser()
 
@@ -53,15 +54,15 @@ public struct Screen: Sendable {
   }
 }
 
-// MARK: - What it shows
+// MARK: - Contents
 
 extension Screen {
-  /// The rows from the top, without blanks at their ends.
+  /// The rows from top to bottom, without trailing blanks.
   ///
-  /// A hint, which is dim and follows the cursor, is not part of its row.
+  /// A hint, which is dim and follows the cursor, isn't included.
   public var lines: [String] { rowsWithoutHint.map(\.text) }
 
-  /// The dim text from the cursor to the end of its row; empty for none.
+  /// The dim text from the cursor to the end of its row; empty if there is none.
   public var hint: String {
     String(
       grid[cursor.row].cells[hintColumns].map(\.text).joined().reversed().drop { $0 == " " }
@@ -75,7 +76,7 @@ extension Screen {
     return rows
   }
 
-  /// The cells from the cursor on, if they are dim up to the blanks at the end.
+  /// The columns from the cursor to the last nonblank cell, if all of these cells are dim.
   private var hintColumns: Range<Int> {
     let cells = grid[cursor.row].cells
     let end = cells.lastIndex { $0.text != " " || $0.style == "2" }.map { $0 + 1 } ?? 0
@@ -85,12 +86,13 @@ extension Screen {
     return cursor.column..<end
   }
 
-  /// The rows down to the last that is not blank.
+  /// The rows down to the last nonblank row.
   public var text: String {
     Array(lines.reversed().drop(while: \.isEmpty).reversed()).joined(separator: "\n")
   }
 
-  /// The lines that have scrolled out, followed by the rows. A wrapped line is one line.
+  /// The lines that have scrolled off the screen, followed by the rows. The rows of a wrapped line
+  /// are joined.
   public var transcript: [String] {
     (scrolledRows + rowsWithoutHint).reduce(into: [(text: String, continues: Bool)]()) {
       lines, row in
@@ -103,7 +105,7 @@ extension Screen {
     }.map(\.text)
   }
 
-  /// The row the cursor is in.
+  /// The text of the row that contains the cursor.
   public var cursorLine: String { lines[cursor.row] }
 
   /// Returns the SGR parameters with which a cell was written.

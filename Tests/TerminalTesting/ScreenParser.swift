@@ -1,9 +1,9 @@
-/// Splits a stream of bytes into characters and control sequences.
+/// A parser that splits a byte stream into characters and control sequences.
 struct ScreenParser: Sendable {
   enum Event: Equatable {
     case scalar(Unicode.Scalar)
     case control(UInt8)
-    /// `ESC` and a final byte, with the bytes between them.
+    /// `ESC`, a final byte, and the bytes between them.
     case escape(String)
     /// `ESC [`, parameters and a final byte.
     case sequence(parameters: String, final: Character)

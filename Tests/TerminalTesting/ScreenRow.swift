@@ -1,13 +1,14 @@
-/// One row of cells.
+/// A row of cells.
 struct ScreenRow: Sendable {
   struct Cell: Sendable {
-    /// A character with its combining marks. Empty in the right half of a wide character.
+    /// A character with its combining marks. Empty for the right half of a wide character.
     var text = " "
     var style = ""
   }
 
   var cells: [Cell]
-  /// Whether the line continues in the next row because it was too long.
+  /// A Boolean value that indicates whether the line continues in the next row because it is too
+  /// long.
   var isWrapped = false
 
   init(columns: Int) {
@@ -29,14 +30,14 @@ struct ScreenRow: Sendable {
     if range.upperBound >= cells.count { isWrapped = false }
   }
 
-  /// Shifts the cells from a column on to the right.
+  /// Inserts blanks at a column and shifts the cells after them to the right.
   mutating func insertBlanks(_ count: Int, at column: Int) {
     let count = min(count, cells.count - column)
     cells.insert(contentsOf: Array(repeating: Cell(), count: count), at: column)
     cells.removeLast(count)
   }
 
-  /// Deletes cells, and shifts the cells after them to the left.
+  /// Deletes cells and shifts the cells after them to the left.
   mutating func delete(_ count: Int, at column: Int) {
     let count = min(count, cells.count - column)
     cells.removeSubrange(column..<column + count)

@@ -6,19 +6,19 @@
   import Glibc
 #endif
 
-/// A program to be started as the leader of a session, on its own terminal.
+/// A program to start as the leader of a session on its own terminal.
 struct Spawn {
   let arguments: [String]
   let environment: [String: String]
   let terminal: String
-  /// The file that becomes descriptor 3 of the program.
+  /// The file descriptor that becomes descriptor 3 of the program.
   let channel: Int32
 
   func start() throws(TerminalError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal a session's leader opens becomes its controlling terminal.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)

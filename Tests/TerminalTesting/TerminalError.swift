@@ -1,4 +1,4 @@
-/// The reason a program on a terminal did not do what a test waited for.
+/// An error that occurs while a test waits for a program on a terminal.
 public enum TerminalError: Error, CustomStringConvertible {
   /// A system call failed.
   case system(String, code: Int32)
@@ -7,7 +7,7 @@ public enum TerminalError: Error, CustomStringConvertible {
   /// The program has ended.
   case ended(screen: String)
 
-  /// The error, with the content of the screen.
+  /// The error as text, including the content of the screen.
   public var description: String {
     switch self {
     case .system(let call, let code): "\(call) failed with error \(code)"

@@ -16,7 +16,8 @@ public struct TerminalModes: Sendable, Equatable {
     characters = withUnsafeBytes(of: modes.c_cc, Array.init)
   }
 
-  /// Whether input comes line by line and is echoed, as programs expect.
+  /// A Boolean value that indicates whether input arrives line by line and is echoed, as programs
+  /// expect.
   public var isCooked: Bool {
     let wanted = UInt64(ICANON | ECHO | ISIG)
     return flags[3] & wanted == wanted

@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// A program on a terminal, with its screen.
+/// A program that runs on a terminal, and the terminal's screen.
 ///
 /// The program leads a separate session. It is killed when this object is released.
 public final class TerminalProcess {
   /// The way in which a program ended.
   public enum ExitStatus: Sendable, Equatable {
-    /// The program exited with a code.
+    /// The program exited with the given code.
     case exited(Int32)
-    /// A signal killed it.
+    /// The program was killed by the given signal.
     case killed(signal: Int32)
   }
 
@@ -28,14 +28,15 @@ public final class TerminalProcess {
   private let channel: Int32
   private var status: ExitStatus?
 
-  /// The environment of a program unless its test says otherwise. A browser loads no pages.
+  /// The default environment of a program. In this environment, a browser loads no pages.
   private static let usualEnvironment = ["SWITCHBOARD_ENGINE": "none"]
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: The path of the executable, and its arguments.
-  ///   - environment: The entire environment of the program, except for what is usual in tests.
+  ///   - arguments: The path of the executable, followed by its arguments.
+  ///   - environment: The environment of the program, in addition to the default environment for
+  ///     tests.
   ///   - columns: The terminal's width in cells.
   ///   - rows: The terminal's height.
   public init(
@@ -67,13 +68,13 @@ public final class TerminalProcess {
 // MARK: - Talking to the program
 
 extension TerminalProcess {
-  /// Types keys at the terminal.
+  /// Types keys on the terminal.
   public func send(_ keys: String) throws(TerminalError) {
     var rest = Array(keys.utf8)[...]
     let deadline = ContinuousClock.now + .seconds(30)
     while !rest.isEmpty {
       rest = rest.dropFirst(terminal.write(rest))
-      // A program that cannot write does not read either.
+      // A program that can't write doesn't read, either.
       if !rest.isEmpty { try pump(until: deadline) }
     }
   }
@@ -87,7 +88,8 @@ extension TerminalProcess {
   /// Sends a signal to the program in the foreground.
   public func signal(_ number: Int32) {
     let group = terminal.foregroundGroup
-    // Once all have ended there is none, and zero would be this program's own.
+    // After all programs have ended, there is no group, and zero would refer to this program's own
+    // group.
     if group > 0 { kill(-group, number) }
   }
 
@@ -104,9 +106,10 @@ extension TerminalProcess {
   /// Waits until the screen meets a condition.
   ///
   /// - Parameters:
-  ///   - limit: The longest wait.
-  ///   - condition: Returns whether the screen fulfils the condition.
-  /// - Throws: `TerminalError`, with the content of the screen, if it doesn't in time.
+  ///   - limit: The maximum time to wait.
+  ///   - condition: A closure that returns whether the screen meets the condition.
+  /// - Throws: ``TerminalError``, with the content of the screen, if the screen doesn't meet the
+  ///   condition in time.
   public func wait(
     within limit: Duration = .seconds(30), until condition: (Screen) -> Bool
   ) throws(TerminalError) {

@@ -1,5 +1,5 @@
 extension CodeGraph {
-  /// Returns the symbols of the types that the code base defines, by the numbers of the types.
+  /// Returns the symbols of the types that the code base defines, keyed by type identifier.
   func findDefinedTypes() -> [TypeTable.ID: Symbol] {
     var defined: [TypeTable.ID: Symbol] = [:]
     for symbol in index.symbols.indices
@@ -10,7 +10,7 @@ extension CodeGraph {
     return defined
   }
 
-  /// Returns the facts about a type that selectors use.
+  /// Returns the facts about a type that selectors can use.
   func type(_ id: TypeTable.ID) -> CodeType {
     if let known = codeTypes[id] { return known }
     let type = describe(id)
@@ -33,7 +33,7 @@ extension CodeGraph {
     return definition == CodeStructure.none ? nil : file(of: Int(definition))
   }
 
-  /// Returns the direct and indirect superclasses and protocols of a type, including those of its
+  /// Returns the direct and indirect superclasses and protocols of a type, including those from its
   /// extensions.
   func supertypes(of type: Symbol) -> Set<Symbol> {
     var found: Set<Symbol> = [], open = [type]
@@ -43,12 +43,12 @@ extension CodeGraph {
     return found
   }
 
-  /// Returns the types in the inheritance clauses of a type and of its extensions.
+  /// Returns the types in the inheritance clauses of a type and its extensions.
   func bases(of type: Symbol) -> [CodeStructure.Base] {
     parts(of: type).flatMap { structure.bases[$0] ?? [] }
   }
 
-  /// Returns the members of a type and of its extensions.
+  /// Returns the members of a type and its extensions.
   func members(of type: Symbol) -> [Symbol] {
     parts(of: type).flatMap { structure.members[$0] ?? [] }
   }
@@ -57,7 +57,8 @@ extension CodeGraph {
     [type] + (structure.extensions[type] ?? [])
   }
 
-  /// Returns the types around a declaration, including the declaration, from the inside out.
+  /// Returns the types that enclose a declaration, innermost first, including the declaration
+  /// itself.
   func enclosingTypes(of symbol: Symbol) -> [Symbol] {
     var found: [Symbol] = [], next: Int32 = Int32(symbol)
     while next != CodeStructure.none {
@@ -71,7 +72,7 @@ extension CodeGraph {
     return found
   }
 
-  /// Returns the occurrences in each type and in the types nested in it.
+  /// Returns the occurrences inside each type, including those inside its nested types.
   func findUsesByType() -> [Symbol: [Occurrence]] {
     var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
     for occurrence in index.occurrences.indices {
@@ -84,7 +85,7 @@ extension CodeGraph {
     return uses
   }
 
-  /// Returns the number of the type that a symbol declares; nil if the symbol is not a type.
+  /// Returns the identifier of the type that a symbol declares, or nil if the symbol isn't a type.
   func typeID(of symbol: Symbol) -> TypeTable.ID? {
     declaration(of: symbol)?.typeName.map { types.id(of: $0) }
   }
@@ -92,34 +93,34 @@ extension CodeGraph {
 
 // MARK: - CodeType
 
-/// A type, as selectors see it: its name, its kind, its place and its supertypes.
+/// A type's name, kind, location and supertypes, for use in selectors.
 public struct CodeType: Sendable, Hashable {
-  /// The number of the type in its code base.
+  /// The identifier of the type in its code base.
   let id: Int
-  /// The full name, beginning with the module: `Model.Tab.Style`.
+  /// The full name, which begins with the module, such as `Model.Tab.Style`.
   public let name: String
   /// The module that declares the type.
   public let module: String
   /// The kind of the type.
   public let kind: TypeKind
-  /// The folder of the file that declares the type, relative to the package; nil for a type of
-  /// another package or of the system.
+  /// The folder of the file that declares the type, relative to the package, or nil for a type from
+  /// another package or the system.
   public let folder: String?
-  /// The full names of all direct and indirect superclasses and protocols. Empty if `folder` is
-  /// nil.
+  /// The full names of all direct and indirect superclasses and protocols. The set is empty if
+  /// `folder` is nil.
   public let supertypes: Set<String>
 }
 
 // MARK: - TypeTable
 
-/// The types that declarations name, each with a number.
+/// A table that assigns an identifier to each type that a declaration mentions.
 struct TypeTable {
   typealias ID = Int
 
   private(set) var names: [TypeName] = []
   private var ids: [TypeName: ID] = [:]
 
-  /// Returns the number of a type. A new type gets the next number.
+  /// Returns the identifier of a type. A new type receives the next unused identifier.
   mutating func id(of name: TypeName) -> ID {
     if let id = ids[name] { return id }
     let id = names.count
@@ -131,8 +132,8 @@ struct TypeTable {
 
 // MARK: - Roles
 
-/// The roles of an occurrence, or the relations between two symbols. The bits are those of the
-/// index.
+/// The roles of an occurrence, or the relations between two symbols. The raw values match those in
+/// the index.
 struct Roles: OptionSet {
   let rawValue: UInt32
 
@@ -153,14 +154,15 @@ struct Roles: OptionSet {
 }
 
 extension TypeName {
-  /// The modules that belong to the language.
+  /// The modules that belong to the standard library.
   private static let standardLibrary: Set = [
     "Swift", "_Concurrency", "_StringProcessing", "Synchronization",
   ]
 
-  /// Whether the type belongs to the language. Its classes, such as key paths, act like values.
+  /// A Boolean value that indicates whether the type belongs to the standard library. Classes in
+  /// the standard library, such as key paths, behave like values.
   var isOfStandardLibrary: Bool { Self.standardLibrary.contains(module) }
 
-  /// Whether instances are shared by reference.
+  /// A Boolean value that indicates whether instances of the type are shared by reference.
   var isReference: Bool { kind == .class || kind == .protocol }
 }

@@ -1,38 +1,38 @@
 import CIndexStoreLoader
 
-/// The facts about a code base that rules ask for, computed from its index.
+/// The facts about a code base that rules query, computed from its index.
 ///
-/// Symbols, occurrences and types are numbers, because a rule visits every occurrence of a code
-/// base in an unoptimized build.
+/// Symbols, occurrences and types are represented by integers, because a rule may visit every
+/// occurrence in a code base in an unoptimized build.
 final class CodeGraph {
-  /// A symbol of the index, by its position in `index.symbols`.
+  /// A symbol in the index, identified by its position in `index.symbols`.
   typealias Symbol = Int
-  /// An occurrence of the index, by its position in `index.occurrences`.
+  /// An occurrence in the index, identified by its position in `index.occurrences`.
   typealias Occurrence = Int
 
   let index: IndexReading
   let structure: CodeStructure
 
-  /// The types in the names of all declarations.
+  /// The types that the names of all declarations mention.
   var types = TypeTable()
   var codeTypes: [TypeTable.ID: CodeType] = [:]
   private let facts: [SymbolFacts]
   let symbolGraphs: SymbolGraphs
 
-  /// The numbers of symbols by their USRs.
+  /// The symbols, keyed by USR.
   private(set) lazy var symbolNumbers = Dictionary(
     uniqueKeysWithValues: index.symbols.indices.map { (usr(of: $0), $0) })
   private(set) lazy var usesByType = findUsesByType()
   private(set) lazy var definedTypes = findDefinedTypes()
-  /// For each type of the package, the types that its stored properties are declared with.
+  /// For each type in the package, the types of its stored properties.
   private(set) lazy var heldTypes = findHeldTypes()
   /// For each type, the types that hold it.
   private(set) lazy var holders = findHolders()
-  /// For each type, the types that create it.
+  /// For each type, the types that create its instances.
   private(set) lazy var creators = findCreators()
 
-  /// Creates the graph, and computes the facts that all rules need.
-  /// - Throws: ``IndexError`` if a name cannot be read, because any rule may depend on the name.
+  /// Creates a graph and computes the facts that all rules need.
+  /// - Throws: ``IndexError`` if a name can't be read, because any rule may depend on that name.
   init(_ index: IndexReading, symbolGraphs: SymbolGraphs) throws(IndexError) {
     self.index = index
     self.symbolGraphs = symbolGraphs
@@ -62,19 +62,19 @@ final class CodeGraph {
       path: file.path, module: file.module, line: Int(position.line), column: Int(position.column))
   }
 
-  /// Returns the name of a symbol in its declaration, with argument labels.
+  /// Returns the name of a symbol as declared, with argument labels.
   func declaredName(of symbol: Symbol) -> String { index.symbols[symbol].name.string }
 
   func usr(of symbol: Symbol) -> String { index.symbols[symbol].usr.string }
 
-  /// Returns the symbols to which an occurrence has a relation.
+  /// Returns the symbols that have the given relation to an occurrence.
   func symbols(relatedTo occurrence: Occurrence, by role: Roles) -> [Symbol] {
     index.relations(of: index.occurrences[occurrence])
       .filter { Roles(rawValue: $0.roles).contains(role) }
       .map { Int($0.symbol) }
   }
 
-  /// Returns the declaration in the mangled name of a symbol; nil for a C symbol and for a
+  /// Returns the declaration that a symbol's mangled name describes, or nil for a C symbol or a
   /// parameter.
   func declaration(of symbol: Symbol) -> MangledDeclaration? { facts[symbol].declaration }
 
@@ -82,8 +82,9 @@ final class CodeGraph {
 
   /// Returns whether rules consider an occurrence.
   ///
-  /// Accessors occur wherever their property does. Declarations that the compiler adds, such as a
-  /// memberwise initializer, use only the types of the members. So both are left out.
+  /// Rules ignore accessors, because they occur wherever their property does. Rules also ignore
+  /// declarations that the compiler synthesizes, such as memberwise initializers, because they use
+  /// only the types of the members.
   func isLookedAt(_ occurrence: Occurrence) -> Bool {
     !isAccessor(symbol(of: occurrence))
       && !roles(of: occurrence).isSuperset(of: [.definition, .implicit])
@@ -103,8 +104,8 @@ extension CodeGraph {
     declaration(of: symbol).map { ImportedName.of($0.path) } ?? declaredName(of: symbol)
   }
 
-  /// Returns the module that declares a symbol. A member of an extension has the extension's
-  /// module.
+  /// Returns the module that declares a symbol. For a member of an extension, this is the
+  /// extension's module.
   func module(of symbol: Symbol) -> String? {
     declaration(of: symbol).map { ImportedName.of($0.module) }
   }
@@ -114,12 +115,12 @@ extension CodeGraph {
 
 // MARK: - Relations
 
-/// The relations between types: holding and creating.
+/// Relations between types, such as holding and creating.
 extension CodeGraph {
   typealias Relation = [TypeTable.ID: Set<TypeTable.ID>]
 
-  /// Returns the types of the stored properties of each type in the package, including the
-  /// properties of superclasses.
+  /// Returns the types of the stored properties of each type in the package, including properties
+  /// inherited from superclasses.
   func findHeldTypes() -> Relation {
     definedTypes.mapValues { type in
       let classes = supertypes(of: type).filter { kind(of: $0) == .class }
@@ -133,7 +134,7 @@ extension CodeGraph {
       && !isAccessor(member)
   }
 
-  /// Returns, for each type, the types that hold it.
+  /// Returns, for each type, the types that hold it in a stored property.
   func findHolders() -> Relation {
     var holders: Relation = [:]
     for (holder, held) in heldTypes {
@@ -164,10 +165,11 @@ extension CodeGraph {
 // MARK: - Mentions
 
 extension CodeGraph {
-  /// Returns the types that a symbol stands for or brings in: the types in its signature, in the
-  /// target of an alias, and in the superclass and the generic arguments of a type.
+  /// Returns the types that a symbol refers to or brings in.
   ///
-  /// They are in the order of the names, so that reports don't depend on the order of queries.
+  /// These are the types in its signature, in the target of an alias, and in the superclass and
+  /// generic arguments of a type. They are in the order of the names, so that reports don't depend
+  /// on the order of queries.
   func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
     let facts = facts(of: symbol)
     if let known = facts.mentions { return known }
@@ -189,8 +191,8 @@ extension CodeGraph {
     return found
   }
 
-  /// Returns the symbols that a type or an alias brings in. A superclass is part of a type, but
-  /// protocols that the type conforms to are not.
+  /// Returns the symbols that a type or an alias brings in. They include a superclass, but not the
+  /// protocols that a type conforms to.
   private func symbolsThatComeAlong(with symbol: Symbol) -> [Symbol] {
     let kind = kind(of: symbol)
     guard kind == .typeAlias || kind.isType else { return [] }
@@ -199,8 +201,8 @@ extension CodeGraph {
     return head + bases.filter { self.kind(of: $0) == .class }
   }
 
-  /// Returns the types that an occurrence brings in: those of its symbol, and those that the
-  /// receiver chooses for the associated types in the symbol's signature.
+  /// Returns the types that an occurrence brings in. They are the types of its symbol, and the
+  /// types that the receiver chooses for the associated types in the symbol's signature.
   func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
     let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
     guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
@@ -214,8 +216,8 @@ extension CodeGraph {
 
   /// Returns the members of a type that implement a requirement.
   ///
-  /// A member of an extension implements no requirement. For such a member, the result has all
-  /// members that implement a requirement with associated types, because one of them chooses the
+  /// A member of a protocol extension isn't a requirement. In that case, the result contains all
+  /// members that implement a requirement with associated types, because one of them determines the
   /// type.
   private func witnesses(of symbol: Symbol, in type: Symbol) -> [Symbol] {
     let members = Set(members(of: type))
@@ -230,7 +232,7 @@ extension CodeGraph {
 
 // MARK: - SymbolKind
 
-/// The kind of a symbol. The numbers are those of the index.
+/// The kind of a symbol. The raw values match those in the index.
 enum SymbolKind: UInt32 {
   case unknown, module, namespace, namespaceAlias, macro
   case enumeration, structure, `class`, `protocol`, `extension`, union, typeAlias
@@ -250,7 +252,7 @@ enum SymbolKind: UInt32 {
   }
 }
 
-/// The subkinds of symbols that rules distinguish.
+/// The subkinds of symbols that rules distinguish between.
 enum SymbolSubkind {
   static let accessors: Set<UInt32> = [3, 4, 1000, 1001, 1002, 1003, 1014, 1015, 1016, 1017, 1018]
   static let getters: Set<UInt32> = [3, 1002, 1014, 1017]
@@ -259,20 +261,21 @@ enum SymbolSubkind {
 
 // MARK: - SymbolFacts
 
-/// The facts about a symbol that its name gives.
+/// The facts about a symbol that its mangled name contains.
 final class SymbolFacts {
-  /// The declaration in the name; nil for a C symbol and for a parameter. A parameter's name
-  /// repeats the signature of its function.
+  /// The declaration that the name describes, or nil for a C symbol or a parameter. A parameter's
+  /// name only repeats the signature of its function.
   let declaration: MangledDeclaration?
-  /// The types that the symbol stands for or brings in; nil before the first query.
+  /// The types that the symbol refers to or brings in, or nil before the first query.
   var mentions: [TypeTable.ID]?
-  /// Whether the symbol's type has an associated type, and so depends on the receiver.
+  /// A Boolean value that indicates whether the symbol's type contains an associated type and
+  /// therefore depends on the receiver.
   private(set) lazy var hasAssociatedType = declaration?.type?.hasAssociatedType == true
 
   private init(_ declaration: MangledDeclaration?) { self.declaration = declaration }
 
-  /// Reads the names of all symbols of an index.
-  /// - Throws: ``IndexError`` if a name cannot be read.
+  /// Reads the names of all symbols in an index.
+  /// - Throws: ``IndexError`` if a name can't be read.
   static func all(of index: IndexReading) throws(IndexError) -> [SymbolFacts] {
     var facts: [SymbolFacts] = []
     facts.reserveCapacity(index.symbols.count)

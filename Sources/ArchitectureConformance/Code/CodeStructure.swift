@@ -1,6 +1,6 @@
 import CIndexStoreLoader
 
-/// The nesting, extension and inheritance of the declarations in a code base.
+/// The nesting, extension and inheritance relationships between the declarations in a code base.
 struct CodeStructure {
   struct Base {
     let type: Int
@@ -15,22 +15,22 @@ struct CodeStructure {
   private(set) var extended: [Int32]
   /// For each symbol, the occurrence that defines it.
   private(set) var definition: [Int32]
-  /// For each occurrence, the declaration around it.
+  /// For each occurrence, the enclosing declaration.
   private(set) var enclosing: [Int32]
   /// For each type or extension, the types in its inheritance clause.
   private(set) var bases: [Int: [Base]] = [:]
   /// For each type, its extensions.
   private(set) var extensions: [Int: [Int]] = [:]
-  /// For each type or extension, its members in the order of their definition.
+  /// For each type or extension, its members in definition order.
   private(set) var members: [Int: [Int]] = [:]
   /// For each requirement or overridden declaration, its implementations.
   private(set) var implementations: [Int: [Int]] = [:]
-  /// For each declaration, the types that are its attributes.
+  /// For each declaration, the types that are used as its attributes.
   private(set) var attributes: [Int: [Int]] = [:]
-  /// For each type or alias, the occurrences in its head: its supertypes, or the target of the
-  /// alias.
+  /// For each type or alias, the occurrences in its head, such as its supertypes or the target of
+  /// the alias.
   private(set) var heads: [Int: [Int]] = [:]
-  /// The properties with a getter in the source.
+  /// The properties that have an explicit getter in the source.
   private(set) var computed: Set<Int> = []
 
   init(_ index: IndexReading) {
@@ -54,7 +54,7 @@ struct CodeStructure {
   }
 
   /// Records the relations of an occurrence.
-  /// - Returns: Whether one of them gives the declaration around the occurrence.
+  /// - Returns: Whether the declaration that encloses the occurrence is known.
   private mutating func relate(
     _ number: Int, _ occurrence: IndexOccurrence, _ index: IndexReading
   ) -> Bool {
@@ -78,14 +78,14 @@ struct CodeStructure {
 
   private mutating func define(_ symbol: Int, at number: Int, _ index: IndexReading) {
     if definition[symbol] == Self.none { definition[symbol] = Int32(number) }
-    // The type of a parameter belongs to its function.
+    // A parameter's type belongs to its function.
     if index.symbols[symbol].kind != SymbolKind.parameter.rawValue {
       enclosing[number] = Int32(symbol)
     }
   }
 
-  /// Returns whether a symbol is a getter in the source. A property with observers has accessors
-  /// there, too, but no getter.
+  /// Returns whether a symbol is an explicit getter in the source. A property with observers also
+  /// has explicit accessors, but no getter.
   private func isWrittenGetter(_ symbol: Int, _ roles: Roles, _ index: IndexReading) -> Bool {
     SymbolSubkind.getters.contains(index.symbols[symbol].subkind) && !roles.contains(.implicit)
   }
@@ -104,7 +104,7 @@ struct CodeStructure {
 }
 
 extension Roles {
-  /// The relations that give the declaration around an occurrence.
+  /// The relations that identify the declaration that encloses an occurrence.
   fileprivate static let enclosing: Roles = [
     .childOf, .baseOf, .extendedBy, .calledBy, .accessorOf, .containedBy,
   ]
@@ -112,21 +112,21 @@ extension Roles {
 
 // MARK: - SourcePlace
 
-/// A place in a source file.
+/// A location in a source file.
 public struct SourcePlace: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The absolute path of the file.
   public let path: String
   /// The module that the file is compiled for.
   public let module: String
-  /// The line, from 1.
+  /// The one-based line number.
   public let line: Int
-  /// The column in bytes, from 1.
+  /// The one-based column number, in bytes.
   public let column: Int
 
-  /// The place as compilers print it: `path:line:column`.
+  /// The location in the format that compilers use: `path:line:column`.
   public var description: String { "\(path):\(line):\(column)" }
 
-  /// Orders places by path, line and column.
+  /// Orders locations by path, line and column.
   public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
     (left.path, left.line, left.column) < (right.path, right.line, right.column)
   }

@@ -1,18 +1,19 @@
 import CIndexStoreLoader
 
-/// A reader of the heads of declarations.
+/// A reader for the heads of declarations.
 ///
-/// It finds occurrences that the index doesn't relate to their declaration: attributes before the
-/// name, generic arguments in an inheritance clause, and the right-hand side of an alias.
+/// The reader finds occurrences that the index doesn't relate to their declaration. These are
+/// attributes before the name, generic arguments in an inheritance clause, and the right-hand side
+/// of an alias.
 struct HeadReader {
-  /// For each declaration, the types that are its attributes.
+  /// For each declaration, the types that are used as its attributes.
   private(set) var attributes: [Int: [Int]] = [:]
   /// For each declaration, the occurrences in its head after the name.
   private(set) var heads: [Int: [Int]] = [:]
 
   private struct Head {
     let symbol: Int
-    /// The offset where the body or the next declaration begins.
+    /// The offset at which the body or the next declaration begins.
     let end: Int
   }
 
@@ -30,7 +31,7 @@ struct HeadReader {
 
   init(_ index: IndexReading) { self.index = index }
 
-  /// Reads the next occurrence, in the order of the index.
+  /// Reads the next occurrence in index order.
   mutating func visit(_ number: Int, _ occurrence: IndexOccurrence, isRelated: Bool) {
     if occurrence.file != file { enter(occurrence.file) }
     let roles = Roles(rawValue: occurrence.roles)
@@ -73,8 +74,8 @@ struct HeadReader {
     }
   }
 
-  /// Attaches pending attributes to a declaration. Drops the attributes of function types, which
-  /// belong to no declaration.
+  /// Attaches pending attributes to a declaration, and drops the attributes of function types,
+  /// which don't belong to a declaration.
   private mutating func attachPending(to occurrence: IndexOccurrence) {
     guard !pending.isEmpty, let text,
       let name = text.offset(line: occurrence.line, column: occurrence.column)
@@ -84,7 +85,8 @@ struct HeadReader {
     pending = []
   }
 
-  /// Returns the current head. Searches for its end only when an occurrence may be in it.
+  /// Returns the current head. The end of the head is found only when an occurrence may be inside
+  /// it.
   private mutating func currentHead(in text: SourceText) -> Head? {
     if let head { return head }
     guard let definition, let start = text.offset(line: definition.line, column: definition.column)

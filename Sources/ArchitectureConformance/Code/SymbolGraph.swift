@@ -1,12 +1,11 @@
 import Foundation
 
-/// The facts about a module's declarations that the index lacks: declared and inferred isolation,
-/// and access.
+/// The isolation and access levels of a module's declarations, which the index doesn't contain.
 struct SymbolGraph {
   struct Symbol: Decodable {
-    /// The declaration as source text: `@MainActor class Toolbar`.
+    /// The source text of the declaration, such as `@MainActor class Toolbar`.
     let declaration: String
-    /// The USRs of the types that are its attributes.
+    /// The USRs of the types that are used as attributes.
     let attributes: [String]
     let access: String
     let usr: String
@@ -14,8 +13,8 @@ struct SymbolGraph {
 
   private let symbols: [String: Symbol]
 
-  /// Creates a graph from the files of `swift symbolgraph-extract`: one for the module, and one for
-  /// each other module with types that the module extends.
+  /// Creates a graph from the files that `swift symbolgraph-extract` wrote. There is one file for
+  /// the module, and one for each other module with types that the module extends.
   init(contentsOf folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
@@ -55,7 +54,8 @@ extension SymbolGraph.Symbol {
       .compactMap(\.preciseIdentifier)
   }
 
-  /// Whether the type is an actor, or opts out of the isolation of its module and its supertypes.
+  /// A Boolean value that indicates whether the type is an actor or opts out of the isolation of
+  /// its module and its supertypes.
   var isNonisolatedOrActor: Bool { words.contains("nonisolated") || words.contains("actor") }
 
   var isVisibleOutside: Bool { ["public", "open", "package"].contains(access) }
@@ -65,7 +65,7 @@ extension SymbolGraph.Symbol {
 
 // MARK: - SymbolGraphs
 
-/// The symbol graphs of a code base's modules. Each is requested once.
+/// A cache of the symbol graphs for a code base's modules.
 final class SymbolGraphs {
   private let location: IndexLocation
   private let target: String
@@ -73,7 +73,7 @@ final class SymbolGraphs {
   private lazy var extractor = SymbolGraphExtractor(location, build, target: target)
   private var known: [String: Result<SymbolGraph, RuleError>] = [:]
 
-  /// Creates the symbol graphs of a build.
+  /// Creates the symbol graphs for a build.
   /// - Parameters:
   ///   - location: The location of the build's index.
   ///   - target: The target triple of the build.
@@ -97,7 +97,7 @@ final class SymbolGraphs {
 
 // MARK: - SymbolGraphExtractor
 
-/// A runner of the toolchain's symbol graph extractor.
+/// A wrapper for the toolchain's symbol graph extractor.
 struct SymbolGraphExtractor {
   private let location: IndexLocation
   private let target: String
@@ -112,7 +112,7 @@ struct SymbolGraphExtractor {
   }
 
   /// Returns the graph of a module, including its private declarations.
-  /// - Throws: ``RuleError`` if the module cannot be found beside the index, or cannot be read.
+  /// - Throws: ``RuleError`` if the module can't be found next to the index or can't be read.
   func graph(of module: String) throws(RuleError) -> SymbolGraph {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("symbol-graph-\(UUID().uuidString)")
@@ -148,7 +148,7 @@ struct SymbolGraphExtractor {
     let description: String
   }
 
-  /// The extractor of the toolchain that the library of the index belongs to.
+  /// The extractor from the same toolchain as the index library.
   private var tool: URL {
     URL(fileURLWithPath: location.library).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("bin/swift-symbolgraph-extract")
@@ -164,7 +164,7 @@ struct SymbolGraphExtractor {
 
 // MARK: - Errors
 
-/// The reason why a rule cannot be checked.
+/// The reason that a rule can't be checked.
 struct RuleError: Error, Equatable {
   let what: String
   let suggestion: String

@@ -1,11 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The known violations of an existing code base. They are tolerated until they are fixed. New
-/// violations are not.
+/// The known violations in an existing code base, which are tolerated until they are fixed.
 ///
-/// The file has a line for each violation. It has no line numbers, so that moved code doesn't break
-/// it:
+/// New violations are not tolerated. The file contains one line for each known violation. The lines
+/// don't contain line numbers, so moving code doesn't invalidate them:
 ///
 ///     rule | declaration that breaks it | what with
 public struct Baseline: Sendable {
@@ -22,12 +21,12 @@ public struct Baseline: Sendable {
 
   /// The absolute path of the file.
   public let path: String
-  /// The entries, each with the number of its line.
+  /// The entries and their line numbers in the file.
   let entries: [Entry: Int]
 
-  /// Creates the baseline that a file contains.
-  /// - Parameter path: The path of the file. A file that doesn't exist is an empty baseline.
-  /// - Throws: ``BaselineError`` if the file cannot be read, or a line is malformed.
+  /// Creates a baseline from the contents of a file.
+  /// - Parameter path: The path of the file. If the file doesn't exist, the baseline is empty.
+  /// - Throws: ``BaselineError`` if the file can't be read or a line is malformed.
   public init(contentsOf path: String) throws(BaselineError) {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
@@ -50,7 +49,7 @@ public struct Baseline: Sendable {
   }
 
   /// Returns the violations of a rule that are not in the baseline, and a violation for each entry
-  /// that is fixed.
+  /// that has been fixed.
   func violations(beyond violations: [Violation], of rule: Rule) -> [Violation] {
     let found = Set(violations.compactMap(Entry.init))
     let left = violations.filter { violation in
@@ -60,8 +59,8 @@ public struct Baseline: Sendable {
     return left + fixed.sorted { $0.value < $1.value }.map(fault)
   }
 
-  /// Returns a violation for each entry of a rule that no longer exists.
-  /// - Parameter rules: The rules that exist.
+  /// Returns a violation for each entry that names a rule that no longer exists.
+  /// - Parameter rules: The rules that still exist.
   public func violationsOfMissingRules(besides rules: [Rule]) -> [Violation] {
     let names = Set(rules.map(\.name))
     return entries.filter { !names.contains($0.key.rule) }.sorted { $0.value < $1.value }.map {
@@ -89,9 +88,9 @@ public struct Baseline: Sendable {
 extension Baseline {
   private static let writing = Mutex(())
 
-  /// Writes violations to a file, and removes its other entries for the rules. Leaves out
-  /// violations without a source location.
-  /// - Returns: The number of entries that the rules have.
+  /// Writes violations to a baseline file and removes all other entries for the rules. Violations
+  /// without a source location are not written.
+  /// - Returns: The number of entries for the rules.
   static func record(
     _ violations: [Violation], of rules: [Rule], in path: String
   ) throws(BaselineError) -> Int {
@@ -115,7 +114,7 @@ extension Baseline {
 }
 
 extension Baseline.Entry {
-  /// Whether reading the line gives the same entry.
+  /// A Boolean value that indicates whether reading the entry's line produces the same entry.
   fileprivate var isReadable: Bool { !line.hasPrefix("#") && Self(line) == self }
 
   fileprivate init?(_ violation: Violation) {
@@ -132,7 +131,7 @@ extension Baseline.Entry {
 
 // MARK: - Errors
 
-/// An error that is thrown when a baseline cannot be read or written.
+/// An error that is thrown when a baseline can't be read or written.
 public struct BaselineError: Error, Equatable, CustomStringConvertible {
   enum Problem: Equatable {
     case inaccessible
@@ -143,7 +142,7 @@ public struct BaselineError: Error, Equatable, CustomStringConvertible {
   let path: String
   let problem: Problem
 
-  /// The problem, its place, and a fix.
+  /// A description of the problem, its location and a suggested fix.
   public var description: String {
     switch problem {
     case .inaccessible:

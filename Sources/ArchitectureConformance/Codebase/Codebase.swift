@@ -1,20 +1,20 @@
-// Clients of the engine get the type `Graph`, which a code base returns.
+// Clients need the type `Graph`, because a code base returns graphs.
 @_exported public import SwitchboardGraph
 import Synchronization
 
-/// A package as the compiler indexed it when it was built.
+/// The code of a package, read from the index that the compiler wrote during the build.
 ///
-/// Rules can be checked on any thread. A code base checks one rule at a time.
+/// You can check rules from any thread. A code base checks one rule at a time.
 public final class Codebase: Sendable {
   private let code: Mutex<CodeGraph>
 
   /// Creates a code base from the index of a package.
   /// - Parameters:
   ///   - location: The location of the index.
-  ///   - tests: Whether to include files below the folder `Tests`.
-  ///   - modules: The modules to read; nil for all modules of the package.
+  ///   - tests: Whether to include files in the `Tests` folder.
+  ///   - modules: The modules to read, or nil to read all modules in the package.
   /// - Throws: ``IndexError`` if the index is missing, incomplete, or older than the sources.
-  /// - Complexity: Linear in the length of the package's sources.
+  /// - Complexity: Linear in the size of the package's sources.
   public init(
     _ location: IndexLocation, includingTests tests: Bool = false, modules: Set<String>? = nil
   ) throws(IndexError) {
@@ -28,21 +28,20 @@ public final class Codebase: Sendable {
   /// Returns the violations of a rule.
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - baseline: The known violations that are tolerated; nil for none.
-  /// - Returns: The violations in the order of the sources: one for each line, or for each cycle.
+  ///   - baseline: The known violations to tolerate, or nil to tolerate none.
+  /// - Returns: The violations in source order, with at most one violation for each line or cycle.
   public func violations(of rule: Rule, beyond baseline: Baseline? = nil) -> [Violation] {
     let all = allViolations(of: rule)
     return Self.onePerLine(baseline?.violations(beyond: all, of: rule) ?? all)
   }
 
-  /// Writes the violations of rules to a baseline file, and removes its other entries for the
-  /// rules.
+  /// Writes the violations of rules to a baseline file and removes all other entries for the rules.
   /// - Parameters:
-  ///   - rules: The rules.
-  ///   - path: The path of the file.
-  /// - Returns: The number of violations in the file, and the faults of the rules, which a baseline
-  ///   cannot tolerate.
-  /// - Throws: ``BaselineError`` if the file cannot be read or written.
+  ///   - rules: The rules to check.
+  ///   - path: The path of the baseline file.
+  /// - Returns: The number of recorded violations, and the problems with the rules themselves,
+  ///   which a baseline can't tolerate.
+  /// - Throws: ``BaselineError`` if the file can't be read or written.
   public func record(
     _ rules: [Rule], in path: String
   ) throws(BaselineError) -> (count: Int, faults: [Violation]) {
@@ -55,7 +54,7 @@ public final class Codebase: Sendable {
     code.withLock { rule.violations(in: $0) }
   }
 
-  /// Returns one violation for each line, because fixing a line fixes all its violations.
+  /// Returns one violation for each line, because one fix to a line resolves all violations on it.
   private static func onePerLine(_ violations: [Violation]) -> [Violation] {
     var seen: Set<String> = []
     return violations.filter { violation in
@@ -78,10 +77,11 @@ public final class Codebase: Sendable {
 // MARK: - Graphs
 
 extension Codebase {
-  /// Returns a graph of the dependencies between layers. Each edge has the number of its places.
+  /// Returns a graph of the dependencies between layers.
   ///
-  /// Code that is in several layers counts for the first of them.
-  /// - Throws: ``ArchitectureError`` if a layer cannot be found.
+  /// Each edge contains the number of places in the code that create the dependency. Code in
+  /// several layers is assigned to the first of them.
+  /// - Throws: ``ArchitectureError`` if a layer can't be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in
       for layer in layers { try code.require(layer) }
@@ -89,8 +89,9 @@ extension Codebase {
     }
   }
 
-  /// Returns a graph of the dependencies between the modules of the package. Each edge has the
-  /// number of its places.
+  /// Returns a graph of the dependencies between the modules in the package.
+  ///
+  /// Each edge contains the number of places in the code that create the dependency.
   public func graphOfModules() throws(ArchitectureError) -> Graph {
     try withGraph { code in Graph("modules", code.modules.map(CodePart.module), in: code) }
   }
@@ -110,12 +111,12 @@ extension Graph {
 
 // MARK: - Errors
 
-/// An error that is thrown when the description of an architecture cannot be used.
+/// An error that is thrown when an architecture description can't be used.
 public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   let what: String
   let suggestion: String
 
-  /// The problem, its place, and a fix.
+  /// A description of the problem, its location and a suggested fix.
   public var description: String { "\(what); \(suggestion)" }
 
   package init(_ what: String, suggestion: String) {

@@ -1,8 +1,8 @@
-/// A table of dependencies, with one for each pair of parts.
+/// A table that contains at most one dependency for each pair of parts.
 struct DependencyTable {
   private(set) var dependencies: [Dependency] = []
   private let partCount: Int
-  /// For each pair of parts, the number of their dependency.
+  /// For each pair of parts, the index of their dependency in `dependencies`.
   private var numbers: [Int?]
 
   init(partCount: Int) {
@@ -27,11 +27,11 @@ struct DependencyTable {
 
 // MARK: - Dependency
 
-/// A dependency of one part of a code base on another. Both are given by their numbers.
+/// A dependency of one part of a code base on another. Each part is identified by its index.
 struct Dependency {
   let from: Int
   let to: Int
-  /// The places in the order of the sources, each with the declaration that it uses.
+  /// The places that create the dependency, in source order.
   var places: [Place]
 
   struct Place {
@@ -44,7 +44,7 @@ struct Dependency {
 
 /// The paths that dependencies form between parts.
 struct DependencyWays {
-  /// For each part, the parts that it depends on directly.
+  /// The direct dependencies of each part.
   private let next: [[Int]]
 
   init(_ dependencies: [Dependency], partCount: Int) {
@@ -53,7 +53,7 @@ struct DependencyWays {
     self.next = next
   }
 
-  /// Returns, for each part, the previous part on a shortest path from a start; nil if there is no
+  /// Returns each part's predecessor on a shortest path from a starting part, or nil if there is no
   /// path.
   /// - Complexity: Linear in the number of dependencies.
   func ways(from start: Int) -> [Int?] {
@@ -74,10 +74,10 @@ struct DependencyWays {
 // MARK: - Dependencies
 
 extension CodeGraph {
-  /// The modules of the package.
+  /// The names of the modules in the package.
   var modules: [String] { Set(index.files.map(\.module)).sorted() }
 
-  /// Returns the dependencies between parts, in the order of the sources.
+  /// Returns the dependencies between parts, in source order.
   func dependencies(between parts: [CodePart]) -> [Dependency] {
     var table = DependencyTable(partCount: parts.count)
     var destinations = PartDestinations(parts, in: self)

@@ -1,8 +1,8 @@
-/// The parts of a code base that symbols belong to or bring in. Each symbol is looked up once.
+/// A cache of the parts of a code base that symbols belong to or bring in.
 struct PartDestinations {
   struct Destination {
     let part: Int
-    /// The name of the part's declaration that the symbol brings in.
+    /// The name of the part's declaration that creates the dependency.
     let name: String
   }
 
@@ -24,7 +24,8 @@ struct PartDestinations {
     return found
   }
 
-  /// Returns whether a symbol is a use. An import is not; the places that use its declarations are.
+  /// Returns whether occurrences of a symbol create dependencies. An import alone doesn't create
+  /// one.
   private func isLookedAt(_ symbol: CodeGraph.Symbol) -> Bool {
     graph.kind(of: symbol) != .module && !graph.isAccessor(symbol)
   }
@@ -59,7 +60,7 @@ struct PartDestinations {
 
 // MARK: - CodePart
 
-/// A part of a code base that others may depend on: a module, a folder, or a layer.
+/// A part of a code base that other parts can depend on, such as a module, a folder or a layer.
 struct CodePart {
   /// The name of the part in messages and graphs.
   let name: String
@@ -73,10 +74,10 @@ struct CodePart {
     CodePart(name: name) { module, _ in module == name }
   }
 
-  /// Returns a folder including its subfolders.
+  /// Returns a part that consists of a folder and its subfolders.
   static func folder(_ path: String) -> CodePart { .layer(Layer(path, folders: path)) }
 
-  /// Returns a folder without its subfolders.
+  /// Returns a part that consists of a folder without its subfolders.
   static func files(in path: String) -> CodePart {
     CodePart(name: path) { _, folder in folder == path }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The layers and rules of a package, as a file describes them.
+/// The layers and rules of a package, as described in a file.
 ///
-/// The file is JSON. It has layers and types with names, and rules that refer to these names.
+/// The file contains JSON. It defines named layers and types, and rules that refer to them by name.
 ///
 ///     {
 ///       "layers": { "UI": { "modules": ["AppUI"] }, "model": { "modules": ["AppModel"] } },
@@ -20,14 +20,14 @@ public struct Architecture: Sendable {
 
   /// The layers, sorted by name.
   public let layers: [Layer]
-  /// The rules, in the order of the file.
+  /// The rules, in the order in which the file lists them.
   public let rules: [Rule]
-  /// The absolute path of the baseline, if there is one.
+  /// The absolute path of the baseline, or nil if there is none.
   public let baseline: String?
 
-  /// Creates the architecture that a file describes.
+  /// Creates an architecture from a description file.
   /// - Parameter path: The path of the file.
-  /// - Throws: ``ArchitectureError`` if the file cannot be read or is not a valid description.
+  /// - Throws: ``ArchitectureError`` if the file can't be read or isn't a valid description.
   public init(contentsOf path: String) throws(ArchitectureError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ArchitectureError(
@@ -48,7 +48,7 @@ public struct Architecture: Sendable {
     }
   }
 
-  /// Checks that the names of rules are unique, because the baseline identifies rules by name.
+  /// Checks that rule names are unique, because the baseline identifies rules by name.
   private static func unique(_ rules: [Rule]) throws(ArchitectureError) -> [Rule] {
     var names: Set<String> = []
     guard !rules.isEmpty else {

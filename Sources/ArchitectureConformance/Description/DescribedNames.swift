@@ -1,4 +1,4 @@
-/// The layers and types that the rules of a description can name.
+/// The layers and types that the rules in a description can refer to by name.
 struct DescribedNames {
   private(set) var layers: [String: Layer] = [:]
   private let entries: [String: DescriptionFile.TypesEntry]
@@ -57,7 +57,7 @@ struct DescribedNames {
     return types
   }
 
-  /// Returns the conditions of an entry that concern a type alone.
+  /// Returns the conditions in an entry that depend only on the type itself.
   private func conditions(_ entry: DescriptionFile.TypesEntry) throws(ArchitectureError) -> [Types]
   {
     var conditions: [Types] = []
@@ -69,7 +69,7 @@ struct DescribedNames {
     return conditions
   }
 
-  /// Returns the conditions of an entry that relate a type to others.
+  /// Returns the conditions in an entry that depend on how a type relates to other types.
   private func relations(
     _ entry: DescriptionFile.TypesEntry, _ outer: [String]
   ) throws(ArchitectureError) -> [Types] {

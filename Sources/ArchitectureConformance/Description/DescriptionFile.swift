@@ -1,23 +1,23 @@
-/// The content of a description file.
+/// The contents of a description file.
 struct DescriptionFile: Decodable {
   struct LayerEntry: Decodable {
     let modules: [String]?
     let folders: [String]?
   }
 
-  /// A choice of types that meet all given conditions.
+  /// A selection of the types that meet all given conditions.
   struct TypesEntry: Decodable {
     let named: [String]?
     let suffix: String?
     let inheriting: String?
     let kind: String?
     let layer: String?
-    /// The names of other choices that the types relate to.
+    /// The names of other selections that the types relate to.
     let adopting: String?
     let holding: String?
     let heldBy: String?
     let createdBy: String?
-    /// The names of other choices. A type has to be in one of them.
+    /// The names of other selections. A type must be in at least one of them.
     let anyOf: [String]?
     let except: String?
   }
@@ -75,7 +75,7 @@ extension DescriptionFile.TypesEntry {
 
 // MARK: - RuleEntry
 
-/// A rule in a description. It is read after the layers and types that it names.
+/// A rule in a description. The rule is read after the layers and types that it refers to.
 struct RuleEntry: Decodable {
   private let values: KeyedDecodingContainer<AnyKey>
 
@@ -91,8 +91,8 @@ struct RuleEntry: Decodable {
 // MARK: - Only keyed by
 
 extension Decoder {
-  /// Returns a container that has only known keys. A mistyped key would change the meaning
-  /// silently.
+  /// Returns a container and checks that all of its keys are known. A mistyped key would otherwise
+  /// silently change the meaning of the description.
   /// - Throws: ``ArchitectureError`` if there is an unknown key.
   func container<Key: CodingKey & CaseIterable>(
     onlyKeyedBy type: Key.Type
@@ -108,7 +108,7 @@ extension Decoder {
   }
 }
 
-/// A key with any name.
+/// A coding key with an arbitrary name.
 struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

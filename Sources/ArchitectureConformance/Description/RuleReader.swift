@@ -1,4 +1,4 @@
-/// A reader of a rule's description: its subject, one requirement, and exceptions.
+/// A reader for a rule's description, which consists of a subject, one requirement and exceptions.
 struct RuleReader {
   private let values: KeyedDecodingContainer<AnyKey>
   private let names: DescribedNames
@@ -9,8 +9,8 @@ struct RuleReader {
     self.names = names
   }
 
-  /// Returns the rule.
-  /// - Throws: ``ArchitectureError`` if a key is missing, wrong or unused.
+  /// Returns the rule that the description defines.
+  /// - Throws: ``ArchitectureError`` if a key is missing or unused, or if its value is wrong.
   mutating func rule() throws -> Rule {
     let requirement = try requirement()
     var rule = try bare(requirement)
@@ -25,7 +25,7 @@ struct RuleReader {
 
   private var keys: [String] { values.allKeys.map(\.stringValue).sorted() }
 
-  /// The description of the rule in messages until the rule has a name.
+  /// The description of the rule in messages, which is used until the rule has a name.
   private var description: String {
     keys.isEmpty ? "a rule without keys" : "a rule with the keys \(keys.joined(separator: ", "))"
   }
@@ -140,7 +140,7 @@ enum RuleRequirement: String, CaseIterable {
   case mustNotConformTo, mustHaveNoDelegateFor, mustCarryOnlyValues, mustCarryOnlyCommands
   case mustStayOnMainActor, mustBeNamed, mustBeAmong, mayOnlyBeAdoptedBy, mayOnlyUseOf
 
-  /// Whether the requirement has no value other than true.
+  /// A Boolean value that indicates whether the requirement's only valid value is true.
   var isFlag: Bool {
     switch self {
     case .everyModuleIsInALayer, .mustNotKnowEachOther, .mustNotUseSingletons,

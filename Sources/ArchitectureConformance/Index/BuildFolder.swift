@@ -1,11 +1,12 @@
 import Foundation
 
-/// The build products beside an index. SwiftPM's two build systems put them in different places.
+/// The location of the build products that belong to an index. SwiftPM's two build systems use
+/// different folders.
 struct BuildFolder {
-  /// The folder of the native build system's products, with the index in `index/store`:
-  /// `.build/debug`.
+  /// The native build system's product folder, such as `.build/debug`. Its index is in
+  /// `index/store`.
   private let products: URL
-  /// The folder of the other build system, which is also its index store: `.build/out`.
+  /// The other build system's output folder, such as `.build/out`, which is also its index store.
   private let out: URL
 
   init(of store: String) {
@@ -13,15 +14,15 @@ struct BuildFolder {
     products = out.deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// The folder of all builds: `.build`, or the folder that replaces it.
+  /// The path of the folder that contains all builds, which is `.build` by default.
   var path: String {
     let isNative = out.lastPathComponent == "store"
     let folder = isNative ? products.deletingLastPathComponent() : out
     return folder.deletingLastPathComponent().path
   }
 
-  /// Returns the absolute paths of the source files that the build lists for a module; empty if
-  /// there is no list.
+  /// Returns the absolute paths of the source files that the build lists for a module. The result
+  /// is empty if there is no list.
   func sources(of module: String) -> Set<String> {
     let list = sourceLists(of: module).lazy.compactMap { try? Data(contentsOf: $0) }.first
     let map = list.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
@@ -37,14 +38,14 @@ struct BuildFolder {
     return native + objects.map { $0.appendingPathComponent("\(module)-OutputFileMap.json") }
   }
 
-  /// The folders that hold compiled modules.
+  /// The folders that contain compiled modules.
   var moduleFolders: [String] {
     let native = ["Modules", "Modules-tool"].map { products.appendingPathComponent($0) }
     let other = Self.contents(of: out.appendingPathComponent("Products"))
     return (native + other).map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The module maps of the C modules that Swift modules import.
+  /// The paths of the module maps for C modules that Swift modules import.
   var moduleMaps: [String] {
     let argument = "-fmodule-map-file="
     let native = compilerArguments.filter { $0.hasPrefix(argument) }
@@ -52,11 +53,11 @@ struct BuildFolder {
     let intermediates = Self.contents(of: out.appendingPathComponent("Intermediates.noindex"))
     let generated = intermediates.filter { $0.lastPathComponent.hasPrefix("GeneratedModuleMaps") }
     let other = generated.flatMap(Self.contents).map(\.path).filter { $0.hasSuffix(".modulemap") }
-    // Targets that are built again for the host have the same modules.
+    // Targets that are also built for the host have the same modules.
     return Set(native + other).filter { !$0.contains("-tool.build/") }.sorted()
   }
 
-  /// The modules that were compiled with the main actor as their default isolation.
+  /// The names of the modules that were compiled with the main actor as their default isolation.
   var modulesOnMainActor: Set<String> {
     var modules: Set<String> = [], module = "", last = ""
     for argument in compilerArguments {
@@ -67,7 +68,7 @@ struct BuildFolder {
     return modules
   }
 
-  /// All arguments of all commands of the build, one after another.
+  /// The arguments of all commands in the build, in order.
   private var compilerArguments: [String] {
     let build = products.deletingLastPathComponent().deletingLastPathComponent()
     let manifest = build.appendingPathComponent("\(products.lastPathComponent).yaml")
@@ -83,20 +84,20 @@ struct BuildFolder {
 
 // MARK: - PackageFolder
 
-/// The folder of a package, without the folders of its dependencies, its build, and nested
+/// The folder of a package, excluding the folders of its dependencies, its builds and nested
 /// packages.
 struct PackageFolder {
   private let root: String
   private let prefixes: Set<String>
-  /// The folder of the build; nil if it is not inside the package.
+  /// The build folder, or nil if it isn't inside the package.
   private let build: String?
   private var nested: [String: Bool] = [:]
 
-  /// Creates the folder of a package.
-  /// - Parameter location: The location of the index of the package's build.
+  /// Creates a package folder.
+  /// - Parameter location: The location of the index for the package's build.
   init(_ location: IndexLocation) {
     root = location.package
-    // Either path may have been passed to the compiler.
+    // The build may have passed either path to the compiler.
     prefixes = Set([root, Self.resolved(root)].map { $0 + "/" })
     let build = BuildFolder(of: Self.resolved(location.store)).path + "/"
     self.build = prefixes.contains { build.hasPrefix($0) && build != $0 } ? build : nil
@@ -106,8 +107,8 @@ struct PackageFolder {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
-  /// Returns the folder of a file, relative to the package; nil if the file is not part of the
-  /// package.
+  /// Returns the folder that contains a file, relative to the package, or nil if the file isn't
+  /// part of the package.
   mutating func folder(of path: String) -> String? {
     guard let prefix = prefixes.first(where: { path.hasPrefix($0) }) else { return nil }
     if let build, path.hasPrefix(build) { return nil }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A check of an index. Rules draw no conclusions from an index that is missing, old or incomplete.
+/// A check that an index is complete and up to date, so that rules don't draw wrong conclusions.
 struct IndexFreshness {
   private let location: IndexLocation
   private let sources: [String: Set<String>]
 
-  /// Creates the check of a build's index.
+  /// Creates a check for a build's index.
   /// - Parameters:
   ///   - location: The location of the index.
-  ///   - sources: For each module, the source files that the build lists.
+  ///   - sources: The source files that the build lists for each module.
   init(_ location: IndexLocation, _ sources: [String: Set<String>]) {
     self.location = location
     self.sources = sources
@@ -36,8 +36,8 @@ struct IndexFreshness {
     }
   }
 
-  /// Checks that the index has all files. A build with whole-module optimization may silently leave
-  /// some out.
+  /// Checks that the index contains all files. A build with whole-module optimization may silently
+  /// omit some of them.
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
     let indexed = Set(units.map(\.file.path))
     var package = PackageFolder(location)

@@ -1,20 +1,21 @@
 import CIndexStoreLoader
 import Foundation
 
-/// The location of an index: its store, the library that reads it, and the indexed package.
+/// The paths of an index store, the library that reads it, and the indexed package.
 public struct IndexLocation: Sendable, Equatable {
-  /// The folder of the store, which contains a folder `v5`.
+  /// The path of the store's folder, which contains a `v5` folder.
   public var store: String
-  /// The path of the toolchain's `libIndexStore`.
+  /// The path of the toolchain's `libIndexStore` library.
   public var library: String
-  /// The folder of the package. Only files below it are checked, except those in `.build`.
+  /// The path of the package's folder. Only files in this folder are checked, except those in
+  /// `.build`.
   public var package: String
 
   /// Creates a location.
   /// - Parameters:
-  ///   - store: The folder of the store.
-  ///   - package: The folder of the package.
-  ///   - library: The path of `libIndexStore`; nil for the library of the toolchain in use.
+  ///   - store: The path of the store's folder.
+  ///   - package: The path of the package's folder.
+  ///   - library: The path of `libIndexStore`, or nil to use the library of the current toolchain.
   /// - Throws: ``IndexError`` if no library is found.
   public init(store: String, package: String, library: String? = nil) throws(IndexError) {
     self.store = store
@@ -22,9 +23,10 @@ public struct IndexLocation: Sendable, Equatable {
     if let library { self.library = library } else { self.library = try Self.toolchainLibrary() }
   }
 
-  /// Returns the index location of the build that produced the running program or test bundle.
-  /// - Parameter package: The folder of the package, for example ``package(of:)`` of a source file.
-  /// - Throws: ``IndexError`` if the build wrote no index, or no library is found.
+  /// Returns the location of the index for the build that produced the running program or test
+  /// bundle.
+  /// - Parameter package: The path of the package's folder, such as the result of ``package(of:)``.
+  /// - Throws: ``IndexError`` if the build didn't write an index or no library is found.
   public static func ofThisBuild(package: String) throws(IndexError) -> IndexLocation {
     let image = index_own_image().map { String(cString: $0) } ?? CommandLine.arguments[0]
     guard let store = Self.store(above: image) else {
@@ -33,7 +35,7 @@ public struct IndexLocation: Sendable, Equatable {
     return try IndexLocation(store: store, package: package)
   }
 
-  /// Returns the nearest folder above a file that contains a `Package.swift`.
+  /// Returns the nearest enclosing folder of a file that contains a `Package.swift`.
   public static func package(of file: String) -> String {
     let folders = sequence(first: URL(fileURLWithPath: file).deletingLastPathComponent()) {
       $0.path == "/" ? nil : $0.deletingLastPathComponent()
@@ -47,9 +49,9 @@ public struct IndexLocation: Sendable, Equatable {
 
 extension IndexLocation {
   /// Returns the index store nearest to a build product. Xcode and SwiftPM's two build systems put
-  /// it in different places.
-  /// - Parameter product: The path of a product or of a folder of products.
-  /// - Returns: The folder of the store; nil if there is none.
+  /// the store in different places.
+  /// - Parameter product: The path of a product or of a folder that contains products.
+  /// - Returns: The path of the store's folder, or nil if there is none.
   public static func store(above product: String) -> String? {
     var folder = URL(fileURLWithPath: product).resolvingSymlinksInPath()
     for _ in 0..<8 {
@@ -68,8 +70,8 @@ extension IndexLocation {
     private static let libraryName = "libIndexStore.so"
   #endif
 
-  /// Returns the library of the toolchain in use. The library of another toolchain may not know the
-  /// format of the index.
+  /// Returns the path of the current toolchain's library. A library from another toolchain may not
+  /// support the format of the index.
   private static func toolchainLibrary() throws(IndexError) -> String {
     if let library = ProcessInfo.processInfo.environment["INDEXSTORE_LIBRARY"] { return library }
     let candidates = libraryCandidates()

@@ -1,26 +1,26 @@
 import CIndexStoreLoader
 import Foundation
 
-/// The content of a package's index: the files, and every occurrence of every symbol in them.
+/// The contents of a package's index, which are its files and all occurrences of symbols in them.
 ///
 /// The buffers point into the C table's memory, which is freed when this object is destroyed.
 final class IndexReading {
-  /// The names of all modules that were compiled or imported, including those of other packages.
+  /// The names of all modules that were compiled or imported, including modules in other packages.
   let knownModules: Set<String>
-  /// The names of the modules of the package and of its dependencies.
+  /// The names of the modules in the package and in its dependencies.
   let packageModules: Set<String>
   /// The target triple of the build.
   let target: String
   let files: [SourceFile]
   let symbols: UnsafeBufferPointer<IndexSymbol>
-  /// For each file, the range of its occurrences.
+  /// The range of each file's occurrences.
   let ranges: [Range<Int>]
-  /// The occurrences, by file and then by position.
+  /// The occurrences, sorted by file and then by position.
   let occurrences: UnsafeBufferPointer<IndexOccurrence>
   private let relations: UnsafeBufferPointer<IndexRelation>
   private let table: UnsafeMutablePointer<IndexTable>
 
-  /// Creates a reading of an index.
+  /// Creates an object with the contents of an index.
   /// - Parameters:
   ///   - location: The location of the index.
   ///   - isIncluded: A closure that returns whether to read a file.
@@ -34,7 +34,7 @@ final class IndexReading {
     let found = contents.units.filter { isIncluded($0.file) }
     let modules = Set(found.map(\.module))
     let sources = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.sources(of: $0)) })
-    // A file that was removed from its module since the build doesn't count.
+    // Ignore files that were removed from their module since the build.
     let units = found.filter { unit in
       sources[unit.module].map { $0.isEmpty || $0.contains(unit.file.path) } ?? true
     }
@@ -71,7 +71,7 @@ final class IndexReading {
 
 // MARK: - IndexStore
 
-/// An opened index store.
+/// An open index store.
 final class IndexStore {
   private let handle: OpaquePointer
 
@@ -86,7 +86,7 @@ final class IndexStore {
 
   deinit { index_store_close(handle) }
 
-  /// Returns the units of a package in the store.
+  /// Returns a package's units from the store.
   func contents(_ location: IndexLocation) -> IndexContents {
     var contents = IndexContents(location)
     withUnsafeMutablePointer(to: &contents) { contents in
@@ -97,7 +97,7 @@ final class IndexStore {
     return contents
   }
 
-  /// Adds the record of a unit to a table.
+  /// Adds a unit's record to a table.
   func add(
     _ unit: IndexContents.Unit, to table: UnsafeMutablePointer<IndexTable>, file: UInt32
   ) throws(IndexError) {
@@ -117,38 +117,38 @@ final class IndexStore {
 
 // MARK: - IndexContents
 
-/// The units of a package in a store.
+/// A package's units in an index store.
 ///
-/// A store keeps units of deleted files and of earlier builds. Only the newest unit of each
-/// existing file counts.
+/// A store also contains units for deleted files and from earlier builds. Only the newest unit for
+/// each existing file is included.
 struct IndexContents {
-  /// A compiled source file of the package.
+  /// A compiled source file in the package.
   struct Unit {
     let file: SourceFile
     let record: String
     /// The target triple.
     let target: String
-    /// The time of the compilation, in seconds since 1970.
+    /// The compilation time, in seconds since 1970.
     let compiled: Double
 
     var module: String { file.module }
   }
 
-  /// The names of all modules that were compiled or imported, including those of other packages.
+  /// The names of all modules that were compiled or imported, including modules in other packages.
   private(set) var modules: Set<String> = []
-  /// The names of the modules of the package and of its dependencies.
+  /// The names of the modules in the package and in its dependencies.
   private(set) var packageModules: Set<String> = []
   private var newest: [String: Unit] = [:]
   private var package: PackageFolder
 
   init(_ location: IndexLocation) { package = PackageFolder(location) }
 
-  /// The units, in the order of their paths.
+  /// The units, sorted by path.
   var units: [Unit] { newest.values.sorted { $0.file.path < $1.file.path } }
 
   mutating func add(_ unit: IndexUnit) {
     let module = unit.module.string, path = unit.path.string
-    // A module without existing files was renamed.
+    // If a module's files no longer exist, the module was renamed.
     guard path.isEmpty || FileManager.default.fileExists(atPath: path) else { return }
     modules.insert(ImportedName.of(module))
     if !unit.isSystem { packageModules.insert(module) }
@@ -163,12 +163,12 @@ struct IndexContents {
 
 // MARK: - ImportedName
 
-/// The names of modules as importers know them. Importers see Foundation as one module, but it
-/// consists of several.
+/// A namespace for converting module names to the names that code imports. Foundation consists of
+/// several modules, but code imports it as one.
 enum ImportedName {
   private static let parts = ["FoundationEssentials", "FoundationInternationalization"]
 
-  /// Returns a full name as importers know it.
+  /// Replaces the module name in a full name with the name that code imports.
   static func of(_ name: String) -> String {
     for part in parts where name == part || name.hasPrefix(part + ".") {
       return "Foundation" + name.dropFirst(part.count)
@@ -189,13 +189,13 @@ extension IndexText {
 
 // MARK: - Errors
 
-/// An error that is thrown when an index cannot be read, or is not reliable.
+/// An error that is thrown when an index can't be read or isn't reliable.
 public struct IndexError: Error, Equatable, CustomStringConvertible {
-  /// The problem, its place, and a fix.
+  /// A description of the problem, its location and a suggested fix.
   public let description: String
 
   package init(_ what: String, suggestion: String) { description = "\(what); \(suggestion)" }
 
-  /// The suggestion to build in a way that makes the index complete.
+  /// A suggestion to build in a way that makes the index complete.
   package static let build = "build in debug (`swift build`), or with `--enable-index-store`"
 }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// The bytes of a source file, by line.
+/// The bytes of a source file, with access by line and column.
 ///
-/// The index gives only positions, so the end of a declaration's head has to be found in the text.
+/// The index contains only start positions, so this type finds the end of a declaration's head in
+/// the text.
 struct SourceText {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
 
-  /// Creates the text of a file. The text is empty if the file cannot be read.
+  /// Creates the text of a file. The text is empty if the file can't be read.
   init(path: String) {
     bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
     lineStarts = Self.lineStarts(of: bytes)
@@ -18,7 +19,7 @@ struct SourceText {
       var starts = [0]
       guard let base = buffer.baseAddress else { return starts }
       var position = 0
-      // In an unoptimized build, a loop over the bytes would take most of the time.
+      // In an unoptimized build, a loop over the bytes would dominate the running time.
       while let found = memchr(base + position, 0x0A, buffer.count - position) {
         position = UnsafeRawPointer(found) - base + 1
         starts.append(position)
@@ -27,19 +28,19 @@ struct SourceText {
     }
   }
 
-  /// Returns the offset of a 1-based position; nil outside of the text.
+  /// Returns the offset for a one-based line and column, or nil if they are outside the text.
   func offset(line: UInt32, column: UInt32) -> Int? {
     guard line >= 1, column >= 1, Int(line) <= lineStarts.count else { return nil }
     let offset = lineStarts[Int(line) - 1] + Int(column) - 1
     return offset <= bytes.count ? offset : nil
   }
 
-  /// Returns whether the name at an offset is the name of an attribute.
+  /// Returns whether the name at an offset belongs to an attribute.
   func isAttribute(at offset: Int) -> Bool {
     offset > 0 && bytes[offset - 1] == UInt8(ascii: "@")
   }
 
-  /// Returns whether only attributes, modifiers and keywords are between two offsets.
+  /// Returns whether only attributes, modifiers and keywords appear between two offsets.
   func isHead(from start: Int, to end: Int) -> Bool {
     var depth = 0
     for position in start..<max(start, end) {
@@ -61,14 +62,15 @@ struct SourceText {
     return line.split { !$0.isLetter }.contains { $0 == word }
   }
 
-  /// Returns the offset where the body of a type begins.
+  /// Returns the offset at which the body of a type begins.
   /// - Parameter offset: The offset of the type's name.
   func startOfBody(after offset: Int) -> Int {
     bytes[offset...].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
   }
 
-  /// Returns the offset where the right-hand side of an alias ends: at the end of a line without
-  /// open brackets, unless the next line continues the type.
+  /// Returns the offset at which the right-hand side of an alias ends.
+  ///
+  /// It ends at the end of a line without open brackets, unless the next line continues the type.
   /// - Parameter offset: The offset of the alias's name.
   func endOfAlias(after offset: Int) -> Int {
     var depth = 0, last = UInt8(ascii: "="), position = offset
@@ -94,7 +96,7 @@ struct SourceText {
 
   private static func goesOn(after byte: UInt8) -> Bool { "=,&<.:>-".utf8.contains(byte) }
 
-  /// Returns whether the next text after blanks and comments continues a type.
+  /// Returns whether the text after any whitespace and comments continues a type.
   private func goesOn(at start: Int) -> Bool {
     var position = start
     while position < bytes.count {
@@ -113,8 +115,8 @@ struct SourceText {
     bytes[offset...].starts(with: word.utf8)
   }
 
-  /// Returns the end of the comment that begins at an offset; nil if no comment does. A comment
-  /// doesn't include the end of its last line.
+  /// Returns the end of the comment that begins at an offset, or nil if no comment begins there.
+  /// The final line break isn't part of a comment.
   private func endOfComment(at offset: Int) -> Int? {
     let rest = bytes[offset...]
     if rest.starts(with: "//".utf8) {
@@ -134,16 +136,16 @@ struct SourceText {
 
 // MARK: - SourceFile
 
-/// A source file of the checked package.
+/// A source file in the package that rules check.
 struct SourceFile: Sendable, Hashable {
   /// The absolute path.
   let path: String
   /// The module that the file was compiled for.
   let module: String
-  /// The folder, relative to the package: `Sources/UI/Toolbar`.
+  /// The folder relative to the package, such as `Sources/UI/Toolbar`.
   let folder: String
 
-  /// The module and the name of the file, like the compiler's `#fileID`.
+  /// The module and file name, in the format of `#fileID`.
   var id: String { module + path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex) }
 
   var isTest: Bool { folder == "Tests" || folder.hasPrefix("Tests/") }

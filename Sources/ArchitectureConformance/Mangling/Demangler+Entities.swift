@@ -81,8 +81,8 @@ extension Demangler {
     try readNamed(.macro)
   }
 
-  /// Reads the name of a macro expansion: the macro, the declaration it is attached to, and a
-  /// number.
+  /// Reads the name of a macro expansion, which consists of the macro, the declaration it is
+  /// attached to, and a number.
   private mutating func readMacroExpansion() throws(ManglingError) {
     let role = take()
     switch role {
@@ -115,7 +115,7 @@ extension Demangler {
     stack.append(try popFunctionType(escapes: escapes))
   }
 
-  /// Pops a function type: its parameters, its result and its modifiers.
+  /// Pops the parameters, the result and the modifiers of a function type.
   private mutating func popFunctionType(escapes: Bool) throws(ManglingError) -> Int {
     var annotations: [Int] = []
     while NodeKind.isAnnotation(topKind()) { annotations.append(try pop()) }
@@ -128,7 +128,8 @@ extension Demangler {
     drop(.emptyList) ? tree.add(.tuple) : try popType()
   }
 
-  /// Drops the labels: one for each parameter, or none if no parameter has a label.
+  /// Drops the argument labels from the stack. There is either one label for each parameter, or an
+  /// empty list.
   mutating func dropLabels(of type: Int) throws(ManglingError) {
     guard !drop(.emptyList) else { return }
     var function = type
@@ -142,7 +143,7 @@ extension Demangler {
     }
   }
 
-  /// Reads a modifier of a function type or of the preceding type.
+  /// Reads a modifier for a function type or for the preceding type.
   mutating func readAnnotation() throws(ManglingError) {
     switch take() {
     case "a": push(.async)

@@ -1,6 +1,6 @@
 // MARK: - Parameters and their members
 extension Demangler {
-  /// Takes a generic parameter, with its depth and index in one number.
+  /// Consumes a generic parameter and returns its depth and index, packed into one number.
   mutating func takeGenericParameter() throws(ManglingError) -> Int {
     if take("z") || take("s") { return 0 }
     guard take("d") else { return try takeIndex() + 1 }
@@ -52,7 +52,7 @@ extension Demangler {
     pushSubstitutable(tree.add(.opaqueType, try pop()))
   }
 
-  /// Pops an associated type of a parameter, or of the type below it on the stack.
+  /// Pops an associated type of `base`, or of the type below it on the stack if `base` is nil.
   private mutating func popMember(of base: Int?) throws(ManglingError) -> Int {
     let name = try popMemberName()
     if let base { return tree.add(.dependentMember, base, name) }
@@ -67,7 +67,7 @@ extension Demangler {
     return type
   }
 
-  /// Pops the name of an associated type, with its protocol if the name has one.
+  /// Pops the name of an associated type, including its protocol if the name contains one.
   private mutating func popMemberName() throws(ManglingError) -> Int {
     let owner = NodeKind.isNominal(topKind()) ? [try pop()] : []
     guard let name = pop(.identifier) else { throw failure(.missingOperand) }
@@ -92,7 +92,7 @@ extension Demangler {
     push(.genericType, try popType())
   }
 
-  /// Reads a requirement: its subject, and its constraint unless that is a layout.
+  /// Reads the subject of a requirement, and its constraint unless that is a layout constraint.
   mutating func readRequirement() throws(ManglingError) {
     switch peek() {
     case "b", "s", "h": try readTypeRequirement(.parameter)
@@ -149,20 +149,20 @@ extension Demangler {
     }
   }
 
-  /// Reads the marker of a parameter pack.
+  /// Reads the marker for a parameter pack.
   private mutating func readParameterMarker() throws(ManglingError) {
     position += 1
     push(.requirement, try takeParameterNode())
   }
 
-  /// Reads the marker of a value parameter. Its type is below it on the stack.
+  /// Reads the marker for a value parameter, and pops the parameter's type.
   private mutating func readValueMarker() throws(ManglingError) {
     position += 1
     let subject = try takeParameterNode()
     stack.append(tree.add(.requirement, subject, try popType()))
   }
 
-  /// The form in which a requirement names its subject.
+  /// The ways to encode the subject of a requirement.
   private enum SubjectForm { case parameter, member, memberPath, substitution }
 
   private mutating func takeSubject(_ form: SubjectForm) throws(ManglingError) -> Int {
@@ -174,7 +174,7 @@ extension Demangler {
     }
   }
 
-  /// Lets later operators refer to the subject.
+  /// Records the subject so that later operators can refer to it.
   private mutating func noteSubject(_ subject: Int) -> Int {
     substitutions.append(subject)
     return subject
@@ -211,7 +211,7 @@ extension Demangler {
     try popList { demangler throws(ManglingError) in try demangler.popConformance() }
   }
 
-  /// Reads the conformance of a type, with the conformances that it depends on.
+  /// Reads the conformance of a type and the conformances that it depends on.
   private mutating func readConcreteConformance() throws(ManglingError) {
     let conditions = try popConformances()
     let reference = try popConformanceReference()

@@ -1,8 +1,8 @@
 extension Demangler {
-  /// Returns the span of a name in `text`: its start and length in one number.
+  /// Returns the span of a name in `text`, with its start and length packed into one number.
   static func span(from start: Int, count: Int) -> Int { start << 24 | count }
 
-  /// The span of the name of the standard library, which the mangling has no text for.
+  /// The placeholder span for the standard library's name, which the mangled text doesn't contain.
   static let swiftModule = -1
 
   mutating func readIdentifier() throws(ManglingError) {
@@ -18,7 +18,7 @@ extension Demangler {
     pushSubstitutable(tree.add(.identifier, value: span))
   }
 
-  /// Takes a length and the characters after it.
+  /// Consumes a length and that many characters, and returns the span of the characters.
   private mutating func takeSpan() throws(ManglingError) -> Int {
     guard let count = try takeNatural(), count > 0 else { throw failure(.badIdentifier) }
     guard position + count <= end else { throw failure(.truncated) }
@@ -36,7 +36,7 @@ extension Demangler {
     return try appendText(decoded)
   }
 
-  /// Takes an identifier that repeats words of earlier identifiers.
+  /// Consumes an identifier that repeats words from earlier identifiers.
   private mutating func takeSubstitutedIdentifier() throws(ManglingError) -> Int {
     let start = text.count
     var isLastWord = false
@@ -83,7 +83,7 @@ extension Demangler {
     return Self.span(from: start, count: bytes.count)
   }
 
-  /// Remembers the words of an identifier, which later ones may repeat by letter.
+  /// Records the words in an identifier. Later identifiers can refer to these words by letter.
   private mutating func noteWords(in span: Int) {
     guard words.count < 26 else { return }
     let start = span >> 24
@@ -124,7 +124,7 @@ extension Demangler {
     }
   }
 
-  /// The operator character that each letter stands for.
+  /// The operator characters, indexed by the letters that encode them.
   private static let operatorSymbols = [UInt8]("& @/= >    <*!|+?%-~   ^ .".utf8)
 
   mutating func readLocalName() throws(ManglingError) {
@@ -146,7 +146,7 @@ extension Demangler {
     push(.privateName, value: tree.value(file), try popName())
   }
 
-  /// Reads the file mark of a declaration without a name, such as an initializer.
+  /// Reads the file discriminator of an unnamed declaration, such as a private initializer.
   private mutating func readFileMark() throws(ManglingError) {
     position += 1
     guard let file = pop(.identifier) else { throw failure(.missingOperand) }

@@ -2,7 +2,7 @@ extension Demangler {
   private static let repeatLimit = 2048
   private static let stackLimit = 1 << 14
 
-  /// Reads one or more references to earlier nodes. The last one is in uppercase.
+  /// Reads one or more references to earlier nodes. The last reference uses an uppercase letter.
   mutating func readSubstitutions() throws(ManglingError) {
     while true {
       let number = try takeNatural()
@@ -45,7 +45,8 @@ extension Demangler {
     }
   }
 
-  /// The span of the module of imported declarations, which the mangling has no text for.
+  /// The placeholder span for the name of the module that contains imported C declarations. The
+  /// mangled text doesn't contain this name.
   static let importedModule = -2
 
   private mutating func readStandardTypes() throws(ManglingError) {
@@ -60,7 +61,7 @@ extension Demangler {
     try push(node, count: count)
   }
 
-  /// Returns the node of a standard type; nil if the type has no node yet.
+  /// Returns the existing node for a standard type, or nil if there is none.
   func existingStandardType(code: Int) -> Int? {
     var index = 0
     while index < standardTypes.count {
@@ -81,9 +82,9 @@ extension Demangler {
 
 // MARK: - StandardTypes
 
-/// The types of the standard library with a letter of their own.
+/// The standard library types that have a one-letter mangling.
 enum StandardTypes {
-  /// The names by letter. The names of concurrency types are offset by 128.
+  /// The type names, indexed by letter. The letters of concurrency types are offset by 128.
   static let names: [TypeName?] = {
     var names: [TypeName?] = Array(repeating: nil, count: 256)
     for (kind, list) in plain { enter(list, kind, offset: 0, into: &names) }
@@ -91,7 +92,7 @@ enum StandardTypes {
     return names
   }()
 
-  /// Enters a list of names. Each word is a letter, a separator and a name.
+  /// Adds a list of names to the table. Each entry consists of a letter, a separator and a name.
   private static func enter(
     _ list: String, _ kind: TypeKind, offset: Int, into names: inout [TypeName?]
   ) {

@@ -10,7 +10,8 @@ extension Demangler {
     pushSubstitutable(tree.add(.boundGeneric, children: [try popNominal()], and: arguments))
   }
 
-  /// Pops the generic arguments of all levels, outermost first. Drops their conformances.
+  /// Pops the generic arguments at all nesting levels, outermost first, and drops their
+  /// conformances.
   mutating func popArguments() throws(ManglingError) -> [Int] {
     while drop(.retroactiveConformance) {}
     var types: [Int] = []
@@ -89,7 +90,7 @@ extension Demangler {
     }
   }
 
-  /// Reads a C function or block that has its own C type.
+  /// Reads a C function type or block type that includes its original C type.
   private mutating func readForeignFunction() throws(ManglingError) {
     _ = take()
     guard let count = try takeNatural(), position + count <= end else {

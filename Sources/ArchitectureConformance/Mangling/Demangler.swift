@@ -1,20 +1,20 @@
 /// A stack machine that reads a mangled name into a tree.
 ///
 /// Operators come after their operands, so reading an operator pops its operands and pushes a node.
-/// Each operator reads at least one byte, and there is no recursion, so the work is linear in the
-/// input. Every node belongs to the declaration. Nodes that are only mentioned, such as the
-/// requirements of a generic signature, stay in the tree when they are popped.
+/// Each operator consumes at least one byte, and there is no recursion, so the running time is
+/// linear in the length of the input. Every node is part of the declaration. Popped nodes stay in
+/// the tree even if no other node refers to them, such as the requirements of a generic signature.
 struct Demangler: ~Copyable {
-  /// The name, followed by identifiers that were assembled from words.
+  /// The bytes of the mangled name, followed by identifiers that were assembled from words.
   var text: [UInt8]
-  /// The end of the name in `text`.
+  /// The index in `text` at which the mangled name ends.
   let end: Int
   var position: Int
   var tree: NodeTree
   var stack = NodeStack()
   var substitutions: [Int] = []
   var words: [Int] = []
-  /// The standard types so far: the code of each type, followed by its node.
+  /// The standard types that have nodes, as alternating type codes and nodes.
   var standardTypes: [Int] = []
 
   init(_ text: [UInt8], from start: Int, to end: Int) {
@@ -39,7 +39,8 @@ extension Demangler {
     ManglingError(reason: reason, offset: position)
   }
 
-  /// Returns the next byte, or zero at the end. No operator is zero.
+  /// Returns the next byte without consuming it, or zero at the end of the name. No operator is
+  /// zero.
   func peek() -> Unicode.Scalar {
     Unicode.Scalar(position < end ? text[position] : 0)
   }
@@ -56,7 +57,7 @@ extension Demangler {
     return true
   }
 
-  /// Takes a decimal number, if there is one.
+  /// Consumes a decimal number and returns it, or returns nil if there is none.
   mutating func takeNatural() throws(ManglingError) -> Int? {
     let start = position
     var number = 0
@@ -68,7 +69,7 @@ extension Demangler {
     return position > start ? number : nil
   }
 
-  /// Takes an index: `_` for zero, `0_` for one, and so on.
+  /// Consumes an index, which is encoded as `_` for zero, `0_` for one, and so on.
   mutating func takeIndex() throws(ManglingError) -> Int {
     let number = try takeNatural()
     guard take("_") else { throw failure(.badNumber) }
@@ -86,13 +87,13 @@ extension Demangler {
     stack.append(tree.add(kind, value: value, child))
   }
 
-  /// Pushes a node that later operators may refer to.
+  /// Pushes a node that later operators can refer to.
   mutating func pushSubstitutable(_ node: Int) {
     substitutions.append(node)
     stack.append(node)
   }
 
-  /// Returns the kind of the top node, or a kind that no node has if the stack is empty.
+  /// Returns the raw kind of the top node, or an unused value if the stack is empty.
   func topKind() -> Int {
     guard let top = stack.top else { return 0xff }
     return tree.rawKind(top)
@@ -133,7 +134,7 @@ extension Demangler {
     return tree.add(.module, value: tree.value(name))
   }
 
-  /// Pops the context of a declaration: a module, a type or another declaration.
+  /// Pops the context of a declaration, which is a module, a type or another declaration.
   mutating func popContext() throws(ManglingError) -> Int {
     let kind = topKind()
     if NodeKind.isNominal(kind) || NodeKind.isEntity(kind) { return try pop() }
@@ -141,7 +142,7 @@ extension Demangler {
     return try popModule()
   }
 
-  /// Pops a protocol: a type, or a name without an operator.
+  /// Pops a protocol, which is either a type or a name and its context.
   mutating func popProtocol() throws(ManglingError) -> Int {
     let kind = topKind()
     if NodeKind.isNominal(kind) { return try pop() }
@@ -149,7 +150,8 @@ extension Demangler {
     return tree.add(.protocol, try popContext(), name)
   }
 
-  /// Pops a list that ends at its marked first element, and returns it in order.
+  /// Pops a list and returns its elements in their original order. A marker identifies the first
+  /// element.
   mutating func popList(
     _ popElement: (inout Self) throws(ManglingError) -> Int
   ) throws(ManglingError) -> [Int] {
@@ -163,8 +165,8 @@ extension Demangler {
     return Self.reversed(elements)
   }
 
-  /// Returns the elements in reverse order. The library's generic method is slow in unoptimized
-  /// builds.
+  /// Returns the elements in reverse order. The standard library's generic method is slow in
+  /// unoptimized builds.
   static func reversed(_ elements: [Int]) -> [Int] {
     guard elements.count > 1 else { return elements }
     var reversed: [Int] = []
@@ -179,9 +181,9 @@ extension Demangler {
 
 // MARK: - Errors
 
-/// An error that is thrown when a mangled name cannot be read.
+/// An error that is thrown when a mangled name can't be read.
 struct ManglingError: Error, Hashable, Sendable {
-  /// The reason.
+  /// The reason for the failure.
   let reason: Reason
   /// The offset of the failing operator in the USR, in bytes.
   let offset: Int
@@ -189,7 +191,7 @@ struct ManglingError: Error, Hashable, Sendable {
 
 // MARK: - Reason
 extension ManglingError {
-  /// The reason why a mangled name cannot be read.
+  /// The reason that a mangled name can't be read.
   enum Reason: String, Hashable, Sendable {
     case notSwift = "not the USR of a Swift declaration"
     case truncated = "the name ends early"

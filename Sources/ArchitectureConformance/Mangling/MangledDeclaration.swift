@@ -1,29 +1,31 @@
-/// A declaration, as its mangled name describes it.
+/// A declaration that was decoded from its mangled name.
 struct MangledDeclaration: Hashable, Sendable {
   /// The kind of the declaration.
   var kind = Kind.other
-  /// The module that declares it. A member of an extension has the extension's module.
+  /// The module that contains the declaration. For a member of an extension, this is the
+  /// extension's module.
   var module = ""
-  /// The nominal types around it, outermost first. In an extension, this includes the extended
-  /// type.
+  /// The enclosing nominal types, outermost first. For a member of an extension, they include the
+  /// extended type.
   var context: [TypeName] = []
-  /// The module, the types around it and the base name, such as `Model.Tab.Style.name`.
+  /// The path that consists of the module, the enclosing types and the base name, such as
+  /// `Model.Tab.Style.name`.
   var path = ""
-  /// The name of the type it declares, if it declares one.
+  /// The name of the type that the declaration introduces, or nil if it doesn't introduce a type.
   var typeName: TypeName?
-  /// The type of a value, or of a function without its `self`.
+  /// The type of a variable or function. A method's type doesn't include `self`.
   var type: MangledType?
-  /// Every nominal type in the name, each once, in the order of first mention.
+  /// The distinct nominal types in the name, in the order of their first occurrence.
   var mentions: [TypeName] = []
-  /// Whether it is a static or class member.
+  /// A Boolean value that indicates whether the declaration is a static or class member.
   var isStatic = false
 
   /// Creates a declaration from the USR of a Swift declaration or extension.
   ///
   /// - Parameter usr: The symbol's USR, such as `s:6Shared8ProviderV7current5Model3TabVvp`.
-  /// - Throws: ``ManglingError`` if the name cannot be read.
-  /// - Complexity: O(*n*) in the length of the USR. Parts of a type that are more than 64 levels
-  ///   deep, or come after 4096 other parts, are left out. `mentions` is complete nevertheless.
+  /// - Throws: ``ManglingError`` if the name can't be read.
+  /// - Complexity: O(*n*) in the length of the USR. The type omits parts that are nested more than
+  ///   64 levels deep and parts after the first 4096. `mentions` is always complete.
   init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
     guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }
@@ -69,35 +71,36 @@ extension MangledDeclaration {
 
 // MARK: - FunctionSignature
 
-/// The type of a function: its parameters, its result and its effects.
+/// The parameters, result and effects of a function type.
 struct FunctionSignature: Hashable, Sendable {
-  /// The parameters, without an implicit `self`.
+  /// The parameters, excluding an implicit `self`.
   var parameters: [Parameter]
-  /// The result; the empty tuple if there is none.
+  /// The result type, or the empty tuple if the function returns nothing.
   var result: MangledType
-  /// Whether a call may suspend.
+  /// A Boolean value that indicates whether a call may suspend.
   var isAsync = false
-  /// Whether a call may throw an error of any type.
+  /// A Boolean value that indicates whether a call may throw an error of any type.
   var isThrowing = false
-  /// The error of a typed `throws`.
+  /// The error type of a typed `throws` clause, or nil if there is none.
   var error: MangledType?
-  /// Whether a value of this type may outlive the call it is passed to.
+  /// A Boolean value that indicates whether a value of this type may outlive the call it is passed
+  /// to.
   var isEscaping = true
-  /// Whether the function is `@Sendable`.
+  /// A Boolean value that indicates whether the function is `@Sendable`.
   var isSendable = false
-  /// The global actor the function is isolated to.
+  /// The global actor that the function is isolated to, or nil if there is none.
   var globalActor: MangledType?
 }
 
 // MARK: - Parameter
 extension FunctionSignature {
-  /// One parameter of a function type.
+  /// A parameter of a function type.
   struct Parameter: Hashable, Sendable {
-    /// The type; of a variadic parameter, the array.
+    /// The parameter's type. For a variadic parameter, this is an array type.
     var type: MangledType
-    /// Whether the parameter is `inout`.
+    /// A Boolean value that indicates whether the parameter is `inout`.
     var isInOut = false
-    /// Whether the parameter takes any number of arguments.
+    /// A Boolean value that indicates whether the parameter accepts any number of arguments.
     var isVariadic = false
   }
 }
@@ -109,11 +112,12 @@ extension MangledDeclaration {
 
   private init() {}
 
-  /// Creates an extension from `s:e:` and the USR of its first member, or the USRs of the extended
-  /// type and of the protocols that the extension adds.
+  /// Creates an extension from its `s:e:` USR.
   ///
-  /// A nested type alone counts as a member. If the USR names the extended type, it has the module
-  /// of that type and not the module of the extension.
+  /// The USR contains either the USR of the extension's first member, or the USRs of the extended
+  /// type and of the protocols that the extension adds. A single nested type is treated as a
+  /// member. If the USR contains the extended type, `module` is that type's module and not the
+  /// extension's.
   init(extension bytes: [UInt8]) throws(ManglingError) {
     let parts = Self.parts(of: bytes, from: 4)
     guard let first = parts.first else {
@@ -137,7 +141,7 @@ extension MangledDeclaration {
     }
   }
 
-  /// Returns the Swift names in a sequence of USRs. No mangled name contains a colon.
+  /// Returns the ranges of the Swift names in a sequence of USRs. No mangled name contains a colon.
   private static func parts(of bytes: [UInt8], from start: Int) -> [Range<Int>] {
     var starts: [Int] = []
     for index in start..<bytes.count where bytes[index] == 0x3a && bytes[index - 1] == 0x73 {
@@ -151,8 +155,8 @@ extension MangledDeclaration {
 // MARK: - Yields
 
 extension MangledDeclaration {
-  /// The types of the value that a read yields. For a subscript, this is the result without
-  /// parameters.
+  /// The nominal types in the value that reading the declaration yields. For a subscript, these are
+  /// the types in its result and not in its parameters.
   var yields: [TypeName] {
     switch type {
     case .function(let signature) where kind == .subscript: signature.result.mentions
@@ -164,12 +168,13 @@ extension MangledDeclaration {
 
 // MARK: - ObjectiveCName
 
-/// The name of a Swift class or protocol that is visible to Objective-C. The index doesn't mangle
-/// such a name like others: `c:@M@Module@objc(cs)Name`.
+/// The name of a Swift class or protocol that is visible to Objective-C.
+///
+/// The index doesn't use a mangled name for these types, but the form `c:@M@Module@objc(cs)Name`.
 struct ObjectiveCName {
   let typeName: TypeName
 
-  /// Creates a name from a USR; nil if the USR doesn't have this form.
+  /// Creates a name from a USR, or returns nil if the USR doesn't have this form.
   init?(usr: String) {
     let prefix = "c:@M@"
     guard usr.hasPrefix(prefix) else { return nil }

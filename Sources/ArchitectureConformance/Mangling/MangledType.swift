@@ -1,30 +1,30 @@
-/// A type as the compiler resolved it.
+/// A resolved type that was decoded from a mangled name.
 indirect enum MangledType: Hashable, Sendable {
-  /// A nominal type with the arguments of all its generic levels, outermost first.
+  /// A nominal type and its generic arguments at all nesting levels, outermost first.
   case nominal(TypeName, arguments: [MangledType])
-  /// A function.
+  /// A function type.
   case function(FunctionSignature)
-  /// A tuple; the empty one is `Void`.
+  /// A tuple type. The empty tuple is `Void`.
   case tuple([MangledType])
-  /// Any value that conforms to the protocols. `Any` has no protocols.
+  /// An existential type with its protocols. `Any` has no protocols.
   case existential(
     [TypeName], arguments: [MangledType], superclass: MangledType?, isClassBound: Bool)
-  /// The metatype of a type, existential or not.
+  /// The metatype of a type, including existential metatypes.
   case metatype(MangledType)
-  /// A generic parameter, by nesting depth and position.
+  /// A generic parameter, identified by its nesting depth and its position at that depth.
   case genericParameter(depth: Int, index: Int)
-  /// An associated type, with the protocol if the mangled name contains it.
+  /// An associated type. The protocol is nil if the mangled name doesn't contain it.
   case associatedType(base: MangledType, name: String, protocol: TypeName?)
-  /// A `some` result.
+  /// An opaque result type, which is written with `some`.
   case opaque
-  /// A type of another form, such as a builtin or a pack, with the types that it contains.
+  /// Any other type, such as a builtin or a pack, with the types that it contains.
   case other([MangledType])
 }
 
 // MARK: - Parts
 
 extension MangledType {
-  /// The types that it consists of, one level down.
+  /// The types that are directly part of this type.
   private var parts: [MangledType] {
     switch self {
     case .nominal(_, let arguments): arguments
@@ -42,12 +42,14 @@ extension MangledType {
     isWanted(self) || parts.contains { $0.contains(isWanted) }
   }
 
-  /// Whether it contains an associated type, and so depends on a conformance.
+  /// A Boolean value that indicates whether the type contains an associated type and therefore
+  /// depends on a conformance.
   var hasAssociatedType: Bool {
     contains { if case .associatedType = $0 { true } else { false } }
   }
 
-  /// Whether it depends on its use, by a method's generic parameter or by an associated type.
+  /// A Boolean value that indicates whether the type depends on where it is used, because it
+  /// contains a method's generic parameter or an associated type.
   var isOpen: Bool {
     contains {
       switch $0 {
@@ -58,7 +60,7 @@ extension MangledType {
     }
   }
 
-  /// Whether it is or contains an escaping function.
+  /// A Boolean value that indicates whether the type is or contains an escaping function.
   var holdsEscapingClosure: Bool {
     contains { if case .function(let signature) = $0 { signature.isEscaping } else { false } }
   }
@@ -67,7 +69,7 @@ extension MangledType {
     if case .nominal(let name, _) = self { name.name == "Swift.Optional" } else { false }
   }
 
-  /// The nominal types that it contains.
+  /// The nominal types that this type consists of, at any depth.
   var mentions: [TypeName] {
     let own: [TypeName] =
       switch self {
@@ -81,16 +83,16 @@ extension MangledType {
 
 // MARK: - TypeName
 
-/// A nominal type, by module and path.
+/// The name of a nominal type.
 struct TypeName: Hashable, Sendable {
-  /// The path of the type with its module first, such as `Model.Tab.Style`.
+  /// The full path of the type, which begins with its module, such as `Model.Tab.Style`.
   let name: String
-  /// The module that declares the type; `__C` for C and Objective-C types.
+  /// The module that declares the type, or `__C` for a C or Objective-C type.
   let module: String
   /// The kind of the type.
   let kind: TypeKind
-  /// The file and scope marks of private and local types, which distinguish types with the same
-  /// name.
+  /// The discriminator of a private or local type, which distinguishes it from other types with the
+  /// same name.
   let discriminator: String
 
   init(name: String, module: String, kind: TypeKind, discriminator: String = "") {
@@ -103,7 +105,7 @@ struct TypeName: Hashable, Sendable {
 
 // MARK: - Comparable
 extension TypeName: Comparable {
-  /// Orders by name, then module, then file.
+  /// Orders names by path, then by module, then by discriminator.
   static func < (left: Self, right: Self) -> Bool {
     if left.name != right.name { return left.name < right.name }
     if left.module != right.module { return left.module < right.module }
@@ -128,8 +130,8 @@ public enum TypeKind: Hashable, Sendable, CaseIterable {
   case enumeration
   /// A protocol.
   case `protocol`
-  /// A type that is known only by an alias.
+  /// A type that is known only through an alias.
   case alias
-  /// A C or Objective-C type of another kind.
+  /// Another kind of C or Objective-C type.
   case other
 }

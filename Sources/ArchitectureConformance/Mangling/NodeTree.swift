@@ -1,8 +1,8 @@
-/// The nodes of a mangled name, in one array of integers.
+/// The nodes of a mangled name, stored in one array of integers.
 ///
-/// A node is the index of its header, which a value and the children follow. Unoptimized builds
-/// read an array of integers several times faster than an array of structures. The tree is
-/// noncopyable to avoid reference counting.
+/// A node is identified by the index of its header, which is followed by a value and the node's
+/// children. Unoptimized builds read an array of integers several times faster than an array of
+/// structures. The tree is noncopyable to avoid reference counting.
 struct NodeTree: ~Copyable {
   private(set) var storage: [Int] = []
 
@@ -42,7 +42,7 @@ struct NodeTree: ~Copyable {
     return node
   }
 
-  /// Adds a node with two lists of children.
+  /// Adds a node with the children from two lists.
   mutating func add(
     _ kind: NodeKind, value: Int = 0, children: [Int], and rest: [Int] = []
   ) -> Int {
@@ -74,8 +74,7 @@ struct NodeTree: ~Copyable {
 
   func isKind(_ node: Int, _ kind: NodeKind) -> Bool { storage[node] & 0xff == kind.rawValue }
 
-  /// Returns the index of the node that was added after the given one, or the end index if there is
-  /// none.
+  /// Returns the node that was added after the given node, or the end index if there is none.
   func next(after node: Int) -> Int { node + 2 + (storage[node] >> 8) }
 }
 
@@ -83,12 +82,13 @@ struct NodeTree: ~Copyable {
 
 /// The kind of a node.
 ///
-/// The order matters: all types are adjacent, and so are the nominal types among them.
+/// The order of the cases is significant. All types are adjacent, and the nominal types are
+/// adjacent within them.
 enum NodeKind: Int {
   case identifier, operatorName, privateName, localName, relatedName, macroExpansion
   case module
 
-  // Nominal types: context, name. A standard type has a code instead.
+  // Nominal types. Their children are a context and a name. A standard type has a code instead.
   case standardType, structure, enumeration, `class`, `protocol`, alias, foreign
   // Other types.
   case boundGeneric, function, tuple, genericParameter, dependentMember
@@ -96,7 +96,7 @@ enum NodeKind: Int {
   case protocolList, classBoundProtocolList, superclassProtocolList, constrainedExistential
   case genericType, associatedType, opaqueResult, opaqueType, otherType
 
-  // Declarations: context first.
+  // Declarations. Their first child is a context.
   case functionEntity, initializer, deinitializer, variable, `subscript`, accessor, `static`
   case closure, defaultArgument, synthesized, macro, genericParameterEntity
   case `extension`, opaqueResultOwner
@@ -130,9 +130,10 @@ extension NodeKind {
 
 // MARK: - NodeStack
 
-/// A stack of tree nodes that keeps its storage as it shrinks.
+/// A stack of tree nodes that keeps its storage when it shrinks.
 ///
-/// In unoptimized builds, `Array.removeLast` is generic code and costs several times as much.
+/// In unoptimized builds, `Array.removeLast` runs as unspecialized generic code, which is several
+/// times slower.
 struct NodeStack: ~Copyable {
   private var nodes: [Int] = []
   private(set) var count = 0

@@ -1,4 +1,5 @@
-/// The encoding of non-ASCII identifiers: RFC 3492 with letters instead of digits.
+/// A decoder for non-ASCII identifiers, which use a variant of RFC 3492 with letters instead of
+/// digits.
 enum Punycode {
   /// Decodes an identifier to UTF-8. Returns nil if the input is malformed.
   static func decode(_ input: ArraySlice<UInt8>) -> [UInt8]? {
@@ -12,7 +13,7 @@ enum Punycode {
       // Characters that are invalid in identifiers are encoded as surrogates.
       let plain = scalar >= 0xd800 && scalar < 0xd880 ? scalar - 0xd800 : scalar
       guard let decoded = Unicode.Scalar(plain) else { return nil }
-      // The spaces of a raw identifier are mangled as no-break spaces.
+      // Spaces in a raw identifier are mangled as no-break spaces.
       let character = scalar == 0xa0 ? " " : decoded
       bytes += Array(UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
     }

@@ -1,6 +1,5 @@
 extension TreeReader {
-  /// The place of a declaration: its module, its path, and marks that distinguish it from
-  /// namesakes.
+  /// The module and path of a declaration, and a discriminator for declarations with the same path.
   struct Place {
     var module = ""
     var path = ""
@@ -20,7 +19,7 @@ extension TreeReader {
     }
   }
 
-  /// Returns the place of a declaration or module.
+  /// Returns the module, path and discriminator of a declaration or module.
   mutating func place(of node: Int) throws(ManglingError) -> Place {
     var chain: [Int] = []
     var current = node
@@ -37,8 +36,8 @@ extension TreeReader {
     return try place(of: chain, in: current)
   }
 
-  /// Returns the next outer node on the path of a declaration. A standard type is its own outer
-  /// node.
+  /// Returns the node that directly encloses a declaration, or the node itself if it is a standard
+  /// type.
   func outer(of node: Int) throws(ManglingError) -> Int {
     guard tree.childCount(node) > 0 else { return node }
     return tree.child(node, tree.isKind(node, .extension) ? 1 : 0)
@@ -81,7 +80,7 @@ extension TreeReader {
     }
   }
 
-  /// Adds a name to the path, and its marks to the discriminator.
+  /// Adds a name to the path, and its file and scope marks to the discriminator.
   private func add(_ name: Int, to place: inout Place) {
     var name = name
     while true {
@@ -133,7 +132,7 @@ extension TreeReader {
     }
   }
 
-  /// Returns the nominal types around a declaration, outermost first.
+  /// Returns the nominal types that enclose a declaration, outermost first.
   mutating func context(of declaration: Int) throws(ManglingError) -> [TypeName] {
     var types: [TypeName] = []
     var node = declaration

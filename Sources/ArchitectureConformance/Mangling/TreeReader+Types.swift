@@ -1,7 +1,7 @@
 extension TreeReader {
-  /// Returns the type that a node stands for, without ownership and other modifiers.
+  /// Returns the type that a node represents, without ownership and other modifiers.
   ///
-  /// Parts that are nested too deeply are left out, so that no name exhausts the stack or the
+  /// The type omits parts that are nested too deeply, so that no name can exhaust the stack or the
   /// memory.
   mutating func type(_ node: Int, depth: Int = 0) throws(ManglingError) -> MangledType {
     remainingParts -= 1
@@ -138,7 +138,7 @@ extension TreeReader {
       isClassBound: isClassBound)
   }
 
-  /// Returns the primary associated types of a constrained existential.
+  /// Returns the arguments for the primary associated types of a constrained existential.
   private mutating func arguments(
     of node: Int, _ depth: Int
   ) throws(ManglingError) -> [MangledType] {

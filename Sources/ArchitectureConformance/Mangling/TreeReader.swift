@@ -1,13 +1,13 @@
-/// A reader of the declaration in a mangling tree.
+/// A reader for the declaration in a tree of mangling nodes.
 struct TreeReader: ~Copyable {
   let text: [UInt8]
   var tree: NodeTree
-  /// The names of the nominal types so far. The value of a node is the position of its name plus
-  /// one.
+  /// The names of the nominal types that have been read. The value of a node is the one-based
+  /// position of its name.
   var names: [TypeName] = []
-  /// The number of type parts that may still be created.
+  /// The number of type parts that the reader may still create.
   var remainingParts = 4096
-  /// The number of path bytes that may still be created.
+  /// The number of path bytes that the reader may still create.
   var remainingBytes = 1 << 22
   /// The nesting depth of the type name that is being read.
   var nesting = 0
@@ -43,7 +43,7 @@ extension TreeReader {
     declaration.mentions = try mentions(before: tree.storage.count)
   }
 
-  /// Reads the extension around a member, or the extension of the root.
+  /// Reads the extension that encloses a member, or an extension that the root identifies directly.
   mutating func readExtension(
     _ root: Int, isMember: Bool, into declaration: inout MangledDeclaration
   ) throws(ManglingError) {
@@ -108,7 +108,8 @@ extension TreeReader {
     }
   }
 
-  /// Returns the type of an enum case, which is mangled as a function of the enum's metatype.
+  /// Returns the type of an enum case, which is mangled as a function that takes the enum's
+  /// metatype.
   private func enumCaseType(_ type: MangledType, in owner: TypeName?) -> MangledType? {
     guard let owner, owner.kind == .enumeration, case .function(let function) = type,
       function.parameters.count == 1, !function.isAsync, !function.isThrowing,
@@ -123,10 +124,10 @@ extension TreeReader {
     }
   }
 
-  /// Returns the nominal types among the first nodes. All nodes are part of the declaration, and
-  /// the children of a node come before it.
+  /// Returns the nominal types among the nodes before `end`.
   ///
-  /// Only protocols can have several nodes. Other types are mangled once and then referred to.
+  /// All nodes are part of the declaration, and a node's children come before it. Only a protocol
+  /// can have several nodes. The mangling repeats other types by reference.
   private mutating func mentions(before end: Int) throws(ManglingError) -> [TypeName] {
     var mentions: [TypeName] = []
     var protocols: Set<TypeName> = []

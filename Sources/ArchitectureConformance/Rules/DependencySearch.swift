@@ -3,7 +3,8 @@ final class DependencySearch {
   private let isForbidden: (_ module: String, _ folder: String?) -> Bool
   private let graph: CodeGraph
   private var verdicts: [TypeTable.ID: Bool] = [:]
-  /// For each symbol, whether it is known that no use of it breaks the rule.
+  /// A Boolean value for each symbol that indicates whether all of its uses are known to follow the
+  /// rule.
   private var isClean: [Bool]
 
   init(in graph: CodeGraph, isForbidden: @escaping (_ module: String, _ folder: String?) -> Bool) {
@@ -24,8 +25,8 @@ final class DependencySearch {
       }
     }
     if let finding = memberFinding(symbol, at: occurrence) { return [finding] }
-    // If the signature has associated types, the symbol brings in types that depend on the
-    // receiver.
+    // If the signature contains associated types, a use of the symbol can involve types that depend
+    // on the receiver.
     isClean[symbol] = !graph.facts(of: symbol).hasAssociatedType
     return implementationFindings(at: occurrence)
   }
@@ -38,8 +39,8 @@ final class DependencySearch {
     return [graph.finding(at: occurrence, object: module, "imports \(module)")]
   }
 
-  /// Returns a finding if a forbidden layer declares a symbol. An extension's member or a global
-  /// needs no type of that layer.
+  /// Returns a finding if a forbidden layer declares a symbol. Code can use an extension's member
+  /// or a global without mentioning any type from that layer.
   private func memberFinding(
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> Finding? {
@@ -51,8 +52,8 @@ final class DependencySearch {
       at: occurrence, object: name, "uses \(name), which \(module) declares")
   }
 
-  /// Returns the findings in the requirements and members that a definition implements or
-  /// overrides, and thus depends on.
+  /// Returns findings for the requirements that a definition implements and the members that it
+  /// overrides.
   private func implementationFindings(at occurrence: CodeGraph.Occurrence) -> [Finding] {
     guard graph.roles(of: occurrence).contains(.definition) else { return [] }
     return graph.symbols(relatedTo: occurrence, by: .overrideOf).flatMap { requirement in

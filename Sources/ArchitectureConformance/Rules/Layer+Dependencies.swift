@@ -1,10 +1,10 @@
 extension Layer {
-  /// Requires that nothing in the layer uses a type or a declaration of other layers.
+  /// Requires that nothing in the layer uses a type or another declaration from the given layers.
   ///
-  /// The rule finds uses by name, by inference, and through an alias, a generic argument, an
-  /// extension's member, a re-export or a macro expansion.
-  /// - Parameter others: The layers that the layer must not use. They can have modules of other
-  ///   packages.
+  /// The rule finds uses by name and by inference. It also finds uses through aliases, generic
+  /// arguments, extension members, re-exports and macro expansions.
+  /// - Parameter others: The layers that this layer must not use. They can contain modules from
+  ///   other packages.
   public func mustNotDepend(on others: Layer...) -> Rule { mustNotDepend(on: others) }
 
   func mustNotDepend(on others: [Layer]) -> Rule {
@@ -22,12 +22,12 @@ extension Layer {
     }
   }
 
-  /// Requires that the layer uses only its own types and declarations, those of the given layers,
-  /// and those of the system.
+  /// Requires that the layer uses only declarations from itself, from the given layers and from the
+  /// system.
   ///
-  /// A new module of this or another package is forbidden until it is in one of the layers. The
-  /// rule finds the same uses as ``mustNotDepend(on:)``.
-  /// - Parameter others: The layers that the layer may use; none for an independent layer.
+  /// A new module in this package or another is forbidden until you add it to one of the layers.
+  /// The rule finds the same uses as ``mustNotDepend(on:)``.
+  /// - Parameter others: The layers that this layer may use, or none if it must be independent.
   public func mayOnlyDepend(on others: Layer...) -> Rule { mayOnlyDepend(on: others) }
 
   func mayOnlyDepend(on others: [Layer]) -> Rule {
@@ -50,9 +50,9 @@ extension Layer {
 // MARK: - Modules without a layer
 
 extension Rule {
-  /// Requires that each module of the package is in at least one of the layers.
+  /// Requires that every module in the package belongs to at least one of the layers.
   ///
-  /// The violation is at the first file of a module without a layer.
+  /// The rule reports a violation at the first file of each module that has no layer.
   public static func everyModule(isIn layers: Layer...) -> Rule { everyModule(isIn: layers) }
 
   static func everyModule(isIn layers: [Layer]) -> Rule {
@@ -82,8 +82,8 @@ extension CodeGraph {
 // MARK: - Must not expose
 
 extension Layer {
-  /// Requires that public and package declarations of the layer mention no type of another layer,
-  /// so that importers of the layer cannot reach those types.
+  /// Requires that public and package declarations in the layer don't mention types from another
+  /// layer, so that clients of the layer can't reach those types.
   public func mustNotExpose(_ other: Layer) -> Rule {
     Rule(
       "\(name) must not expose \(other.name)",

@@ -1,7 +1,7 @@
 extension Rule {
   /// Requires that the dependencies between layers form no cycle.
   ///
-  /// The compiler refuses cycles between modules, but not between groups of modules.
+  /// The compiler rejects cycles between modules, but not between groups of modules.
   public static func noCycles(between layers: Layer...) -> Rule { noCycles(between: layers) }
 
   static func noCycles(between layers: [Layer]) -> Rule {
@@ -44,8 +44,8 @@ extension Rule {
 }
 
 extension CodeGraph {
-  /// Returns the folders directly below a module's folder, and the module's folder if it contains
-  /// files.
+  /// Returns the folders directly below a module's folder, and the module's folder itself if it
+  /// contains files.
   fileprivate func folders(of module: String) -> [CodePart] {
     let paths = index.files.filter { $0.module == module }.map { $0.folder.split(separator: "/") }
     guard let first = paths.first else { return [] }
@@ -58,7 +58,7 @@ extension CodeGraph {
     return folders + (hasFiles ? [.files(in: first.prefix(shared).joined(separator: "/"))] : [])
   }
 
-  /// Returns a finding for each place of a dependency that is part of a cycle.
+  /// Returns a finding for each occurrence of a dependency that is part of a cycle.
   fileprivate func cycleFindings(between parts: [CodePart]) -> [Finding] {
     let dependencies = dependencies(between: parts)
     let ways = DependencyWays(dependencies, partCount: parts.count)

@@ -1,9 +1,10 @@
-/// A requirement for a code base.
+/// A requirement that a code base must satisfy.
 ///
-/// A rule without anything to check is a violation, too, and so is an exception that isn't needed.
-/// That reveals renamed declarations and exceptions for code that has been fixed.
+/// A rule that has nothing to check is itself a violation, and so is an exception that isn't
+/// needed. These violations reveal renamed declarations and exceptions for code that has been
+/// fixed.
 public struct Rule: Sendable {
-  /// A violation that is tolerated.
+  /// A declaration in which violations of the rule are tolerated.
   struct Exception: Sendable {
     let declaration: String
     let reason: String
@@ -24,10 +25,10 @@ public struct Rule: Sendable {
     self.find = find
   }
 
-  /// Returns the rule with another name.
+  /// Returns a copy of the rule with another name.
   /// - Parameters:
   ///   - name: The name of the rule in messages and in the baseline.
-  ///   - suggestion: The fix that violations suggest; nil for the suggestion of the rule.
+  ///   - suggestion: The fix that violations suggest, or nil to keep the rule's suggestion.
   public func called(_ name: String, suggestion: String? = nil) -> Rule {
     var rule = self
     rule.name = name
@@ -35,13 +36,14 @@ public struct Rule: Sendable {
     return rule
   }
 
-  /// Returns the rule with an exception for a declaration and the declarations nested in it.
+  /// Returns a copy of the rule that makes an exception for a declaration and the declarations
+  /// nested in it.
   ///
   /// An exception that is no longer needed is a violation.
   /// - Parameters:
-  ///   - declaration: The full name of the declaration without argument labels: `UI.Toolbar` or
-  ///     `UI.Toolbar.refresh`. For code outside of declarations, such as an import, the name of the
-  ///     file: `UI/Toolbar.swift`.
+  ///   - declaration: The full name of the declaration without argument labels, such as
+  ///     `UI.Toolbar` or `UI.Toolbar.refresh`. For code outside declarations, such as an import,
+  ///     the name of the file, such as `UI/Toolbar.swift`.
   ///   - reason: The reason for the exception. It must not be empty.
   public func allowing(_ declaration: String, because reason: String) -> Rule {
     var rule = self
@@ -59,7 +61,7 @@ extension Rule: CustomStringConvertible {
 // MARK: - Checking
 
 extension Rule {
-  /// Returns all violations except the tolerated ones, followed by the faults of the rule.
+  /// Returns the violations that no exception covers, followed by problems with the rule itself.
   func violations(in graph: CodeGraph) -> [Violation] {
     do {
       let found = try find(graph).sorted { $0.occurrence < $1.occurrence }
@@ -111,48 +113,49 @@ extension Rule.Exception {
 
 // MARK: - Violation
 
-/// A violation of a rule, with its place and a fix.
+/// A violation of a rule, with its location and a suggested fix.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// The name of the rule.
   public let rule: String
-  /// The full name of the declaration that breaks the rule; nil if the rule is at fault.
+  /// The full name of the declaration that breaks the rule, or nil if the problem is in the rule
+  /// itself.
   public let subject: String?
-  /// The full name of the declaration with which the subject breaks the rule.
+  /// The full name of the other declaration that is involved in the violation.
   public let object: String
   /// A sentence that describes the problem.
   public let what: String
-  /// A fix.
+  /// A suggested fix.
   public let suggestion: String
-  /// The place of the violation; nil if the rule is at fault.
+  /// The location of the violation, or nil if the problem is in the rule itself.
   public let place: SourcePlace?
 
-  /// The group of the violation. Only the first violation of a group is shown.
+  /// The group that the violation belongs to. Only the first violation in a group is shown.
   let group: String?
 
-  /// The rule, the problem, and a fix.
+  /// A description that contains the rule, the problem and a suggested fix.
   public var description: String { "[\(rule)] \(what); \(suggestion)" }
 }
 
 // MARK: - Finding
 
-/// A place where a rule is broken.
+/// A place where code breaks a rule.
 struct Finding {
   let occurrence: CodeGraph.Occurrence
   /// The full name of the declaration that breaks the rule.
   let subject: String
-  /// The full name of the declaration with which the subject breaks the rule.
+  /// The full name of the other declaration that is involved in the violation.
   let object: String
-  /// The rest of a sentence that begins with the subject.
+  /// The predicate of a sentence that begins with the subject.
   let what: String
-  /// The group of findings that are fixed together; nil for a single finding.
+  /// The group of findings that share one fix, or nil if the finding isn't in a group.
   var group: String?
 }
 
 // MARK: - Findings
 
 extension CodeGraph {
-  /// Returns a finding about an occurrence. The subject is the declaration around the occurrence,
-  /// or the file if there is none.
+  /// Returns a finding for an occurrence. The subject is the enclosing declaration, or the file if
+  /// there is none.
   func finding(at occurrence: Occurrence, object: String, _ what: String) -> Finding {
     let enclosing = structure.enclosing[occurrence]
     let subject =
@@ -160,7 +163,7 @@ extension CodeGraph {
     return Finding(occurrence: occurrence, subject: subject, object: object, what: what)
   }
 
-  /// Returns the name of a declaration, or of the extended type for an extension.
+  /// Returns the name of a declaration. For an extension, this is the name of the extended type.
   private func subjectName(_ symbol: Symbol) -> String {
     let extended = structure.extended[symbol]
     return name(of: extended == CodeStructure.none ? symbol : Int(extended))
@@ -175,14 +178,14 @@ extension CodeGraph {
     return "uses \(thing), which brings in \(typeName)"
   }
 
-  /// Returns a finding about a declaration as a whole.
+  /// Returns a finding for an entire declaration.
   func finding(atDefinitionOf symbol: Symbol, object: String, _ what: String) -> Finding {
     Finding(
       occurrence: Int(structure.definition[symbol]), subject: name(of: symbol), object: object,
       what: what)
   }
 
-  /// Returns whether an occurrence calls, reads or writes something.
+  /// Returns whether an occurrence is a call or a use of a variable.
   func isMemberUse(_ occurrence: Occurrence) -> Bool {
     let kind = kind(of: symbol(of: occurrence))
     return roles(of: occurrence).contains(.reference) && (kind.isVariable || kind.isCallable)
@@ -192,8 +195,9 @@ extension CodeGraph {
 // MARK: - Requirements
 
 extension CodeGraph {
-  /// Returns the requirements of protocols, including those of inherited protocols of the package.
-  /// - Throws: ``RuleError`` if there are no such protocols.
+  /// Returns the requirements of the given protocols and of the protocols in the package that they
+  /// inherit from.
+  /// - Throws: ``RuleError`` if the selection contains no protocols.
   func requirements(of protocols: Types) throws(RuleError) -> [Symbol] {
     let subjects = try select(protocols).filter { kind(of: $0) == .protocol }
     guard !subjects.isEmpty else { throw .selectsNothing("protocols among \(protocols.name)") }
@@ -201,7 +205,7 @@ extension CodeGraph {
     return subjects.union(inherited).flatMap { ownRequirements(of: $0) }
   }
 
-  /// Returns the requirements that a protocol declares. Accessors and aliases are not requirements.
+  /// Returns the requirements that a protocol itself declares, without accessors and type aliases.
   private func ownRequirements(of type: Symbol) -> [Symbol] {
     (structure.members[type] ?? []).filter { member in
       structure.definition[member] != CodeStructure.none && kind(of: member) != .typeAlias

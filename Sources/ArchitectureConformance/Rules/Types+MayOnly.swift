@@ -1,11 +1,11 @@
 // MARK: - May only call
 
 extension Types {
-  /// Requires that the types use only methods and properties of themselves, of the allowed
-  /// reference types and protocols, and of the standard library.
+  /// Requires that the types use only their own methods and properties, those of the allowed types,
+  /// and those of the standard library.
   ///
-  /// The types can use all values. Protocols of other packages are not checked, because values
-  /// conform to them, too.
+  /// The types may use any value. The rule doesn't check protocols from other packages, because
+  /// values conform to them as well.
   /// - Parameter allowed: The reference types and protocols that the types may use.
   public func mayOnlyCall(_ allowed: Types) -> Rule {
     Rule(
@@ -39,7 +39,8 @@ extension CodeGraph {
     }
   }
 
-  /// Returns whether the members of a type may be used: it is a value, in the family, or allowed.
+  /// Returns whether a type's members may be used. The type must be a value, be in the family, or
+  /// be allowed.
   private func isFree(
     _ owner: TypeTable.ID, of family: Set<Symbol>, _ allowed: TypeMatcher
   ) -> Bool {
@@ -55,8 +56,8 @@ extension CodeGraph {
     return allowed.contains(owner)
   }
 
-  /// Returns whether a function belongs to the same module or to another package, and so doesn't
-  /// lead to the rest of the program.
+  /// Returns whether a function belongs to the same module or to another package. Neither kind of
+  /// function provides access to other parts of the program.
   private func isFreeFunction(_ called: Symbol, for occurrence: Occurrence) -> Bool {
     guard let file = definitionFile(of: called) else { return true }
     return file.module == self.file(of: occurrence).module
@@ -66,10 +67,10 @@ extension CodeGraph {
 // MARK: - May only use
 
 extension Types {
-  /// Requires that the types use only the given members of other types.
+  /// Requires that the types use no members of certain other types except the given members.
   /// - Parameters:
   ///   - members: The names of the members without argument labels. Use `init` for initializers.
-  ///   - others: The classes and protocols that have the members.
+  ///   - others: The classes and protocols that declare the members.
   public func mayOnlyUse(_ members: String..., of others: Types) -> Rule {
     mayOnlyUse(members, of: others)
   }
@@ -89,8 +90,8 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// Checks that other types have members with the names, so that no renamed member stays in a
-  /// list.
+  /// Checks that the other types have members with these names, so that the list doesn't keep the
+  /// name of a renamed member.
   fileprivate func require(_ names: [String], of others: Types) throws(RuleError) {
     guard !names.isEmpty else { throw .selectsNothing("members that they may use") }
     let known = Set(try select(others).flatMap { members(of: $0) }.map(baseName))
@@ -122,7 +123,7 @@ extension CodeGraph {
 
 extension Types {
   /// Requires that only the given types conform to these protocols or inherit from these classes,
-  /// directly or indirectly. Any protocol may inherit from them.
+  /// directly or indirectly. Protocols may always inherit from them.
   /// - Parameter adopters: The types that may conform or inherit.
   public func mayOnlyBeAdopted(by adopters: Types) -> Rule {
     Rule("\(name) may only be adopted by \(adopters.name)", suggestion: "let one of those adopt it")
@@ -140,8 +141,8 @@ extension CodeGraph {
     let finding: Finding
   }
 
-  /// Returns the adoptions of the given types in all inheritance clauses, including extensions of
-  /// other packages' types.
+  /// Returns the adoptions of the given types in all inheritance clauses, including those in
+  /// extensions of types from other packages.
   fileprivate func adoptions(of adopted: Set<Symbol>) -> [Adoption] {
     structure.bases.flatMap { declaration, bases in
       bases.compactMap { adoption(by: declaration, of: $0, among: adopted) }

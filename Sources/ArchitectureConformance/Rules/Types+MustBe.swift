@@ -1,8 +1,8 @@
 // MARK: - Must stay on the main actor
 
 extension Types {
-  /// Requires that the types are on the main actor, by an attribute, or by inference from a
-  /// superclass, a protocol or the default of the module.
+  /// Requires that the types are isolated to the main actor, either by an attribute or by inference
+  /// from a superclass, a protocol or the module's default.
   public func mustStayOnMainActor() -> Rule {
     Rule("\(name) must stay on the main actor", suggestion: "add `@MainActor`") {
       graph throws(RuleError) in
@@ -27,15 +27,15 @@ extension CodeGraph {
     return !symbol.isNonisolatedOrActor && isOnMainActorByDefault(type, graph)
   }
 
-  /// Returns whether an attribute is the main actor or an alias of it.
+  /// Returns whether an attribute is the main actor or an alias for it.
   private func isMainActor(_ attribute: String) -> Bool {
     if attribute == "s:ScM" { return true }
     return symbolNumbers[attribute].map { mentions($0).contains { name($0) == "Swift.MainActor" } }
       ?? false
   }
 
-  /// Returns whether the default of the module applies to a type, because no type around it opts
-  /// out.
+  /// Returns whether the module isolates its types to the main actor by default, and neither the
+  /// type nor an enclosing type opts out.
   private func isOnMainActorByDefault(_ type: Symbol, _ graph: SymbolGraph) -> Bool {
     guard let module = module(of: type), symbolGraphs.isOnMainActorByDefault(module) else {
       return false
@@ -43,10 +43,10 @@ extension CodeGraph {
     return enclosingTypes(of: type).allSatisfy { graph[usr(of: $0)]?.isNonisolatedOrActor != true }
   }
 
-  /// Returns whether the declaration of a type puts it on the main actor.
+  /// Returns whether the declaration of a type isolates it to the main actor.
   ///
-  /// The symbol graph lacks a class if its superclass comes from an import that isn't public. For
-  /// such a class, this applies the rules of inference.
+  /// The symbol graph doesn't contain a class if its superclass comes from an import that isn't
+  /// public. For these classes, this method applies the rules of inference.
   private func isInferredOnMainActor(_ type: Symbol) throws(RuleError) -> Bool {
     if let actor = structure.attributes[type]?.first { return isMainActor(usr(of: actor)) }
     if isNonisolated(type) { return false }
@@ -67,7 +67,7 @@ extension CodeGraph {
 
 extension Types {
   /// Requires that the names of the types have a suffix.
-  /// - Parameter suffix: The suffix that names their role: `Coordinator`.
+  /// - Parameter suffix: The suffix that names the role of the types, such as `Coordinator`.
   public func mustBeNamed(suffix: String) -> Rule {
     Rule(
       "\(name) must be named …\(suffix)", suggestion: "rename it, so that its name says its role"
@@ -82,11 +82,11 @@ extension Types {
     }
   }
 
-  /// Requires that all of the types are also in another set of types.
+  /// Requires that all of the types also belong to another set of types.
   ///
-  /// Together with ``mustBeNamed(suffix:)`` for the other set, a name and a role imply each other.
-  /// For example, types named …Mediator hold a consumer, and types that hold a consumer are named
-  /// …Mediator.
+  /// Combine this rule with ``mustBeNamed(suffix:)`` on the other set to require that a name and a
+  /// role imply each other. For example, types named …Mediator hold a consumer, and types that hold
+  /// a consumer are named …Mediator.
   /// - Parameter others: The other set of types.
   public func mustBe(among others: Types) -> Rule {
     Rule("\(name) must be \(others.name)", suggestion: "let it do what makes it one, or rename it")

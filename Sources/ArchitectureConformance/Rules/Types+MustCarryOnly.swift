@@ -3,8 +3,9 @@
 extension Types {
   /// Requires that the requirements of these protocols are commands.
   ///
-  /// A command is a method that returns nothing unless it can fail or return nil. It has no
-  /// escaping closure and no `inout` parameter, and its name is not that of a notification.
+  /// A command is an instance method that returns nothing, unless it can throw or its result is
+  /// optional. It has no escaping closures or `inout` parameters, and it isn't named like a
+  /// notification.
   public func mustCarryOnlyCommands() -> Rule {
     Rule(
       "\(name) must carry only commands",
@@ -55,7 +56,7 @@ extension CodeGraph {
     return nil
   }
 
-  /// Returns the fault of a name that notifies or asks, such as `tabDidClose()`,
+  /// Returns a fault if a name is that of a notification or a question, such as `tabDidClose()`,
   /// `toolbar(_:didSelect:)` or `shouldClose()`.
   private func faultOfName(_ name: String) -> Fault? {
     guard let word = name.words.first(where: ["did", "will", "should"].contains) else { return nil }
@@ -64,7 +65,7 @@ extension CodeGraph {
 }
 
 extension String {
-  /// The words of a camel-case name, in lowercase.
+  /// The words in a camel-case name, in lowercase.
   fileprivate var words: [String] {
     var words: [String] = [], isInside = false
     for character in self {
@@ -81,11 +82,11 @@ extension String {
 // MARK: - Must carry only values
 
 extension Types {
-  /// Requires that the requirements of these protocols return nothing and take only values.
+  /// Requires that the requirements of these protocols return nothing and accept only values.
   ///
-  /// A class, a closure, an existential, and a type that contains one at any depth are not values.
-  /// A type of another package is a value unless it is a class or a protocol. A generic parameter
-  /// and an associated type are not values, because they can be any type.
+  /// Classes, closures and existentials are not values, and neither are types that contain one at
+  /// any depth. A type from another package is a value unless it is a class or a protocol. Generic
+  /// parameters and associated types are not values, because they can be any type.
   public func mustCarryOnlyValues() -> Rule {
     Rule(
       "\(name) must carry only values",
@@ -124,7 +125,7 @@ extension CodeGraph {
 
 // MARK: - ValueSearch
 
-/// A search for parts of a type, at any depth, that are not values.
+/// A search for parts of a type that are not values, at any depth.
 struct ValueSearch {
   struct Fault {
     let object: String
@@ -181,7 +182,7 @@ struct ValueSearch {
 }
 
 extension CodeGraph {
-  /// Returns the types of a value's stored properties or of its cases' payloads.
+  /// Returns the types of a struct's stored properties or of an enum's payloads.
   fileprivate func storage(of type: Symbol) -> [MangledType?] {
     members(of: type).compactMap { member in
       switch kind(of: member) {
@@ -200,8 +201,8 @@ extension CodeGraph {
     return .tuple(signature.parameters.map(\.type))
   }
 
-  /// Returns the wrappers of a property, which are stored instead of it. They are among its
-  /// attributes.
+  /// Returns the wrapper types of a property, which are stored instead of it. The wrappers are
+  /// among the property's attributes.
   private func wrappers(of property: Symbol, in type: Symbol) -> [MangledType] {
     let uses = (usesByType[type] ?? []).filter {
       structure.enclosing[$0] == Int32(property) && kind(of: symbol(of: $0)).isType

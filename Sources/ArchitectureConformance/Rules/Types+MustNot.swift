@@ -5,8 +5,8 @@ extension Types {
   ///
   /// The types must not call the services' methods or write their properties. They may read only
   /// properties that yield another reference.
-  /// - Parameter services: The layer that declares the services, which are its classes and
-  ///   protocols.
+  /// - Parameter services: The layer that declares the services. All of its classes and protocols
+  ///   are services.
   public func mustNotWork(with services: Layer) -> Rule {
     mustNotWork(with: services.types.called(services.name))
   }
@@ -15,7 +15,7 @@ extension Types {
   ///
   /// The types must not call the services' methods or write their properties. They may read only
   /// properties that yield another reference.
-  /// - Parameter services: The services, which are classes and protocols.
+  /// - Parameter services: The classes and protocols that are the services.
   public func mustNotWork(with services: Types) -> Rule {
     Rule(
       "\(name) must not work with \(services.name)",
@@ -60,7 +60,7 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// Returns the forbidden conformances in the inheritance clauses of the subjects.
+  /// Returns findings for the forbidden conformances in the subjects' inheritance clauses.
   func conformances(
     of subjects: Set<Symbol>, _ isForbidden: (TypeTable.ID) -> Bool
   ) -> [Finding] {
@@ -79,7 +79,7 @@ extension CodeGraph {
 // MARK: - Must not know
 
 extension Types {
-  /// Requires that the types don't take, hold or name the given types in any way.
+  /// Requires that the types don't accept, store or name the given types in any way.
   /// - Parameter others: The other types. They can belong to other packages.
   public func mustNotKnow(_ others: Types) -> Rule {
     Rule(
@@ -166,7 +166,7 @@ extension CodeGraph {
       "uses the shared \(ImportedName.of(shared.name)) through \(name)")
   }
 
-  /// Returns whether a variable is global or static. The parent of a local variable is a function.
+  /// Returns whether a variable is global or static. A local variable has a function as its parent.
   private func isGlobal(_ symbol: Symbol) -> Bool {
     let parent = structure.parent[symbol]
     return parent == CodeStructure.none || !kind(of: Int(parent)).isCallable
@@ -176,13 +176,14 @@ extension CodeGraph {
 // MARK: - Must have no delegate
 
 extension Types {
-  /// Requires that a layer has no way to call back to the types.
+  /// Requires that a layer has no way to call back into the types.
   ///
-  /// The types must not conform to a protocol that the layer declares, or to a protocol of the
-  /// package that the layer uses, except for commands.
+  /// The types must not conform to protocols that the layer declares, or to protocols of the
+  /// package that the layer uses. Command protocols are an exception.
   /// - Parameters:
-  ///   - layer: The layer of the consumers.
-  ///   - commands: The command protocols through which the layer may call the types; nil for none.
+  ///   - layer: The layer that contains the consumers.
+  ///   - commands: The command protocols through which the layer may call the types, or nil if
+  ///     there are none.
   public func mustHaveNoDelegate(for layer: Layer, except commands: Types? = nil) -> Rule {
     Rule(
       "\(name) must have no delegate for \(layer.name)",
@@ -199,7 +200,7 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// Returns the protocols of the package that a layer declares, takes, holds or names.
+  /// Returns the protocols in the package that a layer declares, accepts, stores or names.
   fileprivate func protocolsOfThePackage(usedIn layer: Layer) throws(RuleError) -> Set<TypeTable.ID>
   {
     let protocols = definedTypes.filter { types.names[$0.key].kind == .protocol }

@@ -1,5 +1,5 @@
 extension CodeGraph {
-  /// Returns the types of the package that a rule applies to.
+  /// Returns the types in the package that a rule applies to.
   /// - Throws: ``RuleError`` if there are none.
   func select(_ types: Types) throws(RuleError) -> Set<Symbol> {
     try require(types)
@@ -8,7 +8,8 @@ extension CodeGraph {
     return Set(chosen.values)
   }
 
-  /// Returns a matcher for the types, of this or other packages, whose use a rule restricts.
+  /// Returns a matcher for the types that a rule restricts. The types can be in this package or in
+  /// others.
   /// - Throws: ``RuleError`` if no type matches.
   func matcher(_ types: Types) throws(RuleError) -> TypeMatcher {
     try require(types)
@@ -55,8 +56,8 @@ extension CodeGraph {
     }
   }
 
-  /// Returns the occurrences in the files of a layer.
-  /// - Throws: ``RuleError`` if a module or a folder of the layer has no compiled file.
+  /// Returns the occurrences in a layer's files.
+  /// - Throws: ``RuleError`` if a module or a folder in the layer has no compiled files.
   func occurrences(in layer: Layer) throws(RuleError) -> [Occurrence] {
     try require(layer)
     for module in layer.modules.sorted()
@@ -67,13 +68,13 @@ extension CodeGraph {
       .flatMap { $0.1.filter(isLookedAt) }
   }
 
-  /// Returns the occurrences in the given types of the package and in the types nested in them.
+  /// Returns the occurrences inside the given types, including those inside nested types.
   func occurrences(in subjects: Set<Symbol>) -> [Occurrence] {
     var seen: Set<Occurrence> = []
     return subjects.flatMap { usesByType[$0] ?? [] }.filter { seen.insert($0).inserted }.sorted()
   }
 
-  /// Returns whether a type is related to one of the given types.
+  /// Returns whether a relation connects a type to one of the given types.
   func isRelated(_ type: CodeType, by relation: Relation, to others: Types) -> Bool {
     relation[type.id]?.contains { others.contains(self.type($0), self) } == true
   }
@@ -81,7 +82,7 @@ extension CodeGraph {
 
 // MARK: - TypeMatcher
 
-/// A test for selected types. It evaluates the selection once for each type.
+/// A matcher for selected types that evaluates the selection only once for each type.
 final class TypeMatcher {
   private let types: Types
   private let graph: CodeGraph

@@ -1,22 +1,22 @@
-/// A named part of a code base: some of its modules or folders.
+/// A named part of a code base that consists of modules, folders, or both.
 public struct Layer: Sendable {
   /// The name of the layer in messages.
   public let name: String
   let modules: Set<String>
   let folders: Set<String>
 
-  /// Creates a layer of modules of this or other packages.
+  /// Creates a layer from modules in this package or in other packages.
   public init(_ name: String, modules: String...) {
     self.init(name, modules: modules)
   }
 
-  /// Creates a layer of folders and their subfolders. Paths are relative to the package:
+  /// Creates a layer from folders and their subfolders. Paths are relative to the package, such as
   /// `Sources/App/Model`.
   public init(_ name: String, folders: String...) {
     self.init(name, folders: folders)
   }
 
-  /// Creates a layer of modules and folders.
+  /// Creates a layer from modules and folders.
   public init(_ name: String, modules: [String] = [], folders: [String] = []) {
     self.name = name
     self.modules = Set(modules.map(ImportedName.of))
@@ -30,7 +30,7 @@ public struct Layer: Sendable {
     }
   }
 
-  /// Returns a path without redundant parts: `./Sources/App/` becomes `Sources/App`.
+  /// Returns a path without redundant parts. For example, `./Sources/App/` becomes `Sources/App`.
   private static func normalized(_ folder: String) -> String {
     folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }

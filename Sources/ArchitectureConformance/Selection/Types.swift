@@ -1,10 +1,11 @@
-/// A set of types, chosen by their place and their properties.
+/// A set of types that is defined by a condition.
 public struct Types: Sendable {
-  /// Something in the code base that must exist for the choice to be meaningful.
+  /// Something that must exist in the code base for the set to be meaningful.
   enum Requirement: Sendable {
     case type(String)
     case layer(Layer)
-    /// Types that are a part of the choice. Without this check, an empty part would go unnoticed.
+    /// Another set that this set is composed of. Without this check, an empty set would go
+    /// unnoticed.
     case part(Types)
   }
 
@@ -13,10 +14,10 @@ public struct Types: Sendable {
   let requirements: [Requirement]
   let contains: @Sendable (CodeType, CodeGraph) -> Bool
 
-  /// Chooses types by a condition.
+  /// Creates a set of the types that meet a condition.
   /// - Parameters:
   ///   - name: The name of the types in messages, in the plural.
-  ///   - contains: A closure that returns whether a type is chosen.
+  ///   - contains: A closure that returns whether a type belongs to the set.
   public init(_ name: String, where contains: @escaping @Sendable (CodeType) -> Bool) {
     self.init(name, requirements: []) { type, _ in contains(type) }
   }
@@ -41,23 +42,24 @@ public struct Types: Sendable {
 // MARK: - Choosing
 
 extension Types {
-  /// Chooses types by their full names: `Model.Browser`, `Foundation.FileManager`.
+  /// Returns the types with the given full names, such as `Model.Browser` or
+  /// `Foundation.FileManager`.
   public static func named(_ names: String...) -> Types { named(names) }
 
-  /// Chooses types by their full names.
+  /// Returns the types with the given full names.
   public static func named(_ names: [String]) -> Types {
     Types(names.joined(separator: ", "), requirements: names.map(Requirement.type)) { type, _ in
       names.contains(type.name)
     }
   }
 
-  /// Chooses the types of the package that have names with a suffix.
+  /// Returns the types in the package with names that end with the given suffix.
   public static func named(suffix: String) -> Types {
     Types("types named …\(suffix)") { $0.folder != nil && $0.name.hasSuffix(suffix) }
   }
 
-  /// Chooses the types of the package that inherit from a class or conform to a protocol, directly
-  /// or indirectly. The class or protocol itself is not chosen.
+  /// Returns the types in the package that inherit from a class or conform to a protocol, directly
+  /// or indirectly. The result doesn't include the class or protocol itself.
   /// - Parameter base: The full name of the class or protocol.
   public static func inheriting(from base: String) -> Types {
     Types("types that inherit from \(base)", requiring: .type(base)) { type, _ in
@@ -65,34 +67,34 @@ extension Types {
     }
   }
 
-  /// Chooses types by their kind.
+  /// Returns the types of the given kind.
   public static func kind(_ kind: TypeKind) -> Types {
     Types("types of the kind \(kind)") { $0.kind == kind }
   }
 
-  /// Returns the types with another name for messages.
+  /// Returns the same types with another name for messages.
   public func called(_ name: String) -> Types {
     Types(name, requirements: requirements, contains)
   }
 
-  /// Returns only the types that a layer declares.
+  /// Returns the types in this set that a layer declares.
   public func `in`(_ layer: Layer) -> Types {
     and(layer.types, called: "\(name) in \(layer.name)")
   }
 
-  /// Returns only the types that are also in another set.
+  /// Returns the types that are in both this set and another set.
   public func and(_ others: Types) -> Types {
     and(others, called: "\(name) that are \(others.name)")
   }
 
-  /// Returns the types together with those of another set.
+  /// Returns the types that are in this set or in another set.
   public func or(_ others: Types) -> Types {
     Types("\(name) or \(others.name)", requirements: [.part(self), .part(others)]) {
       contains($0, $1) || others.contains($0, $1)
     }
   }
 
-  /// Returns the types without those of another set.
+  /// Returns the types in this set that are not in another set.
   public func except(_ others: Types) -> Types {
     Types("\(name) except \(others.name)", requirements: requirements + [.part(others)]) {
       contains($0, $1) && !others.contains($0, $1)
@@ -109,9 +111,9 @@ extension Types {
 // MARK: - By what types do
 
 extension Types {
-  /// Chooses the types of the package that inherit from or conform to one of others, directly or
-  /// indirectly.
-  /// - Parameter others: The classes and protocols of the package.
+  /// Returns the types in the package that inherit from or conform to one of the given types,
+  /// directly or indirectly.
+  /// - Parameter others: The classes and protocols in the package.
   public static func adopting(_ others: Types) -> Types {
     Types("types that adopt \(others.name)", requiring: .part(others)) { type, graph in
       guard let symbol = graph.definedTypes[type.id] else { return false }
@@ -121,8 +123,8 @@ extension Types {
     }
   }
 
-  /// Selects the package's types that store one of the given types in a property, either their own
-  /// or inherited.
+  /// Returns the types in the package that hold one of the given types in a stored property,
+  /// including inherited properties.
   /// - Parameter others: The types to look for in stored properties.
   public static func holding(_ others: Types) -> Types {
     Types("types that hold \(others.name)", requiring: .part(others)) { type, graph in
@@ -130,16 +132,16 @@ extension Types {
     }
   }
 
-  /// Chooses the types that others hold in a stored property.
-  /// - Parameter others: The types that hold them.
+  /// Returns the types that the given types hold in a stored property.
+  /// - Parameter others: The types that have the stored properties.
   public static func held(by others: Types) -> Types {
     Types("types that \(others.name) hold", requiring: .part(others)) { type, graph in
       graph.isRelated(type, by: graph.holders, to: others)
     }
   }
 
-  /// Chooses the types that others create by calling an initializer.
-  /// - Parameter others: The types that create them.
+  /// Returns the types that the given types create by calling an initializer.
+  /// - Parameter others: The types that call an initializer.
   public static func created(by others: Types) -> Types {
     Types("types that \(others.name) create", requiring: .part(others)) { type, graph in
       graph.isRelated(type, by: graph.creators, to: others)

@@ -3,11 +3,11 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Pushes the browser states to a list when they or their tabs change, and handles the commands for
-/// them.
+/// A mediator that pushes the browser states to a list when they or their tabs change, and handles
+/// the browser state commands.
 @MainActor
 final class BrowserStateMediator {
-  /// The list, which gets all states when it is set.
+  /// The list, which receives all states when it is set.
   weak var consumer: (any BrowserStateListConsumer)? {
     didSet { update() }
   }
@@ -15,16 +15,16 @@ final class BrowserStateMediator {
   private let states: any BrowserStateCatalog
   private let windows: WindowManager
   private let load: @MainActor (String) async throws -> Void
-  /// The states. Their windows are kept apart, because they change more often.
+  /// The states. Their windows are stored separately because they change more often.
   private var summaries: [BrowserStateSummary] = []
   private var entries: [Int: Entry] = [:]
   private var windowCounts: [String: Int] = [:]
   private var tabCounts: [String: Int] = [:]
-  /// The number of each state's window that was in front last.
+  /// The number of the window that was most recently in front, for each state.
   private var lastWindows: [String: Int] = [:]
   private var subscriptions: [Subscription] = []
 
-  /// A window, and the number of its tabs at the last count.
+  /// A window and its most recent tab count.
   private struct Entry {
     let stateName: String
     let lists: [WebStateList]
@@ -57,7 +57,7 @@ final class BrowserStateMediator {
 // MARK: - Pushing
 
 extension BrowserStateMediator {
-  /// Reads the states again, and pushes them to the consumer.
+  /// Reads the current states and pushes them to the consumer.
   private func update() {
     summaries = states.summaries
     push()
@@ -73,7 +73,7 @@ extension BrowserStateMediator {
       })
   }
 
-  /// Counts the tabs of one window again.
+  /// Updates the tab count of a window.
   private func recount(_ number: Int) {
     guard let entry = entries[number] else { return }
     count(entry.lists.reduce(0) { $0 + $1.count }, of: number)
@@ -167,7 +167,7 @@ extension BrowserStateMediator: CandidateProviding {
 }
 
 extension BrowserStateCatalog {
-  /// The names of the browser states for completion.
+  /// The names of the browser states, as completion candidates.
   var nameCandidates: [CommandCandidate] {
     summaries.map { CommandCandidate($0.name, summary: $0.isLoaded ? "loaded" : "") }
   }
@@ -175,7 +175,7 @@ extension BrowserStateCatalog {
 
 // MARK: - Errors
 
-/// The reason why a command for a browser state is refused.
+/// An error that a browser state command throws.
 enum BrowserStateCommandError: Error, Equatable {
   case exists(String)
   case unconfirmed(String)
@@ -195,10 +195,10 @@ extension BrowserStateCommandError: CustomStringConvertible {
 
 // MARK: - Services
 
-/// Pushes the services of a browser state to a list whenever one is created.
+/// A mediator that pushes a browser state's services to a list whenever one is created.
 @MainActor
 final class ServiceListMediator {
-  /// The list, which gets all services when it is set.
+  /// The list, which receives all services when it is set.
   weak var consumer: (any ServiceListConsumer)? {
     didSet { push() }
   }
@@ -229,7 +229,8 @@ final class ServiceListMediator {
 
 // MARK: - BrowserStateCoordinator
 
-/// Connects the list of browser states and the commands for them to the model.
+/// A coordinator that connects the list of browser states and the browser state commands to the
+/// model.
 @MainActor
 final class BrowserStateCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var viewController: BrowserStateListViewController?
@@ -247,7 +248,7 @@ final class BrowserStateCoordinator: Coordinator<ApplicationServices> {
   }
 }
 
-/// Connects the list of services to a browser state.
+/// A coordinator that connects the list of services to a browser state.
 @MainActor
 final class ServiceListCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: ServiceListViewController?
@@ -260,6 +261,6 @@ final class ServiceListCoordinator: Coordinator<BrowserServices> {
   }
 
   /// Shows the services as a graph.
-  /// - Parameter format: The language of the graph.
+  /// - Parameter format: The output format of the graph.
   func present(asGraph format: GraphFormat) { viewController?.present(asGraph: format) }
 }

@@ -5,7 +5,7 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes sessions to a list on request, and handles the session commands.
+/// A mediator that pushes sessions to a list on request and handles the session commands.
 @MainActor
 final class SessionMediator {
   /// The list that shows the sessions and the results of commands.
@@ -21,11 +21,12 @@ final class SessionMediator {
   ///
   /// - Parameters:
   ///   - windows: The open windows.
-  ///   - library: A closure that returns the named sessions of a window's browser state; nil after
-  ///     the state is destroyed.
-  ///   - lastSaveTime: A closure that returns the time of the last save of a window's browser
-  ///     state.
-  ///   - onWarning: Called with a sentence about a problem with the files of named sessions.
+  ///   - library: A closure that returns the named sessions of a window's browser state, or nil
+  ///     after the state is destroyed.
+  ///   - lastSaveTime: A closure that returns the time when a window's browser state was last
+  ///     saved.
+  ///   - onWarning: Called when there is a problem with the files of named sessions. The argument
+  ///     is one sentence.
   ///   - now: A closure that returns the current time.
   init(
     windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
@@ -44,9 +45,9 @@ final class SessionMediator {
 // MARK: - Pushing
 
 extension SessionMediator {
-  /// Reads the named sessions, and pushes them after the open windows.
-  /// - Throws: ``SessionCommandError`` if there is no window, or the error of the session library
-  ///   if the named sessions cannot be read.
+  /// Reads the named sessions, and pushes the open windows followed by the sessions.
+  /// - Throws: ``SessionCommandError`` if there is no window, or the session library's error if the
+  ///   named sessions can't be read.
   func push() async throws {
     let front = try front()
     let lists = try windowsOfState().map(\.regularLists)
@@ -67,7 +68,7 @@ extension SessionMediator {
     return front
   }
 
-  /// Returns the windows of the browser state in front, by number.
+  /// Returns the windows of the browser state in front, sorted by number.
   private func windowsOfState() throws(SessionCommandError) -> [Window] {
     let name = try front().stateName
     return windows.windows.filter { $0.stateName == name }
@@ -78,8 +79,8 @@ extension SessionMediator {
     return library
   }
 
-  /// Uses the named sessions. Then reports session files that another program has changed or
-  /// deleted.
+  /// Performs an operation on the named sessions. Afterward, reports session files that another
+  /// program has changed or deleted.
   private func withLibrary<Result: Sendable>(
     _ body: (SessionLibrary) async throws -> Result
   ) async throws -> Result {
@@ -97,19 +98,21 @@ extension SessionMediator {
     for warning in await library.takeWarnings() { onWarning(warning) }
   }
 
-  /// Returns the current windows of the browser state in front.
+  /// Returns a document with the open windows of the browser state in front.
   private func openDocument() throws(SessionCommandError) -> SessionDocument {
     SessionDocument(of: try windowsOfState().map(\.regularLists), at: now())
   }
 
-  /// Returns the current windows of the browser state in front, if they have tabs.
+  /// Returns a document with the open windows of the browser state in front. Throws an error if
+  /// they have no tabs.
   private func documentToKeep() throws(SessionCommandError) -> SessionDocument {
     let document = try openDocument()
     guard document.tabCount > 0 else { throw .noTabs(state: try front().stateName) }
     return document
   }
 
-  /// Whether the browser state in front has incognito tabs, which a session leaves out.
+  /// A Boolean value that indicates whether the browser state in front has incognito tabs, which
+  /// sessions leave out.
   private var leavesOutIncognito: Bool {
     let windows = try? windowsOfState()
     return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false
@@ -120,7 +123,8 @@ extension SessionMediator {
     for (index, window) in document.windows.enumerated() {
       try windows.openWindow(ofStateNamed: state)
       let opened = try front()
-      // Gathered once, but after the first window is open, because saved windows come back with it.
+      // Opening the first window may also restore saved windows, so the numbers are collected after
+      // that.
       if index == 0 { takenGroups = Set(windows.windows.flatMap(\.groupNumbers)) }
       try fill(opened, with: window, takenGroups: takenGroups)
       takenGroups.formUnion(opened.groupNumbers)
@@ -132,18 +136,18 @@ extension SessionMediator {
   ) throws {
     guard let tabs = opened.tabs(.regular) else { return }
     try window.fill(tabs, by: opened.webStateFactory, takenGroups: takenGroups)
-    // The session may be old, but the user has just asked for these tabs.
+    // The session may be old, but the user has just requested these tabs.
     for webState in tabs.webStates { webState.markAsUsed() }
   }
 }
 
 extension Window {
-  /// The lists of regular tabs, followed by the inactive ones.
+  /// The list of regular tabs, followed by the list of inactive tabs.
   fileprivate var regularLists: [WebStateList] {
     [tabs(.regular), tabs(.inactive)].compactMap(\.self)
   }
 
-  /// The numbers of all tab groups, including those of incognito tabs.
+  /// The numbers of all tab groups, including groups of incognito tabs.
   fileprivate var groupNumbers: [Int] { lists.flatMap(\.groups).map(\.id.number) }
 }
 
@@ -218,7 +222,7 @@ extension SessionMediator: SessionCommands {
 extension SessionMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     guard ["name", "other"].contains(context.parameter.name) else { return nil }
-    // ‘restore session’ takes the name of a session that is no longer there.
+    // ‘restore session’ takes the name of a session that no longer exists.
     guard context.command.name != "restoreSession" else { return [] }
     let names = try? await library().names()
     return names?.map { CommandCandidate($0) }
@@ -227,7 +231,7 @@ extension SessionMediator: CandidateProviding {
 
 // MARK: - Errors
 
-/// The reason why a command for sessions has nothing to work on.
+/// An error that a session command throws.
 enum SessionCommandError: Error, Equatable {
   case noTabs(state: String)
   case noWindow
@@ -252,7 +256,7 @@ extension SessionSize {
 }
 
 extension SessionItem {
-  /// Creates the item of the open windows.
+  /// Creates the item for the open windows.
   init(ofOpenWindows size: SessionSize, savedAt time: Date?) {
     self.init(name: nil, size: size, savedTime: time.map(Self.text) ?? "")
   }
@@ -287,7 +291,7 @@ extension SessionChangeItem {
 
 // MARK: - SessionCoordinator
 
-/// Connects the list of sessions and the session commands to the open windows.
+/// A coordinator that connects the list of sessions and the session commands to the open windows.
 @MainActor
 final class SessionCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var viewController: SessionListViewController?
@@ -308,7 +312,7 @@ final class SessionCoordinator: Coordinator<ApplicationServices> {
   }
 
   /// Loads the sessions into the list.
-  /// - Throws: ``SessionCommandError`` if there is no window, or the error of the session library
-  ///   if the named sessions cannot be read.
+  /// - Throws: ``SessionCommandError`` if there is no window, or the session library's error if the
+  ///   named sessions can't be read.
   func load() async throws { try await mediator?.push() }
 }

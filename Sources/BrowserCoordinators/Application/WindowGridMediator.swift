@@ -3,12 +3,12 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Pushes the open windows and the numbers of their tabs to a list.
+/// A mediator that pushes the open windows and their tab counts to a list.
 ///
-/// A change of one window pushes one item, regardless of the number of windows.
+/// A change to a window pushes only one item, regardless of the number of windows.
 @MainActor
 final class WindowGridMediator {
-  /// The list, which gets all windows when it is set.
+  /// The list, which receives all windows when it is set.
   weak var consumer: (any WindowGridConsumer)? {
     didSet { for entry in entries.values { push(entry.window) } }
   }
@@ -16,14 +16,14 @@ final class WindowGridMediator {
   private var entries: [Int: Entry] = [:]
   private var subscription: Subscription?
 
-  /// A window, and the observations of its tab lists.
+  /// A window and the observations of its tab lists.
   private struct Entry {
     let window: Window
     let observations: [ActiveWebStateObservation]
     let settlings: [SettlingObservation]
   }
 
-  /// Creates a mediator that follows all windows.
+  /// Creates a mediator that observes all windows.
   init(windows: WindowManager) {
     for window in windows.windows { set(window) }
     subscription = windows.addObserver(self)
@@ -68,7 +68,7 @@ final class SettlingObservation: WebStateListObserver {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - onSettle: Called after each change or batch.
+  ///   - onSettle: Called after each change or batch of changes.
   init(of list: WebStateList, onSettle: @escaping @MainActor () -> Void) {
     self.onSettle = onSettle
     subscription = list.addObserver(self)
@@ -94,7 +94,7 @@ extension WindowItem {
 
 // MARK: - WindowGridCoordinator
 
-/// Connects the list of windows and the window commands to the model.
+/// A coordinator that connects the list of windows and the window commands to the model.
 @MainActor
 final class WindowGridCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var viewController: WindowGridViewController?

@@ -4,7 +4,8 @@ import BrowserSessions
 import BrowserUI
 import Switchboard
 
-/// Handles the window commands, and broadcasts the window in front with its tabs.
+/// A mediator that handles the window commands and broadcasts the properties that all windows
+/// share.
 @MainActor
 final class WindowMediator {
   @Broadcasted private(set) var frontBrowser = BrowserMode.regular
@@ -23,13 +24,13 @@ final class WindowMediator {
   private let loadState: @MainActor (String) async throws -> Void
   private var subscription: Subscription?
 
-  /// Creates the mediator of all windows.
+  /// Creates a mediator for all windows.
   ///
   /// - Parameters:
   ///   - windows: The windows.
-  ///   - states: The browser states, which complete the names of states.
+  ///   - states: The browser states. Their names are completion candidates.
   ///   - sessions: The sessions of all browser states.
-  ///   - tabCommands: A closure that returns the commands for the tabs of a window.
+  ///   - tabCommands: A closure that returns the commands for a window's tabs.
   ///   - loadState: A closure that loads a browser state with its sessions without blocking the
   ///     main actor.
   init(
@@ -75,7 +76,7 @@ extension WindowMediator: WindowCommands {
 
   func newIncognito(_ url: Address?) throws {
     guard let front = windows.front else { return }
-    // The tab opens first, so that a refused address leaves the front unchanged.
+    // The tab is opened first, so that nothing else changes if the address is rejected.
     try windows.makeIncognitoBrowser(of: front)
     try tabCommands(front, .offTheRecord)?.openTab(url, inBackground: false)
     try windows.show(.offTheRecord, in: front)

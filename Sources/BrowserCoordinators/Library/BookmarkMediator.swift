@@ -4,10 +4,11 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the bookmarks to a list whenever they change, and handles the commands for them.
+/// A mediator that pushes the bookmarks to a list whenever they change, and handles the bookmark
+/// commands.
 @MainActor
 final class BookmarkMediator {
-  /// The list, which gets all bookmarks when it is set.
+  /// The list, which receives all bookmarks when it is set.
   weak var consumer: (any BookmarkListConsumer)? {
     didSet { push() }
   }
@@ -68,7 +69,7 @@ extension BookmarkMediator: BookmarkCommands {
 
 // MARK: - BookmarkCoordinator
 
-/// Connects the list of bookmarks and the bookmark commands to the model.
+/// A coordinator that connects the list of bookmarks and the bookmark commands to the model.
 @MainActor
 final class BookmarkCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: BookmarkListViewController?
@@ -91,7 +92,7 @@ final class BookmarkCoordinator: Coordinator<BrowserServices> {
 
 // MARK: - Errors
 
-/// The reason why a bookmark command has nothing to work on.
+/// An error that a bookmark command throws.
 enum BookmarkCommandError: Error, Equatable {
   case noAddress
   case notPositive(Int)

@@ -4,10 +4,10 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the downloads of a browser state to a list, and handles the commands for them.
+/// A mediator that pushes a browser state's downloads to a list and handles the download commands.
 @MainActor
 final class DownloadMediator {
-  /// The list, which gets the current downloads when it is set.
+  /// The list, which receives the current downloads when it is set.
   weak var consumer: (any DownloadListConsumer)? {
     didSet { consumer?.setDownloads(items) }
   }
@@ -16,14 +16,14 @@ final class DownloadMediator {
   private let clock: any Clock<Duration>
   private var observation: Subscription?
   private var reportedStates: [Int: Download.State] = [:]
-  /// The failed downloads that a wait has reported.
+  /// The numbers of the failed downloads that a command has already reported.
   private var reportedFailures: Set<Int> = []
   private var waiters: [UUID: AsyncStream<Void>.Continuation] = [:]
 
   /// Creates a mediator.
   /// - Parameters:
   ///   - service: The downloads; nil if the browser state has none.
-  ///   - clock: The clock that measures how long a command waits.
+  ///   - clock: The clock that limits how long a command waits.
   init(service: DownloadService?, clock: any Clock<Duration> = ContinuousClock()) {
     self.service = service
     self.clock = clock
@@ -89,8 +89,8 @@ extension DownloadMediator: DownloadCommands {
 // MARK: - Waiting
 
 extension AsyncStream<Void> {
-  /// Waits for the end of the stream.
-  /// - Returns: Whether it ended before the limit.
+  /// Waits until the stream ends or the time limit expires.
+  /// - Returns: Whether the stream ended before the limit.
   /// - Throws: `CancellationError` if the task is cancelled first.
   func finishes(within limit: Duration, clock: any Clock<Duration>) async throws -> Bool {
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -135,7 +135,7 @@ extension DownloadItem {
 
 // MARK: - Errors
 
-/// The reason why a command for a download is refused.
+/// An error that a download command throws.
 enum DownloadError: Error, Equatable {
   case noDownload(Int)
   case hasEnded(Int)
@@ -156,7 +156,7 @@ extension DownloadError: CustomStringConvertible {
 
 // MARK: - DownloadCoordinator
 
-/// Connects the list of downloads to the model.
+/// A coordinator that connects the list of downloads and the download commands to the model.
 @MainActor
 final class DownloadCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: DownloadListViewController?

@@ -4,7 +4,7 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes visits to a list on request, and handles the commands for them.
+/// A mediator that pushes visits to a list on request and handles the history commands.
 @MainActor
 final class HistoryMediator {
   /// The list that shows the visits.
@@ -14,14 +14,15 @@ final class HistoryMediator {
 
   init(history: HistoryService?) { self.history = history }
 
-  /// Pushes the visits to the consumer in parts, newest first.
+  /// Pushes the visits to the consumer in chunks, newest first.
   ///
-  /// - Parameter search: The text that the address or the title contains; nil for all visits.
-  /// - Throws: The error of the history if the visits cannot be read.
+  /// - Parameter search: Text that the address or title must contain; nil for all visits.
+  /// - Throws: The history service's error if the visits can't be read.
   func push(search: String?) async throws {
     consumer?.removeVisits()
     guard let history else { return }
-    // A visit is several times larger than its row in the list, so only one part is held at a time.
+    // A visit is several times larger than its row in the list, so only one chunk of visits is kept
+    // in memory at a time.
     var page = try await history.visitPage(containing: search)
     consumer?.addVisits(await Self.items(for: page.visits))
     while let cursor = page.next {
@@ -62,7 +63,7 @@ extension HistoryMediator: HistoryCommands {
 
 // MARK: - HistoryCoordinator
 
-/// Connects the list of visits and the commands for them to the history.
+/// A coordinator that connects the list of visits and the history commands to the history.
 @MainActor
 final class HistoryCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: HistoryViewController?
@@ -79,14 +80,14 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
   }
 
   /// Loads visits into the list.
-  /// - Parameter search: The text that the address or the title contains; nil for all visits.
-  /// - Throws: The error of the history if the visits cannot be read.
+  /// - Parameter search: Text that the address or title must contain; nil for all visits.
+  /// - Throws: The history service's error if the visits can't be read.
   func load(search: String?) async throws { try await mediator?.push(search: search) }
 }
 
 // MARK: - Errors
 
-/// The reason why visits cannot be deleted.
+/// An error that a history command throws.
 enum HistoryError: Error, Equatable {
   case offTheRecord
   case notOneChoice

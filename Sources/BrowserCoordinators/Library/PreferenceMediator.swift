@@ -3,10 +3,11 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Shows, changes and watches the preferences of a browser state and the settings of the device.
+/// A mediator that shows, changes and watches a browser state's preferences and the device's
+/// settings.
 @MainActor
 final class PreferenceMediator {
-  /// The view that shows the lists and single values.
+  /// The view that shows lists and single values.
   weak var consumer: (any PreferenceListConsumer)? {
     didSet { for scope in PreferenceScope.allCases { push(scope) } }
   }
@@ -64,18 +65,18 @@ extension PreferenceMediator: PreferenceCommands {
 // MARK: - Stores
 
 extension PreferenceMediator {
-  /// The preferences and the settings.
+  /// All preferences and settings.
   private var states: [PreferenceState] {
     PreferenceScope.allCases.compactMap { stores[$0] }.flatMap(\.states)
   }
 
-  /// The preferences and the settings that a user can change.
+  /// The preferences and settings that the user can change.
   private var changeableStates: [PreferenceState] { states.filter { !$0.isManaged } }
 
-  /// Returns the store that declares a name.
+  /// Returns the store that declares a preference.
   /// - Parameters:
-  ///   - name: The name.
-  ///   - known: The preferences that an error lists.
+  ///   - name: The name of the preference.
+  ///   - known: The preferences to list in an error message.
   private func store(
     of name: String, among known: [PreferenceState]
   ) throws(PreferenceError) -> PreferenceStore {
@@ -104,7 +105,7 @@ extension PreferenceMediator: CandidateProviding {
     }
   }
 
-  /// Returns the preferences that a command can be used for.
+  /// Returns the preferences that a command applies to.
   private func names(for command: String) -> [PreferenceState] {
     switch command {
     case "setPreference", "resetPreference": changeableStates
@@ -113,7 +114,8 @@ extension PreferenceMediator: CandidateProviding {
     }
   }
 
-  /// Returns the values that can be listed, or the current and the default value.
+  /// Returns the candidates for a preference's value. If it has none, returns the current and
+  /// default values.
   private func values(of name: String) -> [CommandCandidate] {
     guard let state = changeableStates.first(where: { $0.name == name }) else { return [] }
     let usual = [state.text] + (state.isDefault ? [] : [state.defaultText])
@@ -125,7 +127,7 @@ extension PreferenceMediator: CandidateProviding {
 
 // MARK: - Errors
 
-/// The reason why a preference command is refused.
+/// An error that a preference command throws.
 enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
   case alreadyWatched(String)
   case notWatched(String)
@@ -144,7 +146,8 @@ enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
 
 // MARK: - SettingsCoordinator
 
-/// Connects the lists of preferences and settings and the commands for them to their stores.
+/// A coordinator that connects the lists of preferences and settings, and the preference commands,
+/// to the preference stores.
 @MainActor
 final class SettingsCoordinator: Coordinator<BrowserServices> {
   private weak var list: PreferenceListViewController?

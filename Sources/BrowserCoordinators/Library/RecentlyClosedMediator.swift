@@ -4,10 +4,10 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the closed entries to a list whenever they change.
+/// A mediator that pushes the closed entries to a list whenever they change.
 @MainActor
 final class RecentlyClosedMediator {
-  /// The list, which gets all entries when it is set.
+  /// The list, which receives all entries when it is set.
   weak var consumer: (any RecentlyClosedConsumer)? {
     didSet { push() }
   }
@@ -17,13 +17,13 @@ final class RecentlyClosedMediator {
 
   /// Creates a mediator.
   ///
-  /// - Parameter service: The service that has the closed entries; nil off the record.
+  /// - Parameter service: The service that stores the closed entries; nil for incognito tabs.
   init(service: RecentlyClosedService?) {
     self.service = service
     subscription = service?.addObserver(self)
   }
 
-  /// Removes outdated windows. Nothing notifies the mediator when a window becomes outdated.
+  /// Removes outdated windows. The mediator isn't notified when a window becomes outdated.
   func removeOutdated() { service?.removeOutdated() }
 
   private func push() {
@@ -55,7 +55,7 @@ extension ClosedEntryItem {
     }
   }
 
-  /// Returns the titles of the first tabs. There may be thousands, and the titles share one line.
+  /// Returns the titles of the first few tabs on one line, because there may be thousands of tabs.
   private static func titles(of tabs: [ClosedTab]) -> String {
     let shown = tabs.prefix(4).map(\.snapshot.title).joined(separator: ", ")
     return tabs.count > 4 ? "\(shown) and \(tabs.count - 4) more" : shown
@@ -64,7 +64,8 @@ extension ClosedEntryItem {
 
 // MARK: - RecentlyClosedCoordinator
 
-/// Connects the list of closed entries and the commands that reopen them to the model.
+/// A coordinator that connects the list of closed entries, and the commands that reopen them, to
+/// the model.
 @MainActor
 final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: RecentlyClosedViewController?

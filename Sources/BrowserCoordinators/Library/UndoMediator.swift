@@ -2,7 +2,7 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 
-/// Reopens closed entries, and undoes the last step in a window.
+/// A mediator that reopens closed entries and undoes the last step in a window.
 @MainActor
 final class UndoMediator {
   /// The list of closed entries, which shows the results of commands.
@@ -14,15 +14,15 @@ final class UndoMediator {
   private let webStateFactory: WebStateFactory
   private let openWindow: @MainActor (Int) throws -> WebStateList?
 
-  /// Creates the mediator of a window.
+  /// Creates a mediator for a window.
   ///
   /// - Parameters:
   ///   - history: The steps that can be undone in the window.
-  ///   - closed: The service that has the closed entries; nil off the record.
+  ///   - closed: The service that stores the closed entries; nil for incognito tabs.
   ///   - list: The tabs of the window.
-  ///   - tabs: The factory of its tabs.
-  ///   - openWindow: A closure that opens a window, with a preferred number, and returns its
-  ///     regular tabs.
+  ///   - webStateFactory: The factory for the window's tabs.
+  ///   - openWindow: A closure that opens a window with a preferred number and returns its regular
+  ///     tabs.
   init(
     history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList,
     webStateFactory: WebStateFactory,
@@ -65,7 +65,8 @@ extension UndoMediator: UndoCommands {
     consumer?.report(.window(count))
   }
 
-  /// Reopens an entry in this window. A closed window opens in a new window if this one has tabs.
+  /// Reopens an entry in this window. If the entry is a window and this window has tabs, the entry
+  /// is reopened in a new window.
   private func reopen(_ entry: ClosedEntry, of closed: RecentlyClosedService) throws {
     let needsWindow = entry.item.isWindow && !list.isEmpty
     let opened = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
@@ -75,7 +76,7 @@ extension UndoMediator: UndoCommands {
 
 // MARK: - Errors
 
-/// The reason why nothing can be undone.
+/// An error that occurs when nothing can be undone.
 enum UndoError: Error, Equatable {
   case nothing
   case nothingIncognito
@@ -93,7 +94,7 @@ extension UndoError: CustomStringConvertible {
   }
 }
 
-/// The reason why nothing can be reopened.
+/// An error that occurs when an entry can't be reopened.
 enum ReopenError: Error, Equatable {
   case offTheRecord
   case notPositive(Int)

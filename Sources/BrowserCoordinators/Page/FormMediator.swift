@@ -5,10 +5,10 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the forms of the active tab's page to a list, and fills and submits them.
+/// A mediator that pushes the forms on the active tab's page to a list, and fills and submits them.
 @MainActor
 final class FormMediator {
-  /// The list, which gets the current controls when it is set.
+  /// The list, which receives the current controls when it is set.
   weak var consumer: (any FormListConsumer)? {
     didSet { consumer?.setFields(fields) }
   }
@@ -73,7 +73,7 @@ extension FormMediator: FormCommands {
 }
 
 extension PageForm {
-  /// Returns the index of the submit button with a name or text, in any case.
+  /// Returns the index of the submit button with the given name or text, ignoring case.
   fileprivate func button(called name: String, ofForm number: Int) throws(PageError) -> Int {
     let buttons = fields.indices.filter { fields[$0].kind == .submitButton }
     let found = buttons.first { index in
@@ -92,8 +92,8 @@ extension PageForm {
 // MARK: - FormFieldItem
 
 extension FormFieldItem {
-  /// Returns the controls of a tab's page with the values that would be submitted, or nil if no page
-  /// is loaded.
+  /// Returns the controls on a tab's page with the values that would be submitted, or nil if no
+  /// page is loaded.
   @MainActor
   fileprivate static func items(of webState: WebState?) -> [Self]? {
     guard let webState, let document = webState.document else { return nil }
@@ -127,7 +127,7 @@ extension PageFormField {
     }
   }
 
-  /// The value as a person may see it.
+  /// The value to show. Passwords are masked.
   fileprivate var shownValue: String {
     switch kind {
     case .password: value.isEmpty ? "" : "••••••"

@@ -5,10 +5,10 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the links of the active tab's page to a list, and follows them.
+/// A mediator that pushes the links on the active tab's page to a list and follows them.
 @MainActor
 final class LinkMediator {
-  /// The list, which gets the current links when it is set.
+  /// The list, which receives the current links when it is set.
   weak var consumer: (any LinkListConsumer)? {
     didSet { consumer?.setLinks(links) }
   }
@@ -53,9 +53,9 @@ extension LinkMediator: LinkCommands {
 
   /// Returns the address that a link leads to.
   ///
-  /// A user name in an address can be mistaken for the host. The error for such a link shows the
-  /// address instead of opening it.
-  /// - Throws: ``PageError`` if the link has no address, or its address names a user.
+  /// A user name in an address can be mistaken for the host. Such a link isn't opened, and the
+  /// error message shows its address instead.
+  /// - Throws: ``PageError`` if the link has no address, or if its address contains a user name.
   private func address(of link: PageLink, number: Int) throws(PageError) -> URL {
     guard let url = link.url else { throw .noAddress(number, link.reference) }
     guard url.user() == nil else {
@@ -69,7 +69,7 @@ extension LinkMediator: LinkCommands {
 
 extension WebState {
   /// Returns the document of the page.
-  /// - Throws: ``PageError/notRead`` or the error of the load if there is none.
+  /// - Throws: The error that made the load fail, or a ``PageError`` if the page isn't loaded.
   func checkedDocument() throws -> PageDocument {
     if let document { return document }
     if let loadError { throw loadError }
@@ -79,7 +79,7 @@ extension WebState {
 
 // MARK: - Errors
 
-/// The reason why a command for a page is refused.
+/// An error that a command for a page throws.
 enum PageError: Error, Equatable {
   case noEngine
   case notLoaded

@@ -4,11 +4,11 @@ import BrowserPages
 import BrowserUI
 import Foundation
 
-/// Pushes the pages of the active tab to a list, and handles the commands that navigate and
-/// prerender.
+/// A mediator that pushes the active tab's history to a list, and handles the navigation and
+/// prerender commands.
 @MainActor
 final class NavigationMediator {
-  /// The list, which gets all pages when it is set.
+  /// The list, which receives all pages when it is set.
   weak var consumer: (any NavigationConsumer)? {
     didSet { consumer?.setPages(pages) }
   }
@@ -102,7 +102,7 @@ extension NavigationMediator: PrerenderCommands {
   }
 }
 
-/// The reason why a prerender command is refused.
+/// An error that a prerender command throws.
 enum PrerenderError: Error, Equatable {
   case nothing
   case thereAlready(Address)
@@ -121,7 +121,8 @@ extension PrerenderError: CustomStringConvertible {
 // MARK: - NavigationPage
 
 extension NavigationPage {
-  /// Returns the pages of a tab, followed by the new page that the tab is navigating to, if any.
+  /// Returns the pages in a tab's history, followed by the new page that the tab is navigating to,
+  /// if any.
   @MainActor
   fileprivate static func pages(of webState: WebState?) -> [Self] {
     guard let list = webState?.navigation else { return [] }

@@ -63,12 +63,12 @@ extension PageMediator: PageCommands {
 // MARK: - PageDialog
 
 extension PageDialog {
-  /// The text that a prompt suggests; nil for other questions.
+  /// The text that a prompt suggests; nil for other dialogs.
   fileprivate var suggestion: String? {
     if case .prompt(let suggestion) = kind { suggestion } else { nil }
   }
 
-  /// The question with the way to answer it.
+  /// The question, with instructions for answering it.
   var sentence: String {
     switch kind {
     case .alert: "The page says: ‘\(message)’. ‘accept dialog’ goes on."
@@ -81,7 +81,7 @@ extension PageDialog {
 
 // MARK: - LoadWaiter
 
-/// Waits until a tab loads nothing.
+/// An observer that waits until a tab finishes loading.
 @MainActor
 final class LoadWaiter: WebStateObserver {
   private weak var webState: WebState?
@@ -90,9 +90,9 @@ final class LoadWaiter: WebStateObserver {
 
   init(for webState: WebState) { self.webState = webState }
 
-  /// Returns when the tab loads nothing.
-  /// - Throws: ``PageError/timedOut(_:)`` after the limit, ``PageError/gone`` if the tab is closed,
-  ///   or `CancellationError`.
+  /// Waits until the tab isn't loading a page.
+  /// - Throws: ``PageError/timedOut(_:)`` if the limit expires, ``PageError/gone`` if the tab is
+  ///   closed, or `CancellationError` if the task is cancelled.
   func wait(atMost limit: Duration, clock: any _Concurrency.Clock<Duration>) async throws {
     guard let webState, webState.isLoading else { return }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)

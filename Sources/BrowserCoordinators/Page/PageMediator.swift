@@ -5,8 +5,10 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the content of the active tab's page to its view. Also broadcasts the tab's properties
-/// that several features share, and marks the tab as shown.
+/// A mediator that pushes the content of the active tab's page to its view.
+///
+/// It also broadcasts the properties of the tab that several features share, and marks the tab as
+/// shown.
 @MainActor
 final class PageMediator {
   @Broadcasted private(set) var activeAddress: Address?
@@ -16,7 +18,7 @@ final class PageMediator {
   @Broadcasted private(set) var canGoBack = false
   @Broadcasted private(set) var canGoForward = false
 
-  /// The view, which gets the current content when it is set.
+  /// The view, which receives the current content when it is set.
   weak var consumer: (any PageConsumer)? {
     didSet {
       consumer?.setPage(content)
@@ -43,7 +45,7 @@ final class PageMediator {
   /// Creates a mediator.
   /// - Parameters:
   ///   - webStateList: The tabs of the window.
-  ///   - clock: The clock that measures how long a command waits for a page.
+  ///   - clock: The clock that limits how long a command waits for a page.
   init(webStateList: WebStateList, clock: any Clock<Duration> = ContinuousClock()) {
     self.webStateList = webStateList
     self.clock = clock
@@ -92,7 +94,7 @@ final class PageMediator {
 // MARK: - Bookmark
 
 extension PageMediator {
-  /// Follows the bookmark of a tab's page. A tab without a bookmark helper has no bookmark.
+  /// Observes the bookmark of a tab's page. A tab without a bookmark helper has no bookmark.
   private func followBookmark(of webState: WebState?) {
     let helper = webState?.helper(BookmarkTabHelper.self)
     if helper !== bookmarkHelper {
@@ -154,7 +156,8 @@ extension PageViewContent {
 
 // MARK: - PageCoordinator
 
-/// Connects the views of a window's page, history and tab helpers to its tabs.
+/// A coordinator that connects the views for the active tab's page, history and helpers to a
+/// window's tabs.
 @MainActor
 final class PageCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: PageViewController?
@@ -173,17 +176,17 @@ final class PageCoordinator: Coordinator<BrowserServices> {
     startHelpers()
   }
 
-  /// Goes to a line of the page's text.
-  /// - Parameter number: The number of the line, from 1.
+  /// Goes to a line in the page's text.
+  /// - Parameter number: The number of the line, starting at 1.
   func goToLine(_ number: Int) throws { try mediator?.consumer?.go(toLine: number) }
 
-  /// Goes to the lines after those that were shown last.
+  /// Goes to the lines that follow the most recently shown lines.
   func goToNextLines() throws { try mediator?.consumer?.goToNextLines() }
 
   /// Shows the page as its host sent it.
   func showSource() { mediator?.consumer?.showSource() }
 
-  /// Loads the helpers of a tab into their list.
+  /// Loads a tab's helpers into the list.
   /// - Parameter tab: The position of the tab; nil for the active tab.
   func selectHelpers(of tab: TabPosition?) throws { try helpersMediator?.select(tab) }
 }
@@ -254,7 +257,7 @@ extension PageCoordinator {
 
 // MARK: - TabHelpersMediator
 
-/// Pushes the helpers of a tab to a list on request.
+/// A mediator that pushes a tab's helpers to a list on request.
 @MainActor
 final class TabHelpersMediator {
   /// The list of helpers.
@@ -266,8 +269,8 @@ final class TabHelpersMediator {
     self.webStateList = webStateList
   }
 
-  /// Pushes the helpers of a tab. A helper's status changes without a notification, so it is read
-  /// now.
+  /// Pushes the helpers of a tab with their current status. Helpers don't notify observers when
+  /// their status changes.
   /// - Parameter position: The position of the tab; nil for the active tab.
   func select(_ position: TabPosition?) throws {
     let helpers = try webStateList.webState(at: position).helpers
@@ -279,7 +282,7 @@ final class TabHelpersMediator {
 // MARK: - Positions
 
 extension WebStateList {
-  /// Returns the tab at a position, or the active tab if the position is nil.
+  /// Returns the tab at the given position, or the active tab if the position is nil.
   func webState(at position: TabPosition?) throws -> WebState {
     if let position { return try webState(at: position.index) }
     guard let active = activeWebState else {

@@ -3,10 +3,11 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Pushes the tabs around the active one to a tab strip, and broadcasts the number of tabs by kind.
+/// A mediator that pushes the tabs around the active one to a tab strip, and broadcasts the active
+/// tab and the tab counts.
 @MainActor
 final class TabStripMediator {
-  /// The number of tabs that a strip has room for.
+  /// The number of cells that a strip has room for.
   static let room = 7
 
   @Broadcasted private(set) var tabCount = 0
@@ -14,7 +15,7 @@ final class TabStripMediator {
   @Broadcasted private(set) var pinnedTabCount = 0
   @Broadcasted private(set) var tabGroupCount = 0
 
-  /// The strip, which gets the current tabs when it is set.
+  /// The strip, which receives the current tabs when it is set.
   weak var consumer: (any TabStripConsumer)? {
     didSet { consumer?.setTabStrip(content) }
   }
@@ -45,8 +46,8 @@ final class TabStripMediator {
 // MARK: - Tabs of the model
 
 extension TabStripContent {
-  /// Creates the content for as many tabs around the active one as there is room for. A collapsed
-  /// group counts as one tab.
+  /// Creates content with as many tabs around the active tab as there is room for. A collapsed
+  /// group takes up the room of one tab.
   ///
   /// - Complexity: O(*r* · *g*) for *r* visible tabs and *g* groups, regardless of the total number
   ///   of tabs.
@@ -79,9 +80,9 @@ extension TabStripContent {
 // MARK: - Cells
 
 extension WebStateList {
-  /// Returns the cell that shows the tab at an index; nil if there is no such tab.
+  /// Returns the cell that shows the tab at an index, or nil if there is no tab.
   fileprivate func stripCell(at index: Int) -> TabStripCell? {
-    // Both fail only for an index without a tab.
+    // Both calls fail only if there is no tab at the index.
     guard let webState = try? webState(at: index), let zone = try? zone(at: index) else {
       return nil
     }
@@ -94,8 +95,8 @@ extension WebStateList {
 }
 
 extension WebState {
-  /// The title, or the address of a page that is being loaded. Its title is shown when it is loaded,
-  /// so that a strip is shown once for each load.
+  /// The title, or the address while a page is loading. A title that changes during a load
+  /// therefore doesn't make the strip appear again.
   fileprivate var titleInStrip: String {
     isLoading ? PageContent.fallbackTitle(of: pendingNavigation?.url ?? visibleURL) : title
   }
@@ -103,7 +104,7 @@ extension WebState {
 
 // MARK: - TabStripCoordinator
 
-/// Connects the tab strip of a window to its tabs.
+/// A coordinator that connects a window's tab strip to its tabs.
 @MainActor
 final class TabStripCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: TabStripViewController?

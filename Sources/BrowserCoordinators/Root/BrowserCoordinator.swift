@@ -3,7 +3,7 @@ import BrowserSessions
 import BrowserUI
 package import Switchboard
 
-/// Owns the screens for a window's regular or incognito tabs, and presents them.
+/// A coordinator that owns and presents the screens for a window's regular or incognito tabs.
 @MainActor
 package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private weak var tabGrid: TabGridCoordinator?
@@ -39,7 +39,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
 // MARK: - Tabs
 
 extension BrowserCoordinator {
-  /// Opens a tab in the window, and activates it.
+  /// Opens a tab in the window and activates it.
   func openTab(_ url: Address?) throws {
     let tabs = services.dispatcher.router(TabCommandsRouter.self)
     try tabs.openTab(url, inBackground: false)
@@ -77,14 +77,14 @@ extension BrowserCoordinator: ScreenCommands {
 
 // MARK: - SaveStateProducer
 
-/// Produces the broadcast of a window's save state.
+/// A producer that broadcasts a window's save state.
 @MainActor
 final class SaveStateProducer {
   @Broadcasted private(set) var summary = SaveSummary.idle
 
   private var observation: Subscription?
 
-  /// Creates a producer that follows the service that saves the window.
+  /// Creates a producer that observes the service that saves the window.
   init(of service: SessionService) {
     summary = SaveSummary(service.saveStatus)
     observation = service.observeSaveStatus { [weak self] in self?.summary = SaveSummary($0) }
@@ -107,8 +107,8 @@ extension SaveSummary {
 
 // MARK: - LocationBarCoordinator
 
-/// Connects the location bar of a window to the broadcast address, and to the commands that open an
-/// address.
+/// A coordinator that connects a window's location bar to the broadcast address and to the commands
+/// that open an address.
 @MainActor
 final class LocationBarCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: LocationBarViewController?

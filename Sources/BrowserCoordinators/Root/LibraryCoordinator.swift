@@ -2,10 +2,11 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Owns the screens that list stored data, such as bookmarks and visits, and presents them.
+/// A coordinator that owns and presents the screens that list stored data, such as bookmarks and
+/// visits.
 @MainActor
 final class LibraryCoordinator: Coordinator<BrowserServices> {
-  /// The view controller of the window, which shows the screens.
+  /// The window's view controller, which shows the screens.
   weak var container: BrowserViewController?
 
   private weak var settings: SettingsCoordinator?

@@ -3,7 +3,7 @@ package import BrowserModel
 import BrowserUI
 package import Switchboard
 
-/// Owns a coordinator for each window, and the screens of the application.
+/// A coordinator that owns the application's screens and a coordinator for each window.
 @MainActor
 package final class RootCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var windowGrid: WindowGridCoordinator?
@@ -21,10 +21,10 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))
   }
 
-  /// The coordinators of the windows, in the order in which the windows opened.
+  /// The coordinators of the windows, in the order in which the windows were opened.
   var windows: [WindowCoordinator] { children.compactMap { $0 as? WindowCoordinator } }
 
-  /// Returns the coordinator of a window; nil before the coordinator has started.
+  /// Returns the coordinator of a window, or nil if the coordinator hasn't started.
   func coordinator(of window: Window) -> WindowCoordinator? {
     windows.first { $0.services.window === window }
   }
@@ -33,7 +33,8 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     try addChild(WindowCoordinator(services: services.services(of: window))).start()
   }
 
-  /// The steps that end the application: first the commands, then the windows, then the model.
+  /// The steps that shut down the application: first the commands, then the windows, and finally
+  /// the model.
   package var tearDownPlan: TearDownPlan { services.tearDownPlan { self.stop() } }
 }
 
@@ -52,11 +53,12 @@ extension RootCoordinator: WindowManagerObserver {
 // MARK: - Front
 
 extension RootCoordinator {
-  /// Forwards text that names no command to the view controllers, as an application forwards
-  /// touches and key presses.
+  /// Forwards text that isn't a command to the view controllers, as an application forwards touches
+  /// and key presses.
   /// - Parameter text: The text.
-  /// - Returns: Whether the text was for the listing shown last or for the window in front.
-  /// - Throws: ``RowError`` if the row cannot be chosen, or the error of the command that is sent.
+  /// - Returns: Whether the most recent listing or the window in front handled the text.
+  /// - Throws: ``RowError`` if the row can't be chosen, or the error that the resulting command
+  ///   throws.
   package func enter(_ text: String) async throws -> Bool {
     let front = services.windows.front
     container?.window = front.flatMap(coordinator)?.shown?.container
@@ -90,10 +92,10 @@ extension RootCoordinator: ApplicationScreenCommands {
 
 // MARK: - WindowCoordinator
 
-/// Owns a coordinator for each browser of one window.
+/// A coordinator that owns a coordinator for each browser in a window.
 @MainActor
 package final class WindowCoordinator: Coordinator<WindowServices> {
-  /// The coordinator of the tabs that the window shows; nil before it starts and after it stops.
+  /// The coordinator for the tabs that the window shows; nil before it starts and after it stops.
   var shown: BrowserCoordinator? { browser(services.mode) }
 
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
@@ -103,7 +105,7 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
     keep(services.observeWindow(self))
   }
 
-  /// Returns the coordinator of the regular or the incognito tabs; nil if the window has no such
+  /// Returns the coordinator for the regular or incognito tabs, or nil if the window has no such
   /// tabs.
   func browser(_ mode: BrowserMode) -> BrowserCoordinator? {
     children.lazy.compactMap { $0 as? BrowserCoordinator }
@@ -129,14 +131,14 @@ extension WindowCoordinator: WindowObserver {
 
 // MARK: - TearDownCoordinator
 
-/// The services of the screen that shows how the application ends.
+/// The services for the screen that shows the teardown plan.
 @MainActor
 struct TearDownServices {
   let plan: TearDownPlan
   let output: any OutputSink
 }
 
-/// Shows the steps of a plan once, when it starts.
+/// A coordinator that shows the steps of a plan once, when it starts.
 @MainActor
 final class TearDownCoordinator: Coordinator<TearDownServices> {
   override func didStart() {
@@ -146,10 +148,10 @@ final class TearDownCoordinator: Coordinator<TearDownServices> {
   }
 }
 
-/// Pushes the steps of a plan to an outline.
+/// A mediator that pushes the steps of a plan to an outline.
 @MainActor
 final class TearDownMediator {
-  /// The outline, which gets the steps when it is set.
+  /// The outline, which receives the steps when it is set.
   weak var consumer: (any TearDownConsumer)? {
     didSet { consumer?.setSteps(plan.description) }
   }

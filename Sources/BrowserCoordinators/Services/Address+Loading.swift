@@ -7,8 +7,8 @@ import Foundation
 
 extension Address {
   /// The normalized address, if a tab can load it.
-  /// - Throws: ``LoadError/unsupportedScheme(_:)`` for `mailto` and other schemes that lead to no
-  ///   page.
+  /// - Throws: ``LoadError/unsupportedScheme(_:)`` for `mailto` and other schemes that don't lead
+  ///   to a page.
   var loadable: URL {
     get throws(LoadError) {
       let url = url.normalized, scheme = url.scheme ?? ""

@@ -4,7 +4,7 @@ package import BrowserSessions
 import Foundation
 package import Switchboard
 
-/// The services of the root coordinator.
+/// The services for the root coordinator.
 @MainActor
 package struct ApplicationServices {
   /// The context that all browser states share.
@@ -16,13 +16,13 @@ package struct ApplicationServices {
   /// The output that view controllers render to.
   package let output: any OutputSink
 
-  /// Creates the services of a root coordinator.
+  /// Creates the services for a root coordinator.
   ///
   /// - Parameters:
   ///   - context: The context that all browser states share.
   ///   - browserState: The browser state of the first window.
   ///   - output: The output that view controllers render to.
-  ///   - isSafeMode: Whether the user asked for a start without the saved windows.
+  ///   - isSafeMode: Whether the user asked to start without the saved windows.
   package init(
     context: ApplicationContext, browserState: BrowserState, output: any OutputSink,
     isSafeMode: Bool = false
@@ -35,13 +35,13 @@ package struct ApplicationServices {
       context: context, firstState: browserState, savedWindows: sessions.savedWindows)
   }
 
-  /// The dispatcher of the application's commands.
+  /// The dispatcher for the application's commands.
   package var dispatcher: CommandDispatcher { context.dispatcher }
 
-  /// The broadcaster of the application's properties.
+  /// The broadcaster for the application's properties.
   package var broadcaster: Broadcaster { context.broadcaster }
 
-  /// A closure that reports a file that another program has changed since it was last written.
+  /// A closure that reports files that another program has changed since they were last written.
   var onFileWarning: @MainActor (String) -> Void {
     { [context] in context.onFileWarning?($0) }
   }
@@ -50,21 +50,20 @@ package struct ApplicationServices {
 // MARK: - Start and end
 
 extension ApplicationServices {
-  /// Reads the sessions of the browser states that a run begins with, without blocking the main
-  /// actor.
+  /// Reads the sessions of the initial browser states without blocking the main actor.
   package func openSessions() async {
     await sessions.open(statesNamed: windows.firstStateNames)
   }
 
-  /// Opens the windows that a run begins with.
+  /// Opens the initial windows.
   ///
   /// - Throws: `BrowserError` if no window can be opened.
   package func openFirstWindows() throws {
     try windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
   }
 
-  /// Returns the steps that end the application: first the commands, then the windows, then the
-  /// model.
+  /// Returns the steps that shut down the application: first the commands, then the windows, and
+  /// finally the model.
   ///
   /// - Parameter stop: A closure that stops the coordinators.
   package func tearDownPlan(stopping stop: @escaping @MainActor () -> Void) -> TearDownPlan {
@@ -85,12 +84,13 @@ extension ApplicationServices {
 // MARK: - Windows
 
 extension ApplicationServices {
-  /// Adds an observer of the open windows until the subscription ends. The observer is held weakly.
+  /// Adds an observer of the open windows. The observer is held weakly and removed when the
+  /// subscription ends.
   func observeWindows(_ observer: any WindowManagerObserver) -> Subscription {
     windows.addObserver(observer)
   }
 
-  /// Returns the services of the coordinator of a window.
+  /// Returns the services for a window's coordinator.
   func services(of window: Window) -> WindowServices {
     WindowServices(
       window: window, settings: context.settings,
@@ -101,17 +101,18 @@ extension ApplicationServices {
       output: output)
   }
 
-  /// Returns the commands for a window's tabs of a type; nil if the window has no such tabs.
+  /// Returns the commands for a window's tabs of the given type, or nil if the window has no such
+  /// tabs.
   func tabCommands(of window: Window, _ type: BrowserType) -> (any TabCommands)? {
     window.browser(type)?.dispatcher.router(TabCommandsRouter.self)
   }
 
-  /// Returns the named sessions of a window's browser state; nil after the state is destroyed.
+  /// Returns the named sessions of a window's browser state, or nil after the state is destroyed.
   func sessionLibrary(of window: Window) -> SessionLibrary? {
     try? SessionLibrary.library(of: window.browserState)
   }
 
-  /// Returns the time of the last save of a window's browser state; nil before the first save.
+  /// Returns the time when a window's browser state was last saved, or nil if it hasn't been saved.
   func lastSaveTime(of window: Window) -> Date? { sessions.lastSaveTime(of: window.browserState) }
 }
 
@@ -121,9 +122,9 @@ extension ApplicationServices {
   /// The browser states.
   var states: any BrowserStateCatalog { context.browserStateManager }
 
-  /// Loads a browser state with its sessions without blocking the main actor.
+  /// Loads a browser state and its sessions without blocking the main actor.
   ///
-  /// - Throws: `BrowserStateError` if there is no such state, or its directory cannot be created.
+  /// - Throws: `BrowserStateError` if the state doesn't exist or its directory can't be created.
   func loadState(named name: String) async throws {
     await sessions.open(try await context.browserStateManager.loadInBackground(named: name))
   }
@@ -131,15 +132,15 @@ extension ApplicationServices {
 
 // MARK: - BrowserStateServices
 
-/// The services of a browser state for the coordinators of its windows. A service that the state
-/// lacks is nil.
+/// The services of a browser state that the coordinators of its windows use. A service is nil if
+/// the state doesn't have it.
 @MainActor
 package struct BrowserStateServices {
   /// The preferences of the state.
   package let preferences: PreferenceStore
   /// The settings of this device.
   package let settings: PreferenceStore
-  /// The visited pages.
+  /// The history of visited pages.
   package let history: HistoryService?
   /// The closed tabs, groups and windows.
   package let recentlyClosed: RecentlyClosedService?
@@ -151,7 +152,7 @@ package struct BrowserStateServices {
   package let downloads: DownloadService?
   /// The service that saves the windows of the state.
   package let sessions: SessionService?
-  /// The list of all services of the state.
+  /// The catalog of all services of the state.
   package let services: KeyedServiceCatalog
 
   /// Creates the services of a state.

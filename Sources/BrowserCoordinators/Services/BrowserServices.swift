@@ -7,30 +7,30 @@ package import Switchboard
 package struct BrowserServices {
   /// The name of the window.
   package let name: String
-  /// The window, and the kind of its tabs.
+  /// The window and the kind of its tabs.
   let windowTabs: WindowTabs
   /// The tabs of the window.
   package let webStateList: WebStateList
   /// The tabs that are selected for the next command.
   let selectedTabs: SelectedTabs
-  /// The agent that moves tabs to the inactive tabs and back; nil for incognito tabs.
+  /// The agent that moves tabs to and from the inactive tabs; nil for incognito tabs.
   let inactiveTabs: InactiveTabsAgent?
   /// The steps that can be undone in the window.
   let undoHistory: UndoHistory
-  /// The factory of the window's tabs.
+  /// The factory for the window's tabs.
   package let webStateFactory: WebStateFactory
-  /// The dispatcher of the window's commands.
+  /// The dispatcher for the window's commands.
   package let dispatcher: CommandDispatcher
-  /// The broadcaster of the window's properties.
+  /// The broadcaster for the window's properties.
   package let broadcaster: Broadcaster
   /// The services of the window's browser state.
   package let state: BrowserStateServices
-  /// A closure that opens another window, with a preferred number, and returns its regular tabs.
+  /// A closure that opens another window with a preferred number and returns its regular tabs.
   let openWindow: @MainActor (Int) throws -> WebStateList?
   /// The output that view controllers render to.
   package let output: any OutputSink
 
-  /// Creates the services of a browser's coordinator.
+  /// Creates the services for a browser's coordinator.
   package init(
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
     state: BrowserStateServices,
@@ -58,7 +58,7 @@ package struct BrowserServices {
     let selectedTabs =
       browser.userData[SelectedTabs.self]
       ?? SelectedTabs(webStateList: browser.webStateList)
-    // Only a browser that is being destroyed refuses user data.
+    // Only a browser that is being destroyed rejects user data.
     try? browser.userData.set(selectedTabs, for: SelectedTabs.self)
     return selectedTabs
   }
@@ -66,12 +66,12 @@ package struct BrowserServices {
 
 // MARK: - WindowServices
 
-/// The services of the coordinator of one window.
+/// The services for a window's coordinator.
 @MainActor
 package struct WindowServices {
   let window: Window
   let settings: PreferenceStore
-  /// A closure that opens another window, with a preferred number, and returns its regular tabs.
+  /// A closure that opens another window with a preferred number and returns its regular tabs.
   let openWindow: @MainActor (Int) throws -> WebStateList?
   let output: any OutputSink
 
@@ -81,13 +81,14 @@ package struct WindowServices {
   /// The kind of tabs that the window shows.
   var mode: BrowserMode { window.mode }
 
-  /// Whether the window is in front.
+  /// A Boolean value that indicates whether the window is in front.
   var isInFront: Bool { window.isInFront }
 
   /// The browsers that the window can show.
   var browsers: [Browser] { [.regular, .offTheRecord].compactMap(window.browser) }
 
-  /// Adds an observer of the window until the subscription ends. The observer is held weakly.
+  /// Adds an observer of the window. The observer is held weakly and removed when the subscription
+  /// ends.
   func observeWindow(_ observer: any WindowObserver) -> Subscription {
     window.addObserver(observer)
   }
@@ -95,7 +96,7 @@ package struct WindowServices {
   /// Returns the mode in which the window shows a browser.
   func mode(of browser: Browser) -> BrowserMode { BrowserMode(browser.type) ?? .regular }
 
-  /// Returns the services of the coordinator of a browser of the window.
+  /// Returns the services for the coordinator of one of the window's browsers.
   func services(of browser: Browser) -> BrowserServices {
     let state = window.browserState
     let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
@@ -109,10 +110,11 @@ package struct WindowServices {
 
 // MARK: - The model's types
 
-// Commands use no types of the model, so both have a type for the kind of tabs.
+// Commands don't use types of the model, so each has its own type for the kind of tabs.
 
 extension BrowserMode {
-  /// Creates the mode in which a window shows browsers of a type; nil if no window shows them.
+  /// Creates the mode in which a window shows browsers of the given type, or returns nil if windows
+  /// don't show them.
   init?(_ type: BrowserType) {
     switch type {
     case .regular: self = .regular

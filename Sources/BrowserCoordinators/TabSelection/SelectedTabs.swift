@@ -2,8 +2,8 @@ import BrowserCommands
 import BrowserModel
 import Switchboard
 
-/// The tabs of a window that are selected for the next command. A tab that leaves the window is
-/// deselected.
+/// The tabs of a window that are selected for the next command. A tab is deselected when it leaves
+/// the window.
 @MainActor
 final class SelectedTabs {
   /// The number of selected tabs.
@@ -27,7 +27,7 @@ final class SelectedTabs {
     observation = webStateList.addObserver(self)
   }
 
-  /// Selects tabs, and deselects all others.
+  /// Selects tabs and deselects all others.
   func select(_ selection: TabSelection) throws {
     let indexes = try selection.indexes(in: webStateList, selected: ids)
     let order = webStateList.arrangement.ids
@@ -37,12 +37,13 @@ final class SelectedTabs {
   /// Deselects all tabs.
   func clear() { ids = [] }
 
-  /// Performs work on tabs. Clears the selection afterwards if the work used it.
+  /// Performs an operation on tabs. Afterward, clears the selection if the operation used it.
   /// - Parameters:
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
-  ///   - work: The work. Gets the indexes of at least one tab, in ascending order.
-  /// - Throws: ``TabError`` or `WebStateListError` if not all tabs are found, or the error of
-  ///   `work`. The selection stays.
+  ///   - work: The operation. Its argument contains the indexes of at least one tab, in ascending
+  ///     order.
+  /// - Throws: ``TabError`` or `WebStateListError` if a tab doesn't exist, or the error that `work`
+  ///   throws. If an error is thrown, the selection is kept.
   func use(_ selection: TabSelection?, _ work: ([Int]) throws -> Void) throws {
     let selection = selection ?? (ids.isEmpty ? .active : .selected)
     try work(try selection.indexes(in: webStateList, selected: ids))
@@ -75,20 +76,21 @@ extension SelectedTabs: WebStateListObserver {
 
 // MARK: - TabTransfer
 
-/// A move of tabs from one window to another.
+/// A transfer of tabs from one window to another.
 @MainActor
 struct TabTransfer {
   let source: WebStateList
   let selectedTabs: SelectedTabs
   let target: WebStateList
 
-  /// Moves tabs to the end of the other window's tabs. Pinned tabs stay pinned. A group moves if
-  /// all of its tabs do.
+  /// Moves tabs to the end of the other window.
   ///
-  /// If the active tab moves, it becomes the active tab of the other window.
+  /// Pinned tabs stay pinned. A group moves if all of its tabs move. If the active tab moves, it
+  /// becomes the active tab of the other window.
   ///
   /// - Parameter selection: The tabs to move. Defaults to the selected tabs, or to the active tab.
-  /// - Throws: ``TabError`` or `WebStateListError` if not all tabs are found. No tab moves then.
+  /// - Throws: ``TabError`` or `WebStateListError` if a tab doesn't exist. In this case, no tab
+  ///   moves.
   func move(_ selection: TabSelection?) throws {
     try selectedTabs.use(selection) { indexes in
       let ids = source.arrangement.ids
@@ -108,7 +110,7 @@ struct TabTransfer {
 
 // MARK: - User data
 
-// The selection is attached to its browser, where the commands of other windows find it.
+// The selection is attached to its browser, so that commands for other windows can find it.
 extension SelectedTabs: UserDataKey {
   typealias Value = SelectedTabs
 }

@@ -5,12 +5,12 @@ import Foundation
 // MARK: - Indexes
 
 extension TabSelection {
-  /// Returns the indexes of the tabs.
+  /// Returns the indexes of the tabs in the selection.
   /// - Parameters:
   ///   - list: The list of tabs.
-  ///   - selected: The tabs that are selected.
+  ///   - selected: The tabs that `select tabs` has selected.
   /// - Returns: The indexes of at least one tab, in ascending order.
-  /// - Throws: ``TabError`` or `WebStateListError` if not all tabs are found.
+  /// - Throws: ``TabError`` or `WebStateListError` if a tab doesn't exist.
   @MainActor
   func indexes(in list: WebStateList, selected: Set<WebStateID>) throws -> [Int] {
     switch self {
@@ -63,7 +63,7 @@ extension TabPattern {
 
 // MARK: - Errors
 
-/// The reason why a tab command has nothing to work on.
+/// An error that a tab command throws.
 enum TabError: Error, Equatable {
   case noTab
   case noActiveTab

@@ -4,14 +4,15 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the inactive tabs of a window to a list whenever they change, broadcasts their number,
-/// and handles the commands for them.
+/// A mediator that pushes a window's inactive tabs to a list whenever they change.
+///
+/// It also broadcasts their number and handles the inactive tab commands.
 @MainActor
 final class InactiveTabsMediator {
   /// The number of inactive tabs.
   @Broadcasted private(set) var count = 0
 
-  /// The list, which gets all inactive tabs when it is set.
+  /// The list, which receives all inactive tabs when it is set.
   weak var consumer: (any InactiveTabListConsumer)? {
     didSet { push() }
   }
@@ -29,7 +30,7 @@ final class InactiveTabsMediator {
 
   private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
 
-  /// Returns the indexes of inactive tabs.
+  /// Returns the indexes of the tabs in a selection.
   private func indexes(_ selection: InactiveTabSelection) throws -> [Int] {
     guard !inactiveTabs.isEmpty else { throw InactiveTabError.none }
     do {
@@ -76,7 +77,8 @@ extension InactiveTabItem {
 
 // MARK: - InactiveTabsCoordinator
 
-/// Connects the list of a window's inactive tabs and the commands for them to the model.
+/// A coordinator that connects the list of a window's inactive tabs and the inactive tab commands
+/// to the model.
 @MainActor
 final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: InactiveTabListViewController?
@@ -97,7 +99,7 @@ final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
 
 // MARK: - Errors
 
-/// The reason why a command for inactive tabs has nothing to work on.
+/// An error that an inactive tab command throws.
 enum InactiveTabError: Error, Equatable {
   case none
   case noMatch(TabPattern)

@@ -9,19 +9,20 @@ import Foundation
 extension TabGridMediator: TabCommands {
   func openTab(_ url: Address?, inBackground: Bool) throws {
     let address = try url?.loadable ?? preferences.value(of: .homePage)
-    // A window whose only tab is in the background would show nothing.
+    // If the only tab of a window were in the background, the window would show nothing.
     let activates = !inBackground || webStateList.isEmpty
     try webStateList.insert(
       webStateFactory.makeWebState(loading: address),
       WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
   }
 
-  /// Opens an incognito tab. The tabs of this mediator are incognito.
+  /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.
   func openIncognitoTab(_ url: Address?) throws { try openTab(url, inBackground: false) }
 
-  /// Returns the opener of a new tab. A tab for a page is opened by the active tab, like a link
-  /// that Chrome opens in a new tab. A tab for the home page has no opener, as with Chrome's
-  /// new-tab button.
+  /// Returns the opener of a new tab.
+  ///
+  /// The active tab is the opener of a tab for a page, as when Chrome opens a link in a new tab. A
+  /// tab for the home page has no opener, as with Chrome's new-tab button.
   private func opener(isForPage: Bool) -> WebStateInsertion.Opener {
     guard isForPage, let active = webStateList.activeWebState else { return .none }
     return .webState(active.id)
@@ -98,7 +99,8 @@ extension TabGridMediator {
     try changing(indexes.count) { try webStateList.close(at: indexes, because: .userAction) }
   }
 
-  /// The tabs with the same address as a pinned tab, the active tab or an earlier tab.
+  /// The indexes of the tabs with the same address as a pinned tab, the active tab or an earlier
+  /// tab.
   private var duplicates: [Int] {
     let webStates = webStateList.webStates, active = webStateList.activeIndex
     let isKept: (Int) -> Bool = { [pinned = webStateList.pinnedCount] in
@@ -115,7 +117,7 @@ extension TabGridMediator {
   }
 }
 
-// MARK: - Pinning, moving, going to
+// MARK: - Pinning, moving and activating
 
 extension TabGridMediator {
   private func setPinned(_ isPinned: Bool, _ selection: TabSelection?) throws {
@@ -152,10 +154,10 @@ extension TabGridMediator {
     }
   }
 
-  /// Moves tabs of a zone to consecutive indexes.
+  /// Moves tabs in a zone to consecutive indexes.
   ///
-  /// The last of the tabs that move towards the end moves first, and so does the first of the tabs
-  /// that move towards the start. So no move shifts a tab that moves later.
+  /// Tabs that move toward the end are moved in reverse order. Tabs that move toward the start are
+  /// moved in order. This way, no move shifts a tab that is moved later.
   private func move(_ indexes: [Int], to index: Int, in zone: Range<Int>) throws {
     let start = min(max(index, zone.lowerBound), zone.upperBound - indexes.count)
     let moves = Array(zip(indexes, start...))
@@ -167,7 +169,8 @@ extension TabGridMediator {
     }
   }
 
-  /// Activates the next tab in a direction that no collapsed group hides. Wraps around at the ends.
+  /// Activates the next tab in a direction, skipping collapsed groups and wrapping around at the
+  /// ends.
   private func activateNeighbour(_ step: Int) throws {
     let count = webStateList.count
     guard count > 0 else { throw TabError.noTab }
@@ -177,8 +180,8 @@ extension TabGridMediator {
     try webStateList.activate(at: way.first { !hidden.contains($0) } ?? way[0])
   }
 
-  /// Changes a number of tabs. Several tabs change in a batch, so that all changes are pushed
-  /// together.
+  /// Performs changes to a number of tabs. Changes to several tabs are made in a batch, so that
+  /// they are pushed together.
   private func changing(_ count: Int, _ body: () throws -> Void) throws {
     if count > 1 { try webStateList.performBatch(body) } else { try body() }
   }

@@ -4,13 +4,13 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes each change of a window's tabs to a tab grid, broadcasts the tabs, and handles the
-/// commands for them.
+/// A mediator that pushes each change to a window's tabs to a tab grid, broadcasts the tabs, and
+/// handles the tab commands.
 @MainActor
 final class TabGridMediator {
   @Broadcasted private(set) var tabList = TabSummaries()
 
-  /// The grid, which gets all tabs when it is set.
+  /// The grid, which receives all tabs when it is set.
   weak var consumer: (any TabGridConsumer)? {
     didSet {
       pushAll()
@@ -22,7 +22,7 @@ final class TabGridMediator {
   let selectedTabs: SelectedTabs
   let webStateFactory: WebStateFactory
   let preferences: PreferenceStore
-  /// The tabs that have been pushed; nil before there is a consumer.
+  /// The tabs that have been pushed; nil until a consumer is set.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
 
@@ -50,7 +50,7 @@ final class TabGridMediator {
 // MARK: - Pushing
 
 extension TabGridMediator {
-  /// Pushes all tabs. After a batch, this costs less than pushing each change.
+  /// Pushes all tabs. After a batch, this is cheaper than pushing each change.
   private func pushAll() {
     let items = webStateList.webStates.map(item)
     consumer?.setTabs(items, layout: layout)
@@ -144,7 +144,7 @@ extension TabItem {
 
 // MARK: - TabGridCoordinator
 
-/// Connects the tab grid of a window and the tab commands to the model.
+/// A coordinator that connects a window's tab grid and the tab commands to the model.
 @MainActor
 final class TabGridCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: TabGridViewController?
@@ -165,8 +165,8 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     if services.windowTabs.mode == .offTheRecord { try handleNewIncognito(by: mediator) }
   }
 
-  /// Lets the mediator of incognito tabs handle `newIncognito`. The application handles the other
-  /// window commands.
+  /// Registers the mediator of incognito tabs as the handler of `newIncognito`. The application
+  /// handles the other window commands.
   private func handleNewIncognito(by mediator: TabGridMediator) throws {
     keep(
       try services.dispatcher.register(mediator, for: WindowCommandsRouter.Key.newIncognito) {

@@ -3,12 +3,13 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Pushes the groups of a window to a listing, broadcasts them, and handles the commands for them.
+/// A mediator that pushes a window's groups to a list, broadcasts them, and handles the group
+/// commands.
 @MainActor
 final class TabGroupsMediator {
   @Broadcasted private(set) var groupList = TabGroupSummaries()
 
-  /// The listing, which gets all groups when it is set.
+  /// The list, which receives all groups when it is set.
   weak var consumer: (any TabGroupsConsumer)? {
     didSet { push() }
   }
@@ -59,7 +60,8 @@ extension TabGroupsMediator: WebStateListObserver {
 
   func webStateListDidEndBatch(_ list: WebStateList) { push() }
 
-  // An observer of the broadcast may change the list, which is possible only after it has settled.
+  // An observer of the broadcast may change the list, which is allowed only after the list has
+  // settled.
   func webStateListDidSettle(_ list: WebStateList) { groupList = summaries }
 }
 
@@ -98,7 +100,7 @@ extension TabGroupsMediator: TabGroupCommands {
   func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws {
     let group = try find(group), count = webStateList.count
     guard to.index < count else { throw WebStateListError.noTab(at: to.index, count: count) }
-    // A group that moves towards the end leaves its own tabs behind.
+    // If the group moves toward the end, the gap must take its own tabs into account.
     let isForward = to.index > group.range.lowerBound
     let gap = isForward ? min(to.index + group.range.count, count) : to.index
     try webStateList.moveGroup(group.id, before: gap)
@@ -151,7 +153,7 @@ extension TabGroupsMediator {
     try webStateList.updateGroup(group.id, to: visualData)
   }
 
-  /// The first color among those that the fewest groups have.
+  /// The least-used group color.
   private var leastUsedColor: TabGroupColor {
     let uses = webStateList.groups.reduce(into: [:]) { $0[$1.visualData.color, default: 0] += 1 }
     return TabGroupColor.allCases.min { uses[$0, default: 0] < uses[$1, default: 0] } ?? .grey
@@ -161,7 +163,7 @@ extension TabGroupsMediator {
 // MARK: - Groups of the model
 
 extension TabGroupItem {
-  /// Creates the item of a group.
+  /// Creates the item for a group.
   init(_ group: TabGroup) {
     self.init(
       id: group.id.number, title: group.visualData.title, color: GroupColor(group.visualData.color),
@@ -171,23 +173,23 @@ extension TabGroupItem {
 
 // MARK: - Colors
 
-// Commands use no types of the model, so there are two enumerations with the same raw values.
+// Commands don't use types of the model, so there are two enumerations with the same raw values.
 
 extension GroupColor {
-  /// Creates the color for commands and views from a color of the model.
+  /// Creates a color for commands and views from a color of the model.
   init(_ color: TabGroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 extension TabGroupColor {
-  /// Creates the color of the model from a color for commands.
+  /// Creates a color of the model from a color for commands.
   init(_ color: GroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 // MARK: - Finding the group
 
 extension TabGroupReference {
-  /// Returns the group with the number or the title.
-  /// - Throws: ``TabGroupError`` if there is no such group, or several groups have the title.
+  /// Returns the group that the number or title refers to.
+  /// - Throws: ``TabGroupError`` if there is no matching group or several groups have the title.
   func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
     guard !groups.isEmpty else { throw .noGroups }
     if let index, groups.indices.contains(index) { return groups[index] }
@@ -207,7 +209,7 @@ extension TabGroupReference {
 
 // MARK: - TabGroupsCoordinator
 
-/// Connects the listing of a window's groups and the group commands to the model.
+/// A coordinator that connects the list of a window's groups and the group commands to the model.
 @MainActor
 final class TabGroupsCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: TabGroupsViewController?
@@ -229,7 +231,7 @@ final class TabGroupsCoordinator: Coordinator<BrowserServices> {
 
 // MARK: - Errors
 
-/// The reason why a group command has nothing to work on.
+/// An error that a group command throws.
 enum TabGroupError: Error, Equatable {
   case noGroups
   case noNumber(Int, count: Int)

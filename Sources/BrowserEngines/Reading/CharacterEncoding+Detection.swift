@@ -4,10 +4,11 @@ import Foundation
 // MARK: - Detection
 
 extension CharacterEncoding {
-  /// The number of bytes that are searched for a declaration of the encoding.
+  /// The number of bytes to search for an encoding declaration.
   static let prescanLength = 1024
 
-  /// Returns the encoding of a byte order mark, and the length of the mark.
+  /// Returns the encoding that a byte order mark indicates and the length of the mark, or nil if
+  /// there is none.
   static func byteOrderMark(in bytes: some Collection<UInt8>) -> (CharacterEncoding, length: Int)? {
     let start = Array(bytes.prefix(3))
     if start == [0xEF, 0xBB, 0xBF] { return (.utf8, 3) }
@@ -16,7 +17,7 @@ extension CharacterEncoding {
     return nil
   }
 
-  /// Returns the encoding that the beginning of an HTML document declares in a `meta` element.
+  /// Returns the encoding that a `meta` element declares at the beginning of an HTML document.
   static func declared(inHTML bytes: some Collection<UInt8>) -> CharacterEncoding? {
     var prescan = MetaPrescan()
     var normalizer = HTMLNormalizer { prescan.read(name: $0, attributes: $1) }
@@ -25,7 +26,7 @@ extension CharacterEncoding {
     return prescan.encoding
   }
 
-  /// Returns the encoding that the declaration of an XML document names.
+  /// Returns the encoding that an XML declaration specifies.
   static func declared(inXML bytes: some Collection<UInt8>) -> CharacterEncoding? {
     let start = String(decoding: bytes.prefix(200), as: UTF8.self)
     guard start.hasPrefix("<?xml"), let end = start.range(of: "?>") else { return nil }
@@ -36,10 +37,12 @@ extension CharacterEncoding {
     return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.declaredASCII
   }
 
-  /// The encoding that a declaration in ASCII means, which cannot be UTF-16.
+  /// The encoding to use for a declaration that is readable as ASCII, which therefore can't be
+  /// UTF-16.
   private var declaredASCII: CharacterEncoding { name.hasPrefix("utf-16") ? .utf8 : self }
 
-  /// Returns the value of `charset` in a content type such as `text/html; charset=utf-8`.
+  /// Returns the value of the `charset` parameter in a content type such as `text/html;
+  /// charset=utf-8`.
   static func charset(inContentType text: String) -> Substring? {
     var rest = text.lowercased()[...]
     while let match = rest.range(of: "charset") {

@@ -1,6 +1,6 @@
-/// The names of HTML's character references, by the table of the HTML standard.
+/// The names of HTML's character references, from the table in the HTML standard.
 enum CharacterReferenceTable {
-  /// Names that need a semicolon, with code points in hexadecimal.
+  /// All names and their code points in hexadecimal.
   static let names = """
     AElig=C6 AMP=26 Aacute=C1 Abreve=102 Acirc=C2 Acy=410 Afr=1D504 Agrave=C0 Alpha=391 Amacr=100
     And=2A53 Aogon=104 Aopf=1D538 ApplyFunction=2061 Aring=C5 Ascr=1D49C Assign=2254 Atilde=C3
@@ -300,7 +300,7 @@ enum CharacterReferenceTable {
     zeta=3B6 zfr=1D537 zhcy=436 zigrarr=21DD zopf=1D56B zscr=1D4CF zwj=200D zwnj=200C
     """
 
-  /// Names that need no semicolon, for compatibility.
+  /// The names that HTML also accepts without a semicolon, for compatibility.
   static let legacyNames = """
     AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT
     Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute

@@ -1,4 +1,4 @@
-/// HTML's character references, such as `&amp;` and `&#8217;`.
+/// A decoder for HTML's character references, such as `&amp;` and `&#8217;`.
 enum CharacterReferences {
   /// The length of the longest name, without `&` and the semicolon.
   static let longestName = 31
@@ -18,7 +18,7 @@ enum CharacterReferences {
     return values
   }
 
-  /// Decodes all references in the value of an attribute.
+  /// Decodes all character references in an attribute's value.
   static func decode(attribute bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "&")) else { return bytes }
     var decoded: [UInt8] = [], index = 0
@@ -37,7 +37,8 @@ enum CharacterReferences {
     return decoded
   }
 
-  /// Returns the characters of the reference that begins after an ampersand, and its length.
+  /// Returns the characters that a reference represents, and the length of the reference without
+  /// its ampersand.
   static func reference(
     in bytes: ArraySlice<UInt8>, isAttribute: Bool
   ) -> (scalars: [Unicode.Scalar], length: Int)? {
@@ -54,7 +55,7 @@ enum CharacterReferences {
     if next == UInt8(ascii: ";"), let scalars = values[String(decoding: name, as: UTF8.self)] {
       return (scalars, name.count + 1)
     }
-    // Only these names may lack the semicolon. In addresses, `&copy=` is the name of a parameter.
+    // Only these names can appear without a semicolon. In an address, `&copy=` is a parameter name.
     for length in stride(from: min(name.count, 6), through: 2, by: -1) {
       let prefix = String(decoding: name.prefix(length), as: UTF8.self)
       guard legacyNames.contains(prefix), let scalars = values[prefix] else { continue }
@@ -82,7 +83,7 @@ enum CharacterReferences {
     return ([scalar(value)], prefix + digits.count + (hasSemicolon ? 1 : 0))
   }
 
-  // Numbers from 128 to 159 mean characters of windows-1252.
+  // Numbers from 128 to 159 represent windows-1252 characters.
   private static func scalar(_ value: UInt32) -> Unicode.Scalar {
     if (0x80...0x9F).contains(value) { return windows1252[Int(value - 0x80)] }
     return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
@@ -113,7 +114,7 @@ extension UInt8 {
   var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
   var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 97 < 6 }
   var lowercasedASCII: UInt8 { self &- 65 < 26 ? self | 0x20 : self }
-  /// Whether the byte is white space by the HTML standard.
+  /// A Boolean value that indicates whether the byte is whitespace according to the HTML standard.
   var isHTMLSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0C || self == 0x0D
   }

@@ -1,25 +1,26 @@
 import BrowserPages
 
-/// A list, quotation or table that is being read, or a part of one.
+/// An open list, quotation or table, or an open part of a list or table.
 struct HTMLContainer {
   enum Kind { case root, list, item(joinsPrevious: Bool), quote, table, row, cell, caption }
 
   var kind: Kind
-  /// The finished blocks. Those of a table are text that belongs to no cell.
+  /// The finished blocks. For a table, these blocks are outside its cells.
   var blocks: [PageBlock] = []
-  /// The number of the first item of an ordered list.
+  /// The number of the first item in an ordered list.
   var start: Int?
   var items: [[PageBlock]] = []
   var table = HTMLTable()
   var row = HTMLTable.Row()
   var cell = HTMLTable.Cell()
-  /// The length of the page's text where the container begins.
+  /// The length of the page's text at the start of the container.
   var textStart = 0
 }
 
 /// A table that is being read.
 struct HTMLTable {
-  /// The number of characters from which a cell is read as a part of the page's layout.
+  /// The maximum length of a cell in a data table. A table with a longer cell is part of the page
+  /// layout.
   static let maximumCellLength = 2000
   static let maximumSpan = 50
 
@@ -30,7 +31,7 @@ struct HTMLTable {
   struct Row {
     var cells: [Cell] = []
     var isHead = false
-    /// Whether the row has no element, only cells.
+    /// A Boolean value that indicates whether the row consists of cells without a row element.
     var isImplied = false
   }
 
@@ -43,7 +44,7 @@ struct HTMLTable {
     var isLong = false
   }
 
-  /// Adds a row, or the cells of a row without an element to the last such row.
+  /// Adds a row. Consecutive cells without a row element form one row.
   mutating func add(_ row: Row) {
     if row.isImplied, let last = rows.last, last.isImplied {
       rows[rows.count - 1].cells += row.cells
@@ -52,7 +53,8 @@ struct HTMLTable {
     }
   }
 
-  /// The blocks that show the table: a table if it holds data, else its cells one after another.
+  /// The blocks that represent the table. A data table becomes one table block, and a layout table
+  /// becomes the blocks in its cells.
   var result: [PageBlock] {
     let cells = rows.flatMap(\.cells)
     guard cells.contains(where: { !$0.blocks.isEmpty }) else { return captionBlock }
@@ -65,7 +67,7 @@ struct HTMLTable {
 
   private var captionBlock: [PageBlock] { caption.map { [.paragraph($0)] } ?? [] }
 
-  /// The rows with empty cells where a cell spans several columns or rows.
+  /// The rows, with empty cells where a cell spans several columns or rows.
   private var gridRows: [PageTableRow] {
     var spans: [Int: Int] = [:]
     return rows.filter { !$0.cells.isEmpty }.map { row in
@@ -91,7 +93,7 @@ struct HTMLTable {
 
   // MARK: - Text of cells
 
-  /// Returns the text of blocks on lines of their own.
+  /// Returns the text of blocks, with each block on a separate line.
   static func text(of blocks: [PageBlock]) -> PageText {
     PageText(Array(blocks.map(runs).filter { !$0.isEmpty }.joined(separator: [PageTextRun("\n")])))
   }

@@ -1,13 +1,15 @@
 import BrowserPages
 import Foundation
 
-/// Builds a document from the events of the HTML parser.
+/// A builder that creates a document from the events of the HTML parser.
 ///
-/// A builder is a value. A copy that ends all open elements is the document up to now.
+/// A builder is a value. To create a document before the end, `document` ends all open elements in
+/// a copy.
 struct HTMLDocumentBuilder {
   let url: URL
   let limits: HTMLReader.Limits
-  /// Whether a limit is reached, so that the builder takes no more content.
+  /// A Boolean value that indicates whether the builder has reached a limit and ignores further
+  /// content.
   private(set) var isFull = false
   var metadata: HTMLMetadata
   var context = HTMLContext()
@@ -42,14 +44,14 @@ struct HTMLDocumentBuilder {
     start(role, attributes)
   }
 
-  // Elements end in the reverse order of their starts. Others would end those within them.
+  // Elements end in reverse order. Ending an element also ends the elements inside it.
   mutating func endElement(_ name: String) {
     guard let index = elements.lastIndex(where: { $0.name == name }) else { return }
     dropsNewline = false
     while elements.count > index { end(elements.removeLast()) }
   }
 
-  // libxml2 does not know that a term ends a term.
+  // libxml2 doesn't end an open term when another term begins.
   private mutating func endTerm() {
     let last = elements.lastIndex { element in
       if case .list = element.role { return true }
@@ -128,7 +130,7 @@ struct HTMLDocumentBuilder {
     case .description: open(.item(joinsPrevious: true))
     case .quote: open(.quote)
     case .fieldset where attributes["disabled"] != nil: context.isDisabled = true
-    // The controls of a disabled fieldset's legend stay enabled.
+    // Controls in a disabled fieldset's legend stay enabled.
     case .legend: context.isDisabled = elements.dropLast().last?.outer.isDisabled ?? false
     case .rule: add(.separator)
     default: break
@@ -149,7 +151,7 @@ struct HTMLDocumentBuilder {
     open(.item(joinsPrevious: false))
   }
 
-  /// Begins a new list if the number of the next item is not the one after the last.
+  /// Begins a new list if the next item's number doesn't follow the last item's number.
   private mutating func restartList(at number: Int) {
     let list = containers[containers.count - 1]
     guard let start = list.start, start + list.items.count != number else { return }
@@ -166,7 +168,7 @@ struct HTMLDocumentBuilder {
     }
   }
 
-  /// Makes a block of the text before.
+  /// Creates a block from the preceding text.
   mutating func flush() {
     if let link = context.link, links[link].text.utf8.last != 0x20, !links[link].text.isEmpty {
       links[link].text += " "
@@ -181,7 +183,8 @@ struct HTMLDocumentBuilder {
 
   private mutating func add(_ block: PageBlock) { add(block, below: containers.count) }
 
-  /// Adds a block to the innermost container that takes it of the first ones.
+  /// Adds a block to the innermost container among the first `end` containers. A table row passes
+  /// the block to its table.
   private mutating func add(_ block: PageBlock, below end: Int) {
     count(blocks: 1)
     var index = end - 1
@@ -245,7 +248,7 @@ struct HTMLDocumentBuilder {
     }
   }
 
-  /// Adds an item outside of a list, to the list of such an item before it if there is one.
+  /// Adds an item that is outside a list. Consecutive items outside a list form one list.
   private mutating func addLooseItem(_ blocks: [PageBlock], to parent: Int) {
     guard case .list(var list) = containers[parent].blocks.last, list.start == nil else {
       return add(.list(PageList(items: [blocks])))
@@ -354,7 +357,7 @@ struct HTMLDocumentBuilder {
     links[link].text += string
   }
 
-  /// Adds text with all its spaces, for example of an image.
+  /// Adds text without collapsing its spaces, such as the description of an image.
   mutating func addVerbatim(_ string: String, style: PageTextStyle, control: Int? = nil) {
     guard count(text: string.utf8.count), !string.isEmpty else { return }
     if capture != nil {
@@ -387,7 +390,8 @@ struct HTMLDocumentBuilder {
 
   // MARK: - Result
 
-  /// The document up to now.
+  /// A document with the content that the builder has received, in which all open elements have
+  /// ended.
   var document: PageDocument {
     var copy = self
     copy.isFull = false

@@ -4,12 +4,12 @@ import BrowserPages
 struct HTMLElement {
   let name: String
   private(set) var role: Role
-  /// The context around the element, which its end restores.
+  /// The context outside the element, which is restored when the element ends.
   private(set) var outer: HTMLContext
-  /// The number of open containers around the element.
+  /// The number of open containers outside the element.
   private(set) var containers: Int
 
-  /// What the reader does with an element.
+  /// The role of an element, which determines how the reader handles it.
   enum Role {
     case inline, block, style(PageTextStyle), heading(Int), preformatted
     case list(isOrdered: Bool), item, term, description, quote, inlineQuote
@@ -18,20 +18,20 @@ struct HTMLElement {
     case form, formEnd, fieldset, legend, label
     case input, button, select, option, textArea
     case root, title, meta, resource, base
-    /// Neither text nor controls of the element count.
+    /// An element that the reader ignores, including its text and controls.
     case inert
   }
 }
 
 extension HTMLElement {
-  /// Ends the element before the parser does, where an element around it began.
+  /// Ends the element before the parser does, with the outer context of another element.
   mutating func end(at start: HTMLElement) {
     role = .inline
     outer = start.outer
     containers = start.containers
   }
 
-  /// Whether the element is a term or a description of a list.
+  /// A Boolean value that indicates whether the element is a term or a description in a list.
   var isTermOrDescription: Bool {
     switch role {
     case .term, .description: true
@@ -53,17 +53,17 @@ struct HTMLAttributes {
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
 
-/// What elements inherit from the elements around them.
+/// The properties that an element inherits from its enclosing elements.
 struct HTMLContext {
   var style: PageTextStyle = []
-  /// The index of the link around.
+  /// The index of the enclosing link.
   var link: Int?
-  /// The text that the page gives the link for listeners, to use if it has no other.
+  /// The link's accessibility label, which is used if the link has no other text.
   var linkLabel: String?
   var headingLevel: Int?
   var isPreformatted = false
   var isHidden = false
-  /// Whether the elements exist for scripts only.
+  /// A Boolean value that indicates whether the elements exist only for scripts.
   var isInert = false
   var isDisabled = false
   var isInTableHead = false
@@ -71,7 +71,7 @@ struct HTMLContext {
 }
 
 extension HTMLElement.Role {
-  /// Returns the role of the elements of a name.
+  /// Returns the role of elements with a name.
   static func named(_ name: String) -> Self { roles[name] ?? .inline }
 
   private static let roles: [String: HTMLElement.Role] = {

@@ -1,7 +1,7 @@
 import BrowserPages
 import Foundation
 
-/// The forms of a document that is being read.
+/// A collector for the forms in a document.
 struct HTMLForms {
   /// A form without its controls.
   struct Form {
@@ -19,11 +19,11 @@ struct HTMLForms {
     var field: PageFormField
     let owner: Owner
     let id: String?
-    /// The label by a `label` element, which precedes others.
+    /// The text of the control's `label` element, which takes precedence over other labels.
     var labelText: String?
   }
 
-  /// A `label` element that is open.
+  /// An open `label` element.
   private struct Label {
     var bytes: [UInt8] = []
     let target: String?
@@ -34,11 +34,11 @@ struct HTMLForms {
   var controls: [Control] = []
   /// The index of the form that new controls belong to.
   var current: Int?
-  /// The index of the selection that is open.
+  /// The index of the open selection control.
   var openSelection: Int?
-  /// Whether the open choice has a value that is not its text.
+  /// A Boolean value that indicates whether the open option has an explicit value.
   var hasOptionValue = false
-  /// The number of controls and choices.
+  /// The number of controls and options.
   var count = 0
   private var openLabel: Label?
   private var labels: [String: String] = [:]
@@ -79,7 +79,7 @@ struct HTMLForms {
 
   // MARK: - Result
 
-  /// Returns the forms with their controls, and the position of each control of this collector.
+  /// Returns the forms with their controls, and the position of each collected control in its form.
   func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
     var result = forms.map { form in
       PageForm(
@@ -97,7 +97,7 @@ struct HTMLForms {
     return (result, positions)
   }
 
-  // A form without an action is sent to the page, not to the base address.
+  // A form without an action is sent to the page's address, not to the base address.
   private func action(of form: Form, _ metadata: HTMLMetadata) -> URL? {
     form.action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.resolve(form.action)
   }
@@ -120,7 +120,7 @@ struct HTMLForms {
 
 // MARK: - HTMLCapture
 
-/// The text of an element that is not part of the page's text, for example of a title.
+/// The text of an element that isn't part of the page's text, such as a title.
 struct HTMLCapture {
   enum Kind { case title, button(Int?), option, textArea(Int?) }
 
@@ -135,14 +135,14 @@ struct HTMLCapture {
 
   /// Adds text.
   ///
-  /// - Returns: False if the text is too long.
+  /// - Returns: False if the text would become too long.
   mutating func add(_ bytes: some Collection<UInt8>) -> Bool {
     guard self.bytes.count + bytes.count <= limit else { return false }
     self.bytes.append(contentsOf: bytes)
     return true
   }
 
-  /// The text with its spaces and newlines.
+  /// The text, including its spaces and newlines.
   var verbatim: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -165,7 +165,7 @@ extension HTMLDocumentBuilder {
     }
   }
 
-  /// Ends the element of a capture.
+  /// Finishes the capture that belongs to an element.
   mutating func finishCapture(of element: HTMLElement) {
     switch (element.role, capture?.kind) {
     case (.label, _): forms.endLabel()
@@ -186,7 +186,7 @@ extension HTMLDocumentBuilder {
     }
   }
 
-  /// Ends a capture that is too long, so that the text that follows is part of the page.
+  /// Ends a capture that is too long. The text that follows is then part of the page.
   mutating func abandonCapture() {
     switch capture?.kind {
     case .title: metadata.title = capture?.verbatim.onOneLine().nonEmpty
@@ -290,7 +290,7 @@ extension HTMLDocumentBuilder {
     guard let index = forms.openSelection, capture == nil, forms.count < limits.controls
     else { return }
     forms.count += 1
-    // The text replaces the value of an option that has none, when it is known.
+    // If the option has no value, its text becomes the value when the option ends.
     forms.controls[index].field.options.append(
       PageFormField.Option(
         text: attributes["label"] ?? "", value: attributes["value"] ?? "",
@@ -311,7 +311,7 @@ extension HTMLDocumentBuilder {
     }
   }
 
-  // Without a selected option, browsers select the first one of a selection that takes one.
+  // If no option is selected, browsers select the first option in a single-choice selection.
   private mutating func endSelect() {
     guard let index = forms.openSelection else { return }
     forms.openSelection = nil

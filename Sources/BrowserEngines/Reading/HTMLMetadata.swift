@@ -1,15 +1,15 @@
 import BrowserPages
 public import Foundation
 
-/// The address that a page asks to load after some seconds.
+/// A page's request to load an address after some seconds.
 public struct PageRefresh: Hashable, Sendable {
-  /// The complete address.
+  /// The complete address to load.
   public let url: URL
   /// The number of seconds to wait.
   public let seconds: Int
 }
 
-/// What a document says about itself.
+/// The metadata of a document.
 struct HTMLMetadata {
   let url: URL
   private(set) var baseURL: URL
@@ -52,9 +52,9 @@ struct HTMLMetadata {
     language = language ?? attributes["lang"]?.onOneLine(maximum: 35).nonEmpty
   }
 
-  /// Reads a `base` element. Only the first address counts.
+  /// Reads a `base` element. Only the first `base` element with an address is used.
   ///
-  /// - Returns: Whether the address of the document's relative addresses has changed.
+  /// - Returns: Whether the base address of the document has changed.
   mutating func readBase(_ attributes: HTMLAttributes) -> Bool {
     guard !hasBase, let reference = attributes["href"] else { return false }
     hasBase = true
@@ -66,7 +66,7 @@ struct HTMLMetadata {
 
   // MARK: - Addresses
 
-  /// Returns the complete address of a reference, or nil if it has none.
+  /// Returns the complete address for a reference, or nil if the reference isn't valid.
   func resolve(_ reference: String) -> URL? {
     var reference = reference
     if !reference.isVisibleASCII {
@@ -79,7 +79,7 @@ struct HTMLMetadata {
     return resolved?.scheme == nil ? nil : resolved
   }
 
-  /// The address that the document asks to load after some seconds.
+  /// The document's request to load an address after some seconds, or nil if there is none.
   var refresh: PageRefresh? {
     guard let content = refreshContent else { return nil }
     let rest = content.drop(while: \.isWhitespace)
@@ -102,7 +102,7 @@ struct HTMLMetadata {
     return String(text.dropFirst().prefix { $0 != quote })
   }
 
-  /// Sets the properties of a document.
+  /// Sets the metadata properties of a document.
   func describe(_ document: inout PageDocument) {
     document.summary = summary
     document.language = language
@@ -112,14 +112,15 @@ struct HTMLMetadata {
 }
 
 extension String {
-  /// The text, or nil if it is empty.
+  /// The string, or nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : self }
 
-  /// Whether the text is visible ASCII only, so that it has no white space to remove. Most addresses
-  /// are, and Foundation's functions take most of the time of reading a link.
+  /// A Boolean value that indicates whether the string contains only visible ASCII, and therefore
+  /// no whitespace to remove. Most addresses do, and for them this check avoids slow Foundation
+  /// functions.
   fileprivate var isVisibleASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 
-  /// The address without newlines, and without spaces at its ends.
+  /// The address without newlines and without spaces at its ends.
   fileprivate var trimmedAddress: String {
     guard !isVisibleASCII else { return self }
     return split(whereSeparator: \.isNewline).joined().trimmingCharacters(in: .whitespaces)
@@ -138,7 +139,7 @@ extension URL {
 // MARK: - Building
 
 extension HTMLDocumentBuilder {
-  /// The address that the document asks to load after some seconds, if any.
+  /// The document's request to load an address after some seconds, or nil if there is none.
   var refresh: PageRefresh? { metadata.refresh }
 
   mutating func startMetadata(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
@@ -173,7 +174,7 @@ extension HTMLDocumentBuilder {
       flush()
     case .media:
       addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
-      // The text of the element is for browsers that cannot show it.
+      // The element's text is for browsers that can't show the media.
       context.isHidden = true
     default: break
     }
@@ -186,7 +187,7 @@ extension HTMLDocumentBuilder {
     return links.count - 1
   }
 
-  /// Adds a link that is no `a` element, with its text.
+  /// Adds a link and its text for an element other than `a`.
   private mutating func addLink(_ reference: String?, named name: String?) {
     guard let reference = reference?.nonEmpty, reference != "about:blank", capture == nil,
       let link = addLink(reference)
@@ -199,7 +200,7 @@ extension HTMLDocumentBuilder {
     addCharacters(" ".utf8)
   }
 
-  // A link must have text, so its images are named by their files if nothing else names them.
+  // A link must have text, so an image in a link uses its file name if it has no other name.
   private mutating func addImage(_ attributes: HTMLAttributes) {
     if let text = attributes["alt"] ?? attributes["aria-label"] {
       addVerbatim(text.onOneLine(), style: .image)

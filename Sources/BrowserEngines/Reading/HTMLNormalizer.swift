@@ -1,19 +1,21 @@
-/// Rewrites HTML so that libxml2 reads it like a browser, in bounded time.
+/// A filter that rewrites HTML so that libxml2 parses it as a browser does, in bounded time.
 ///
-/// The parser of libxml2 knows HTML 4. The normalizer splits the text into tags and text by the rules
-/// of the HTML standard, and writes them again without the parts that libxml2 reads differently:
-/// comments, scripts, the raw text of titles and text areas, and character references. It keeps only
-/// the attributes that the reader uses, because libxml2 compares each attribute with all others.
+/// libxml2's parser supports HTML 4. The normalizer splits its input into tags and text by the
+/// rules of the HTML standard. It then writes them without the parts that libxml2 interprets
+/// differently. These are comments, scripts, the raw text of titles and text areas, and character
+/// references. The normalizer keeps only the attributes that the reader uses, because libxml2
+/// compares each attribute with all others.
 ///
-/// The output ends after a whole tag each time, wherever the input is divided. So the division has no
-/// effect on the events of the parser.
+/// The parser receives complete tags, regardless of how the input is divided. Therefore, the
+/// division of the input has no effect on the parser's events.
 struct HTMLNormalizer {
-  /// The number of bytes that an attribute may have. The normalizer drops longer ones.
+  /// The maximum length of an attribute, in bytes. The normalizer drops longer attributes.
   static let maximumAttributeLength = 65_536
   private static let maximumNameLength = 40
   private static let maximumTextLength = 1024
 
-  /// Whether attributes stay that declare an encoding, which the parser must not see.
+  /// A Boolean value that indicates whether to keep attributes that declare an encoding. The parser
+  /// must not receive these attributes.
   var keepsCharset = false
   /// The markup for the parser.
   private(set) var output: [UInt8] = []
@@ -21,7 +23,7 @@ struct HTMLNormalizer {
   private let didReadStartTag: ((String, [String: String]) -> Void)?
   private var state = State.text
   private var followsReturn = false
-  /// The undecided bytes after an ampersand, a `<` of raw text, or a `<!`.
+  /// The undecided bytes after an ampersand, after a `<` in raw text, or after a `<!`.
   private var pending: [UInt8] = []
   private var tag = Tag()
   private var rawText = RawText.none
@@ -35,7 +37,7 @@ struct HTMLNormalizer {
     case declaration, comment, bogusComment, rawLess
   }
 
-  /// The rule for the text of the current element.
+  /// The rule for handling the text of the current element.
   private enum RawText { case none, dropped, kept, keptWithReferences }
 
   private struct Tag {
@@ -58,19 +60,20 @@ struct HTMLNormalizer {
 
   /// Creates a normalizer.
   ///
-  /// - Parameter didReadStartTag: The function to call with each start tag.
+  /// - Parameter didReadStartTag: A closure to call with the name and attributes of each start tag.
   init(didReadStartTag: ((String, [String: String]) -> Void)? = nil) {
     self.didReadStartTag = didReadStartTag
   }
 
-  /// Reads a part of the document, which is UTF-8.
+  /// Reads a part of the document, which must be UTF-8.
   mutating func consume(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { bytes in
       for byte in bytes { consume(input: byte) }
     }
   }
 
-  /// Reads bytes until the output has whole tags of a length, and returns the bytes that are left.
+  /// Reads bytes until the output contains complete tags of the given length, and returns the
+  /// remaining bytes.
   mutating func consume(
     _ bytes: ArraySlice<UInt8>, untilWholeLength length: Int
   ) -> ArraySlice<UInt8> {
@@ -106,7 +109,7 @@ struct HTMLNormalizer {
     }
   }
 
-  /// Reads what is left, and leaves unfinished tags out.
+  /// Reads the remaining input, and omits unfinished tags.
   mutating func finish() {
     if case .reference = state { flushReference() }
     if case .rawLess = state { flushRawLess() }
@@ -126,7 +129,7 @@ struct HTMLNormalizer {
 
   // MARK: - States
 
-  // Carriage returns, and those before a line feed, become line feeds.
+  // Carriage returns become line feeds. A carriage return and a line feed become one line feed.
   mutating func consume(input byte: UInt8) {
     defer { followsReturn = byte == 0x0D }
     if byte == 0x0A, followsReturn { return }
@@ -199,7 +202,7 @@ struct HTMLNormalizer {
     Self.write(byte, to: &output)
   }
 
-  // libxml2 holds text back until a tag follows. An element without a meaning divides long text.
+  // libxml2 doesn't report text until a tag follows, so a meaningless element divides long text.
   private mutating func divideText() {
     output.append(contentsOf: "<text-part></text-part>".utf8)
     wholeLength = output.count
@@ -213,7 +216,7 @@ struct HTMLNormalizer {
     case UInt8(ascii: "\""): output.append(contentsOf: "&#34;".utf8)
     case 0x0C: output.append(0x20)
     case 0x09, 0x0A: output.append(byte)
-    // libxml2 drops other control characters, and stops at 0.
+    // libxml2 drops other control characters and stops at a null byte.
     case 0..<0x20: output.append(contentsOf: "\u{FFFD}".utf8)
     default: output.append(byte)
     }
@@ -397,14 +400,14 @@ struct HTMLNormalizer {
     wholeLength = output.count
   }
 
-  // libxml2 ignores everything after these tags.
+  // libxml2 ignores everything after the end tags of `body` and `html`.
   private mutating func writeEndTag(_ name: String) {
     switch name {
     case "body", "html", "script", "style", "iframe", "noembed", "noframes": break
     case "br": output.append(contentsOf: "<br>".utf8)
-    // An end tag of a paragraph ends a line even without a paragraph.
+    // A paragraph's end tag ends a line even if no paragraph is open.
     case "p": output.append(contentsOf: "</p><p-end></p-end>".utf8)
-    // A form ends at its end tag only, although its element may end before.
+    // A form ends only at its end tag, although its element may end earlier.
     case "form": output.append(contentsOf: "<form-end></form-end>".utf8)
     default: writeEndTag(of: tag.name)
     }

@@ -2,23 +2,23 @@ import BrowserPages
 import CHTMLParser
 import Foundation
 
-/// Reads an HTML document that arrives in parts. A reader belongs to one load.
+/// A reader for an HTML document that arrives in parts. Each load has its own reader.
 final class HTMLReader {
-  /// The limits of what one document may hold.
+  /// The limits on the content of one document.
   struct Limits: Sendable {
-    /// The number of UTF-8 bytes of text.
+    /// The maximum number of UTF-8 bytes of text.
     var textLength = 10_000_000
-    /// The number of blocks, list items and table cells.
+    /// The maximum number of blocks, list items and table cells.
     var blocks = 100_000
     var links = 20_000
     var forms = 500
-    /// The number of controls and of choices of selections.
+    /// The maximum number of controls and of options in selections.
     var controls = 20_000
-    /// The number of lists, items, quotations, tables, rows and cells within each other.
+    /// The maximum nesting depth of lists, items, quotations, tables, rows and cells.
     var containers = 150
   }
 
-  /// What the parser's callbacks change.
+  /// The state that the parser's callbacks change.
   private final class Content {
     var builder: HTMLDocumentBuilder
 
@@ -32,7 +32,7 @@ final class HTMLReader {
   private let content: Content
   private var isFinished = false
 
-  /// Creates a reader of the document at an address.
+  /// Creates a reader for the document at an address.
   init(url: URL, limits: Limits = Limits()) {
     content = Content(HTMLDocumentBuilder(url: url, limits: limits))
     parser = chp_open(Self.callbacks(for: content))
@@ -42,9 +42,9 @@ final class HTMLReader {
     if let parser { chp_close(parser) }
   }
 
-  /// Reads a part of the document as UTF-8.
+  /// Reads a part of the document, which must be UTF-8.
   ///
-  /// libxml2 gets its input in parts that depend on the document only.
+  /// libxml2 receives its input in parts that depend only on the document.
   func append(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -61,7 +61,7 @@ final class HTMLReader {
     }
   }
 
-  /// Reads what is left. Parts that follow are ignored.
+  /// Reads the remaining input. Parts that arrive later are ignored.
   func finish() {
     guard !isFinished else { return }
     isFinished = true
@@ -70,16 +70,16 @@ final class HTMLReader {
     if let parser { chp_finish(parser) }
   }
 
-  /// The document as far as it has been read.
+  /// A document with the content that the reader has received.
   var document: PageDocument { content.builder.document }
 
-  /// The address that the document asks to load after some seconds, if any.
+  /// The document's request to load an address after some seconds, or nil if there is none.
   var refresh: PageRefresh? { content.builder.refresh }
 
   // MARK: - Events
 
-  // The content outlives the parser, because the reader holds both. So the context is valid in each
-  // callback.
+  // The content outlives the parser, because the reader owns both. Therefore, the context is valid
+  // in each callback.
   private static func callbacks(for content: Content) -> chp_callbacks {
     chp_callbacks(
       context: Unmanaged.passUnretained(content).toOpaque(),

@@ -1,15 +1,15 @@
 import BrowserPages
 
-/// Collects the text of one block and collapses its white space as CSS does.
+/// A collector for the text of one block, which collapses whitespace as CSS does.
 struct HTMLText {
   private(set) var runs: [PageTextRun] = []
   private var pendingSpace: (style: PageTextStyle, link: Int?)?
   private var isAtLineStart = true
 
-  /// Whether nothing but white space was added.
+  /// A Boolean value that indicates whether only whitespace was added.
   var isEmpty: Bool { runs.isEmpty }
 
-  /// Adds characters and returns what they add to the text, without collapsed spaces.
+  /// Adds characters and returns the text that they contribute, without collapsed spaces.
   mutating func add(_ bytes: some Sequence<UInt8>, style: PageTextStyle, link: Int?) -> String {
     var added: [UInt8] = []
     added.reserveCapacity(bytes.underestimatedCount)
@@ -34,7 +34,7 @@ struct HTMLText {
     return text
   }
 
-  /// Adds characters with all their spaces and newlines.
+  /// Adds characters without collapsing spaces and newlines.
   mutating func add(
     verbatim text: String, style: PageTextStyle, link: Int?, control: Int? = nil
   ) {
@@ -44,26 +44,26 @@ struct HTMLText {
     append(text, style: style, link: link, control: control)
   }
 
-  /// Adds a line break, and drops the spaces around it.
+  /// Adds a line break and removes the spaces around it.
   mutating func addLineBreak() {
     pendingSpace = nil
     isAtLineStart = true
     append("\n", style: [], link: nil)
   }
 
-  /// Whether a space precedes the next character.
+  /// A Boolean value that indicates whether a space precedes the next character.
   var hasPendingSpace: Bool { pendingSpace != nil }
 
   private mutating func append(
     _ text: String, style: PageTextStyle, link: Int?, control: Int? = nil
   ) {
     guard !text.isEmpty else { return }
-    // Each picture and each control has a run of its own.
+    // Each image and each control has a separate run.
     let isPlain = style.isDisjoint(with: [.image, .control])
     if isPlain, let last = runs.indices.last, runs[last].style == style, runs[last].link == link {
       runs[last].text += text
     } else {
-      // The form of a control is known at the end of the document.
+      // A control's form is known only at the end of the document.
       let position = control.map { PageControl(form: -1, field: $0) }
       runs.append(PageTextRun(text, style: style, link: link, control: position))
     }
@@ -71,7 +71,8 @@ struct HTMLText {
 
   // MARK: - Result
 
-  /// Returns the text without line breaks at its ends, or nil if nothing is left. The collector is empty afterwards.
+  /// Empties the collector and returns its text without line breaks at the ends, or nil if no text
+  /// is left.
   mutating func take(isPreformatted: Bool) -> PageText? {
     var runs = runs
     self = HTMLText()
@@ -97,9 +98,10 @@ struct HTMLText {
 // MARK: - Controls
 
 extension PageBlock {
-  /// Returns the block with the positions of controls in their forms.
+  /// Returns a copy of the block in which controls have their positions in forms.
   ///
-  /// - Parameter positions: The positions by the number of the control in the document.
+  /// - Parameter positions: The position of each control, indexed by the control's number in the
+  ///   document.
   func placing(_ positions: [PageControl?]) -> Self {
     switch self {
     case .heading(let level, let text): .heading(level: level, text.placing(positions))
@@ -140,7 +142,7 @@ extension PageText {
 }
 
 extension String {
-  /// Returns the scalars without those at the end that fulfill a condition.
+  /// Returns the scalars without trailing scalars that meet a condition.
   func trimmingSuffix(
     while condition: (Unicode.Scalar) -> Bool
   ) -> Substring.UnicodeScalarView {
@@ -153,7 +155,7 @@ extension String {
     return unicodeScalars[..<end]
   }
 
-  /// The text on one line without spaces at the ends, cut after a number of characters.
+  /// Returns the text on one line, without spaces at its ends and truncated to a maximum length.
   func onOneLine(maximum: Int = 1000) -> String {
     var line = "", count = 0
     for word in split(whereSeparator: { $0.unicodeScalars.allSatisfy(\.isHTMLSpace) }) {
@@ -171,6 +173,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is white space by the HTML standard.
+  /// A Boolean value that indicates whether the character is whitespace according to the HTML
+  /// standard.
   var isHTMLSpace: Bool { isASCII && UInt8(value).isHTMLSpace }
 }

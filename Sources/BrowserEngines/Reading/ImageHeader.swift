@@ -1,6 +1,6 @@
 import Foundation
 
-/// The format and the size of a picture, by the beginning of its data.
+/// The format and size of an image, read from the beginning of its data.
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Sendable {
     case png = "PNG", jpeg = "JPEG", gif = "GIF", webP = "WebP", svg = "SVG"
@@ -17,10 +17,11 @@ struct ImageHeader: Hashable, Sendable {
   }
 
   let format: Format
-  /// The size in pixels, or nil if it is not known.
+  /// The size in pixels, or nil if it is unknown.
   private(set) var size: (width: Int, height: Int)?
 
-  /// Reads the header of data, or returns nil if the format is not known.
+  /// Creates a header from the beginning of an image's data, or returns nil if the format is
+  /// unknown.
   init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes.prefix(1_000_000))
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -42,7 +43,7 @@ struct ImageHeader: Hashable, Sendable {
     }
   }
 
-  /// Reads the size of an SVG picture in the attributes of its first element.
+  /// Creates the header of an SVG image from the attributes of its first element.
   init(svg text: String) {
     format = .svg
     guard let start = text.range(of: "<svg"),

@@ -1,4 +1,5 @@
-/// Writes JSON on indented lines. Keys keep their order, and numbers and strings their spelling.
+/// A formatter that writes JSON on indented lines. It preserves the order of keys and the spelling
+/// of numbers and strings.
 struct JSONIndenter {
   private static let maximumIndentation = 40
 
@@ -14,7 +15,7 @@ struct JSONIndenter {
     self.limit = limit
   }
 
-  /// Returns the indented text, or nil if the text is no JSON or would become longer than a limit.
+  /// Returns the indented text, or nil if the text isn't JSON or the result would exceed a limit.
   static func indent(_ bytes: [UInt8], limit: Int) -> String? {
     var indenter = JSONIndenter(bytes, limit: limit)
     guard indenter.readDocument() else { return nil }
@@ -23,7 +24,7 @@ struct JSONIndenter {
 
   // MARK: - Structure
 
-  // Open containers are in an array, so that deep documents need no deep stack.
+  // Open containers are in an array, so that deeply nested documents don't need a deep call stack.
   private mutating func readDocument() -> Bool {
     repeat {
       guard readValue() else { return false }
@@ -40,7 +41,7 @@ struct JSONIndenter {
     return index == bytes.count && closers.isEmpty
   }
 
-  /// Reads a scalar, an empty container, or the first members of containers down to a scalar.
+  /// Reads a value up to its first scalar or empty container.
   private mutating func readValue() -> Bool {
     skipSpaces()
     while let opener = current, opener == UInt8(ascii: "[") || opener == UInt8(ascii: "{") {

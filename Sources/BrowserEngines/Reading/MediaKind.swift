@@ -1,12 +1,13 @@
 import BrowserPages
 
-/// What a reader makes of data.
+/// The kind of data, which determines how a reader shows it.
 enum MediaKind: Hashable, Sendable {
   case html, plainText, json, xml, image
-  /// The data is to be kept as a file.
+  /// Data that can't be shown and must be saved as a file.
   case unreadable
 
-  /// Returns the kind of a media type without parameters, or nil if the data must be examined.
+  /// Creates the kind of a media type without parameters, or returns nil if the data must be
+  /// examined.
   init?(mimeType: String) {
     switch mimeType {
     case "", "application/octet-stream", "unknown/unknown", "application/unknown", "text/plain":
@@ -28,16 +29,17 @@ enum MediaKind: Hashable, Sendable {
 
 // MARK: - MediaSniffer
 
-/// Finds out the type of data by the rules of the MIME Sniffing standard.
+/// A sniffer that determines the media type of data by the rules of the MIME Sniffing standard.
 enum MediaSniffer {
-  /// The number of bytes that are examined.
+  /// The number of bytes to examine.
   static let length = 1445
 
   /// Returns the media type of data.
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the data.
-  ///   - declared: The type that the host declares. Only data without a type may be a page.
+  ///   - declared: The type that the host declares. Only data without a declared type can be a
+  ///     page.
   static func mimeType(of bytes: some Collection<UInt8>, declared: String) -> String {
     let bytes = Array(bytes.prefix(length))
     if declared != "text/plain", declared != "application/octet-stream" {

@@ -1,26 +1,28 @@
 public import BrowserPages
 public import Foundation
 
-/// Reads the data of a page that arrives in parts, and makes a document of it.
+/// A reader that turns the data of a page into a document while the data arrives.
 ///
-/// A reader belongs to one load. Copies of a reader share their state, so don't append to two of them.
+/// Use a separate reader for each load. Copies of a reader share their state, so append data to
+/// only one of them.
 ///
 /// HTML becomes text, links and forms. Plain text, JSON and XML become preformatted text, a feed
 /// becomes a list of links, and a picture becomes a line that describes it. Other data is not
 /// readable.
 public struct PageReader {
-  /// The number of bytes of text that a document shows.
+  /// The maximum number of bytes of text in a document.
   static let maximumTextLength = 10_000_000
 
   private let url: URL
   private let charset: CharacterEncoding?
   private var source: PageSource
-  /// The number of bytes of the source that have been decoded.
+  /// The number of source bytes that have been decoded.
   private var decodedCount = 0
   private var kind: MediaKind?
   private var isFinished = false
   private var decoder: CharacterDecoder?
-  /// Whether the encoding is a guess that the first invalid byte disproves.
+  /// A Boolean value that indicates whether the encoding is a guess, which the first invalid byte
+  /// disproves.
   private var isGuess = false
   private var html: HTMLReader?
   private var text: [UInt8] = []
@@ -29,8 +31,8 @@ public struct PageReader {
   ///
   /// - Parameters:
   ///   - url: The address of the page.
-  ///   - mimeType: The media type that the host declares; nil if it declares none.
-  ///   - charset: The label of the encoding that the host declares; nil if it declares none.
+  ///   - mimeType: The media type that the host declares, or nil if it declares none.
+  ///   - charset: The label of the encoding that the host declares, or nil if it declares none.
   public init(url: URL, mimeType: String?, charset: String? = nil) {
     self.url = url
     let declared = mimeType ?? ""
@@ -44,36 +46,37 @@ public struct PageReader {
     mimeType.prefix { $0 != ";" && $0 != "," }.lowercased().filter { !$0.isWhitespace }
   }
 
-  /// Returns whether pages of a media type are shown, not downloaded.
+  /// Returns whether pages of a media type are shown rather than downloaded.
   ///
-  /// Data without a type or of the type `application/octet-stream` may turn out not to be text. See
-  /// ``isReadable``.
+  /// If the type is missing or `application/octet-stream`, the data can still turn out to be
+  /// unreadable. See ``isReadable``.
   public static func isReadable(mimeType: String?) -> Bool {
     MediaKind(mimeType: essence(of: mimeType ?? "")) != .unreadable
   }
 
-  /// Whether the data can be shown, as far as the reader knows. If it cannot, it is to be downloaded.
+  /// A Boolean value that indicates whether the data that has arrived can be shown. Data that can't
+  /// be shown should be downloaded.
   public var isReadable: Bool { kind != .unreadable }
 
-  /// The address that the page asks to load after some seconds, if any.
+  /// The page's request to load an address after some seconds, or nil if there is none.
   public var refresh: PageRefresh? { html?.refresh }
 
   // MARK: - Reading
 
-  /// Reads a part of the data.
+  /// Reads a part of the page's data.
   public mutating func append(_ data: Data) {
     guard !isFinished, !data.isEmpty else { return }
     source.data.append(data)
     read()
   }
 
-  /// Reads what is left and returns the document. Data that follows is ignored.
+  /// Reads the remaining data and returns the document. Data that arrives later is ignored.
   public mutating func finish() -> PageDocument {
     guard !isFinished else { return document }
     isFinished = true
     read()
     if let rest = decoder?.finish() {
-      // A single letter at the end that is not UTF-8 disproves the guess, too.
+      // A single letter at the end that isn't UTF-8 also disproves the guess.
       if isGuess, decoder?.hasInvalidBytes == true,
         !source.data.dropLast(3).contains(where: { $0 >= 0x80 })
       {
@@ -110,7 +113,7 @@ public struct PageReader {
     }
   }
 
-  /// Reads all data again as the encoding of text without a declaration that is not UTF-8.
+  /// Reads all data again as windows-1252, the default encoding for text that isn't UTF-8.
   private mutating func restart() {
     isGuess = false
     decodedCount = 0
@@ -135,7 +138,7 @@ public struct PageReader {
     return kind
   }
 
-  /// Creates the decoder as soon as the encoding is known.
+  /// Creates the decoder if the encoding is known, and returns whether there is a decoder.
   private mutating func prepareDecoder(for kind: MediaKind) -> Bool {
     if decoder != nil { return true }
     guard isFinished || source.data.count >= 3 else { return false }
@@ -164,7 +167,7 @@ public struct PageReader {
 
   // MARK: - Document
 
-  /// The document as far as it has been read.
+  /// A document with the content that the reader has received.
   public var document: PageDocument {
     var document = html?.document ?? PageDocument(url: url)
     document.source = source
@@ -196,7 +199,7 @@ public struct PageReader {
     return blocks
   }
 
-  // Text that is still arriving is not indented yet, because its end is missing.
+  // Text that is still arriving isn't indented, because its end is missing.
   private func indentedBlocks(
     by indent: ([UInt8], Int) -> String?, note: String?
   ) -> [PageBlock] {
@@ -255,7 +258,7 @@ public struct PageReader {
 }
 
 extension String {
-  /// The text of a number in tenths and a unit, with a point before the last digit.
+  /// The string's leading number with a decimal point before its last digit, followed by the unit.
   fileprivate var tenths: String {
     let digits = prefix { $0.isNumber }
     return "\(digits.dropLast()).\(digits.suffix(1))\(dropFirst(digits.count))"

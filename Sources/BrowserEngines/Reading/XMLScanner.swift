@@ -1,13 +1,14 @@
 import Foundation
 
-/// Splits XML into tags and text. It checks nothing, because it only shows documents.
+/// A scanner that splits XML into tags and text. It doesn't validate documents, because they are
+/// only displayed.
 struct XMLScanner: Sequence, IteratorProtocol {
   enum Token: Hashable {
-    /// A start tag with its attributes as they are spelled.
+    /// A start tag, including its attributes as written.
     case start(name: String, tag: String, isEmpty: Bool)
     case end(name: String)
     case text(String)
-    /// A comment, an instruction or a declaration as it is spelled.
+    /// A comment, an instruction or a declaration, as written.
     case other(String)
   }
 
@@ -85,17 +86,18 @@ struct XMLScanner: Sequence, IteratorProtocol {
 
 // MARK: - XMLIndenter
 
-/// Writes XML on indented lines.
+/// A formatter that writes XML on indented lines.
 struct XMLIndenter {
   private static let maximumIndentation = 40
 
   private var lines: [String] = []
   private var depth = 0
-  /// Whether the last line is a start tag that may be joined with its text and its end tag.
+  /// A Boolean value that indicates whether the last line is a start tag that can be joined with
+  /// its text and its end tag.
   private var endsWithStart = false
   private var endsWithText = false
 
-  /// Returns the indented text, or nil if it would be longer than a limit.
+  /// Returns the indented text, or nil if the result would exceed a limit.
   static func indent(_ bytes: [UInt8], limit: Int) -> String? {
     var indenter = XMLIndenter(), length = 0
     for token in XMLScanner(bytes) {
@@ -147,7 +149,7 @@ struct XMLIndenter {
 
 // MARK: - FeedReader
 
-/// Reads the articles of an RSS or Atom feed.
+/// A reader for the articles in an RSS or Atom feed.
 struct FeedReader {
   struct Entry: Hashable {
     var title = ""
@@ -160,7 +162,7 @@ struct FeedReader {
   private var path: [String] = []
   private static let maximumEntries = 1000
 
-  /// Reads a feed, or returns nil if the document is none.
+  /// Creates a reader with the articles of a feed, or returns nil if the document isn't a feed.
   init?(_ bytes: [UInt8]) {
     var isFeed = false
     for token in XMLScanner(bytes) {
@@ -203,7 +205,7 @@ struct FeedReader {
     }
   }
 
-  // Atom's links are attributes. Links to other representations do not count.
+  // Atom's links are in attributes. Links to other representations are ignored.
   private mutating func readLink(_ tag: String) {
     guard isInEntry, entries[entries.count - 1].reference.isEmpty,
       let reference = Self.attribute("href", of: tag)

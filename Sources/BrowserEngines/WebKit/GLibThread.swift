@@ -4,10 +4,10 @@
   internal import ProcessSignals
   internal import Synchronization
 
-  /// The thread that runs GLib's main loop, and with it each call of GTK and WebKit.
+  /// The thread that runs GLib's main loop and all calls to GTK and WebKit.
   ///
-  /// GTK objects must stay on one thread. The main actor has none on Linux, because its jobs run on
-  /// the threads of libdispatch.
+  /// GTK objects must stay on one thread. The main actor isn't bound to one on Linux, because its
+  /// jobs run on libdispatch's threads.
   final class GLibThread: SerialExecutor, Sendable {
     static let shared = GLibThread()
 
@@ -31,7 +31,7 @@
       isReady.wait()
     }
 
-    /// Returns the display that GTK uses. Waits for the start of the thread.
+    /// Waits for the thread to start, and returns the display that GTK uses.
     func display() throws(WebKitGTKError) -> VirtualDisplay.Kind {
       try result.withLock { $0 }.get()
     }
@@ -40,8 +40,8 @@
   // MARK: - The start
 
   extension GLibThread {
-    /// Retains WebKit's context forever. Otherwise `exit()` on another thread releases it there,
-    /// and the process aborts.
+    /// Retains WebKit's context until the process ends. Otherwise, `exit()` on another thread would
+    /// release the context there, and the process would abort.
     private static func keepContext() {
       let context = webkit_web_context_get_default()
       webkit_web_context_set_cache_model(context, WEBKIT_CACHE_MODEL_DOCUMENT_BROWSER)
@@ -52,7 +52,7 @@
   // MARK: - SerialExecutor
 
   extension GLibThread {
-    /// A job with its executor, while GLib holds it.
+    /// A job and its executor, which GLib holds until the job runs.
     private final class Box: Sendable {
       let job: UnownedJob
       let executor: UnownedSerialExecutor
@@ -62,13 +62,14 @@
       }
     }
 
-    /// Runs a job after all earlier ones: sources of one priority run in the order of attachment.
+    /// Runs a job after all earlier jobs. GLib runs sources with equal priority in the order in
+    /// which they were attached.
     func enqueue(_ job: consuming ExecutorJob) {
       let box = Box(UnownedJob(job), on: asUnownedSerialExecutor())
       let source = g_idle_source_new()
       g_source_set_priority(source, G_PRIORITY_DEFAULT)
       // Safe: the source owns one reference to the box. GLib calls the function once, because it
-      // returns 0, and the function takes the reference over.
+      // returns 0, and the function then owns the reference.
       g_source_set_callback(
         source,
         { data in
@@ -90,7 +91,7 @@
 
   // MARK: - WebKitActor
 
-  /// The global actor of GTK and WebKit objects.
+  /// The global actor for GTK and WebKit objects.
   @globalActor
   actor WebKitActor {
     static let shared = WebKitActor()

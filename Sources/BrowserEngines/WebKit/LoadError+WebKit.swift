@@ -4,7 +4,8 @@
   internal import Foundation
 
   extension LoadError {
-    /// Describes an error of a load; nil if the load has become a download or has no content.
+    /// Creates an error for a failed load, or returns nil if the load became a download or has no
+    /// content.
     init?(failedLoad error: UnsafeMutablePointer<GError>?, host: String) {
       guard let error = error?.pointee else {
         self = .other("the page failed for an unknown reason: reload it")
@@ -64,19 +65,19 @@
 
     private static var missingFile: LoadError { .other("there is no such file: check the address") }
 
-    /// The error of an address with a port that is reserved for another protocol.
+    /// The error for an address with a port that is reserved for another protocol.
     static var restrictedPort: LoadError {
       .blocked(reason: "the port belongs to another protocol: use another port")
     }
 
-    /// Completes the words of a library with a proposal.
+    /// Adds a suggestion to a library's message.
     private static func sentence(_ message: String) -> String { "\(message): try again later" }
   }
 
   // MARK: - Downloads
 
   extension LoadError {
-    /// Describes an error of a download.
+    /// Creates an error for a failed download.
     init(failedDownload error: UnsafeMutablePointer<GError>?) {
       guard let fault = error?.pointee, fault.domain == webkit_download_error_quark() else {
         self = LoadError(failedLoad: error, host: "") ?? .connectionLost
@@ -94,7 +95,7 @@
   // MARK: - Certificates
 
   extension LoadError {
-    /// Describes the faults of a certificate.
+    /// Creates an error that describes the problems with a certificate.
     init(certificateFaults faults: GTlsCertificateFlags, host: String) {
       let reasons: [(GTlsCertificateFlags, String)] = [
         (G_TLS_CERTIFICATE_REVOKED, "its certificate has been revoked"),

@@ -2,19 +2,19 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// The display that GTK needs, although no window of ours is seen.
+  /// The display that GTK requires, although the user sees no windows.
   enum VirtualDisplay {
     /// The display in use.
     enum Kind: Sendable {
-      /// The user's display. Nothing may be shown there.
+      /// The user's display, where no window may appear.
       case users
-      /// The display of an X server without a screen, which this process has started.
+      /// The display of an X server without a screen, which this process started.
       case ours
     }
 
-    /// Opens the display of the environment, or starts an X server without a screen.
+    /// Opens the display that the environment specifies, or starts an X server without a screen.
     ///
-    /// Call this once, on the thread that uses GTK, before any other function of GTK.
+    /// Call this method once, on the thread that uses GTK, before any other GTK function.
     static func open() -> Result<Kind, WebKitGTKError> {
       setDefaults()
       if hasDisplay, gtk_init_check() != 0 { return .success(.users) }
@@ -22,7 +22,7 @@
       unsetenv("WAYLAND_DISPLAY")
       setenv("DISPLAY", ":\(number)", 1)
       setenv("GDK_BACKEND", "x11", 1)
-      // After a failure, GTK counts as initialized and opens no display by itself.
+      // After a failure, GTK considers itself initialized and doesn't open a display.
       guard gtk_init_check() != 0,
         gdk_display_get_default() != nil || gdk_display_open(":\(number)") != nil
       else { return .failure(.unusableDisplay(number)) }
@@ -33,18 +33,18 @@
       getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil
     }
 
-    /// Sets what GTK and WebKit's processes read from the environment.
+    /// Sets the environment variables for GTK and WebKit's processes, and silences GLib's warnings.
     private static func setDefaults() {
-      // Software rendering needs a third of the memory, and there is no screen to be fast for.
+      // Software rendering needs a third of the memory, and without a screen, speed doesn't matter.
       setenv("GSK_RENDERER", "cairo", 0)
       setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
-      // Settings in memory: nothing of GTK's own reaches the disk.
+      // Settings stay in memory, so GTK doesn't write its own settings to disk.
       setenv("GSETTINGS_BACKEND", "memory", 0)
       setenv("GTK_A11Y", "none", 0)
       setenv("NO_AT_BRIDGE", "1", 0)
       setenv("WEBKIT_A11Y_BUS_ADDRESS", "", 0)
       // Warnings would appear in the middle of the line that the user types. An error ends the
-      // process, so its message must be seen.
+      // process, so its message must be visible.
       g_log_set_writer_func(
         { level, fields, count, data in
           let isFatal = level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0
@@ -57,7 +57,7 @@
   // MARK: - The server
 
   extension VirtualDisplay {
-    /// Starts an X server, which ends after its last client, and returns the number of its display.
+    /// Starts an X server that ends after its last client, and returns its display number.
     private static func startServer() -> Int? {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { return nil }
@@ -81,7 +81,7 @@
       for stream in Int32(0)...2 {
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
       }
-      // A group of its own keeps the signals of the terminal away.
+      // A separate process group protects the server from the terminal's signals.
       var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
@@ -90,7 +90,7 @@
       return posix_spawnp(&server, "Xvfb", &actions, &attributes, &arguments, environ) == 0
     }
 
-    /// Reads the number, which the server writes as a line as soon as it accepts clients.
+    /// Reads the display number, which the server writes on a line when it accepts clients.
     private static func readNumber(from descriptor: Int32) -> Int? {
       var line: [UInt8] = []
       var byte: UInt8 = 0
@@ -101,13 +101,13 @@
 
   // MARK: - Errors
 
-  /// The reason why WebKit cannot be used.
+  /// The reason that WebKit can't be used.
   public enum WebKitGTKError: Error, Hashable, Sendable {
-    /// There is no display, and no X server without a screen is installed.
+    /// There is no display, and no X server is installed that runs without a screen.
     case noDisplay
-    /// The X server of that display was started but cannot be used.
+    /// The X server for the given display was started but can't be used.
     case unusableDisplay(Int)
-    /// The thread of WebKit has not started.
+    /// WebKit's thread has not started.
     case noThread
   }
 

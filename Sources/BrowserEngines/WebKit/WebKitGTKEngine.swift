@@ -5,14 +5,15 @@
 
   /// An engine that renders pages with WebKitGTK and runs their scripts.
   ///
-  /// Pages are rendered without a window: on the display of the environment, or else on an X server
-  /// without a screen, which the engine starts. A tab has no process until its first load.
+  /// Pages are rendered without a window. The engine uses the display that the environment
+  /// specifies, or starts an X server without a screen. A tab has no process until its first load.
   @MainActor
   public final class WebKitGTKEngine: WebEngine {
-    /// The name in the native states of this engine. WebKit checks the version of each state itself.
+    /// The name of this engine in native page states. WebKit itself checks the version of each
+    /// state.
     nonisolated static let stateName = "webkitgtk-6.0"
 
-    /// The version of WebKit, for example `2.50.6`.
+    /// The version of WebKit, such as `2.50.6`.
     public nonisolated static var version: String {
       [webkit_get_major_version(), webkit_get_minor_version(), webkit_get_micro_version()]
         .map(String.init).joined(separator: ".")
@@ -20,16 +21,16 @@
 
     private let session: WebKitSession
 
-    /// Creates an engine. The first one starts WebKit, which takes some tenths of a second.
+    /// Creates an engine. The first engine starts WebKit, which takes a few tenths of a second.
     ///
-    /// - Parameter configuration: The places and limits of the engine.
+    /// - Parameter configuration: The directories and limits of the engine.
     /// - Throws: ``WebKitGTKError`` if there is no display and none can be started.
     public init(configuration: WebKitGTKConfiguration) throws(WebKitGTKError) {
       let display = try GLibThread.shared.display()
       session = WebKitSession(configuration, mapsViews: display == .ours)
     }
 
-    /// Starts WebKit, unless it runs. An engine does so, too.
+    /// Starts WebKit if it isn't running. Creating an engine also starts WebKit.
     ///
     /// - Throws: ``WebKitGTKError`` if there is no display and none can be started.
     public static func prepare() throws(WebKitGTKError) { _ = try GLibThread.shared.display() }
@@ -43,29 +44,30 @@
 
   // MARK: - WebKitGTKConfiguration
 
-  /// The places and limits of a WebKitGTK engine.
+  /// The directories and limits of a WebKitGTK engine.
   public struct WebKitGTKConfiguration: Sendable {
-    /// The directories of a browser state that keeps its data.
+    /// The directories for a browser state that keeps its data.
     public struct Storage: Sendable {
-      /// The directory of cookies and of the data of sites.
+      /// The directory for cookies and site data.
       public var data: URL
-      /// The directory of the cache.
+      /// The directory for the cache.
       public var cache: URL
 
-      /// Creates the places of stored data.
+      /// Creates a storage configuration from two directories.
       public init(data: URL, cache: URL) {
         self.data = data
         self.cache = cache
       }
     }
 
-    /// The places of stored data; nil to keep everything in memory, as off the record.
+    /// The directories for stored data, or nil to keep all data in memory, as in off-the-record
+    /// mode.
     public var storage: Storage?
-    /// The directory of downloads; nil to refuse them.
+    /// The directory for downloads, or nil to refuse downloads.
     public var downloads: URL?
-    /// The time until a page must have begun to arrive.
+    /// The maximum time until a page begins to arrive.
     public var responseTimeLimit: Duration
-    /// The number of bytes of a page that are read as text.
+    /// The maximum number of bytes of a page to read as text.
     public var pageByteLimit: Int
 
     /// Creates a configuration.

@@ -3,18 +3,19 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// The page of one tab: the part of a view that lives on the main actor.
+  /// The page of one tab, which controls a WebKit view from the main actor.
   ///
-  /// Commands go to the view as tasks on its actor, which run in the order of their creation. Events
-  /// come back through one stream.
+  /// The page sends commands to the view as tasks on the view's actor. The tasks run in the order
+  /// in which they were created. Events arrive through one stream.
   @MainActor
   final class WebKitGTKPage: WebPage {
     private let session: WebKitSession
     private weak var delegate: (any WebPageDelegate)?
     private var view: WebKitView?
-    /// The number of the last command. Loads that the page started before it are out of date.
+    /// The number of the last command. Loads that the page started before this command are out of
+    /// date.
     private var command = 0
-    /// The navigations of the loads whose events still count.
+    /// The navigations for loads that can still send events to the tab.
     private var navigations: [WebKitLoad: NavigationID] = [:]
 
     private(set) var nativeState: NativePageState?
@@ -67,7 +68,7 @@
       let view = WebKitView(
         session: session, restoring: nativeState?.data, isVisible: isVisible, events: continuation)
       self.view = view
-      // The view ends the stream when it is released, and the page releases it at the latest.
+      // The view ends the stream when it is released, at the latest when the page is released.
       Task { [weak self] in
         for await event in events { self?.receive(event) }
       }
@@ -110,7 +111,8 @@
       delegate?.webPage(self, didSend: event, of: id)
     }
 
-    /// Asks the tab whether the page may go there. A later command of the user comes first.
+    /// Asks the tab whether the page may navigate to an address. A later command from the user
+    /// takes precedence.
     private func begin(_ navigation: PageNavigation, to url: URL, as load: WebKitLoad) {
       guard load.command == command else { return }
       let id = permit(navigation) ?? (navigation == .load(url) ? nil : permit(.load(url)))
@@ -121,7 +123,7 @@
       delegate?.webPage(self, willBegin: navigation)
     }
 
-    /// Updates the tab's back/forward list after the page has moved within its own.
+    /// Updates the tab's back/forward list after the page has moved within WebKit's list.
     private func move(by offset: Int, to url: URL, as load: WebKitLoad) {
       begin(.go(offset: offset), to: url, as: load)
       send(.committed(url), of: load)

@@ -2,12 +2,12 @@
   internal import BrowserModel
   internal import Foundation
 
-  /// Assigns WebKit's signals, which name no load, to the loads of a view.
+  /// A tracker that assigns WebKit's signals, which don't identify a load, to the loads of a view.
   ///
-  /// A load of the tab is expected until WebKit starts it. A load that starts unexpectedly is the
-  /// page's own.
+  /// A load that the tab requests is expected until WebKit starts it. If a load starts that isn't
+  /// expected, the page has started it.
   struct WebKitLoadTracker {
-    /// A load of the tab that WebKit has not started yet.
+    /// A load that the tab has requested and WebKit has not started.
     struct Expected {
       let load: WebKitLoad
       let url: URL
@@ -15,17 +15,18 @@
 
     /// The number of the last command.
     private(set) var command = 0
-    /// The load that WebKit has been asked for.
+    /// The load that the tab has requested and WebKit has not started.
     private(set) var expected: Expected?
-    /// The load that has started and not ended.
+    /// The load that has started but not ended.
     private(set) var current: WebKitLoad?
-    /// The address that the tab has asked for with the current load; nil if the page has started it.
+    /// The address that the tab requested with the current load, or nil if the page started the
+    /// load.
     private(set) var requestedURL: URL?
-    /// Whether the current load has replaced the last document.
+    /// A Boolean value that indicates whether the current load has replaced the previous document.
     private(set) var isCommitted = false
-    /// The load of the document that is shown.
+    /// The load of the current document.
     private(set) var document: WebKitLoad?
-    /// The address of the document, with the changes that its scripts have made.
+    /// The address of the document, including changes by its scripts.
     var documentURL: URL?
 
     private var pageLoadCount = 0
@@ -34,19 +35,19 @@
   // MARK: - Commands
 
   extension WebKitLoadTracker {
-    /// Records a command of the tab.
+    /// Records a command from the tab.
     mutating func receive(_ command: Int) {
       self.command = command
       pageLoadCount = 0
       expected = nil
     }
 
-    /// Records that WebKit has been asked to load an address for the tab.
+    /// Records that the tab has asked WebKit to load an address.
     mutating func expect(_ url: URL) {
       expected = Expected(load: WebKitLoad(command: command, pageLoad: 0), url: url)
     }
 
-    /// Returns the identity of a load that the page starts.
+    /// Returns a new identity for a load that the page starts.
     mutating func makePageLoad() -> WebKitLoad {
       pageLoadCount += 1
       return WebKitLoad(command: command, pageLoad: pageLoadCount)
@@ -56,7 +57,7 @@
   // MARK: - Signals
 
   extension WebKitLoadTracker {
-    /// Records the start of a load. Returns whether the page has started it.
+    /// Records the start of a load. Returns the load and whether the page started it.
     mutating func start() -> (load: WebKitLoad, isPages: Bool) {
       let asked = expected?.load
       let load = asked ?? makePageLoad()
@@ -67,9 +68,9 @@
       return (load, asked == nil)
     }
 
-    /// Records that the current load has replaced the document. Returns the load.
+    /// Records that the current load has replaced the document, and returns the load.
     mutating func commit(to url: URL?) -> WebKitLoad? {
-      // The cancellation of an earlier load may be reported after the start of the tab's load.
+      // WebKit may report the cancellation of an earlier load after the start of the tab's load.
       if current == nil, expected != nil { _ = start() }
       guard let current else { return nil }
       isCommitted = true
@@ -78,8 +79,8 @@
       return current
     }
 
-    /// Expects the tab's load again if the one that was cancelled under its name was an earlier one,
-    /// which WebKit had started just before the command.
+    /// Expects the tab's load again if the canceled load was actually an earlier one, which WebKit
+    /// had started just before the command.
     private mutating func expectAgain() -> Bool {
       guard let current, let requestedURL, !isCommitted, current.command == command else {
         return false
@@ -89,23 +90,25 @@
       return true
     }
 
-    /// Records that WebKit loads nothing, and returns the load that it should have started.
+    /// Records that WebKit is not loading anything, and returns the load that it should have
+    /// started.
     mutating func giveUp() -> WebKitLoad? {
       defer { expected = nil }
       return expected?.load
     }
 
-    /// Records the end of the current load and returns it; nil if a failure has ended it before.
+    /// Records the end of the current load and returns the load, or nil if a failure has already
+    /// ended it.
     mutating func end() -> WebKitLoad? {
       defer { current = nil }
       return current
     }
 
-    /// Records a failure and returns the load that has failed.
+    /// Records a failure and returns the failed load.
     ///
     /// - Parameters:
     ///   - url: The address that could not be loaded.
-    ///   - isCancelled: Whether another load or the user has ended the load.
+    ///   - isCancelled: Whether another load or the user ended the load.
     mutating func fail(_ url: URL?, isCancelled: Bool) -> WebKitLoad? {
       if isCancelled, expectAgain() { return nil }
       if let load = end() { return load }
@@ -114,24 +117,24 @@
       return expected.load
     }
 
-    /// Records that the process of the page has ended. Returns the load that the tab knows.
+    /// Records that the page's process has ended, and returns the load that the tab knows.
     mutating func crash() -> WebKitLoad? {
       defer { (current, document, expected) = (nil, nil, nil) }
       return document ?? current ?? expected?.load
     }
 
     /// Records that WebKit has ended the expected load without starting it, because it leads to
-    /// another place of the document, and returns the load.
+    /// another place in the document.
     ///
-    /// - Parameter url: The address at which the document is now.
-    /// - Returns: The load; nil if it was to lead to another address.
+    /// - Parameter url: The current address of the document.
+    /// - Returns: The load, or nil if it leads to another address.
     mutating func arriveWithoutLoading(at url: URL) -> WebKitLoad? {
       guard let expected, expected.url == url, document != nil else { return nil }
       self.expected = nil
       return adopt(expected.load, at: url)
     }
 
-    /// Makes a load that needs no data the one of the document.
+    /// Records a load that needs no data as the document's load.
     @discardableResult
     mutating func adopt(_ load: WebKitLoad, at url: URL) -> WebKitLoad {
       document = load
@@ -139,7 +142,7 @@
       return load
     }
 
-    /// Whether a started load has not replaced the document yet.
+    /// A Boolean value that indicates whether a load has started but not replaced the document.
     var isProvisional: Bool { current != nil && !isCommitted }
   }
 #endif

@@ -2,17 +2,18 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// The network session of one browser state: its cookies, its cache, and its downloads.
+  /// The network session for one browser state, which holds its cookies, cache and downloads.
   @WebKitActor
   final class WebKitSession {
     nonisolated let configuration: WebKitGTKConfiguration
-    /// Whether a visible page may have a window, because our display is invisible.
+    /// A Boolean value that indicates whether a visible page may have a window, because the display
+    /// is invisible.
     nonisolated let mapsViews: Bool
     private var created: OpaquePointer?
     private var views: [UnsafeMutableRawPointer: WeakReference<WebKitView>] = [:]
     private var transfers: [WebKitTransfer] = []
 
-    /// Creates a session, which starts no process before its first page.
+    /// Creates a session. The session starts no process before its first page.
     nonisolated init(_ configuration: WebKitGTKConfiguration, mapsViews: Bool) {
       self.configuration = configuration
       self.mapsViews = mapsViews
@@ -20,12 +21,12 @@
 
     isolated deinit { if let created { g_object_unref(UnsafeMutableRawPointer(created)) } }
 
-    /// WebKit's object, created when it is first needed.
+    /// WebKit's session object, which is created on first use.
     var session: OpaquePointer {
       if let created { return created }
       let session = makeSession()
       created = session
-      // Passwords are entered at each start, and never given to the desktop's keyring.
+      // Passwords must be entered in each run. They are never stored in the desktop's keyring.
       webkit_network_session_set_persistent_credential_storage_enabled(session, 0)
       connectDownloads(session)
       return session

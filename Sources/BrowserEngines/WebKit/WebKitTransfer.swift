@@ -3,22 +3,22 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// A download in WebKit, which writes to a file of another name until it is complete.
+  /// A WebKit download, which writes to a temporary file until it is complete.
   @WebKitActor
   final class WebKitTransfer {
-    /// An event of a download.
+    /// A download event.
     enum Event: Sendable {
-      /// So many bytes have arrived in all.
+      /// The total number of bytes that have arrived.
       case received(Int)
-      /// The download has ended, with its error if it has failed.
+      /// The end of the download, with an error if the download failed.
       case ended(LoadError?)
     }
 
     nonisolated let events: AsyncStream<Event>
-    /// Called when the name of the file is known.
+    /// Called when the file's name is known.
     var onStart: ((WebKitTransfer, URL, URL, Int?) -> Void)?
     private(set) var hasEnded = false
-    /// The files that running downloads are going to create.
+    /// The files that running downloads will create.
     private static var reserved: Set<URL> = []
 
     private let download: OpaquePointer
@@ -29,7 +29,7 @@
     init(_ download: OpaquePointer, to directory: URL) {
       self.download = download
       self.directory = directory
-      // Only the last number of bytes and the end after it matter.
+      // Only the latest byte count and the end that follows it matter.
       (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(2))
       g_object_ref(UnsafeMutableRawPointer(download))
       connectSignals()
@@ -73,7 +73,8 @@
       continuation.yield(.received(Int(webkit_download_get_received_data_length(download))))
     }
 
-    /// Records the end. A failure is followed by another end, without an error.
+    /// Records the end of the download. After a failure, WebKit reports another end without an
+    /// error.
     private func end(_ error: LoadError?) {
       guard !hasEnded else { return }
       hasEnded = true
@@ -85,7 +86,7 @@
       continuation.finish()
     }
 
-    /// Deletes what has arrived. The complete file has its name only after the end.
+    /// Deletes the partial file. The file gets its final name only when the download is complete.
     private static func delete(_ file: URL) {
       try? FileManager.default.removeItem(at: file.appendingPathExtension("wkdownload"))
     }
@@ -93,7 +94,7 @@
     private func chooseFile() {
       let address = webkit_uri_request_get_uri(webkit_download_get_request(download))
       guard let url = URL(address) else { return cancel() }
-      // If this fails, the download fails with the reason.
+      // If this fails, the download reports the reason.
       try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       let response = webkit_download_get_response(download)
       let file = Self.reserveFile(named: Self.name(in: response, of: url), in: directory)
@@ -107,7 +108,7 @@
   // MARK: - Files
 
   extension WebKitTransfer {
-    /// Returns a file that neither exists nor is about to be created.
+    /// Reserves and returns a file that neither exists nor is already reserved.
     private static func reserveFile(named name: DownloadName, in directory: URL) -> URL {
       var number = 0
       var file = directory.appendingPathComponent(name.numbered(number))
@@ -119,7 +120,7 @@
       return file
     }
 
-    /// Returns the name that the host or the address suggests.
+    /// Returns the name that the response or the address suggests.
     private static func name(in response: OpaquePointer?, of url: URL) -> DownloadName {
       let headers = response.flatMap { webkit_uri_response_get_http_headers($0) }
       let disposition = headers.flatMap { soup_message_headers_get_one($0, "Content-Disposition") }

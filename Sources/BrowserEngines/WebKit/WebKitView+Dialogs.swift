@@ -3,7 +3,7 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// A question of a script, which waits until it is closed.
+  /// A script's dialog. The script waits until the dialog is closed.
   @WebKitActor
   final class WebKitDialog {
     private var dialog: OpaquePointer?
@@ -12,7 +12,7 @@
 
     isolated deinit { close(.dismissed) }
 
-    /// Answers the question. Only the first answer counts.
+    /// Answers the question. Later answers have no effect.
     func close(_ answer: PageDialogAnswer) {
       guard let dialog else { return }
       self.dialog = nil
@@ -33,10 +33,10 @@
   // MARK: - Questions
 
   extension WebKitView {
-    /// Passes a question on to the tab. The script waits, and WebKit's thread does not.
+    /// Passes a question to the tab. The script waits for the answer, but WebKit's thread doesn't.
     func ask(_ dialog: OpaquePointer) {
       guard let kind = Self.kind(of: dialog), let load = tracker.document ?? tracker.current else {
-        // A page cannot keep the user from leaving it.
+        // A page can't prevent the user from leaving it.
         if webkit_script_dialog_get_dialog_type(dialog)
           == WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM
         {
@@ -60,7 +60,7 @@
       }
     }
 
-    /// Dismisses the questions of a page that goes away.
+    /// Dismisses the open dialogs when the page goes away.
     func closeDialogs() {
       dialogs.forEach { $0.close(.dismissed) }
       dialogs = []

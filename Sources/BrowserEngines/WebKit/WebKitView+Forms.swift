@@ -5,8 +5,8 @@
   internal import Foundation
 
   extension WebKitView {
-    /// Submits a form. WebKit cannot send a body, so a form of the same content is submitted in the
-    /// page that has the form.
+    /// Submits a form. WebKit can't send a request body, so this method submits a form with the
+    /// same content in the page that contains the original.
     func submit(
       _ submission: FormSubmission, to url: URL, in view: UnsafeMutablePointer<WebKitWebView>
     ) {
@@ -33,12 +33,12 @@
 
   // MARK: - SubmittedForm
 
-  /// The content of a form, read from the body that was made of it.
+  /// The content of a form, decoded from its request body.
   struct SubmittedForm: Encodable {
-    /// The value of a control.
+    /// The name and value of a control.
     struct Entry: Encodable {
       let name: String
-      /// The value; nil for a file, which is empty.
+      /// The value, or nil for a file control, which is always empty.
       let value: String?
     }
 
@@ -62,9 +62,10 @@
       self.entries = entries
     }
 
-    /// A script that submits the form; nil if its content cannot be encoded.
+    /// A script that submits the form, or nil if its content can't be encoded.
     ///
-    /// Attributes are set before there are controls, which can hide properties of the form.
+    /// The script sets attributes before it adds controls, because controls can hide properties of
+    /// the form.
     var script: String? {
       let encoder = JSONEncoder()
       guard let data = try? encoder.encode(self), let json = String(bytes: data, encoding: .utf8)

@@ -28,15 +28,15 @@
       if let created { webkit_web_view_stop_loading(created) }
     }
 
-    /// Stops a load of the page that the tab refuses.
+    /// Stops a load that the page started and the tab refuses.
     func cancel(_ load: WebKitLoad) {
       guard tracker.current == load, let created else { return }
       webkit_web_view_stop_loading(created)
     }
 
-    /// Goes to the entry of WebKit's list for a reload or step, if it has the same address.
+    /// Uses the entry in WebKit's list for a reload or step, if the entry has the same address.
     ///
-    /// The lists differ in pages that failed: WebKit has no entry for them.
+    /// The tab's list differs from WebKit's list, which has no entries for pages that failed.
     private func goInList(
       _ request: LoadRequest, in view: UnsafeMutablePointer<WebKitWebView>
     ) -> Bool {
@@ -45,7 +45,7 @@
         URL(webkit_back_forward_list_item_get_uri(item)) == request.url
       else { return false }
       if request.kind == .reload, tracker.document != nil {
-        // Another reload of a submitted form would submit it again.
+        // A second reload of a submitted form would submit it again.
         guard !reading.isSubmitted else { return false }
         webkit_web_view_reload(view)
       } else {
@@ -68,7 +68,7 @@
       webkit_web_view_load_request(view, message)
     }
 
-    /// Ends the load of a command that has not begun to arrive in time.
+    /// Ends the load for a command if it doesn't begin to arrive in time.
     private func watchTime(of command: Int) {
       Task { [weak self, limit = session.configuration.responseTimeLimit] in
         try? await Task.sleep(for: limit)
@@ -92,7 +92,7 @@
       switch event {
       case WEBKIT_LOAD_STARTED: started(url)
       case WEBKIT_LOAD_REDIRECTED:
-        // During a load of the page, the view's address stays that of the document.
+        // During a load that the page started, the view keeps the document's address.
         if tracker.requestedURL != nil { report(.page(.redirected(url)), of: tracker.current) }
       case WEBKIT_LOAD_COMMITTED: committed(url)
       case WEBKIT_LOAD_FINISHED: finished(url)
@@ -104,14 +104,14 @@
       violation = nil
       let (load, isPages) = tracker.start()
       guard isPages else { return }
-      // The view's address is still that of the document.
+      // The view still has the document's address.
       let target = lastAction?.url ?? url
       let offset = lastAction?.isInList == true ? offset(of: target) : nil
       report(.began(offset.map { .go(offset: $0) } ?? .load(target), target), of: load)
     }
 
     private func committed(_ url: URL) {
-      // WebKit shows an empty page in place of one at a port that serves other protocols.
+      // WebKit shows an empty page if an address uses a port that is reserved for another protocol.
       if url.scheme == "about", let requested = tracker.requestedURL, requested.scheme != "about" {
         return report(.page(.failed(.restrictedPort)), of: tracker.end())
       }
@@ -135,8 +135,8 @@
       }
     }
 
-    /// Handles a failure. The signal `load-changed` that follows it is ignored, because the load
-    /// has ended.
+    /// Handles a failure. The `load-changed` signal that follows is ignored, because the load has
+    /// ended.
     func loadFailed(_ address: String, _ error: UnsafeMutablePointer<GError>?) {
       let url = URL(string: address)
       let violation = violation
@@ -165,7 +165,7 @@
   // MARK: - Changes without a load
 
   extension WebKitView {
-    /// Handles a change of WebKit's list. Each load changes it too, before its commit.
+    /// Handles a change to WebKit's list. Each load also changes the list before its commit.
     func listChanged(isAddition: Bool) {
       guard isAddition, isIdle, let url = listURL else { return }
       listIndex = indexInList
@@ -174,7 +174,7 @@
       reportState()
     }
 
-    /// Handles a change of the view's address. During a load, it is that of the load.
+    /// Handles a change to the view's address. During a load, the address belongs to that load.
     func addressChanged() {
       guard isIdle, !isLoading, let url = currentURL, url != tracker.documentURL, url == listURL
       else { return }
@@ -182,10 +182,10 @@
       offset == 0 ? replaceURL(with: url) : move(by: offset, to: url)
     }
 
-    /// Handles the end of loading. The tab's own load has not started if its address is another
-    /// place of the document.
+    /// Handles the end of loading. The tab's load didn't start if its address is another place in
+    /// the document.
     ///
-    /// Between two loads, WebKit loads nothing for a moment, so the state is read some time later.
+    /// WebKit is idle for a moment between two loads, so the state is read after a delay.
     func loadingChanged() {
       guard let load = tracker.expected?.load, !isLoading else { return }
       Task { [weak self] in
@@ -209,7 +209,8 @@
 
     private var isLoading: Bool { created.map { webkit_web_view_is_loading($0) != 0 } ?? false }
 
-    /// Whether a document is shown and none is about to replace it.
+    /// A Boolean value that indicates whether a document is shown and no load is about to replace
+    /// it.
     private var isIdle: Bool {
       tracker.document != nil && tracker.expected == nil && !tracker.isProvisional
     }
@@ -234,7 +235,7 @@
       finishReading(of: load) { [weak self] in self?.report(.page(.finished), of: load) }
     }
 
-    /// Reports the title. It is empty during a commit and after a crash, which changes nothing.
+    /// Reports the title. An empty title during a commit or after a crash is ignored.
     func reportTitle() {
       guard let created, !tracker.isProvisional else { return }
       let title = String(webkit_web_view_get_title(created))
@@ -269,8 +270,8 @@
       return Int(count)
     }
 
-    /// Returns the distance from the document to the nearest entry with an address; nil if there is
-    /// none. WebKit may have gone to the entry already.
+    /// Returns the distance from the document to the nearest entry with an address, or nil if there
+    /// is none. WebKit may already have moved to the entry.
     private func offset(of url: URL) -> Int? {
       guard let list else { return nil }
       let index = indexInList
@@ -286,7 +287,7 @@
       return (isGone ? index : nearest).map { $0 - listIndex }
     }
 
-    /// The status of the answer to the current document; 0 if there is none.
+    /// The HTTP status of the current document, or 0 if there is no response.
     private var mainStatus: Int {
       guard let created, let resource = webkit_web_view_get_main_resource(created),
         let response = webkit_web_resource_get_response(resource)

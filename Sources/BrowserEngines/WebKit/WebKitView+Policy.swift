@@ -6,11 +6,12 @@
   // MARK: - Addresses
 
   extension WebKitView {
-    /// Decides whether WebKit may go to an address or show an answer.
+    /// Decides whether WebKit may load an address or show a response.
     ///
-    /// - Returns: Whether the decision is made. Otherwise WebKit goes on.
+    /// - Returns: Whether this method made the decision. Otherwise, WebKit decides.
     func decide(_ decision: OpaquePointer, _ kind: WebKitPolicyDecisionType) -> Bool {
-      // Safe, like the cast macro: both kinds of decision begin with the structure of the base type.
+      // Safe, like the cast macro: both kinds of decision begin with the structure of the base
+      // type.
       let base = UnsafeMutableRawPointer(decision)
         .assumingMemoryBound(to: WebKitPolicyDecision.self)
       switch kind {
@@ -22,7 +23,7 @@
       }
     }
 
-    /// Forbids addresses that the page, a frame of it or a redirect may not lead to.
+    /// Blocks addresses that the page, one of its frames or a redirect must not load.
     private func decideNavigation(
       _ decision: OpaquePointer, _ base: UnsafeMutablePointer<WebKitPolicyDecision>
     ) -> Bool {
@@ -47,7 +48,7 @@
       return true
     }
 
-    /// Returns the reason why a page, or a part of it, must not go from one address to another.
+    /// Returns the reason that a page, or a part of it, must not go from one address to another.
     private static func error(from source: URL?, to url: URL) -> LoadError? {
       let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
       guard let source, !source.isFileURL, !isInner else { return nil }
@@ -57,12 +58,12 @@
       return nil
     }
 
-    /// Whether the tab has asked for an address, which it has checked before.
+    /// Returns whether the tab has requested an address, which it has already checked.
     private func isExpected(_ address: String) -> Bool {
       tracker.expected.map { $0.url == URL(string: address) } ?? false
     }
 
-    /// Opens the address of a new window in this tab, as a navigation of the page.
+    /// Opens the address of a new window in this tab, as a navigation by the page.
     func openHere(_ action: OpaquePointer) {
       guard let created, let request = webkit_navigation_action_get_request(action),
         let url = URL(webkit_uri_request_get_uri(request)),
@@ -75,7 +76,7 @@
   // MARK: - Answers
 
   extension WebKitView {
-    /// Downloads an answer that is not to be shown.
+    /// Downloads a response that WebKit can't show or that is an attachment.
     private func decideAnswer(
       _ decision: OpaquePointer, _ base: UnsafeMutablePointer<WebKitPolicyDecision>
     ) -> Bool {

@@ -4,30 +4,30 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// What is known of the document while its text is read.
+  /// The state of a document while its text is read.
   struct PageReading {
-    /// Whether the document is the answer to a submitted form.
+    /// A Boolean value that indicates whether the document is the response to a submitted form.
     private(set) var isSubmitted = false
-    /// Whether the load that has begun submits a form.
+    /// A Boolean value that indicates whether the load that has begun submits a form.
     var isSubmitting = false
-    /// The data as the host sent it.
+    /// The document's data as sent by the host.
     var source: Data?
-    /// The reading that runs, and those that wait for it.
+    /// The latest task that reads the document, and the number of unfinished tasks.
     var task: Task<Void, Never>?
     var waitingCount = 0
     /// The document as WebKit rendered it when it was last read.
     var lastRendering: String?
 
-    /// Prepares for another document.
+    /// Prepares for the next document.
     mutating func begin() {
       (isSubmitted, isSubmitting) = (isSubmitting, false)
       (source, lastRendering) = (nil, nil)
     }
 
-    /// Has the document reported again, even if it is unchanged.
+    /// Causes the document to be reported again, even if it is unchanged.
     mutating func invalidate() { lastRendering = nil }
 
-    /// Forgets the document.
+    /// Discards the state of the document.
     mutating func end() { self = PageReading() }
   }
 
@@ -36,10 +36,11 @@
   extension WebKitView {
     private static let world = "switchboard"
     private static let messageName = "pageChanged"
-    /// The longest time that the end of a load waits for the text, for example behind a question.
+    /// The maximum time that the end of a load waits for the text, for example while a dialog is
+    /// open.
     private static let patience = Duration.seconds(5)
 
-    /// Reads the document, and then ends its load.
+    /// Reads the document and then ends its load.
     func finishReading(of load: WebKitLoad, then end: @escaping @WebKitActor () -> Void) {
       var isEnded = false
       let endOnce: @WebKitActor () -> Void = {
@@ -84,7 +85,7 @@
       if let source = reading.source { return source }
       let load = tracker.document
       guard let data = await mainData(), load == tracker.document else { return Data() }
-      // The data of a document that is still arriving is not complete.
+      // The data is incomplete while the document is arriving.
       if tracker.current == nil { reading.source = data }
       return data
     }
@@ -93,7 +94,7 @@
   // MARK: - Changes by scripts
 
   extension WebKitView {
-    /// Has the document read again some time after its scripts have changed it.
+    /// Observes changes that scripts make, so that the document is read again after a delay.
     func observeChanges(of view: UnsafeMutablePointer<WebKitWebView>) {
       guard let manager = webkit_web_view_get_user_content_manager(view) else { return }
       typealias Receive = @convention(c) @WebKitActor (gpointer?, gpointer?, gpointer?) -> Void
@@ -115,7 +116,7 @@
       Task { await readDocument() }
     }
 
-    /// Reports changes at growing distances, so that a page that always changes costs little.
+    /// A script that reports changes at increasing intervals, so that frequent changes cost little.
     private static let observingScript = """
       (() => {
         let delay = 250, timer = 0, last = 0;
@@ -132,7 +133,8 @@
       })()
       """
 
-    /// Copies the document without scripts, with the state of controls and hidden elements marked.
+    /// A script that copies the document without scripts, and marks hidden elements and the state
+    /// of controls.
     private static let readingScript = """
       (() => {
         const page = { type: document.contentType, encoding: document.characterSet };
@@ -165,15 +167,15 @@
 
   // MARK: - RenderedPage
 
-  /// A document as the reading script returns it.
+  /// A document in the form that the reading script returns.
   private struct RenderedPage: Decodable {
     let type: String
     let encoding: String
     let html: String?
 
-    /// Reads the text of a document, away from the threads of WebKit and of the tabs.
+    /// Reads the text of a document without blocking WebKit's thread or the main actor.
     ///
-    /// - Returns: The document, or nil if the script has returned something else.
+    /// - Returns: The document, or nil if the script returned something else.
     @concurrent
     static func document(
       of json: String, source: Data, url: URL, limit: Int

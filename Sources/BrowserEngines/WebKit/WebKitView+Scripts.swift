@@ -3,7 +3,7 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// The continuation of an operation while WebKit holds it.
+  /// The continuation of an operation that WebKit performs.
   private final class PendingOperation<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, PageOperationError>
 
@@ -11,13 +11,13 @@
 
     init(_ continuation: CheckedContinuation<Outcome, Never>) { self.continuation = continuation }
 
-    /// The argument for WebKit, which owns one reference.
+    /// The argument for WebKit, which owns one reference to the operation.
     var argument: gpointer { Unmanaged.passRetained(self).toOpaque() }
 
-    /// Takes the reference over from WebKit and ends the operation.
+    /// Takes ownership of WebKit's reference and ends the operation.
     ///
-    /// - Parameter argument: The `argument` of an operation with a value of that type. WebKit passes
-    ///   it exactly once.
+    /// - Parameter argument: The `argument` of an operation with a value of this type. WebKit
+    ///   passes it exactly once.
     static func end(_ argument: gpointer?, with outcome: Outcome) {
       guard let argument else { return }
       let operation = Unmanaged<PendingOperation>.fromOpaque(argument).takeRetainedValue()
@@ -26,7 +26,7 @@
   }
 
   extension PageOperationError {
-    /// Describes an error of GLib and releases it.
+    /// Creates an error from a GLib error and releases the GLib error.
     fileprivate init(releasing error: UnsafeMutablePointer<GError>?) {
       self = .failed(error.map { String($0.pointee.message) } ?? "the page did not answer")
       g_error_free(error)
@@ -36,7 +36,7 @@
   // MARK: - Scripts
 
   extension WebKitView {
-    /// Runs a script of the user in the page.
+    /// Runs a script from the user in the page.
     func evaluate(_ script: String) async throws(PageOperationError) -> String? {
       try await run(script, inWorld: nil).get()
     }
@@ -44,8 +44,9 @@
     /// Runs a script and returns its value as JSON.
     ///
     /// - Parameters:
-    ///   - script: The source.
-    ///   - world: The name of a world that the scripts of the page cannot reach; nil for theirs.
+    ///   - script: The source code of the script.
+    ///   - world: The name of a world that the page's scripts can't access, or nil for the page's
+    ///     world.
     func run(_ script: String, inWorld world: String?) async -> Result<String?, PageOperationError>
     {
       guard let created, tracker.document != nil else { return .failure(.noPage) }
@@ -117,7 +118,7 @@
   // MARK: - Data
 
   extension WebKitView {
-    /// Returns the data of the document as the host sent it, or nil if WebKit has not kept it.
+    /// Returns the document's data as sent by the host, or nil if WebKit hasn't kept it.
     func mainData() async -> Data? {
       guard let created, let resource = webkit_web_view_get_main_resource(created) else {
         return nil

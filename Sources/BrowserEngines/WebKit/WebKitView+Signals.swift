@@ -4,7 +4,7 @@
   internal import Foundation
 
   extension WebKitView {
-    /// Connects the signals of a view. Each function has the parameters of its signal.
+    /// Connects the signals of a view. Each handler has the parameters of its signal.
     func connectSignals(of view: UnsafeMutablePointer<WebKitWebView>) {
       connectLoading(view)
       connectProperties(view)
@@ -89,7 +89,7 @@
       connect(view, "create", to: self, create)
     }
 
-    /// Connects the questions that GTK would ask in a window.
+    /// Connects the signals for questions that GTK would otherwise show in a window.
     private func connectQuestions(_ view: UnsafeMutablePointer<WebKitWebView>) {
       typealias Ask = @convention(c) @WebKitActor (gpointer?, OpaquePointer?, gpointer?) -> gboolean
       let ask: Ask = { _, dialog, data in

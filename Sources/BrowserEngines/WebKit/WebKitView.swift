@@ -3,9 +3,9 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// The page of one tab in WebKit: the part that lives on WebKit's thread.
+  /// The WebKit view of one tab, which lives on WebKit's thread.
   ///
-  /// The widget is created by the first load, and with it the process of the page.
+  /// The first load creates the widget and the page's process.
   @WebKitActor
   final class WebKitView {
     let session: WebKitSession
@@ -16,15 +16,16 @@
     private var lastState: Data?
 
     var tracker = WebKitLoadTracker()
-    /// The rule that has just forbidden an address to the page.
+    /// The address that was just blocked, and the error that explains the reason.
     var violation: (address: String, error: LoadError)?
-    /// The address that WebKit was last about to go to, and whether it is an entry of its list.
+    /// The last address that WebKit was about to load, and whether it is in WebKit's list.
     var lastAction: (url: URL, isInList: Bool)?
-    /// The index in WebKit's list, to see how far a page has moved by itself.
+    /// The last known index in WebKit's list, which shows how far a page has moved without a load.
     var listIndex = 0
     var dialogs: [WebKitDialog] = []
     var reading = PageReading()
-    /// Whether the user sees the tab. A page without a window runs its timers slowly.
+    /// A Boolean value that indicates whether the user sees the tab. Timers run slowly in a page
+    /// without a window.
     var isVisible: Bool {
       didSet {
         if isVisible != oldValue { updateWindow() }
@@ -47,7 +48,8 @@
       closeDialogs()
       guard let created else { return }
       session.unregister(created)
-      // Otherwise WebKit keeps the process for half an hour, in case its site is opened again.
+      // Otherwise, WebKit keeps the process for half an hour, in case the user opens the site
+      // again.
       webkit_web_view_terminate_web_process(created)
       if let window { gtk_window_destroy(Self.window(window)) }
       g_object_unref(created)
@@ -62,7 +64,7 @@
   // MARK: - Creation
 
   extension WebKitView {
-    /// Returns WebKit's view, which is created with the state of an earlier run.
+    /// Returns WebKit's view. The first call creates it with the state from an earlier run.
     func widget() -> UnsafeMutablePointer<WebKitWebView> {
       if let created { return created }
       let view = Self.makeView(in: session.session)
@@ -78,8 +80,8 @@
       return view
     }
 
-    /// Creates a view in a session. The function that takes properties as variadic arguments cannot
-    /// be imported.
+    /// Creates a view in a session. Swift can't import the function that accepts properties as
+    /// variadic arguments.
     private static func makeView(in session: OpaquePointer) -> UnsafeMutablePointer<WebKitWebView> {
       var value = GValue()
       g_value_init(&value, webkit_network_session_get_type())
@@ -89,7 +91,7 @@
         var name: UnsafePointer<CChar>? = name
         return g_object_new_with_properties(webkit_web_view_get_type(), 1, &name, &value)
       }
-      // Safe: GLib ends the process if it cannot create an object of a type that exists, and the
+      // Safe: GLib ends the process if it can't create an object of an existing type, and the
       // object begins with the structure of its type.
       let view = UnsafeMutableRawPointer(object!).assumingMemoryBound(to: WebKitWebView.self)
       g_object_ref_sink(view)
@@ -113,22 +115,22 @@
   extension WebKitView {
     private static let size: (width: Int32, height: Int32) = (1024, 768)
 
-    // Safe, like the cast macros of GTK: a view and a window are widgets, so their structures begin
-    // with that of a widget.
+    // Safe, like GTK's cast macros: a view is a widget, so its structure begins with that of a
+    // widget.
     private static func widget(_ view: UnsafeMutablePointer<WebKitWebView>)
       -> UnsafeMutablePointer<GtkWidget>
     {
       UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
     }
 
-    // Safe: the widget was made by `gtk_window_new`.
+    // Safe: `gtk_window_new` created the widget.
     private static func window(_ widget: UnsafeMutablePointer<GtkWidget>)
       -> UnsafeMutablePointer<GtkWindow>
     {
       UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
     }
 
-    /// Gives a view its size, which layout and snapshots need without a window too.
+    /// Sets the size of a view, which layout and snapshots need even without a window.
     private func setSize(of view: UnsafeMutablePointer<WebKitWebView>) {
       let widget = Self.widget(view)
       gtk_widget_set_size_request(widget, Self.size.width, Self.size.height)
@@ -138,8 +140,8 @@
       gtk_widget_size_allocate(widget, &place, -1)
     }
 
-    /// Puts the view into a window if the tab is visible, so that animations and timers run, and
-    /// takes it out if not. On the display of the user, no window appears.
+    /// Moves the view into a window while the tab is visible, so that animations and timers run. No
+    /// window appears on the user's display.
     private func updateWindow() {
       guard session.mapsViews, let created, isVisible != (window != nil) else { return }
       isVisible ? openWindow(for: created) : closeWindow(of: created)
@@ -165,7 +167,7 @@
   // MARK: - The state for the next run
 
   extension WebKitView {
-    /// Reports the back/forward list with its scroll positions, if it has changed.
+    /// Reports the back/forward list and its scroll positions if they have changed.
     func reportState() {
       guard let created, let state = webkit_web_view_get_session_state(created) else { return }
       defer { webkit_web_view_session_state_unref(state) }
@@ -176,7 +178,7 @@
       report(.state(data), of: tracker.document)
     }
 
-    /// Restores the list. Nothing is loaded, and damaged data is ignored.
+    /// Restores the back/forward list without loading a page. Damaged data is ignored.
     private func restore(_ data: Data, in view: UnsafeMutablePointer<WebKitWebView>) {
       let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
       defer { g_bytes_unref(bytes) }

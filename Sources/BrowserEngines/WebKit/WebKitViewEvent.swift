@@ -3,16 +3,17 @@
   internal import BrowserPages
   internal import Foundation
 
-  /// The identity of a load in one view: the last command that preceded it, and the number of loads
-  /// that the page has started since then.
+  /// The identity of a load in one view, which consists of the last command before it and the
+  /// number of loads that the page has started since.
   struct WebKitLoad: Hashable, Sendable {
-    /// The number of the last command of the tab that the view has received.
+    /// The number of the last command that the view received from the tab.
     let command: Int
-    /// The number of the load among those that the page has started since; 0 for the tab's own.
+    /// The number of this load among the loads that the page started after the command, or 0 for
+    /// the tab's own load.
     let pageLoad: Int
   }
 
-  /// An event of a view, on the way to its page on the main actor.
+  /// An event that a view sends to its page on the main actor.
   struct WebKitViewEvent: Sendable {
     /// The load that the event belongs to.
     let load: WebKitLoad
@@ -21,17 +22,18 @@
 
     /// The kind of an event.
     enum Kind: Sendable {
-      /// The page has started a navigation. An address stands in if the tab has no such page.
+      /// The page has started a navigation. The tab loads the address if it can't perform the
+      /// navigation.
       case began(PageNavigation, URL)
-      /// An event of the load for the tab.
+      /// A page event for the tab.
       case page(WebPageEvent)
-      /// The page has gone to another entry of its list without loading it.
+      /// The page has moved to another entry in its list without loading it.
       case moved(offset: Int, URL)
-      /// The page's state for the next run.
+      /// The page's state, to be saved for the next run.
       case state(Data)
-      /// A script asks the user.
+      /// A script asks the user a question.
       case asked(PageDialog, WebKitDialog)
-      /// The load has turned out to be a file.
+      /// The load has become a download.
       case download(WebKitTransfer, URL, file: URL, byteCount: Int?)
     }
   }

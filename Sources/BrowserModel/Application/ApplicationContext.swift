@@ -2,51 +2,54 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// The objects that all browser states of the process share.
+/// The objects that all browser states in the process share.
 ///
-/// Only the composition root and coordinators access the current context. Other code receives the
-/// objects that it needs.
+/// Only the composition root and coordinators access the current context. Other code receives only
+/// the objects that it needs.
 @MainActor
 public final class ApplicationContext {
-  /// The context of this process; nil before the composition root installs it.
+  /// The current context, or nil if the composition root has not installed one.
   public private(set) static var current: ApplicationContext?
 
   /// The channels for the application's commands and broadcasts.
   public let channels: Channels
-  /// The permitted use of the profile.
+  /// The permitted access to the profile's files.
   public let access: FileAccess
-  /// Whether nothing of this run is saved.
+  /// A Boolean value that indicates whether the profile is read-only, so that nothing is saved.
   public var isReadOnly: Bool { access == .readOnly }
-  /// The settings of this device, which all browser states share.
+  /// The settings for this device, which all browser states share.
   public let settings: PreferenceStore
-  /// The outcome of reading the checksums of the files.
+  /// The outcome of reading the ledger of file checksums.
   public let ledgerOutcome: FileOutcome
-  /// The owner of the browser states.
+  /// The manager that owns the browser states.
   public let browserStateManager: BrowserStateManager
-  /// Whether the previous run ended in the background, or there was none.
+  /// A Boolean value that indicates whether the previous run ended in the background. The value is
+  /// true if there was no previous run.
   public let lastShutdownWasClean: Bool
   /// The number of consecutive failed starts before this one.
   public let failedStartCount: Int
-  /// The phase of the application: whether the user sees it.
+  /// The phase of the application, which depends on its visibility to the user.
   public private(set) var phase = ApplicationPhase.background
-  /// Called with a message for the user when a file turns out to differ from the version that was
-  /// last saved.
+  /// Called with a message for the user when a file differs from its last saved version.
   public var onFileWarning: (@MainActor (String) -> Void)?
 
-  /// Whether the marks of this run are postponed until its first change.
+  /// A Boolean value that indicates whether marking this run as active is postponed until its first
+  /// change.
   private var arePostponed = false
   private var isStarting = false
 
-  /// Creates a context without loaded browser states. ``install(_:)`` makes it the current one.
+  /// Creates a context with no loaded browser states. To make it the current context, call
+  /// ``install(_:)``.
   ///
   /// - Parameters:
-  ///   - directory: The directory of the profile, created on the first write; nil to keep
+  ///   - directory: The profile directory, which is created on the first write, or nil to keep
   ///     everything in memory.
-  ///   - access: The permitted use of the profile.
-  ///   - runtimeDirectory: The directory for off-the-record data; nil to keep it with the browser
-  ///     state.
-  ///   - settings: The settings of this device, which include those of `.localSettings`.
-  ///   - configuration: The configuration of each browser state.
+  ///   - access: The permitted access to the profile's files.
+  ///   - runtimeDirectory: The directory for off-the-record data, or nil to keep that data in the
+  ///     browser state's directory.
+  ///   - settings: The settings for this device. They must include the settings in
+  ///     `.localSettings`.
+  ///   - configuration: The configuration for each browser state.
   public init(
     directory: URL? = nil, access: FileAccess = .readWrite,
     runtimeDirectory: RuntimeDirectory? = nil, settings: PreferenceRegistry = .localSettings,
@@ -80,10 +83,10 @@ public final class ApplicationContext {
 // MARK: - The current one
 
 extension ApplicationContext {
-  /// Makes a context the current one for the rest of the process.
+  /// Makes a context the current context until the process ends.
   ///
-  /// - Throws: ``ApplicationContextError/alreadyInstalled`` if there already is a current context,
-  ///   which stays.
+  /// - Throws: ``ApplicationContextError/alreadyInstalled`` if there is already a current context.
+  ///   That context stays current.
   public static func install(
     _ context: ApplicationContext
   ) throws(ApplicationContextError) {
@@ -95,20 +98,23 @@ extension ApplicationContext {
 // MARK: - Foreground and background
 
 extension ApplicationContext {
-  /// Marks the run as cleanly ended, so that the process may end at any time.
+  /// Marks the run as cleanly ended, because the process may be terminated at any time in the
+  /// background.
   ///
-  /// - Throws: ``PreferenceError`` if the mark cannot be saved. The phase changes in any case.
+  /// - Throws: ``PreferenceError`` if the mark cannot be saved. The phase changes even if this
+  ///   fails.
   public func didEnterBackground() throws(PreferenceError) { try enter(.background) }
 
-  /// Removes the mark of a clean end.
+  /// Removes the mark set by ``didEnterBackground()``.
   ///
-  /// - Throws: ``PreferenceError`` if the mark cannot be saved. The phase changes in any case.
+  /// - Throws: ``PreferenceError`` if the change cannot be saved. The phase changes even if this
+  ///   fails.
   public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
 
-  /// Removes the mark of a clean end while the application stays in the background, because of a
-  /// change that is not saved yet.
+  /// Removes the mark set by ``didEnterBackground()``, because there is an unsaved change. The
+  /// application stays in the background.
   ///
-  /// - Throws: ``PreferenceError`` if the mark cannot be saved.
+  /// - Throws: ``PreferenceError`` if the change cannot be saved.
   public func didChangeInBackground() throws(PreferenceError) {
     try settings.set(false, for: .endedInBackground)
   }
@@ -128,7 +134,8 @@ extension ApplicationContext {
 // MARK: - Starting
 
 extension ApplicationContext {
-  /// Counts this start as failed until it succeeds. Call this before anything that may fail.
+  /// Counts this start as failed until ``didStart()`` is called. Call this method before any step
+  /// that can fail.
   ///
   /// - Throws: ``PreferenceError`` if the count cannot be saved.
   public func willStart() throws(PreferenceError) {
@@ -142,7 +149,7 @@ extension ApplicationContext {
     try settings.set(count == .max ? count : count + 1, for: .failedStarts)
   }
 
-  /// Resets the count of failed starts, because this start has succeeded.
+  /// Resets the count of failed starts after a successful start.
   ///
   /// - Throws: ``PreferenceError`` if the count cannot be saved.
   public func didStart() throws(PreferenceError) {
@@ -150,15 +157,16 @@ extension ApplicationContext {
     try settings.reset(.failedStarts)
   }
 
-  /// Postpones the marks of an active run and of an unfinished start until ``willChange()``.
+  /// Postpones marking the run as active, and its start as unfinished, until ``willChange()`` is
+  /// called.
   ///
-  /// A run without changes then writes nothing. If it stops early, the next run considers it
-  /// cleanly ended, because nothing is lost.
+  /// A run without changes then writes nothing. If the run ends early, the next run considers it
+  /// cleanly ended, because no data was lost.
   public func postponeMarks() { arePostponed = true }
 
-  /// Writes the postponed marks. Call this before saving data that can be lost.
+  /// Writes the marks postponed by ``postponeMarks()``. Call this method before saving a change.
   ///
-  /// - Throws: ``PreferenceError`` if they cannot be saved. They are not tried again.
+  /// - Throws: ``PreferenceError`` if the marks cannot be saved. Later calls don't retry.
   public func willChange() throws(PreferenceError) {
     guard arePostponed else { return }
     arePostponed = false
@@ -170,13 +178,13 @@ extension ApplicationContext {
 // MARK: - Version
 
 extension PreferenceStore {
-  /// The name of the setting that stores the version of the profile. It is not declared, because
+  /// The name of the setting that stores the profile version. The setting is not declared, because
   /// users neither read nor set it.
   private static let versionName = "profile-version"
-  /// The first version with a ledger in the profile.
+  /// The first profile version with a ledger.
   private static let ledgerVersion = 2
 
-  /// Whether a version with a ledger has used the profile, so that a ledger must exist.
+  /// A Boolean value that indicates whether the profile has a ledger, according to its version.
   fileprivate var hasLedger: Bool {
     texts[Self.versionName].flatMap { Int($0) }.map { $0 >= Self.ledgerVersion } ?? false
   }
@@ -190,17 +198,17 @@ extension PreferenceStore {
 // MARK: - Channels
 
 extension ApplicationContext {
-  /// The dispatcher of the application's commands.
+  /// The dispatcher for the application's commands.
   public var dispatcher: CommandDispatcher { channels.dispatcher }
 
-  /// The broadcaster of the application's properties.
+  /// The broadcaster for the application's properties.
   public var broadcaster: Broadcaster { channels.broadcaster }
 }
 
 // MARK: - Tear-down
 
 extension ApplicationContext {
-  /// The steps that end the model. First all states end, then the run is marked as cleanly ended.
+  /// The steps that tear down the model. All states end before the run is marked as cleanly ended.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the model")
     plan.add(browserStateManager.tearDownPlan)
@@ -211,9 +219,9 @@ extension ApplicationContext {
 
 // MARK: - ApplicationPhase
 
-/// The visibility of the application.
+/// The visibility of the application to the user.
 public enum ApplicationPhase: Hashable, Sendable {
-  /// The user sees the application.
+  /// The application is visible to the user.
   case foreground
   /// The application is hidden and may be terminated at any time.
   case background

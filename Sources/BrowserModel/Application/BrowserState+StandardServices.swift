@@ -1,9 +1,9 @@
 // MARK: - The standard configuration
 
 extension BrowserStateConfiguration {
-  /// Returns the parts of a browser's states, with the standard services, helpers and agents.
+  /// Returns a configuration with the standard services, tab helpers and browser agents.
   ///
-  /// - Parameter services: The factories of additional services.
+  /// - Parameter services: The factories for additional services.
   /// - Throws: ``KeyedServiceError`` if a service is registered twice, lacks a dependency, or
   ///   depends on itself.
   public static func standard(
@@ -31,7 +31,7 @@ extension BrowserStateConfiguration {
 
   private static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
     [
-      // Look the history up for each tab: a factory that retained it would extend its life.
+      // Look up the history for each tab. A factory that retained it would extend its lifetime.
       TabHelperFactory(HistoryTabHelper.self) { [weak state] webState in
         guard let state, let history = try? state.services.service(HistoryService.self) else {
           return nil

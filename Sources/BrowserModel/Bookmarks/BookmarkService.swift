@@ -3,26 +3,27 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// The bookmarks of a browser state, in the order in which they were added.
+/// A service that manages a browser state's bookmarks in the order in which they were added.
 ///
-/// Off the record, the regular bookmarks are used: the user adds a bookmark on purpose.
+/// An off-the-record state uses the regular state's bookmarks, because users add bookmarks on
+/// purpose.
 @MainActor
 public final class BookmarkService: KeyedService {
-  /// The bookmarks.
+  /// The bookmarks, in the order in which they were added.
   public private(set) var bookmarks: [Bookmark]
-  /// The outcome of reading the file.
+  /// The outcome of reading the bookmark file.
   public let outcome: FileOutcome
 
   private let file: JSONFile<[Bookmark]>?
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
-  /// Creates a service with the bookmarks of a file.
+  /// Creates a service from the bookmarks in a file.
   ///
   /// - Parameters:
-  ///   - url: The location of the file, which may not exist yet; nil to keep the bookmarks in
+  ///   - url: The location of the file, which may not exist yet, or nil to keep the bookmarks in
   ///     memory.
-  ///   - access: The permitted use of the file.
-  ///   - ledger: The ledger that records the checksum of the file.
+  ///   - access: The permitted access to the file.
+  ///   - ledger: The ledger that records the file's checksum.
   public init(file url: URL? = nil, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
     file = url.map { JSONFile($0, access: access, ledger: ledger) }
     let (kept, outcome) = file?.load() ?? (nil, .firstLaunch)
@@ -30,7 +31,8 @@ public final class BookmarkService: KeyedService {
     self.outcome = outcome
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any BookmarkServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -49,7 +51,7 @@ public final class BookmarkService: KeyedService {
 extension BookmarkService {
   /// Returns the bookmark at an index.
   ///
-  /// - Throws: ``BookmarkError/noBookmark(at:count:)`` if there is none.
+  /// - Throws: ``BookmarkError/noBookmark(at:count:)`` if the index is invalid.
   public func bookmark(at index: Int) throws(BookmarkError) -> Bookmark {
     guard bookmarks.indices.contains(index) else {
       throw .noBookmark(at: index, count: bookmarks.count)
@@ -57,15 +59,16 @@ extension BookmarkService {
     return bookmarks[index]
   }
 
-  /// Returns the index of the bookmark of an address, in any spelling, or nil if it has none.
+  /// Returns the index of the bookmark for an address in any spelling, or nil if there is none.
   public func index(of url: URL) -> Int? {
     let key = url.comparisonKey
     return bookmarks.firstIndex { $0.comparisonKey == key }
   }
 
-  /// Adds a bookmark at the end.
+  /// Adds a bookmark at the end of the list.
   ///
-  /// - Throws: ``BookmarkError`` if the address has a bookmark or the file cannot be written.
+  /// - Throws: ``BookmarkError`` if the address already has a bookmark or the file cannot be
+  ///   written.
   public func add(_ bookmark: Bookmark) throws(BookmarkError) {
     guard index(of: bookmark.url) == nil else { throw .duplicate(bookmark.url) }
     try keep(bookmarks + [bookmark])
@@ -73,7 +76,7 @@ extension BookmarkService {
 
   /// Removes the bookmark at an index.
   ///
-  /// - Throws: ``BookmarkError`` if there is none or the file cannot be written.
+  /// - Throws: ``BookmarkError`` if the index is invalid or the file cannot be written.
   public func remove(at index: Int) throws(BookmarkError) {
     _ = try bookmark(at: index)
     var changed = bookmarks
@@ -83,7 +86,7 @@ extension BookmarkService {
 
   /// Changes the title of the bookmark at an index.
   ///
-  /// - Throws: ``BookmarkError`` if there is none or the file cannot be written.
+  /// - Throws: ``BookmarkError`` if the index is invalid or the file cannot be written.
   public func rename(at index: Int, to title: String) throws(BookmarkError) {
     _ = try bookmark(at: index)
     var changed = bookmarks
@@ -94,26 +97,26 @@ extension BookmarkService {
 
 // MARK: - Observers
 
-/// An observer of the bookmarks of a browser state.
+/// An observer of a browser state's bookmarks.
 @MainActor
 public protocol BookmarkServiceObserver: AnyObject {
-  /// Called when bookmarks were added, removed or renamed.
+  /// Called after a bookmark has been added, removed or renamed.
   func bookmarkServiceDidChange(_ service: BookmarkService)
 }
 
 // MARK: - Bookmark
 
-/// A page that the user wants to find again.
+/// A page that the user has bookmarked.
 public struct Bookmark: Hashable, Sendable {
   /// The address of the page.
   public let url: URL
   /// The title that the user chose.
   public internal(set) var title: String
-  /// Text that is the same for all spellings of the address. It is stored, because each change of
-  /// a tab compares it with all bookmarks.
+  /// A key that is the same for all spellings of the address. It is stored because every change to
+  /// a tab compares the tab's key with those of all bookmarks.
   let comparisonKey: String
 
-  /// Creates a bookmark of a page.
+  /// Creates a bookmark for a page.
   public init(url: URL, title: String) {
     self.url = url
     self.title = title
@@ -142,13 +145,13 @@ extension Bookmark: Codable {
   }
 }
 
-/// The reason why the bookmarks cannot be changed. They are unchanged.
+/// The reason why the bookmarks cannot be changed. A failed operation leaves them unchanged.
 ///
-/// Indexes are 0-based in the cases and 1-based in the messages.
+/// Indexes are 0-based in the cases and 1-based in the error messages.
 public enum BookmarkError: Error, Hashable, Sendable {
   /// The address already has a bookmark.
   case duplicate(URL)
-  /// There is no bookmark at that index among `count`.
+  /// There is no bookmark at that index in a list of `count` bookmarks.
   case noBookmark(at: Int, count: Int)
   /// The file could not be written.
   case notKept(FileError)

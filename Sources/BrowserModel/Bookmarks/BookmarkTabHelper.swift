@@ -1,10 +1,10 @@
 import Switchboard
 
-/// A tab helper that finds the bookmark of the tab's page.
+/// A tab helper that finds the bookmark for the tab's page.
 @MainActor
 public final class BookmarkTabHelper: TabHelper {
-  /// Called when the bookmarks change. The helper observes the bookmarks only while this is set, so
-  /// that an unused helper costs nothing.
+  /// Called when the bookmarks change. The helper observes the bookmarks only while this closure is
+  /// set, so an unused helper has no cost.
   public var onChange: (@MainActor () -> Void)? {
     didSet { observation = onChange == nil ? nil : bookmarks.addObserver(self) }
   }
@@ -13,17 +13,17 @@ public final class BookmarkTabHelper: TabHelper {
   private let bookmarks: BookmarkService
   private var observation: Subscription?
 
-  /// Creates the helper of a tab.
+  /// Creates a helper for a tab.
   ///
   /// - Parameters:
   ///   - webState: The tab.
-  ///   - bookmarks: The bookmarks of the tab's browser state.
+  ///   - bookmarks: The bookmark service of the tab's browser state.
   public init(_ webState: WebState, bookmarks: BookmarkService) {
     self.webState = webState
     self.bookmarks = bookmarks
   }
 
-  /// The title of the page's bookmark; nil if the page is not bookmarked.
+  /// The title of the page's bookmark, or nil if the page is not bookmarked.
   ///
   /// - Complexity: O(*n*) for *n* bookmarks.
   public var title: String? {
@@ -31,7 +31,7 @@ public final class BookmarkTabHelper: TabHelper {
     return bookmarks.bookmarks[index].title
   }
 
-  /// A line that says whether the page is bookmarked.
+  /// A status line that says whether the page is bookmarked.
   public var status: String { title.map { "bookmarked as ‘\($0)’" } ?? "not bookmarked" }
 
   public func shutDown() { onChange = nil }

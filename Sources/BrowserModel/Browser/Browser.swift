@@ -7,16 +7,16 @@ public final class Browser {
   public let name: String
   /// The type of the browser, which determines whether its tabs are saved.
   public let type: BrowserType
-  /// The tabs of the window.
+  /// The tabs in the window.
   public let webStateList: WebStateList
   /// The channels for the window's commands and broadcasts.
   public let channels: Channels
   /// The values attached to the browser. They are destroyed before the tabs.
   public let userData: UserData
 
-  /// The inactive twin of a regular browser, which owns it.
+  /// The inactive twin that a regular browser owns, if any.
   var ownedTwin: Browser?
-  /// The regular browser of an inactive twin.
+  /// The regular browser that owns this inactive twin.
   weak var owner: Browser?
 
   private let observers = ObserverList<any BrowserObserver>()
@@ -24,9 +24,9 @@ public final class Browser {
   /// Creates a browser without tabs.
   ///
   /// - Parameters:
-  ///   - name: The name of the window, and of its channels.
+  ///   - name: The name of the window and of its channels.
   ///   - type: The type of the browser.
-  ///   - delegate: The delegate of the browser's tab list, held weakly.
+  ///   - delegate: The delegate of the browser's tab list, which is held weakly.
   ///   - parent: The parent of the browser's channels.
   public init(
     name: String, type: BrowserType, delegate: any WebStateListDelegate, parent: Channels
@@ -40,50 +40,53 @@ public final class Browser {
 
   isolated deinit { userData.destroy() }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any BrowserObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Notifies observers of the time at which the browser came to the front in its window; 0 if the
-  /// window shows another browser.
+  /// Notifies observers that the browser has come to the front in its window or has been hidden.
+  ///
+  /// - Parameter time: The time in milliseconds since 1970, or 0 if the window shows another
+  ///   browser.
   func setFrontTime(_ time: Int) { observers.notify { $0.browser(self, didSetFrontTime: time) } }
 }
 
 // MARK: - Twins
 
 extension Browser {
-  /// The twin with the tabs in use: the browser itself, unless it is inactive.
+  /// The twin whose tabs are in use. It is the browser itself unless the browser is inactive.
   ///
-  /// It is nil if the browser is inactive and its owner no longer exists.
+  /// The value is nil if the browser is inactive and its owner no longer exists.
   public var activeTwin: Browser? { type == .inactive ? owner : self }
 
-  /// The inactive twin: the browser itself if it is inactive, otherwise the twin that it owns, if
-  /// any.
+  /// The inactive twin, or nil if there is none. It is the browser itself if the browser is
+  /// inactive.
   public var inactiveTwin: Browser? { type == .inactive ? self : ownedTwin }
 }
 
 // MARK: - Channels
 
 extension Browser {
-  /// The dispatcher of the window's commands.
+  /// The dispatcher for the window's commands.
   public var dispatcher: CommandDispatcher { channels.dispatcher }
 
-  /// The broadcaster of the window's properties.
+  /// The broadcaster for the window's properties.
   public var broadcaster: Broadcaster { channels.broadcaster }
 }
 
 // MARK: - Observers
 
-/// An observer of one browser.
+/// An observer of a browser.
 @MainActor
 public protocol BrowserObserver: AnyObject {
-  /// Called when the browser comes to the front in its window, and when the window shows another
-  /// browser.
+  /// Called when the browser comes to the front in its window or when the window switches to
+  /// another browser.
   ///
   /// - Parameters:
   ///   - browser: The browser.
-  ///   - time: The time in milliseconds since 1970; 0 if the browser is not shown.
+  ///   - time: The time in milliseconds since 1970, or 0 if the browser is not shown.
   func browser(_ browser: Browser, didSetFrontTime time: Int)
 }
 
@@ -91,20 +94,20 @@ public protocol BrowserObserver: AnyObject {
 
 /// The type of a browser.
 public enum BrowserType: Hashable, Sendable, CaseIterable {
-  /// A browser with tabs that are saved.
+  /// A browser with saved tabs.
   case regular
   /// A browser with tabs that leave no trace.
   case offTheRecord
-  /// The twin of a regular browser, with tabs that have not been used for a long time.
+  /// A twin of a regular browser, with tabs that have not been used for a long time.
   case inactive
-  /// A browser outside of any list, with tabs that no user sees.
+  /// A browser that belongs to no list, with tabs that are never visible to the user.
   case temporary
 }
 
 // MARK: - Policy
 
 extension BrowserType {
-  /// The policy for the tabs of such a browser.
+  /// The tab list policy for this type of browser.
   public var policy: WebStateListPolicy {
     switch self {
     case .regular, .offTheRecord: .standard
@@ -117,9 +120,9 @@ extension BrowserType {
 // MARK: - Sets
 
 extension Set<BrowserType> {
-  /// Browsers with saved tabs that are in use.
+  /// The set that contains only the regular type.
   public static var regular: Self { [.regular] }
-  /// All types of browsers that can be in a list.
+  /// The types of all browsers that can be in a browser list.
   public static var all: Self { [.regular, .inactive, .offTheRecord] }
 }
 
@@ -138,22 +141,22 @@ extension BrowserType: CustomStringConvertible {
 
 // MARK: - Channels
 
-/// The commands and broadcasts of one level, for example a window.
+/// The dispatcher and broadcaster for one level of the application, for example a window.
 ///
-/// Levels form a chain: the parent of a browser's channels are the application's.
+/// Levels form a chain. The application's channels are the parent of each browser's channels.
 @MainActor
 public struct Channels {
-  /// The dispatcher of commands.
+  /// The command dispatcher.
   public let dispatcher: CommandDispatcher
-  /// The broadcaster of properties.
+  /// The property broadcaster.
   public let broadcaster: Broadcaster
 
-  /// Creates the channels of a level.
+  /// Creates the channels for a level.
   ///
   /// - Parameters:
   ///   - name: The name of the level.
-  ///   - parent: The channels of the next level; nil for the last one.
-  ///   - isConfidential: Whether traces and recordings omit the arguments of commands.
+  ///   - parent: The channels of the parent level, or nil if the level has no parent.
+  ///   - isConfidential: Whether traces and recordings omit command arguments.
   public init(name: String, parent: Channels? = nil, isConfidential: Bool = false) {
     dispatcher = CommandDispatcher(
       name: name, parent: parent?.dispatcher, isConfidential: isConfidential)
@@ -167,27 +170,28 @@ public struct Channels {
 public struct BrowserPlace: Hashable, Sendable {
   /// The number of the window.
   public let windowNumber: Int
-  /// The plan for restoring the window; nil for a new one.
+  /// The plan for restoring the window, or nil for a new window.
   public let saved: SavedWindow?
 
-  /// Creates the place of a browser in a window.
+  /// Creates a place in a window.
   public init(windowNumber: Int, saved: SavedWindow? = nil) {
     self.windowNumber = windowNumber
     self.saved = saved
   }
 }
 
-/// A factory that attaches one agent to each browser of the given types.
+/// A factory that attaches an agent to each browser of certain types.
 @MainActor
 public struct BrowserAgentFactory {
   private let attach: @MainActor (Browser, BrowserPlace) -> Void
 
-  /// Creates a factory of agents.
+  /// Creates an agent factory.
   ///
   /// - Parameters:
   ///   - key: The key under which the agent is attached to its browser.
-  ///   - types: The types of the browsers that get the agent.
-  ///   - make: Creates the agent of a browser, or returns nil if the browser needs none.
+  ///   - types: The types of browsers that receive the agent.
+  ///   - make: A closure that creates the agent for a browser, or returns nil if the browser needs
+  ///     none.
   public init<Key: UserDataKey>(
     _ key: Key.Type, of types: Set<BrowserType>,
     _ make: @escaping @MainActor (Browser, BrowserPlace) -> Key.Value?
@@ -199,26 +203,28 @@ public struct BrowserAgentFactory {
     }
   }
 
-  /// Attaches the agent to a browser if the browser is of one of the types.
+  /// Attaches the agent to a browser if the factory applies to the browser's type.
   func attachAgent(to browser: Browser, at place: BrowserPlace) { attach(browser, place) }
 }
 
 // MARK: - SavedWindow
 
-/// The plan for restoring a saved window that is not open.
+/// A plan for restoring a saved window that is not open.
 public struct SavedWindow: Hashable, Sendable {
-  /// The previous number of the window.
+  /// The number that the window had when it was saved.
   public let number: Int
-  /// Whether the window had incognito tabs.
+  /// A Boolean value that indicates whether the window had incognito tabs.
   public let hasIncognitoTabs: Bool
-  /// Whether the window showed its incognito tabs.
+  /// A Boolean value that indicates whether the window showed its incognito tabs.
   public let showsIncognito: Bool
-  /// Whether a new tab hides the restored tabs, one of which may have ended the last runs.
+  /// A Boolean value that indicates whether a new tab becomes active instead of a restored one. A
+  /// restored tab may have caused the previous runs to end early.
   public let isBehindNewTab: Bool
-  /// The time at which the window last came to the front, in milliseconds since 1970; 0 for never.
+  /// The time at which the window last came to the front, in milliseconds since 1970, or 0 if it
+  /// never did.
   public let frontTime: Int
 
-  /// Creates the plan for a window.
+  /// Creates a plan for restoring a window.
   public init(
     number: Int, hasIncognitoTabs: Bool = false, showsIncognito: Bool = false,
     isBehindNewTab: Bool = false, frontTime: Int = 0
@@ -233,24 +239,24 @@ public struct SavedWindow: Hashable, Sendable {
 
 // MARK: - BrowserWebStateListDelegate
 
-/// The delegate of all tab lists of a browser list. Only this delegate attaches tab helpers.
+/// The delegate for all tab lists in a browser list. Only this delegate attaches tab helpers.
 ///
-/// It applies the policy of each list. Helpers survive when a tab moves between lists, and are shut
-/// down when it is closed.
+/// The delegate applies the policy of each list. A tab keeps its helpers when it moves to another
+/// list. When the tab is closed, its helpers are shut down.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {
-  /// The factories of the helpers of each tab, in order.
+  /// The factories for each tab's helpers, in order.
   var helpers: [TabHelperFactory] {
     didSet { attach = Self.attachment(of: helpers) }
   }
 
-  /// Attaches the helpers to a tab. All tabs share this closure, because there may be thousands of
-  /// them.
+  /// A closure that attaches the helpers to a tab. All tabs share one closure, because there may be
+  /// thousands of tabs.
   private var attach: @MainActor (WebState) -> Void
 
   /// Creates a delegate.
   ///
-  /// - Parameter helpers: The factories of the helpers of each tab, in order.
+  /// - Parameter helpers: The factories for each tab's helpers, in order.
   public init(helpers: [TabHelperFactory] = []) {
     self.helpers = helpers
     attach = Self.attachment(of: helpers)
@@ -265,8 +271,8 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
     }
   }
 
-  /// Attaches the missing helpers according to the policy of the list. A tab that is not realized
-  /// gets them when it is realized.
+  /// Attaches the missing helpers if the policy of the list requires it. An unrealized tab receives
+  /// its helpers when it is realized.
   public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
     guard list.policy.insertion == .attachTabHelpers else { return }
     webState.attachHelpers(by: attach)

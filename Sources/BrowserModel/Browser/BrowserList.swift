@@ -1,27 +1,27 @@
 public import Switchboard
 
-/// The browsers of one browser state. The list creates and owns them.
+/// The list of browsers in a browser state. The list owns its browsers.
 @MainActor
 public final class BrowserList {
   /// The type of the browsers that the list creates.
   public let type: BrowserType
   /// The browsers, in the order in which they were added.
   public private(set) var browsers: [Browser] = []
-  /// The delegate of the tab lists of all browsers.
+  /// The delegate for the browsers' tab lists.
   public let webStateListDelegate: any WebStateListDelegate
 
   private let parent: Channels
   private let observers = ObserverList<any BrowserListObserver>()
-  /// The observers of single browsers. The keys are the browsers of the list.
+  /// The observers of individual browsers. The dictionary has a key for each browser in the list.
   private var observersByBrowser: [ObjectIdentifier: ObserverList<any BrowserListObserver>] = [:]
 
   /// Creates a list without browsers.
   ///
   /// - Parameters:
-  ///   - type: The type of the browsers to create: off the record if it is `.offTheRecord`,
-  ///     otherwise regular.
-  ///   - parent: The parent of the channels of each browser.
-  ///   - delegate: The delegate of the tab lists of all browsers. The list owns it.
+  ///   - type: The type of browsers to create. Any type except `.offTheRecord` means regular
+  ///     browsers.
+  ///   - parent: The parent of each browser's channels.
+  ///   - delegate: The delegate for the browsers' tab lists, which the browser list retains.
   public init(
     type: BrowserType, parent: Channels,
     delegate: any WebStateListDelegate = BrowserWebStateListDelegate()
@@ -35,19 +35,21 @@ public final class BrowserList {
     observers.notify { $0.browserListDestroyed(self) }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any BrowserListObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Adds an observer of the removal of one browser, which is notified after the observers of the
-  /// list. The observer is held weakly until the returned token is cancelled or released.
+  /// Adds an observer for the removal of one browser. It is notified after the observers of the
+  /// list.
   ///
-  /// Observers of one browser don't slow down the removal of others.
+  /// The list holds the observer weakly. Cancel or release the returned token to remove the
+  /// observer. Observers of one browser don't slow down the removal of other browsers.
   ///
   /// - Parameters:
-  ///   - observer: The observer.
-  ///   - browser: The browser.
+  ///   - observer: The observer to add.
+  ///   - browser: The browser to observe.
   /// - Returns: The token, or nil if the browser is not in the list.
   package func addObserver(
     _ observer: any BrowserListObserver, of browser: Browser
@@ -59,7 +61,7 @@ public final class BrowserList {
 // MARK: - Browsers
 
 extension BrowserList {
-  /// Creates a browser without tabs and adds it.
+  /// Creates a browser without tabs and adds it to the list.
   public func createBrowser(name: String) -> Browser {
     let browser = makeBrowser(name, type)
     insert(browser)
@@ -68,8 +70,8 @@ extension BrowserList {
 
   /// Adds a browser that was created elsewhere.
   ///
-  /// - Throws: ``BrowserError`` if the browser is temporary, is off the record and the list is not
-  ///   or the reverse, or is already in the list.
+  /// - Throws: ``BrowserError`` if the browser is temporary or already in the list, or if exactly
+  ///   one of the browser and the list is off the record.
   public func add(_ browser: Browser) throws(BrowserError) {
     guard browser.type != .temporary else { throw .temporary(name: browser.name) }
     guard (browser.type == .offTheRecord) == (type == .offTheRecord) else {
@@ -79,10 +81,10 @@ extension BrowserList {
     insert(browser)
   }
 
-  /// Removes a browser and its inactive twin, which is removed first. Ignores a browser that is not
-  /// in the list.
+  /// Removes a browser after removing its inactive twin. If the browser is not in the list, this
+  /// method has no effect.
   ///
-  /// The tabs are not closed: closing a window differs from closing all its tabs.
+  /// The browser's tabs stay open, because closing a window differs from closing all its tabs.
   public func remove(_ browser: Browser) {
     guard contains(browser) else { return }
     if let twin = browser.ownedTwin { remove(twin) }
@@ -112,9 +114,10 @@ extension BrowserList {
 // MARK: - Twins
 
 extension BrowserList {
-  /// Creates the inactive twin of a regular browser, with the same name, and adds it.
+  /// Creates an inactive twin with the same name for a regular browser and adds it to the list.
   ///
-  /// - Throws: ``BrowserError`` if the browser is not regular, is not in the list, or has a twin.
+  /// - Throws: ``BrowserError`` if the browser is not regular, is not in the list, or already has a
+  ///   twin.
   public func createInactiveTwin(of browser: Browser) throws(BrowserError) -> Browser {
     guard browser.type == .regular else {
       throw .notRegular(name: browser.name, type: browser.type)
@@ -132,20 +135,22 @@ extension BrowserList {
 // MARK: - Tear-down
 
 extension BrowserList {
-  /// Returns the steps that end a browser while others stay open. Its inactive twin ends first.
+  /// Returns the steps that tear down a browser while other browsers stay open. The browser's
+  /// inactive twin ends first.
   ///
   /// Observers of the list are notified while all tabs still exist.
   ///
-  /// - Parameter browser: The browser.
+  /// - Parameter browser: The browser to tear down.
   public func tearDownPlan(for browser: Browser) -> TearDownPlan {
     tearDownPlan(for: browser, "closes its tabs") { try $0.closeAll() }
   }
 
-  /// Returns the steps that end a browser with its browser state. Its inactive twin ends first.
+  /// Returns the steps that tear down a browser as part of its browser state. The browser's
+  /// inactive twin ends first.
   ///
-  /// The tabs are not closed one by one, because nothing observes them any more.
+  /// The tabs are not closed one by one, because they have no observers at this point.
   ///
-  /// - Parameter browser: The browser.
+  /// - Parameter browser: The browser to tear down.
   func finalTearDownPlan(for browser: Browser) -> TearDownPlan {
     tearDownPlan(for: browser, "ends its tabs") { $0.endTabs() }
   }
@@ -193,13 +198,14 @@ extension BrowserListObserver {
 
 // MARK: - Errors
 
-/// The reason why a browser or a browser list cannot be changed. Nothing has changed.
+/// The reason why a browser or a browser list cannot be changed. A failed operation changes
+/// nothing.
 public enum BrowserError: Error, Hashable, Sendable {
   /// A temporary browser cannot be in a list.
   case temporary(name: String)
-  /// The browser is in the list already.
+  /// The browser is already in the list.
   case alreadyAdded(name: String)
-  /// The browser is off the record and the list is not, or the reverse.
+  /// The browser is off the record and the list is not, or vice versa.
   case otherRecord(name: String)
   /// The browser is not in the list.
   case notAdded(name: String)

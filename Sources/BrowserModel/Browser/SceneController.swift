@@ -1,5 +1,5 @@
-/// The activation level of a window's scene, as in Chrome: whether the window is in front, behind
-/// another, or hidden.
+/// The activation level of a window's scene, as in Chrome. The level indicates whether the window
+/// is in front, behind another window or hidden.
 public enum SceneActivationLevel: Hashable, Sendable, Comparable {
   /// The window has no user interface yet, or no longer has one.
   case unattached
@@ -11,30 +11,30 @@ public enum SceneActivationLevel: Hashable, Sendable, Comparable {
   case foregroundActive
 }
 
-/// An object that works for the scene of one window.
+/// An agent that responds to events in the life cycle of a window's scene.
 @MainActor
 public protocol SceneAgent: AnyObject {
-  /// Called when the level of the window has changed.
+  /// Called after the window's activation level has changed.
   func sceneDidChange(to level: SceneActivationLevel)
 
-  /// Called when the user interface of the window is about to end, together with the process.
+  /// Called when the window's user interface is about to end because the process is ending.
   ///
   /// - Throws: The error that prevented the agent from finishing its work.
   func sceneWillDisconnect() throws
 
-  /// Waits for the work that the last change of the level started.
+  /// Waits for the work that the last level change started.
   ///
-  /// - Throws: The error of that work.
+  /// - Throws: The error that made this work fail.
   func finish() async throws
 }
 
-/// A closure that creates an agent for the scene of a window. Its parameter returns the browsers of
-/// the window.
+/// A closure that creates an agent for a window's scene. Its parameter is a closure that returns
+/// the window's browsers.
 public typealias SceneAgentFactory =
   @MainActor (_ browsers: @escaping @MainActor () -> [Browser]) -> any SceneAgent
 
-/// The life cycle of one window: its activation level, and the agents that react to changes of the
-/// level.
+/// A controller that stores the activation level of a window's scene and notifies agents when the
+/// level changes.
 @MainActor
 public final class SceneController {
   /// The activation level of the window. The agents are notified of each change.
@@ -47,14 +47,14 @@ public final class SceneController {
 
   private let agents: [any SceneAgent]
 
-  /// Creates the controller of a window without user interface.
+  /// Creates a controller for a window that has no user interface yet.
   ///
-  /// - Parameter agents: The agents in the order of notification.
+  /// - Parameter agents: The agents, in the order in which they are notified.
   public init(agents: [any SceneAgent]) { self.agents = agents }
 
-  /// Waits for the work of all agents.
+  /// Waits until all agents have finished their work.
   ///
-  /// - Throws: The last error of an agent, after all agents have finished.
+  /// - Throws: The last error that an agent threw, after all agents have finished.
   public func finish() async throws {
     var failure: (any Error)?
     for agent in agents {
@@ -63,9 +63,10 @@ public final class SceneController {
     if let failure { throw failure }
   }
 
-  /// Ends the user interface of the window.
+  /// Notifies the agents that the window's user interface is about to end, and sets the activation
+  /// level to ``SceneActivationLevel/unattached``.
   ///
-  /// - Throws: The last error of an agent, after all agents have finished.
+  /// - Throws: The last error that an agent threw, after all agents have finished.
   public func shutDown() throws {
     var failure: (any Error)?
     for agent in agents {

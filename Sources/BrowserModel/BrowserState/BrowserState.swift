@@ -1,32 +1,34 @@
 public import ProfileFiles
 
-/// The model of a user's browsing. A regular state owns an off-the-record state.
+/// A named set of browsers with shared services and preferences. A regular state can own an
+/// off-the-record state.
 ///
-/// When a state is destroyed, its off-the-record state is destroyed first and completely. Then its
-/// services are destroyed, then its user data, then the rest.
+/// A state is torn down in a fixed order. The off-the-record state ends first, followed by the
+/// browsers, the services and the user data.
 @MainActor
 public final class BrowserState {
-  /// The name of the state. Both states of a pair have the same name.
+  /// The name of the state. A regular state and its off-the-record state have the same name.
   public let name: String
-  /// The browsers of the state.
+  /// The list of the state's browsers.
   public let browserList: BrowserList
-  /// The services of the state.
+  /// The container for the state's services.
   public let services: Services
   /// The values attached to the state.
   public let userData: UserData
-  /// The preferences of the state. Off the record, unset preferences have the regular values, and
-  /// set values are deleted with the incognito tabs.
+  /// The preferences of the state. In an off-the-record state, unset preferences have the values of
+  /// the regular state. Preferences set there are deleted with the incognito tabs.
   public let preferences: PreferenceStore
-  /// The directory of the state's files; nil for a state in memory.
+  /// The directory for the state's files, or nil if the state is in memory.
   public let directory: BrowserStateDirectory?
-  /// The permitted use of the files. A state in memory can be written.
+  /// The permitted access to the state's files. A state in memory can always be written.
   public var access: FileAccess { directory?.access ?? .readWrite }
-  /// The factory of the state's tabs.
+  /// The factory for the state's tabs.
   public private(set) lazy var webStateFactory = configuration.webStateFactory(self)
   /// The life-cycle phase of the state.
   public internal(set) var phase = BrowserStatePhase.loading
 
-  /// Whether the state is off the record, so that browsing leaves no trace.
+  /// A Boolean value that indicates whether the state is off the record, so that browsing leaves no
+  /// trace.
   public let isOffTheRecord: Bool
 
   let configuration: BrowserStateConfiguration
@@ -35,12 +37,13 @@ public final class BrowserState {
   private weak var original: BrowserState?
   private var ownedOffTheRecordState: BrowserState?
 
-  /// Creates a regular state in memory, without browsers.
+  /// Creates a regular state in memory, with no browsers.
   ///
   /// - Parameters:
   ///   - name: The name of the state.
-  ///   - parent: The parent of the channels of its browsers.
-  ///   - configuration: The configuration of the state. Its eager services are created immediately.
+  ///   - parent: The parent of its browsers' channels.
+  ///   - configuration: The configuration of the state. The state's eager services are created
+  ///     immediately.
   public convenience init(
     name: String, parent: Channels,
     configuration: BrowserStateConfiguration = BrowserStateConfiguration()
@@ -51,8 +54,8 @@ public final class BrowserState {
     open()
   }
 
-  /// Creates a regular state without services. Its owner registers it before ``open()`` creates the
-  /// services.
+  /// Creates a regular state without services. The owner must register the state before it calls
+  /// ``open()``, which creates the services.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
     preferences: PreferenceStore, configuration: BrowserStateConfiguration
@@ -87,10 +90,10 @@ public final class BrowserState {
 // MARK: - On and off the record
 
 extension BrowserState {
-  /// The regular state of the pair; nil after the pair has ended.
+  /// The regular state of the pair, or nil if the off-the-record state has been destroyed.
   public var originalState: BrowserState? { isOffTheRecord ? original : self }
 
-  /// Returns the off-the-record state of the pair. The first call creates it and reads its
+  /// Returns the off-the-record state of the pair. The first call creates the state and reads its
   /// preferences.
   public func makeOffTheRecordState() -> BrowserState {
     if let existing = existingOffTheRecordState { return existing }
@@ -112,11 +115,11 @@ extension BrowserState {
     isOffTheRecord ? self : ownedOffTheRecordState
   }
 
-  /// Creates the eager services. The owner already knows the state, because services may ask for
-  /// it.
+  /// Creates the eager services. The owner must already have registered the state, because services
+  /// may request it.
   ///
-  /// An off-the-record state takes over the phase of its regular state. It creates no services if
-  /// that has been destroyed.
+  /// An off-the-record state adopts the phase of its regular state. If the regular state has been
+  /// destroyed, no services are created.
   func open() {
     phase = max(phase, original?.phase ?? .loading)
     guard phase != .destroyed else { return }
@@ -125,22 +128,24 @@ extension BrowserState {
     phase = max(phase, .ready)
   }
 
-  /// Removes the tab helpers from new tabs, because their services are about to be released.
+  /// Stops attaching tab helpers to new tabs, because the helpers' services are about to be
+  /// released.
   func releaseTabHelpers() { tabDelegate.helpers = [] }
 
-  /// Detaches the state from its regular state, which creates a new one on request.
+  /// Detaches the state from its regular state, which then creates a new off-the-record state on
+  /// request.
   func leaveOriginal() {
     original?.ownedOffTheRecordState = nil
     original = nil
   }
 
-  /// Marks the pair as shutting down, before its windows close.
+  /// Marks both states of the pair as shutting down before their windows close.
   func prepareForShutdown() {
     phase = max(phase, .shuttingDown)
     ownedOffTheRecordState?.prepareForShutdown()
   }
 
-  /// Whether the pair has a browser, on or off the record.
+  /// A Boolean value that indicates whether either state of the pair has a browser.
   var hasBrowsers: Bool {
     !browserList.browsers.isEmpty
       || ownedOffTheRecordState?.browserList.browsers.isEmpty == false
@@ -150,34 +155,34 @@ extension BrowserState {
 // MARK: - Services
 
 extension BrowserState {
-  /// A factory of one service of a browser state.
+  /// A factory for a service of a browser state.
   public typealias ServiceFactory = KeyedServiceFactory<BrowserState>
-  /// The factories of a browser state's services.
+  /// The graph of factories for a browser state's services.
   public typealias ServiceGraph = KeyedServiceGraph<BrowserState>
-  /// The services of one browser state.
+  /// A container for the services of a browser state.
   public typealias Services = KeyedServiceContainer<BrowserState>
 }
 
 // MARK: - BrowserStateConfiguration
 
-/// The parts that make up each browser state of an application.
+/// The configuration shared by all browser states in an application.
 @MainActor
 public struct BrowserStateConfiguration {
-  /// The preferences of a state.
+  /// The preferences that each state accepts.
   public var preferences: PreferenceRegistry
-  /// The factories of a state's services.
+  /// The factories for each state's services.
   public var services: BrowserState.ServiceGraph
-  /// The factories of the tab helpers of a state, on and off the record.
+  /// A closure that returns the factories for a state's tab helpers, on or off the record.
   public var tabHelpers: @MainActor (BrowserState) -> [TabHelperFactory]
-  /// The factories of the agents of each browser in a window, in order.
+  /// A closure that returns the factories for the agents of each browser in a state, in order.
   public var browserAgents: @MainActor (BrowserState) -> [BrowserAgentFactory]
-  /// The factories of the agents of each window's scene, in order.
+  /// The factories for the agents of each window's scene, in order.
   public var sceneAgents: [SceneAgentFactory]
-  /// Returns the tab factory of a state. Each state has its own engine, so that engines share no
-  /// data.
+  /// A closure that returns the tab factory for a state. Each state has its own engine, so that
+  /// engines don't share data.
   public var webStateFactory: @MainActor (BrowserState) -> WebStateFactory
 
-  /// Creates the parts of a state. By default there are no services, helpers, agents or engine.
+  /// Creates a configuration. By default, it has no services, tab helpers, agents or engine.
   public init(
     preferences: PreferenceRegistry = .browserState,
     services: BrowserState.ServiceGraph = BrowserState.ServiceGraph(),
@@ -199,22 +204,24 @@ public struct BrowserStateConfiguration {
 
 // MARK: - BrowserStatePhase
 
-/// A life-cycle phase of a browser state.
+/// A phase in the life cycle of a browser state.
 public enum BrowserStatePhase: Hashable, Sendable, Comparable {
   /// The state is being loaded and cannot be used yet.
   case loading
   /// The state can be used.
   case ready
-  /// The state is about to be destroyed. Tabs that close now are not closed by the user.
+  /// The state is about to be destroyed. Tabs that close in this phase are not closed by the user.
   case shuttingDown
-  /// The state is being or has been destroyed and cannot be used any more.
+  /// The state is being or has been destroyed and can no longer be used.
   case destroyed
 }
 
 // MARK: - The end
 
 extension BrowserState {
-  /// The steps that end the state: the off-the-record state, then the windows, then the services.
+  /// The steps that tear down the state. The off-the-record state ends first, then the windows,
+  /// then the services.
+  ///
   /// The plan is empty if the state has already been destroyed.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan(services.name)
@@ -234,11 +241,11 @@ extension BrowserState {
     return plan
   }
 
-  /// Destroys the off-the-record state of the pair and all its saved data, regardless of other
-  /// references.
+  /// Destroys the off-the-record state of the pair and deletes its saved data, even if other
+  /// objects still refer to the state.
   ///
-  /// The next request creates a new one. This is the only way to delete the saved data: it survives
-  /// a run that ends or is killed.
+  /// The next request creates a new off-the-record state. Saved data remains on the disk when a run
+  /// ends or is killed, so call this method to delete it.
   @discardableResult
   public func destroyOffTheRecordState() -> [TearDownFailure] {
     guard let doomed = originalState?.existingOffTheRecordState else { return [] }
@@ -247,8 +254,7 @@ extension BrowserState {
     return plan.perform()
   }
 
-  /// Performs the tear-down plan once. It is called in `deinit` at the latest, when no code can
-  /// reach the state any more.
+  /// Tears down the state, unless it has already been torn down. `deinit` also calls this method.
   @discardableResult
   func destroy() -> [TearDownFailure] {
     tearDownPlan.perform()

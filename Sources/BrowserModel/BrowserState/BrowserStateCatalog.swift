@@ -4,16 +4,16 @@ public import Switchboard
 public struct BrowserStateSummary: Hashable, Sendable {
   /// The name of the state.
   public let name: String
-  /// Whether the state is loaded.
+  /// A Boolean value that indicates whether the state is loaded.
   public let isLoaded: Bool
-  /// Whether the next run starts with the state.
+  /// A Boolean value that indicates whether the next run starts with the state.
   public let isLastUsed: Bool
 }
 
-/// The part of ``BrowserStateManager`` that lists and changes browser states for the user.
+/// A catalog that lists and changes the browser states of a ``BrowserStateManager``.
 ///
-/// A mediator receives this protocol instead of the manager, which also gives access to all
-/// services of all states.
+/// A mediator receives the catalog instead of the manager, because the manager also gives access to
+/// the services of all states.
 @MainActor
 public protocol BrowserStateCatalog: AnyObject {
   /// The descriptions of all states, loaded or not, in alphabetical order.
@@ -25,31 +25,31 @@ public protocol BrowserStateCatalog: AnyObject {
   /// - Returns: A token that ends the observation when it is cancelled or released.
   func observeStates(_ onChange: @escaping @MainActor () -> Void) -> Subscription
 
-  /// Creates and loads a state. An existing state is only loaded.
+  /// Creates and loads a state. If the state already exists, this method only loads it.
   ///
   /// - Throws: ``BrowserStateError`` if the name is invalid or the directory cannot be created.
   func createState(named name: String) throws(BrowserStateError)
 
-  /// Unloads a state and keeps its files.
+  /// Unloads a state without deleting its files.
   ///
-  /// - Throws: ``BrowserStateError`` if there is no such state, or it has windows.
+  /// - Throws: ``BrowserStateError`` if the state does not exist or has windows.
   func unloadState(named name: String) throws(BrowserStateError)
 
   /// Renames a state.
   ///
-  /// - Throws: ``BrowserStateError`` if there is no such state, it has windows or incognito tabs, or
-  ///   the new name cannot be used.
+  /// - Throws: ``BrowserStateError`` if the state does not exist, if it has windows or incognito
+  ///   tabs, or if the new name cannot be used.
   func renameState(named name: String, to newName: String) throws(BrowserStateError)
 
   /// Checks that a state can be deleted.
   ///
-  /// - Throws: ``BrowserStateError`` if there is no such state, or it has windows.
+  /// - Throws: ``BrowserStateError`` if the state does not exist or has windows.
   func checkDeletable(_ name: String) throws(BrowserStateError)
 
   /// Deletes a state and its files.
   ///
-  /// - Throws: ``BrowserStateError`` if there is no such state, it has windows, or its directory
-  ///   cannot be deleted.
+  /// - Throws: ``BrowserStateError`` if the state does not exist or has windows, or if its
+  ///   directory cannot be deleted.
   func deleteState(named name: String) throws(BrowserStateError)
 }
 

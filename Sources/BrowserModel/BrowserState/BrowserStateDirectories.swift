@@ -1,13 +1,13 @@
 import Foundation
 import ProfileFiles
 
-/// The directories of a profile's browser states, each with the name of its state.
+/// The directories of a profile's browser states. Each directory has the same name as its state.
 struct BrowserStateDirectories {
   private let directory: URL
   private let access: FileAccess
   private let ledger: FileLedger?
   private let runtimeDirectory: RuntimeDirectory?
-  /// The names of the states found at the start of a read-only run; nil if the run can write.
+  /// The names of the states found at the start of a read-only run, or nil if the run can write.
   private var readNames: Set<String>?
 
   init(
@@ -28,11 +28,11 @@ extension BrowserStateDirectories {
   ///
   /// - Parameter namesInMemory: The names of states that may exist only in memory.
   func names(besides namesInMemory: Set<String>) -> Set<String> {
-    // An error of listing the directory has already been reported at the start.
+    // An error in listing the directory has already been reported at the start.
     readNames?.union(namesInMemory) ?? (try? namesOnDisk()) ?? namesInMemory
   }
 
-  /// Returns the directory of a state; nil if the state is in memory because the profile is
+  /// Returns the directory of a state, or nil if the state is in memory because the profile is
   /// read-only.
   func place(of name: String) -> BrowserStateDirectory? {
     guard readNames?.contains(name) != false else { return nil }
@@ -41,16 +41,16 @@ extension BrowserStateDirectories {
       runtimeDirectory: runtimeDirectory)
   }
 
-  /// Removes the name of a deleted state. In a read-only run, its directory stays.
+  /// Removes the name of a deleted state in a read-only run. The directory is not deleted.
   mutating func forget(_ name: String) { readNames?.remove(name) }
 
-  /// Changes the name of a renamed state. In a read-only run, its directory stays.
+  /// Changes the name of a renamed state in a read-only run. The directory is not renamed.
   mutating func rename(_ name: String, to newName: String) {
     if readNames?.remove(name) != nil { readNames?.insert(newName) }
   }
 
-  /// Returns the error that prevents listing the states; nil if they can be listed or the directory
-  /// does not exist yet.
+  /// Returns the error that prevents listing the states. Returns nil if the states can be listed or
+  /// the directory does not exist yet.
   func findFault() -> FileError? {
     do throws(FileError) {
       _ = try namesOnDisk()
@@ -60,7 +60,7 @@ extension BrowserStateDirectories {
     }
   }
 
-  /// Returns the names of the states with a directory that contains files, or may contain some.
+  /// Returns the names of states whose directory contains files or cannot be read.
   func findNamesInUse() -> Set<String> {
     ((try? namesOnDisk()) ?? []).filter { name in
       let path = directory.appendingPathComponent(name).path
@@ -74,7 +74,8 @@ extension BrowserStateDirectories {
     }
   }
 
-  /// Returns the names of the states on the disk; nil if there is no directory for them yet.
+  /// Returns the names of the states on the disk, or nil if the directory for states does not exist
+  /// yet.
   private func namesOnDisk() throws(FileError) -> Set<String>? {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)

@@ -1,20 +1,21 @@
 public import Foundation
 public import ProfileFiles
 
-/// The directory of a browser state, and the files in it.
+/// The directory that contains a browser state's files.
 ///
-/// The directory of an off-the-record state is in the runtime directory, or in the regular state's
-/// directory if there is none. It does not exist before ``make()``.
+/// The directory of an off-the-record state is in the runtime directory. If there is no runtime
+/// directory, it is in the regular state's directory. The directory does not exist until ``make()``
+/// creates it.
 public struct BrowserStateDirectory: Hashable, Sendable {
   /// The location of the directory.
   public let url: URL
-  /// The permitted use of the files.
+  /// The permitted access to the files.
   public let access: FileAccess
-  /// The ledger that records the checksums of the files; nil off the record.
+  /// The ledger that records the checksums of the files, or nil for an off-the-record directory.
   package let ledger: FileLedger?
 
   private let runtimeDirectory: RuntimeDirectory?
-  /// The directory of the regular state; nil unless this directory is off the record.
+  /// The directory of the regular state, or nil unless this directory is off the record.
   private let original: URL?
 
   init(
@@ -28,8 +29,8 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     self.original = original
   }
 
-  /// The directory of the off-the-record state; nil if that state stays in memory, because the
-  /// profile is read-only.
+  /// The directory of the off-the-record state. The value is nil if the profile is read-only,
+  /// because the off-the-record state then stays in memory.
   public var offTheRecord: Self? {
     guard access == .readWrite, original == nil else { return nil }
     return Self(
@@ -37,18 +38,18 @@ public struct BrowserStateDirectory: Hashable, Sendable {
       runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
   }
 
-  /// Returns the location of a file of the state.
+  /// Returns the location of a file in the directory.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   var preferences: PreferenceFile {
     PreferenceFile(file("preferences.json"), access: access, ledger: ledger)
   }
 
-  /// Returns the preferences stored in the directory of an off-the-record state. Unset preferences
-  /// have the regular values.
+  /// Returns the preferences in the directory of an off-the-record state. Unset preferences have
+  /// the values of the regular state.
   @MainActor
   func preferences(over base: PreferenceStore) -> PreferenceStore {
-    // If the location holds something other than a directory, nothing is read or written.
+    // If the location holds something other than a directory, no file is read or written.
     let contents = (try? isThere()) == true ? preferences.load() : .init()
     return PreferenceStore(over: base, file: preferences, contents: contents) {
       () throws(FileError) in try self.makeChecked()
@@ -63,11 +64,11 @@ public struct BrowserStateDirectory: Hashable, Sendable {
 // MARK: - Coming and going
 
 extension BrowserStateDirectory {
-  /// Returns whether the directory exists. An off-the-record directory must also belong to the
+  /// Returns whether the directory exists. An off-the-record directory must also be owned by the
   /// user.
   ///
-  /// - Throws: ``BrowserStateError/directory(_:)`` if something else is at the location of an
-  ///   off-the-record directory, which must not be read.
+  /// - Throws: ``BrowserStateError/directory(_:)`` if something else exists at the location of an
+  ///   off-the-record directory. Don't read from that location.
   public func isThere() throws(BrowserStateError) -> Bool {
     try attempt { () throws(FileError) in
       guard let original else { return FileManager.default.fileExists(atPath: url.path) }
@@ -76,10 +77,11 @@ extension BrowserStateDirectory {
     }
   }
 
-  /// Creates the directory for the user alone, unless it exists or the profile is read-only.
+  /// Creates the directory with access for the user only, unless it already exists. If the profile
+  /// is read-only, this method has no effect.
   ///
-  /// - Throws: ``BrowserStateError/directory(_:)`` if the directory cannot be created, or something
-  ///   else is at the location of an off-the-record directory.
+  /// - Throws: ``BrowserStateError/directory(_:)`` if the directory cannot be created, or if
+  ///   something else exists at the location of an off-the-record directory.
   public func make() throws(BrowserStateError) {
     try attempt { () throws(FileError) in try makeChecked() }
   }
@@ -92,11 +94,13 @@ extension BrowserStateDirectory {
     try PrivateDirectory.makeOwn(at: url)
   }
 
-  /// Moves off-the-record data of a run without a runtime directory into the runtime directory,
-  /// unless there already is data.
+  /// Moves off-the-record data from the state's directory into the runtime directory, unless the
+  /// runtime directory already contains data for the state.
   ///
-  /// - Throws: ``BrowserStateError/directory(_:)`` if the data cannot be moved. It stays at its old
-  ///   location then.
+  /// A run without a runtime directory keeps this data in the state's directory.
+  ///
+  /// - Throws: ``BrowserStateError/directory(_:)`` if the data cannot be moved. The data then stays
+  ///   at its old location.
   package func gatherOffTheRecord() throws(BrowserStateError) {
     guard access == .readWrite, original == nil, let runtimeDirectory else { return }
     let left = Self.placeOffTheRecord(in: url)
@@ -108,14 +112,14 @@ extension BrowserStateDirectory {
     }
   }
 
-  /// Deletes the directory and the off-the-record directory, if they exist.
+  /// Deletes the directory and its off-the-record directory, if they exist.
   func delete() throws(BrowserStateError) {
     guard access == .readWrite else { return }
     try offTheRecord?.delete()
     try attempt { () throws(FileError) in
       guard let original else { return try deleteRegular() }
       try runtimeDirectory?.delete(placeOf: original)
-      // Also delete the data of a run without a runtime directory.
+      // Also delete data from a run without a runtime directory.
       try PrivateDirectory.deleteOwn(at: Self.placeOffTheRecord(in: original))
     }
   }
@@ -125,7 +129,7 @@ extension BrowserStateDirectory {
     guard access == .readWrite else { return }
     try attempt { () throws(FileError) in
       guard FileManager.default.fileExists(atPath: url.path) else { return }
-      // Do this first: if the next step fails, files without a checksum are still accepted.
+      // Forget the checksums first. If the move fails, files without a checksum are still accepted.
       try ledger?.forgetFiles(in: url)
       do { try FileManager.default.moveItem(at: url, to: other.url) } catch {
         throw .unwritable(url.path, reason: error.systemReason)
@@ -135,7 +139,8 @@ extension BrowserStateDirectory {
 
   private func deleteRegular() throws(FileError) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
-    // Do this first: if the next step fails, files without a checksum are still accepted.
+    // Forget the checksums first. If the deletion fails, files without a checksum are still
+    // accepted.
     try ledger?.forgetFiles(in: url)
     do {
       try FileManager.default.removeItem(at: url)
@@ -153,11 +158,12 @@ extension BrowserStateDirectory {
 
 // MARK: - Errors
 
-/// The reason why an operation on a browser state was refused or failed. The manager is unchanged.
+/// The reason why an operation on a browser state was refused or failed. The operation leaves the
+/// manager unchanged.
 public enum BrowserStateError: Error, Hashable, Sendable {
   /// The name is invalid.
   case unusableName(String, fault: String)
-  /// The name differs from that of another state only in case.
+  /// The name differs from another state's name only in case.
   case ambiguousName(String, existing: String)
   /// There is no state with that name.
   case unknown(String, known: [String])
@@ -165,7 +171,7 @@ public enum BrowserStateError: Error, Hashable, Sendable {
   case busy(String)
   /// The state has windows.
   case inUse(String)
-  /// Another state has that name.
+  /// Another state already has that name.
   case taken(String)
   /// The state has saved incognito tabs, which are stored under its current name.
   case keepsIncognito(String)

@@ -1,10 +1,10 @@
 import ProfileFiles
 
-// MARK: - States last used
+// MARK: - Last used states
 
 extension BrowserStateManager {
-  /// The name of the state that a run starts with: the state that was used last, or one of the
-  /// states that were in use.
+  /// The name of the state that a run starts with. It is the last used state, or the first of
+  /// ``lastActiveNames`` if no last used state is recorded.
   public var lastUsedName: String {
     let isSet = settings.texts[PreferenceKey.lastUsedState.name] != nil
     return (isSet ? nil : lastActiveNames.first) ?? settings.value(of: .lastUsedState)
@@ -13,7 +13,8 @@ extension BrowserStateManager {
   /// The names of the states that were last in use.
   public var lastActiveNames: [String] { settings.value(of: .lastActiveStates).names }
 
-  /// Returns the state last used, or the initial one if that does not exist or cannot be loaded.
+  /// Returns the last used state. If it does not exist or cannot be loaded, returns the initial
+  /// state.
   ///
   /// Observers are notified of the error if an existing state cannot be loaded.
   ///
@@ -30,20 +31,20 @@ extension BrowserStateManager {
 
   /// Records a state as last used, and all loaded states as in use.
   ///
-  /// - Throws: ``PreferenceError`` if this cannot be saved.
+  /// - Throws: ``PreferenceError`` if the change cannot be saved.
   public func markAsUsed(_ state: BrowserState) throws(PreferenceError) {
     try settings.set(state.name, for: .lastUsedState)
     try settings.set(BrowserStateNames(states.map(\.name)), for: .lastActiveStates)
     catalogDidChange()
   }
 
-  /// Replaces the name of a state among those last in use.
+  /// Replaces a state's name in the settings that record the states in use.
   ///
-  /// If this cannot be saved, the next run reports the old name as missing.
+  /// If the change cannot be saved, the next run reports the old name as missing.
   ///
   /// - Parameters:
   ///   - name: The current name of the state.
-  ///   - newName: The new name of the state; nil if the state is deleted.
+  ///   - newName: The new name of the state, or nil if the state has been deleted.
   func replaceUse(of name: String, by newName: String?) {
     if lastUsedName == name {
       if let newName {
@@ -61,7 +62,7 @@ extension BrowserStateManager {
 // MARK: - Settings
 
 extension PreferenceStore {
-  /// The names of the states that are in use according to the settings.
+  /// The names of the states that were in use according to the settings.
   fileprivate var usedStateNames: [String] {
     let last = texts[PreferenceKey.lastUsedState.name].map { [$0] } ?? []
     let active = value(of: .lastActiveStates).names
@@ -71,19 +72,20 @@ extension PreferenceStore {
 
 // MARK: - StateRestoration
 
-/// The browser states whose windows open at the start of a run.
+/// The browser states to restore at the start of a run.
 ///
-/// These are the states in use according to the settings. If the settings are lost or name missing
-/// states, these are all states with files. This opens no extra windows, because a state that was
-/// not in use has no saved windows.
+/// These are the states that were in use according to the settings. If the settings are lost or
+/// name missing states, all states with files are restored instead. This opens no extra windows,
+/// because a state that was not in use has no saved windows.
 public struct StateRestoration: Hashable, Sendable {
-  /// The names of the states.
+  /// The names of the states to restore.
   public let names: [String]
-  /// The names of states that were in use and no longer exist.
+  /// The names of states that were in use but no longer exist.
   public let missingNames: [String]
-  /// Whether there are several states and the settings may not say which of them were in use.
+  /// A Boolean value that indicates whether the restored states are a guess, because the settings
+  /// are not a reliable record of the states in use.
   private let isGuess: Bool
-  /// The error that prevents listing the states; nil if they can be listed.
+  /// The error that prevents listing the states, or nil if they can be listed.
   private let fault: FileError?
 
   @MainActor
@@ -105,7 +107,7 @@ public struct StateRestoration: Hashable, Sendable {
 // MARK: - Sentences
 
 extension StateRestoration {
-  /// A warning for the user, in one sentence; nil if there is none.
+  /// A one-sentence warning for the user, or nil if there is nothing to report.
   public var warning: String? {
     if let fault { return "the browser states cannot be listed: \(fault)" }
     guard isGuess || !missingNames.isEmpty else { return nil }

@@ -2,40 +2,40 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// The owner of the regular browser states, by name.
+/// A manager that owns the regular browser states and finds them by name.
 @MainActor
 public final class BrowserStateManager {
-  /// The directories of the states; nil for states in memory.
+  /// The directories of the states, or nil if the states are in memory.
   var places: BrowserStateDirectories?
   let settings: PreferenceStore
-  /// The states whose windows open at the start of the run.
+  /// The states to restore at the start of the run.
   public let restoration: StateRestoration
-  /// The names of states that exist only in memory.
+  /// The names of states that may exist only in memory.
   var namesInMemory: Set<String> = []
-  /// The tasks that load states, by name.
+  /// The tasks that are loading states, by name.
   var loads: [String: Task<BrowserState, any Error>] = [:]
 
   private let parent: Channels
   private let configuration: BrowserStateConfiguration
   private var statesByName: [String: BrowserState] = [:]
-  /// The names of the states whose observers are being notified.
+  /// The names of the states that observers are being notified about.
   private var busyNames: Set<String> = []
   private let observers = ObserverList<any BrowserStateManagerObserver>()
-  /// The observers of the catalog: the names of the states, and which states are loaded and last
-  /// used.
+  /// The observers of the catalog, which are called when `summaries` may have changed.
   let catalogObservers = ObserverList<@MainActor () -> Void>()
 
-  /// Creates a manager without loaded states.
+  /// Creates a manager with no loaded states.
   ///
   /// - Parameters:
-  ///   - parent: The parent of the channels of all browsers.
-  ///   - directory: The directory that contains a directory for each state; nil to keep states in
-  ///     memory.
-  ///   - access: The permitted use of the directory.
+  ///   - parent: The parent of all browsers' channels.
+  ///   - directory: The directory that contains a directory for each state, or nil to keep the
+  ///     states in memory.
+  ///   - access: The permitted access to the directory.
   ///   - ledger: The ledger that records the checksums of the files.
-  ///   - runtimeDirectory: The directory for off-the-record data; nil to keep it with the state.
-  ///   - settings: The settings that store the names of the states last used.
-  ///   - configuration: The configuration of each state.
+  ///   - runtimeDirectory: The directory for off-the-record data, or nil to keep that data in the
+  ///     state's directory.
+  ///   - settings: The settings that store the names of the last used states.
+  ///   - configuration: The configuration for each state.
   public init(
     parent: Channels, directory: URL? = nil, access: FileAccess = .readWrite,
     ledger: FileLedger? = nil, runtimeDirectory: RuntimeDirectory? = nil,
@@ -54,7 +54,8 @@ public final class BrowserStateManager {
 
   isolated deinit { destroyStates() }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any BrowserStateManagerObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -71,7 +72,8 @@ extension BrowserStateManager {
   /// Returns the state with the given name, or nil if it is not loaded.
   public func existingState(named name: String) -> BrowserState? { statesByName[name] }
 
-  /// Creates a state, registers it, and opens it, so that its services may ask for it.
+  /// Creates, registers and opens a state. It is registered before it is opened, because its
+  /// services may request it.
   func admit(
     _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
   ) -> BrowserState {
@@ -102,7 +104,8 @@ extension BrowserStateManager {
   /// Notifies the observers of the catalog.
   func catalogDidChange() { catalogObservers.notify { $0() } }
 
-  /// Runs a life-cycle notification of a state, which cannot be unloaded during the notification.
+  /// Runs a closure that notifies observers about a state. The state cannot be unloaded in the
+  /// meantime.
   private func occupy(_ name: String, _ body: () -> Void) {
     guard busyNames.insert(name).inserted else { return }
     defer { busyNames.remove(name) }
@@ -110,12 +113,13 @@ extension BrowserStateManager {
   }
 }
 
-// MARK: - Going
+// MARK: - Unloading
 
 extension BrowserStateManager {
-  /// Unloads a state and keeps its files. Ignores a state that is not loaded.
+  /// Unloads a state, or cancels loading it, without deleting its files.
   ///
-  /// - Throws: ``BrowserStateError`` if the state has windows or is being loaded or unloaded.
+  /// - Throws: ``BrowserStateError`` if the state has windows, or if observers are being notified
+  ///   of its creation or destruction.
   public func unload(named name: String) throws(BrowserStateError) {
     loads.removeValue(forKey: name)?.cancel()
     guard let state = statesByName[name] else { return }
@@ -125,14 +129,14 @@ extension BrowserStateManager {
     catalogDidChange()
   }
 
-  /// Marks all states as shutting down, before their windows close.
+  /// Marks all states as shutting down before their windows close.
   public func prepareForShutdown() {
     for state in states { state.prepareForShutdown() }
   }
 
-  /// The steps that end all states, in reverse alphabetical order.
+  /// The steps that tear down all states, in reverse alphabetical order.
   ///
-  /// Services are shut down while they can still reach their state, which they hold weakly.
+  /// Each service is shut down while it can still reach its state, which it holds weakly.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the browser states")
     plan.add("loads no more states") { self.cancelLoads() }
@@ -140,7 +144,7 @@ extension BrowserStateManager {
     return plan
   }
 
-  /// Destroys all states. The manager does this when it is deinitialized.
+  /// Destroys all states. The manager also does this when it is deinitialized.
   @discardableResult
   public func destroyStates() -> [TearDownFailure] { tearDownPlan.perform() }
 
@@ -167,16 +171,17 @@ extension BrowserStateManager {
 // MARK: - Loading
 
 extension BrowserStateManager {
-  /// Returns the state with the given name and loads it if necessary.
+  /// Returns the state with the given name, loading it if necessary.
   ///
-  /// - Throws: ``BrowserStateError`` if there is none or its directory cannot be created.
+  /// - Throws: ``BrowserStateError`` if the state does not exist or its directory cannot be
+  ///   created.
   public func load(named name: String) throws(BrowserStateError) -> BrowserState {
     try checkKnown(name)
     if let existing = existingState(named: name) { return existing }
     return try open(name)
   }
 
-  /// Returns the state with the given name, and creates and loads it if necessary.
+  /// Returns the state with the given name, creating and loading it if necessary.
   ///
   /// - Throws: ``BrowserStateError`` if the name is invalid or the directory cannot be created.
   @discardableResult
@@ -196,12 +201,12 @@ extension BrowserStateManager {
 // MARK: - Loading in the background
 
 extension BrowserStateManager {
-  /// Loads a state like `load(named:)`, but reads its files in the background.
+  /// Returns the state with the given name, reading its files in the background if necessary.
   ///
   /// Concurrent calls for the same name return the same state.
   ///
-  /// - Throws: ``BrowserStateError`` as `load(named:)` does; `CancellationError` if the state is
-  ///   unloaded meanwhile.
+  /// - Throws: ``BrowserStateError`` for the same reasons as `load(named:)`, or `CancellationError`
+  ///   if the state is unloaded in the meantime.
   public func loadInBackground(named name: String) async throws -> BrowserState {
     try checkKnown(name)
     if let existing = existingState(named: name) { return existing }
@@ -210,10 +215,11 @@ extension BrowserStateManager {
     return try await load.value
   }
 
-  /// Reads the files of a state and creates it, unless it has been created meanwhile.
+  /// Reads the files of a state and creates it, unless the state has been created in the meantime.
   private func read(_ name: String) async throws -> BrowserState {
     defer { if !Task.isCancelled { loads[name] = nil } }
-    // Check before creating the directory: the directory of a deleted state must not come back.
+    // Check before creating the directory. Otherwise, the directory of a deleted state could be
+    // recreated.
     try Task.checkCancellation()
     let place = places?.place(of: name)
     try place?.make()
@@ -234,8 +240,8 @@ extension BrowserStateManager {
 
   /// Deletes a state and its files.
   ///
-  /// - Throws: ``BrowserStateError`` if there is no such state, it has windows or is being loaded
-  ///   or unloaded, or its directory cannot be deleted.
+  /// - Throws: ``BrowserStateError`` if the state does not exist, has windows, or is being loaded
+  ///   or unloaded, or if its directory cannot be deleted.
   public func delete(named name: String) throws(BrowserStateError) {
     try checkKnown(name)
     try unload(named: name)
@@ -247,9 +253,9 @@ extension BrowserStateManager {
 
   /// Renames a state and its files.
   ///
-  /// - Throws: ``BrowserStateError`` if there is no such state, it has windows or saved incognito
-  ///   tabs, it is being loaded or unloaded, the new name is invalid or taken, or its directory
-  ///   cannot be moved.
+  /// - Throws: ``BrowserStateError`` if the state does not exist, has windows or saved incognito
+  ///   tabs, or is being loaded or unloaded. Renaming also fails if the new name is invalid or
+  ///   taken, or if the directory cannot be moved.
   public func rename(named name: String, to newName: String) throws(BrowserStateError) {
     try checkKnown(name)
     guard !knownNames.contains(newName) else { throw .taken(newName) }
@@ -284,24 +290,24 @@ extension BrowserStateManager {
 
 // MARK: - Observers
 
-/// An observer of the browser states.
+/// An observer of a browser state manager.
 @MainActor
 public protocol BrowserStateManagerObserver: AnyObject {
-  /// Called after a state has been created. It cannot be used yet.
+  /// Called after a state has been created. The state cannot be used yet.
   func browserStateManager(_ manager: BrowserStateManager, didCreate state: BrowserState)
 
   /// Called when a state is ready for use.
   func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState)
 
-  /// Called before a state is destroyed with all objects that it owns.
+  /// Called before a state and all objects that it owns are destroyed.
   func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState)
 
-  /// Called when the last used state could not be loaded. The initial state replaces it.
+  /// Called when the last used state could not be loaded. The initial state is used instead.
   ///
   /// - Parameters:
   ///   - manager: The manager of the states.
   ///   - name: The name of the state.
-  ///   - error: The error.
+  ///   - error: The error that made loading the state fail.
   func browserStateManager(
     _ manager: BrowserStateManager, didFailToLoadStateNamed name: String,
     _ error: BrowserStateError)

@@ -1,12 +1,12 @@
 public import Switchboard
 
-/// The downloads of a browser state in this run, in order of their start.
+/// A service that manages a browser state's downloads in the current run.
 ///
-/// Off the record, the list ends with the last incognito tab. The files stay, because the user
-/// asked for them.
+/// An off-the-record state discards its list of downloads when the last incognito tab closes. The
+/// files remain, because the user requested them.
 @MainActor
 public final class DownloadService: KeyedService {
-  /// The downloads in order of their start.
+  /// The downloads, in the order in which they started.
   public private(set) var downloads: [Download] = []
 
   private let observers = ObserverList<any DownloadServiceObserver>()
@@ -14,22 +14,23 @@ public final class DownloadService: KeyedService {
   /// Creates a service without downloads.
   public init() {}
 
-  /// Cancels the downloads that are under way.
+  /// Cancels all running downloads.
   public func shutDown() { for download in downloads { download.cancel() } }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any DownloadServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Adds a download, and follows its progress.
+  /// Adds a download to the list and observes its progress.
   public func add(_ download: Download) {
     downloads.append(download)
     download.onChange = { [weak self] in self?.didChange($0) }
     didChange(download)
   }
 
-  /// Removes the downloads that have ended. Their files stay.
+  /// Removes from the list all downloads that are no longer running. Their files remain.
   public func removeEnded() {
     downloads.removeAll { $0.state != .running }
     observers.notify { $0.downloadServiceDidChange(self) }
@@ -41,13 +42,13 @@ public final class DownloadService: KeyedService {
   }
 }
 
-/// An observer of the downloads of a browser state.
+/// An observer of a browser state's downloads.
 @MainActor
 public protocol DownloadServiceObserver: AnyObject {
   /// Called when a download has started, has received data, or has ended.
   func downloadService(_ service: DownloadService, didChange download: Download)
 
-  /// Called when the list of downloads or one of them has changed.
+  /// Called when a download or the list of downloads has changed.
   func downloadServiceDidChange(_ service: DownloadService)
 }
 

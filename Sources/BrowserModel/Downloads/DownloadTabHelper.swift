@@ -1,23 +1,23 @@
 import Switchboard
 
-/// A tab helper that adds the downloads of the tab to the browser state's list.
+/// A tab helper that adds the tab's downloads to the browser state's list.
 @MainActor
 public final class DownloadTabHelper: TabHelper {
   private let service: DownloadService
   private var subscription: Subscription?
   private var count = 0
 
-  /// Creates the helper of a tab.
+  /// Creates a helper for a tab.
   ///
   /// - Parameters:
   ///   - webState: The tab.
-  ///   - service: The downloads of the tab's browser state.
+  ///   - service: The download service of the tab's browser state.
   public init(_ webState: WebState, service: DownloadService) {
     self.service = service
     subscription = webState.addObserver(self)
   }
 
-  /// The number of downloads that the tab has started.
+  /// A status line with the number of downloads that the tab has started.
   public var status: String { count == 1 ? "1 download" : "\(count) downloads" }
 
   public func shutDown() { subscription = nil }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The changes of a history that are not stored yet, in order.
+/// A journal of the changes to a history that have not been stored yet, in order.
 ///
-/// Each change has a number. A save covers the changes up to the last number, and the journal
-/// removes them when the save succeeds. Without a storage the journal is the whole history.
+/// Each change has a number. A save covers all changes up to the last number, and the journal
+/// removes them after the save succeeds. Without storage, the journal contains the entire history.
 struct HistoryJournal {
   /// A visit with its number.
   struct Entry {
@@ -11,7 +11,7 @@ struct HistoryJournal {
     var visit: Visit
   }
 
-  /// A deletion of stored visits.
+  /// A deletion of stored visits, with its number.
   struct Deletion {
     let number: Int
     let deletion: VisitDeletion
@@ -29,13 +29,14 @@ struct HistoryJournal {
   private(set) var savedNumber = 0
 
   private var titles: [String: (title: String, number: Int)] = [:]
-  /// The indexes of the entries of each address.
+  /// The indexes of the entries for each address.
   private var indexes: [URL: [Int]] = [:]
   private let limit: Int
 
   /// Creates an empty journal.
   ///
-  /// - Parameter limit: The largest number of visits. Beyond it, the journal drops the oldest ones.
+  /// - Parameter limit: The maximum number of visits. The journal may exceed it slightly before it
+  ///   drops the oldest visits.
   init(limit: Int = HistoryBounds.visitLimit) { self.limit = limit }
 
   private mutating func nextNumber() -> Int {
@@ -47,21 +48,21 @@ struct HistoryJournal {
 // MARK: - Visits and titles
 
 extension HistoryJournal {
-  /// Adds the newest visit.
+  /// Appends a visit, which must be the newest one.
   mutating func append(_ visit: Visit) {
     indexes[visit.url, default: []].append(entries.count)
     entries.append(Entry(number: nextNumber(), visit: visit))
-    // Drop many at once, because `keep` rebuilds all indexes.
+    // Drop many visits in one step, because `keep` rebuilds all indexes.
     if entries.count > limit + limit / 8 { keep(entries.suffix(limit)) }
   }
 
-  /// Sets the title of all visits to an address.
+  /// Sets the title for all visits to an address.
   ///
   /// - Parameters:
-  ///   - title: The title.
+  ///   - title: The new title.
   ///   - url: The address.
-  ///   - isStored: Whether there may be stored visits to the address.
-  /// - Returns: Whether the title may be new to a visit.
+  ///   - isStored: Whether the storage may contain visits to the address.
+  /// - Returns: Whether the title of a visit may have changed.
   /// - Complexity: O(*k*) for *k* unsaved visits to the address.
   mutating func setTitle(_ title: String, of url: URL, isStored: Bool) -> Bool {
     let others = indexes[url, default: []].filter { entries[$0].visit.title != title }
@@ -85,11 +86,11 @@ extension HistoryJournal {
 // MARK: - Deleting
 
 extension HistoryJournal {
-  /// Deletes unsaved visits now, and stored visits with the next save.
+  /// Deletes unsaved visits immediately and stored visits with the next save.
   ///
   /// - Parameters:
-  ///   - deletion: The deletion.
-  ///   - last: The number of the last unsaved visit that it may apply to.
+  ///   - deletion: The deletion to perform.
+  ///   - last: The number of the last unsaved visit that the deletion may apply to.
   ///   - count: The number of visits that the deletion removes.
   mutating func delete(_ deletion: VisitDeletion, upTo last: Int, count: Int) {
     keep(entries.filter { $0.number > last || !deletion.applies(to: $0.visit) })
@@ -118,17 +119,17 @@ extension HistoryJournal {
     return changes
   }
 
-  /// Whether there are no unsaved changes.
+  /// A Boolean value that indicates whether there are no unsaved changes.
   var isEmpty: Bool { entries.isEmpty && titles.isEmpty && deletions.isEmpty }
 
-  /// Returns whether changes were saved or deletions were made after an earlier state of the
-  /// journal.
+  /// Returns whether changes have been saved or deletions have been added since an earlier copy of
+  /// the journal was made.
   func hasSaved(since earlier: Self) -> Bool {
     savedNumber != earlier.savedNumber
       || deletions.map(\.number) != earlier.deletions.map(\.number)
   }
 
-  /// Removes the changes up to a number.
+  /// Removes the changes up to and including a number, because they have been saved.
   mutating func didSave(upTo number: Int) {
     savedNumber = max(savedNumber, number)
     keep(entries.drop { $0.number <= savedNumber })
@@ -139,19 +140,20 @@ extension HistoryJournal {
 
 // MARK: - HistoryChanges
 
-/// The changes of a history that are not stored yet.
+/// A set of changes to a history that have not been stored yet.
 ///
-/// The deletions apply to the stored visits first, then the titles. The visits come last.
+/// Deletions apply to the stored visits first, followed by the titles. The new visits are added
+/// last.
 package struct HistoryChanges: Hashable, Sendable {
   /// The deletions of stored visits.
   package var deletions: [VisitDeletion] = []
-  /// The new titles of stored visits, by address.
+  /// The new titles for stored visits, by address.
   package var titles: [String: String] = [:]
-  /// The new visits by number. Later visits have higher numbers.
+  /// The new visits, by number. Later visits have higher numbers.
   package var visits: [Int: Visit] = [:]
   /// The number of the last change.
   package var lastNumber = 0
-  /// The bounds of the history.
+  /// The limits of the history.
   package var bounds = HistoryBounds()
 
   /// Creates an empty set of changes.
@@ -160,7 +162,7 @@ package struct HistoryChanges: Hashable, Sendable {
 
 // MARK: - Deletions
 
-/// A deletion of visits.
+/// The visits that a deletion applies to.
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
@@ -181,17 +183,17 @@ package enum VisitDeletion: Hashable, Sendable {
 
 // MARK: - Bounds
 
-/// The limits of a history: the number and the age of its visits.
+/// The limits on the number and the age of the visits in a history.
 package struct HistoryBounds: Hashable, Sendable {
-  /// The default for the largest number of visits.
+  /// The default maximum number of visits.
   package static let visitLimit = 100_000
 
-  /// The largest number of visits.
+  /// The maximum number of visits.
   package var count = visitLimit
-  /// The time of the oldest visit that a save keeps.
+  /// The time before which a save removes visits.
   package var oldest = Date.distantPast
 
-  /// Creates the limits of a history.
+  /// Creates limits for a history.
   package init(count: Int = visitLimit, oldest: Date = .distantPast) {
     (self.count, self.oldest) = (count, oldest)
   }

@@ -1,13 +1,13 @@
 public import Foundation
 public import Switchboard
 
-/// The visits of a browser state. Off the record there are none.
+/// A service that manages the history of a browser state. An off-the-record state has no history.
 ///
-/// New visits are in memory until they are saved with the tabs, a few seconds later at most. Stored
-/// visits are read on demand. Without a storage all visits stay in memory.
+/// New visits stay in memory until they are saved with the tabs, a few seconds later at most.
+/// Stored visits are read on demand. Without storage, all visits stay in memory.
 @MainActor
 public final class HistoryService: KeyedService {
-  /// Called once with each distinct warning about visits that could not be read or saved.
+  /// Called once for each distinct warning about visits that could not be read or saved.
   public var onWarning: (@MainActor (String) -> Void)? {
     didSet { reportWarnings() }
   }
@@ -23,8 +23,9 @@ public final class HistoryService: KeyedService {
   /// Creates a history without visits.
   ///
   /// - Parameters:
-  ///   - preferences: The preferences that say how long visits are kept; nil to keep them forever.
-  ///   - now: Returns the current time.
+  ///   - preferences: The preferences that specify how long visits are kept, or nil to keep them
+  ///     forever.
+  ///   - now: A closure that returns the current time.
   public init(
     preferences: PreferenceStore? = nil, now: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -38,7 +39,8 @@ public final class HistoryService: KeyedService {
     if !journal.isEmpty { storage.scheduleSave() }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any HistoryServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -67,7 +69,7 @@ extension HistoryService {
     didChange()
   }
 
-  /// Changes the title of all visits to a page.
+  /// Changes the title for all visits to a page.
   ///
   /// - Complexity: O(*k*) for *k* unsaved visits to the page.
   public func updateTitle(_ title: String, of url: URL) {
@@ -85,22 +87,23 @@ extension HistoryService {
 extension HistoryService {
   private static let pageSize = 1_000
 
-  /// The unsaved visits, newest first; without a storage, all visits.
+  /// The unsaved visits, newest first. Without storage, these are all visits.
   public var unsavedVisits: [Visit] { journal.entries.reversed().map(\.visit) }
 
   /// Returns a page of visits, newest first.
   ///
   /// - Parameters:
-  ///   - text: The text that the address or title of each visit contains; nil for all visits.
-  ///   - cursor: The position at which the page begins; nil for the newest visit.
-  ///   - limit: The largest number of stored visits in the page.
-  /// - Throws: The error of the storage if it cannot be read.
+  ///   - text: The text to find in the address or title of each visit, or nil to include all
+  ///     visits.
+  ///   - cursor: The position at which the page begins, or nil to begin with the newest visit.
+  ///   - limit: The maximum number of stored visits on the page.
+  /// - Throws: An error from the storage if the visits cannot be read.
   public func visitPage(
     containing text: String? = nil, at cursor: VisitCursor? = nil, limit: Int = .max
   ) async throws -> VisitPage {
     guard let cursor else {
       let visits = unsavedVisits.filter { text.map($0.contains) ?? true }
-      // Visits that are saved later get higher numbers and are not read twice.
+      // Visits that are saved later get higher numbers, so they are not read twice.
       let next = storage.map { _ in VisitCursor(before: journal.savedNumber + 1) }
       return VisitPage(visits: visits, next: next)
     }
@@ -113,7 +116,7 @@ extension HistoryService {
 // MARK: - Saving
 
 extension HistoryService {
-  /// The unsaved changes; nil if there are none.
+  /// The unsaved changes, or nil if there are none.
   package var unsavedChanges: HistoryChanges? {
     guard !journal.isEmpty else { return nil }
     var changes = journal.changes
@@ -122,10 +125,10 @@ extension HistoryService {
     return changes
   }
 
-  /// Whether there are unsaved changes.
+  /// A Boolean value that indicates whether there are unsaved changes.
   package var hasUnsavedChanges: Bool { !journal.isEmpty }
 
-  /// Removes changes that the storage has saved.
+  /// Removes the changes that the storage has saved.
   package func didSave(_ changes: HistoryChanges) { journal.didSave(upTo: changes.lastNumber) }
 }
 
@@ -135,8 +138,8 @@ extension HistoryService {
   /// Deletes the visits to an address.
   ///
   /// - Returns: The number of deleted visits, which are no longer on the disk.
-  /// - Throws: The error of the storage if it cannot be changed. The visits are hidden then, and
-  ///   the next successful save deletes them.
+  /// - Throws: An error from the storage if the deletion cannot be saved. The visits are then
+  ///   hidden, and the next successful save deletes them.
   @discardableResult
   public func deleteVisits(of url: URL) async throws -> Int {
     try await delete(.address(url.absoluteString))
@@ -145,7 +148,7 @@ extension HistoryService {
   /// Deletes the visits that began in a time range.
   ///
   /// - Returns: The number of deleted visits, which are no longer on the disk.
-  /// - Throws: The error of the storage if it cannot be changed, as in ``deleteVisits(of:)``.
+  /// - Throws: An error from the storage, as described for ``deleteVisits(of:)``.
   @discardableResult
   public func deleteVisits(in range: Range<Date>) async throws -> Int {
     try await delete(.range(range))
@@ -154,7 +157,7 @@ extension HistoryService {
   /// Deletes all visits.
   ///
   /// - Returns: The number of deleted visits, which are no longer on the disk.
-  /// - Throws: The error of the storage if it cannot be changed, as in ``deleteVisits(of:)``.
+  /// - Throws: An error from the storage, as described for ``deleteVisits(of:)``.
   @discardableResult
   public func deleteAll() async throws -> Int { try await delete(.all) }
 
@@ -163,7 +166,7 @@ extension HistoryService {
     journal.delete(deletion, upTo: last, count: effect.count)
     if deletion == .all || effect.count > 0 { notify(effect, isAll: deletion == .all) }
     guard let storage, storage.isKeeping else { return effect.count }
-    // Count the earlier deletions that are saved now, too.
+    // Also count earlier deletions, because they are saved in the same step.
     let count = journal.deletions.map(\.count).reduce(0, +)
     try await storage.saveDeletions()
     return count
@@ -171,14 +174,14 @@ extension HistoryService {
 
   /// Returns the effect of a deletion on unsaved and stored visits.
   ///
-  /// - Returns: The effect, and the number of the last change that it considers.
+  /// - Returns: The effect and the number of the last change that it includes.
   private func effect(
     of deletion: VisitDeletion
   ) async throws -> (effect: VisitDeletionEffect, last: Int) {
     while true {
       let before = journal
       var effect = try await storedEffect(of: deletion)
-      // A save in the meantime has stored visits that were unsaved before.
+      // Try again if a save or another deletion has happened in the meantime.
       guard !journal.hasSaved(since: before) else { continue }
       effect.count += before.entries.count { deletion.applies(to: $0.visit) }
       let kept = journal.entries.lazy.filter {
@@ -207,10 +210,10 @@ extension HistoryService {
   }
 }
 
-/// An observer of the history.
+/// An observer of a history.
 @MainActor
 public protocol HistoryServiceObserver: AnyObject {
-  /// Called after a page has been visited or its title has changed.
+  /// Called after a page has been visited, a title has changed or visits have been deleted.
   func historyServiceDidChange(_ service: HistoryService)
 
   /// Called after visits have been deleted, in addition to `historyServiceDidChange(_:)`.
@@ -254,9 +257,9 @@ extension Visit {
   }
 }
 
-/// The extent of a deletion from the history.
+/// A description of a completed deletion from the history.
 public struct HistoryDeletion: Hashable, Sendable {
-  /// Whether all visits have been deleted.
+  /// A Boolean value that indicates whether all visits have been deleted.
   public let isAll: Bool
   /// The addresses that have no visits left.
   public let urls: Set<URL>

@@ -1,31 +1,32 @@
 import Foundation
 
-/// The storage of a browser state's visits.
+/// An object that stores a browser state's visits.
 ///
-/// The history reads stored visits on demand. It holds new changes until the storage has saved
-/// them: the storage takes ``HistoryService/unsavedChanges`` and calls
+/// The history reads stored visits on demand and keeps new changes until the storage has saved
+/// them. To save changes, the storage reads ``HistoryService/unsavedChanges`` and then calls
 /// ``HistoryService/didSave(_:)``.
 @MainActor
 package protocol HistoryStorage: AnyObject {
-  /// Whether the storage saves changes.
+  /// A Boolean value that indicates whether the storage saves changes.
   var isKeeping: Bool { get }
 
   /// Reads stored visits, newest first.
   ///
-  /// - Throws: The error of the storage if the visits cannot be read.
+  /// - Throws: An error from the storage if the visits cannot be read.
   func readVisits(_ query: VisitQuery) async throws -> VisitPage
 
   /// Returns the effect of a deletion on the stored visits.
   ///
-  /// - Throws: The error of the storage if the visits cannot be read.
+  /// - Throws: An error from the storage if the visits cannot be read.
   func readEffect(of query: VisitDeletionQuery) async throws -> VisitDeletionEffect
 
-  /// Saves the changes of the history after a short delay.
+  /// Schedules a save of the history's changes after a short delay.
   func scheduleSave()
 
-  /// Saves the deletions of the history and returns after they are on the disk.
+  /// Saves the history's unsaved deletions and returns after they are on the disk.
   ///
-  /// - Throws: The error of the storage if the deletions cannot be saved. They stay unsaved then.
+  /// - Throws: An error from the storage if the deletions cannot be saved. They then remain
+  ///   unsaved.
   func saveDeletions() async throws
 }
 
@@ -33,13 +34,13 @@ package protocol HistoryStorage: AnyObject {
 
 /// A query for stored visits.
 package struct VisitQuery: Sendable {
-  /// The text that the address or title of each visit contains; nil for all visits.
+  /// The text to find in the address or title of each visit, or nil to include all visits.
   package var text: String?
-  /// The upper bound of the visits' numbers, exclusive. Visits of former runs have numbers below 1.
+  /// The exclusive upper bound for visit numbers. Visits from earlier runs have numbers below 1.
   package var before: Int
-  /// The largest number of visits to read.
+  /// The maximum number of visits to read.
   package var limit: Int
-  /// The unsaved changes, which are applied to the visits that are read.
+  /// The unsaved changes to apply to the visits that are read.
   package var unsaved: HistoryChanges
 }
 
@@ -47,7 +48,7 @@ package struct VisitQuery: Sendable {
 public struct VisitPage: Sendable {
   /// The visits.
   public var visits: [Visit]
-  /// The position at which the next page begins; nil after the last page.
+  /// The position at which the next page begins, or nil if this is the last page.
   public var next: VisitCursor?
 
   /// Creates a page of visits.
@@ -56,30 +57,30 @@ public struct VisitPage: Sendable {
   }
 }
 
-/// A position among the visits of a history.
+/// A position in a history's list of visits.
 public struct VisitCursor: Hashable, Sendable {
-  /// The upper bound of the visits' numbers, exclusive.
+  /// The exclusive upper bound for visit numbers.
   package let number: Int
 
-  /// Creates the position before a number.
+  /// Creates a position that precedes the visit with the given number.
   package init(before number: Int) { self.number = number }
 }
 
 // MARK: - Deleting
 
-/// A query for the effect of a deletion.
+/// A query for the effect of a deletion on stored visits.
 package struct VisitDeletionQuery: Sendable {
   /// The deletion.
   package var deletion: VisitDeletion
-  /// The upper bound of the visits' numbers, exclusive.
+  /// The exclusive upper bound for visit numbers.
   package var before: Int
-  /// The unsaved deletions. Visits that they remove don't count.
+  /// The unsaved deletions. The effect excludes the visits that they remove.
   package var unsaved: [VisitDeletion]
-  /// The addresses of unsaved visits that the deletion applies to.
+  /// The addresses of the unsaved visits that the deletion applies to.
   package var unsavedAddresses: Set<String>
 }
 
-/// The effect of a deletion.
+/// The effect of a deletion on stored visits.
 package struct VisitDeletionEffect: Sendable {
   /// The number of stored visits that the deletion removes.
   package var count = 0

@@ -1,20 +1,20 @@
 public import Foundation
 import Switchboard
 
-/// A tab helper that adds visited pages to the history of the browser state.
+/// A tab helper that adds visited pages to the browser state's history.
 ///
 /// A visit begins when the tab commits a navigation to another page, including back and forward.
-/// Reloading a page or restoring a tab adds no visit, nor does a page that fails to load.
+/// Reloading a page, restoring a tab or failing to load a page doesn't add a visit.
 @MainActor
 public final class HistoryTabHelper: TabHelper {
   private let history: HistoryService
   private let preferences: PreferenceStore
   private var subscription: Subscription?
   private var visitCount = 0
-  /// The address of the tab's page; nil if the page has failed to load.
+  /// The address of the tab's page, or nil if the page failed to load.
   private var currentURL: URL?
 
-  /// Creates the helper of a tab. A page that the tab already shows is its first visit.
+  /// Creates a helper for a tab. If the tab already shows a page, that page is its first visit.
   public init(_ webState: WebState, history: HistoryService, preferences: PreferenceStore) {
     self.history = history
     self.preferences = preferences
@@ -26,15 +26,15 @@ public final class HistoryTabHelper: TabHelper {
     }
   }
 
-  /// Returns whether the tab has navigated to its page. The page of a clone or a restored tab comes
-  /// with the tab.
+  /// Returns whether the tab has navigated to its page. A cloned or restored tab has a page without
+  /// having navigated to it.
   private static func hasArrived(_ webState: WebState) -> Bool {
     guard webState.isRealized else { return false }
     if case .unloaded = webState.content { return !webState.canLoad }
     return true
   }
 
-  /// The number of visits that the tab has added.
+  /// A status line with the number of visits that the tab has added.
   public var status: String {
     let visits = visitCount == 1 ? "1 visit" : "\(visitCount) visits"
     return isRecording ? "\(visits) in the history" : "\(visits) in the history; it is off"
@@ -64,7 +64,7 @@ extension HistoryTabHelper: WebStateObserver {
     arrive(webState)
   }
 
-  /// Sets the title of the page's visits, unless the page has no title yet.
+  /// Sets the title for the page's visits, unless the page has no title yet.
   public func webStateDidChangeTitle(_ webState: WebState) {
     guard isRecording, let item = webState.lastCommittedItem, let title = item.title else { return }
     history.updateTitle(title, of: item.url)

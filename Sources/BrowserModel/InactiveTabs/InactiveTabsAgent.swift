@@ -1,14 +1,14 @@
 public import Foundation
 import Switchboard
 
-/// An agent that moves tabs to the inactive tabs of a window after a long time without use, and
-/// back.
+/// An agent that moves tabs between a window's tabs in use and its inactive tabs, depending on when
+/// each tab was last used.
 ///
-/// It does so on request, when the threshold changes, and every hour. A tab keeps its identity and
-/// the time of its last use when it moves.
+/// The agent moves tabs on request, when the threshold changes, and every hour. A tab keeps its
+/// identity and the time of its last use when it moves.
 @MainActor
 public final class InactiveTabsAgent {
-  /// The time between two checks.
+  /// The interval between two automatic checks.
   public static let interval = Duration.seconds(3_600)
 
   /// The tabs that have not been used for a long time.
@@ -20,14 +20,14 @@ public final class InactiveTabsAgent {
   private var subscription: Subscription?
   private var timer: Task<Void, Never>?
 
-  /// Creates the agent of a window and starts its timer.
+  /// Creates an agent for a window and starts its timer.
   ///
   /// - Parameters:
   ///   - tabs: The tabs in use.
   ///   - inactiveTabs: The inactive tabs.
-  ///   - preferences: The preferences with the threshold of inactivity.
-  ///   - now: Returns the current time.
-  ///   - clock: The clock of the timer.
+  ///   - preferences: The preferences that contain the inactivity threshold.
+  ///   - now: A closure that returns the current time.
+  ///   - clock: The clock for the timer.
   public init(
     tabs: WebStateList, inactiveTabs: WebStateList, preferences: PreferenceStore,
     now: @escaping @MainActor () -> Date = { Date() },
@@ -46,13 +46,14 @@ public final class InactiveTabsAgent {
   isolated deinit { timer?.cancel() }
 }
 
-// MARK: - By time
+// MARK: - Automatic moves
 
 extension InactiveTabsAgent {
-  /// Moves each tab to the list that the time of its last use requires.
+  /// Moves each tab to the list that it belongs to, depending on when it was last used.
   ///
-  /// Tabs that return follow the pinned tabs; tabs that become inactive go to the end. Nothing
-  /// moves while either list is being changed: the next check moves the tabs.
+  /// Tabs that return to use are inserted after the pinned tabs. Tabs that become inactive are
+  /// added at the end of the inactive tabs. If either list is being changed, no tabs move until the
+  /// next check.
   public func rebalance() {
     let rule = InactivityRule(threshold: preferences.value(of: .inactiveAfter), now: now())
     try? move(rule.usedIndexes(in: inactiveTabs.arrangement, lastUse: lastUse(inactiveTabs)))
@@ -73,15 +74,14 @@ extension InactiveTabsAgent {
   }
 }
 
-// MARK: - By the user
+// MARK: - Moves by the user
 
 extension InactiveTabsAgent {
-  /// Moves inactive tabs to the end of the window and activates the last of them.
+  /// Moves inactive tabs to the end of the tabs in use and activates the last of them.
   ///
-  /// The tabs count as just used, so that they stay in use.
+  /// The tabs are marked as just used, so that they stay in use.
   ///
-  /// - Throws: ``WebStateListError`` if there is no inactive tab at one of the indexes or a change
-  ///   is under way.
+  /// - Throws: ``WebStateListError`` if an index is invalid or one of the lists is being changed.
   public func reopen(at indexes: [Int]) throws(WebStateListError) {
     let count = tabs.count
     try inactiveTabs.transfer(at: indexes, to: tabs, at: count)
@@ -93,6 +93,6 @@ extension InactiveTabsAgent {
 // MARK: - User data
 
 extension InactiveTabsAgent: UserDataKey {
-  /// The agent of a regular browser.
+  /// The agent that is attached to a regular browser.
   public typealias Value = InactiveTabsAgent
 }

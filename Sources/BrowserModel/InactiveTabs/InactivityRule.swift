@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A rule that decides which tabs of a window are inactive.
+/// A rule that decides which tabs in a window are inactive.
 ///
-/// The tabs of a group move together: a group is in use as long as one of its tabs is. A rule is a
-/// pure value and reads no clock.
+/// The tabs in a group move together. A group is in use as long as one of its tabs is in use. A
+/// rule is a pure value that doesn't read a clock.
 public struct InactivityRule: Hashable, Sendable {
-  /// The time without use after which a tab becomes inactive.
+  /// The length of time that a tab can be unused before it becomes inactive.
   public let threshold: InactivityThreshold
   /// The current time.
   public let now: Date
 
-  /// Creates a rule for a moment.
+  /// Creates a rule for a threshold and the current time.
   public init(threshold: InactivityThreshold, now: Date) {
     self.threshold = threshold
     self.now = now
   }
 
-  /// Returns whether a tab that was last used at a certain time counts as inactive.
+  /// Returns whether a tab that was last used at the given time is inactive.
   public func isUnused(since lastUse: Date) -> Bool {
     threshold.interval.map { now.timeIntervalSince(lastUse) >= $0 } ?? false
   }
@@ -27,11 +27,11 @@ public struct InactivityRule: Hashable, Sendable {
 extension InactivityRule {
   /// Returns the indexes of the tabs that become inactive, in ascending order.
   ///
-  /// Pinned tabs, the active tab and the tabs of its group never become inactive.
+  /// Pinned tabs, the active tab and the tabs in the active tab's group never become inactive.
   ///
   /// - Parameters:
   ///   - arrangement: The tabs in use.
-  ///   - lastUse: Returns the time of a tab's last use.
+  ///   - lastUse: A closure that returns the time at which a tab was last used.
   public func unusedIndexes(
     in arrangement: WebStateArrangement, lastUse: (WebStateID) -> Date
   ) -> [Int] {
@@ -43,11 +43,11 @@ extension InactivityRule {
     return units.flatMap { $0 }
   }
 
-  /// Returns the indexes of the inactive tabs that come back into use, in ascending order.
+  /// Returns the indexes of the inactive tabs that return to use, in ascending order.
   ///
   /// - Parameters:
   ///   - arrangement: The inactive tabs.
-  ///   - lastUse: Returns the time of a tab's last use.
+  ///   - lastUse: A closure that returns the time at which a tab was last used.
   public func usedIndexes(
     in arrangement: WebStateArrangement, lastUse: (WebStateID) -> Date
   ) -> [Int] {
@@ -61,7 +61,7 @@ extension InactivityRule {
 // MARK: - Units
 
 extension WebStateArrangement {
-  /// The indexes of tabs that move together, in order: each group, and each ungrouped tab.
+  /// The ranges of tabs that move together, in order. Each group and each ungrouped tab is a range.
   fileprivate var units: [Range<Int>] {
     var units: [Range<Int>] = []
     for group in groups.map(\.range) + [count..<count] {

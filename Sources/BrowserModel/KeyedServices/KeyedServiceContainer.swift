@@ -1,30 +1,30 @@
 public import Switchboard
 public import SwitchboardGraph
 
-/// The services of one owner, for example a browser state, created and destroyed in dependency
-/// order.
+/// A container for the services of one owner, for example a browser state. It creates and destroys
+/// the services in dependency order.
 @MainActor
 public final class KeyedServiceContainer<Owner: AnyObject> {
-  /// The result of creating a service: the service, or nil if the factory declined.
+  /// The result of creating a service. The service is nil if the factory did not create one.
   private struct Outcome {
     let service: (any KeyedService)?
   }
 
-  /// The factories of the services.
+  /// The factories for the services.
   public let graph: KeyedServiceGraph<Owner>
 
-  /// The name of the owner in error messages.
+  /// The owner's name, for error messages.
   let name: String
-  /// The container of the original owner; nil unless this container is off the record.
+  /// The container of the original owner, or nil unless this container is off the record.
   private let original: KeyedServiceContainer<Owner>?
   private let construction: KeyedServiceConstruction<Owner>
   private weak var owner: Owner?
   private var outcomes: [ObjectIdentifier: Outcome] = [:]
   private var isDestroyed: Bool
-  /// The observers of service creation, on and off the record.
+  /// The observers that are called after a service has been created, on or off the record.
   let observers: ObserverList<@MainActor () -> Void>
 
-  /// Creates a container. Services can be requested after ``open(for:)``.
+  /// Creates a container. Services can be requested after a call to ``open(for:)``.
   init(
     _ graph: KeyedServiceGraph<Owner>, name: String, original: KeyedServiceContainer<Owner>? = nil
   ) {
@@ -40,12 +40,14 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
 // MARK: - Requests
 
 extension KeyedServiceContainer {
-  /// Returns a service of the owner and creates it on the first request; nil if the owner has none.
+  /// Returns a service of the owner, or nil if the owner has no such service. The first request
+  /// creates the service.
   ///
-  /// A factory receives the dependencies of its service and need not request them here.
+  /// A factory receives the dependencies of its service as arguments, so it doesn't request them
+  /// here.
   ///
-  /// - Throws: ``KeyedServiceError`` if the service is not registered or is being created, if the
-  ///   service being created does not depend on it, or if the services have been destroyed.
+  /// - Throws: ``KeyedServiceError`` if the service is not registered, is being created or has been
+  ///   destroyed, or if a factory requests it without declaring the dependency.
   public func service<Service: KeyedService>(
     _ service: Service.Type
   ) throws(KeyedServiceError) -> Service? {
@@ -53,12 +55,13 @@ extension KeyedServiceContainer {
     return try holder?.outcome(of: factory).service as? Service
   }
 
-  /// Returns whether the service of a factory exists, here or in the container that provides it.
+  /// Returns whether a factory's service exists in this container or in the container that provides
+  /// it.
   func isMade(_ factory: KeyedServiceFactory<Owner>) -> Bool {
     holder(of: factory)?.outcomes[factory.key]?.service != nil
   }
 
-  /// Returns the factory of a service and the container that provides it, if any.
+  /// Returns the factory for a service and the container that provides the service, if any.
   private func place(
     of service: any KeyedService.Type
   ) throws(KeyedServiceError) -> (KeyedServiceFactory<Owner>, KeyedServiceContainer<Owner>?) {
@@ -81,13 +84,13 @@ extension KeyedServiceContainer {
   }
 }
 
-// MARK: - Making
+// MARK: - Creating
 
 extension KeyedServiceContainer {
-  /// Starts creating services for an owner and creates the eager ones immediately.
+  /// Starts providing services for an owner and creates the eager services immediately.
   ///
-  /// An eager service is created on its first request if it depends on a service that is still
-  /// being created for the original owner.
+  /// If an eager service depends on a service that is still being created for the original owner,
+  /// it is created on its first request instead.
   func open(for owner: Owner) {
     self.owner = owner
     let eager = graph.factories.filter { $0.creation == .eager && holder(of: $0) === self }
@@ -113,16 +116,16 @@ extension KeyedServiceContainer {
 // MARK: - Destroying
 
 extension KeyedServiceContainer {
-  /// Shuts down all services, each after its dependents. All services still exist during the call.
+  /// Shuts down all services, each after its dependents. No service is released during the call.
   ///
-  /// No service can be requested afterwards.
+  /// Services cannot be requested afterward.
   func shutDown() {
     guard !isDestroyed else { return }
     isDestroyed = true
     for service in services.reversed() { service.shutDown() }
   }
 
-  /// Releases the services, which have been shut down, each after its dependents.
+  /// Releases all services, each after its dependents. The services must have been shut down.
   func releaseServices() {
     var services = services
     outcomes = [:]
@@ -136,9 +139,9 @@ extension KeyedServiceContainer {
 
 // MARK: - KeyedServiceConstruction
 
-/// The services that are being created. Each was requested by the one before it.
+/// The chain of services that are being created. Each service was requested by the previous one.
 ///
-/// An original owner and its off-the-record owner share one construction, because an off-the-record
+/// An original owner and its off-the-record owner share one chain, because an off-the-record
 /// service may depend on an original one.
 @MainActor
 final class KeyedServiceConstruction<Owner: AnyObject> {
@@ -155,7 +158,8 @@ final class KeyedServiceConstruction<Owner: AnyObject> {
 // MARK: - Steps
 
 extension KeyedServiceConstruction {
-  /// Creates a service for an owner. Nested requests are checked against its factory.
+  /// Creates a service for an owner. While the service is being created, requests are checked
+  /// against the dependencies that the factory declares.
   func make(
     _ factory: KeyedServiceFactory<Owner>, for owner: Owner, named name: String,
     in container: KeyedServiceContainer<Owner>
@@ -167,8 +171,8 @@ extension KeyedServiceConstruction {
 
   /// Checks that the service being created, if any, may request a service of an owner.
   ///
-  /// - Throws: ``KeyedServiceError/beingMade(_:)`` or ``KeyedServiceError/undeclared(_:by:)`` if it
-  ///   may not.
+  /// - Throws: ``KeyedServiceError/beingMade(_:)`` or ``KeyedServiceError/undeclared(_:by:)`` if
+  ///   the request is not allowed.
   func check(_ factory: KeyedServiceFactory<Owner>, for owner: String) throws(KeyedServiceError) {
     guard let asker = steps.last?.factory else { return }
     if let start = steps.firstIndex(where: {
@@ -185,7 +189,7 @@ extension KeyedServiceConstruction {
 // MARK: - Catalog
 
 extension KeyedServiceContainer {
-  /// A description of the services, for callers that list services but must not use them.
+  /// A catalog of the services, for callers that list services but must not use them.
   public var catalog: KeyedServiceCatalog {
     KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph, observers: observers) { [self] in
       graph.factories.map {
@@ -195,10 +199,10 @@ extension KeyedServiceContainer {
   }
 }
 
-/// A list of an owner's services, without access to them.
+/// A catalog that describes an owner's services without giving access to them.
 @MainActor
 public struct KeyedServiceCatalog {
-  /// The services, with an edge from each to each of its dependencies.
+  /// The graph of the services, with an edge from each service to each of its dependencies.
   public let dependencyGraph: Graph
 
   private let observers: ObserverList<@MainActor () -> Void>
@@ -213,7 +217,7 @@ public struct KeyedServiceCatalog {
     self.read = read
   }
 
-  /// The current services, in the order of their creation.
+  /// The descriptions of the services, in the order in which the services are created.
   public var summaries: [KeyedServiceSummary] { read() }
 
   /// Calls a closure whenever a service has been created for the owner or for its off-the-record or
@@ -226,12 +230,12 @@ public struct KeyedServiceCatalog {
   }
 }
 
-/// The description of a service in a catalog.
+/// A description of a service in a catalog.
 public struct KeyedServiceSummary: Hashable, Sendable {
   /// The name of the service.
   public let name: String
-  /// Whether the service has been created.
+  /// A Boolean value that indicates whether the service has been created.
   public let isMade: Bool
-  /// The service that an off-the-record owner gets.
+  /// The behavior of the service for an off-the-record owner.
   public let offTheRecord: IncognitoBehavior
 }

@@ -1,8 +1,8 @@
-/// A service of an owner, for example a browser state. An owner has at most one service of each
-/// type.
+/// A service that belongs to an owner, for example a browser state. An owner has at most one
+/// service of each type.
 ///
 /// Services end in two phases. First, all services are shut down, each after its dependents. Then
-/// they are released. After its own `shutDown()`, a service must not call other services.
+/// the services are released. A service must not call other services after its own `shutDown()`.
 @MainActor
 public protocol KeyedService: AnyObject {
   /// Stops the service. Its dependencies are still usable during the call.
@@ -17,13 +17,13 @@ extension KeyedService {
 
 // MARK: - Factory
 
-/// A description of how to create one service of an owner, for example a browser state, and of its
-/// dependencies.
+/// A factory that creates a service for an owner, for example a browser state, and declares the
+/// service's dependencies.
 ///
-/// The closure receives exactly the services that the factory declares:
+/// The closure receives the owner and the declared dependencies:
 ///
-///     BrowserState.ServiceFactory(HistoryService.self, dependsOn: Preferences.self) {
-///       HistoryService(of: $0.name, $1)
+///     BrowserState.ServiceFactory(RecentlyClosedService.self, dependsOn: HistoryService.self) {
+///       RecentlyClosedService(history: $1, preferences: $0.preferences)
 ///     }
 @MainActor
 public struct KeyedServiceFactory<Owner: AnyObject> {
@@ -31,12 +31,12 @@ public struct KeyedServiceFactory<Owner: AnyObject> {
   public let service: any KeyedService.Type
   /// The types of the service's dependencies, in order of declaration.
   public let dependencies: [any KeyedService.Type]
-  /// The service that an off-the-record owner gets.
+  /// The behavior of the service for an off-the-record owner.
   public let offTheRecord: IncognitoBehavior
   /// The time at which the service is created.
   public let creation: KeyedServiceCreation
 
-  /// Creates the service for the owner of a container, which provides the dependencies.
+  /// A closure that creates the service for an owner. The container provides the dependencies.
   let make:
     @MainActor (Owner, KeyedServiceContainer<Owner>) throws(KeyedServiceError)
       -> (any KeyedService)?
@@ -46,11 +46,12 @@ public struct KeyedServiceFactory<Owner: AnyObject> {
   /// - Parameters:
   ///   - service: The type of the service.
   ///   - dependencies: The types of the service's dependencies.
-  ///   - offTheRecord: The service that an off-the-record owner gets.
+  ///   - offTheRecord: The behavior of the service for an off-the-record owner.
   ///   - creation: The time at which the service is created.
-  ///   - make: Creates the service. It may return nil, which the container remembers. It receives
-  ///     the owner, which the service must not retain, and each dependency, or nil if the owner has
-  ///     none.
+  ///   - make: A closure that creates the service, or returns nil if the owner gets no service. It
+  ///     receives the owner, which the service must not retain, and the dependencies. A dependency
+  ///     is nil if the owner has no such service. The container calls the closure only once, even
+  ///     if the result is nil.
   public init<Service: KeyedService, each Dependency: KeyedService>(
     _ service: Service.Type, dependsOn dependencies: repeat (each Dependency).Type,
     offTheRecord: IncognitoBehavior = .none, creation: KeyedServiceCreation = .lazy,
@@ -80,22 +81,22 @@ extension KeyedServiceFactory {
   }
 }
 
-// MARK: - Choices
+// MARK: - Options
 
 /// The time at which a service is created.
 public enum KeyedServiceCreation: Hashable, Sendable, CaseIterable {
-  /// On the first request.
+  /// The service is created on the first request.
   case lazy
-  /// Together with its owner.
+  /// The service is created with its owner.
   case eager
 }
 
-/// The service that an off-the-record owner gets.
+/// The behavior of a service for an off-the-record owner.
 public enum IncognitoBehavior: Hashable, Sendable, CaseIterable {
-  /// No service.
+  /// The owner has no such service.
   case none
-  /// The service of the original owner.
+  /// The owner uses the original owner's service.
   case redirected
-  /// A service of its own.
+  /// The owner has its own service.
   case own
 }

@@ -1,12 +1,13 @@
 public import SwitchboardGraph
 
-/// The factories of an owner's services, in an order in which the services can be created.
+/// The factories for an owner's services, in an order in which the services can be created.
 ///
 /// A graph is always valid: each service has one factory, each dependency has a factory, and there
 /// are no cycles.
 @MainActor
 public struct KeyedServiceGraph<Owner: AnyObject> {
-  /// The factories in the order of creation. Services are destroyed in reverse order.
+  /// The factories, in the order in which their services are created. Services are destroyed in
+  /// reverse order.
   public let factories: [KeyedServiceFactory<Owner>]
 
   /// The same factories, in order of registration.
@@ -22,12 +23,12 @@ public struct KeyedServiceGraph<Owner: AnyObject> {
 
   /// Creates a graph from factories in order of registration.
   ///
-  /// Factories without dependencies come first, in order of registration. Each other factory
-  /// follows once the last of its dependencies has its place. Factories that wait for the same
-  /// dependency follow in order of registration.
+  /// Factories without dependencies come first, in order of registration. Every other factory is
+  /// placed after the last of its dependencies. Factories that are waiting for the same dependency
+  /// keep their order of registration.
   ///
   /// - Throws: ``KeyedServiceError`` if two factories create the same service, a dependency has no
-  ///   factory, or services depend on each other. The error names them.
+  ///   factory, or services depend on each other. The error names the services.
   /// - Complexity: O(*n* + *m*) for *n* factories with *m* dependencies.
   public init(_ factories: [KeyedServiceFactory<Owner>]) throws(KeyedServiceError) {
     registered = factories
@@ -35,7 +36,7 @@ public struct KeyedServiceGraph<Owner: AnyObject> {
     self.factories = try KeyedServiceOrder(factories, factoriesByKey).factories
   }
 
-  /// Returns the factory of a service, or nil if there is none.
+  /// Returns the factory for a service, or nil if there is none.
   func factory(of key: ObjectIdentifier) -> KeyedServiceFactory<Owner>? { factoriesByKey[key] }
 }
 
@@ -61,11 +62,11 @@ extension KeyedServiceGraph {
 // MARK: - Overrides
 
 extension KeyedServiceGraph {
-  /// Returns a graph in which other factories, for example those of a test, replace the factories
-  /// of the same services. Owners of the existing graph keep it.
+  /// Returns a graph in which the given factories replace the factories for the same services, for
+  /// example in a test. Owners that use the existing graph are not affected.
   ///
-  /// - Throws: ``KeyedServiceError`` if a service has no factory in this graph, is overridden
-  ///   twice, or makes the new graph invalid.
+  /// - Throws: ``KeyedServiceError`` if an override has no factory to replace, if a service is
+  ///   overridden twice, or if the new graph is invalid.
   public func overriding(
     _ overrides: [KeyedServiceFactory<Owner>]
   ) throws(KeyedServiceError) -> KeyedServiceGraph<Owner> {
@@ -83,7 +84,8 @@ extension KeyedServiceGraph {
 // MARK: - Printing
 
 extension KeyedServiceGraph {
-  /// The services in the order of creation, with an edge from each to each of its dependencies.
+  /// The graph of the services in the order of creation, with an edge from each service to each of
+  /// its dependencies.
   public var dependencyGraph: Graph {
     let names = Self.names(of: factories)
     let edges = factories.flatMap { factory in
@@ -97,7 +99,7 @@ extension KeyedServiceGraph {
     return Graph(name: "services", nodes: nodes, edges: edges)
   }
 
-  /// Returns the names of services, with the module where two would be equal.
+  /// Returns the names of services. Names that would otherwise be equal include the module.
   private static func names(
     of factories: [KeyedServiceFactory<Owner>]
   ) -> [ObjectIdentifier: String] {
@@ -112,7 +114,7 @@ extension KeyedServiceGraph {
 
 // MARK: - KeyedServiceOrder
 
-/// The order in which services are created, found by Kahn's topological sort with a FIFO queue.
+/// The order in which services are created, computed by Kahn's topological sort with a FIFO queue.
 @MainActor
 struct KeyedServiceOrder<Owner: AnyObject> {
   /// The factories, each after its dependencies.
@@ -121,12 +123,12 @@ struct KeyedServiceOrder<Owner: AnyObject> {
   private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
   /// The dependents of each service, in order of registration.
   private var dependants: [ObjectIdentifier: [KeyedServiceFactory<Owner>]] = [:]
-  /// The number of dependencies of each service that have no place yet.
+  /// For each service, the number of dependencies that are not in the order yet.
   private var missing: [ObjectIdentifier: Int] = [:]
 
-  /// Creates an order of factories. Each of their dependencies must be among them.
+  /// Creates an order for factories, which must include the factories for all dependencies.
   ///
-  /// - Throws: ``KeyedServiceError/cycle(_:)`` if there is no order.
+  /// - Throws: ``KeyedServiceError/cycle(_:)`` if the dependencies contain a cycle.
   init(
     _ registered: [KeyedServiceFactory<Owner>],
     _ factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
@@ -169,10 +171,11 @@ struct KeyedServiceOrder<Owner: AnyObject> {
 // MARK: - Cycles
 
 extension KeyedServiceOrder {
-  /// Returns the cycle that a factory without a place is part of, or waits for.
+  /// Returns the cycle that keeps a factory out of the order. The factory is part of the cycle or
+  /// depends on it.
   ///
-  /// A factory has no place because one of its dependencies has none. Following such dependencies
-  /// must lead back to a factory already passed.
+  /// A factory is not in the order if one of its dependencies is not. Following these dependencies
+  /// always leads back to a factory that has already been passed.
   private func path(from stuck: KeyedServiceFactory<Owner>) -> [String] {
     var passed: [KeyedServiceFactory<Owner>] = []
     var next: KeyedServiceFactory<Owner>? = stuck
@@ -198,14 +201,13 @@ public enum KeyedServiceError: Error, Hashable, Sendable {
   case unregisteredDependency(String, of: String)
   /// Services depend on each other. The path starts and ends with the same service.
   case cycle([String])
-  /// An override replaces no registered factory.
+  /// An override has no registered factory to replace.
   case nothingToOverride(String)
   /// No factory creates the service.
   case unregistered(String, owner: String)
   /// A factory requested a service that it does not depend on.
   case undeclared(String, by: String)
-  /// A service was requested during its own creation. The path leads from the service to the
-  /// requester.
+  /// A service was requested during its own creation. The path starts and ends with the service.
   case beingMade([String])
   /// The services are being or have been destroyed.
   case destroyed(String, owner: String)
@@ -236,5 +238,5 @@ extension KeyedServiceError: CustomStringConvertible {
   }
 }
 
-/// Returns a path in the notation of a printed graph.
+/// Returns a path in the same notation as a printed graph.
 private func arrows(_ path: [String]) -> String { path.joined(separator: " → ") }

@@ -1,33 +1,33 @@
 public import Foundation
 
-/// A file that is being downloaded or has been downloaded.
+/// A file download that is running or has ended.
 ///
 /// The engine that created a download reports its progress. The user can cancel it.
 @MainActor
 public final class Download: Identifiable {
-  /// The progress of a download.
+  /// The state of a download.
   public enum State: Hashable, Sendable {
-    /// The file is arriving.
+    /// The file is being downloaded.
     case running
     /// The file is complete.
     case finished
-    /// The file is not complete, and what had arrived was deleted.
+    /// The download failed or was cancelled, and the partial file was deleted.
     case failed(LoadError)
   }
 
-  /// The identity of the download in this process.
+  /// An identifier that is unique in this process.
   public nonisolated let id: Int
   /// The address of the file.
   public let url: URL
-  /// The file on the disk. It exists after the download has finished.
+  /// The location of the file on the disk. The file exists after the download has finished.
   public let file: URL
-  /// The size that the host announced, in bytes; nil if it announced none.
+  /// The size in bytes that the host announced, or nil if it announced none.
   public let expectedByteCount: Int?
-  /// The number of bytes that have arrived.
+  /// The number of bytes that have been received.
   public private(set) var receivedByteCount = 0
-  /// The progress.
+  /// The state of the download.
   public private(set) var state = State.running
-  /// Called when the progress changes.
+  /// Called when the state or the number of received bytes changes.
   public var onChange: (@MainActor (Download) -> Void)?
 
   private let stop: @MainActor () -> Void
@@ -37,9 +37,10 @@ public final class Download: Identifiable {
   ///
   /// - Parameters:
   ///   - url: The address of the file.
-  ///   - file: The file on the disk.
-  ///   - expectedByteCount: The announced size in bytes; nil if there is none.
-  ///   - stop: Stops the transfer and deletes what has arrived. Called when the user cancels.
+  ///   - file: The location of the file on the disk.
+  ///   - expectedByteCount: The size in bytes that the host announced, or nil if it announced none.
+  ///   - stop: A closure that stops the transfer and deletes the partial file. It is called when
+  ///     the download is cancelled.
   public init(
     url: URL, file: URL, expectedByteCount: Int?, stop: @escaping @MainActor () -> Void
   ) {
@@ -51,7 +52,7 @@ public final class Download: Identifiable {
     self.stop = stop
   }
 
-  /// Records how many bytes have arrived in all.
+  /// Records the total number of bytes that have been received.
   public func didReceive(byteCount: Int) {
     guard state == .running, byteCount != receivedByteCount else { return }
     receivedByteCount = byteCount
@@ -60,14 +61,14 @@ public final class Download: Identifiable {
 
   /// Records the end of the download. Only the first call has an effect.
   ///
-  /// - Parameter error: The reason why it failed, or nil if the file is complete.
+  /// - Parameter error: The reason why the download failed, or nil if the file is complete.
   public func didEnd(error: LoadError? = nil) {
     guard state == .running else { return }
     state = error.map(State.failed) ?? .finished
     onChange?(self)
   }
 
-  /// Stops the download, unless it has ended.
+  /// Cancels the download, unless it has ended.
   public func cancel() {
     guard state == .running else { return }
     stop()

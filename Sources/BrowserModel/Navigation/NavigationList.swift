@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The back/forward list of a tab, with the current page and the pending navigation.
+/// A tab's back/forward list, with the current page and the pending navigation.
 ///
-/// The list is a pure value. Each operation changes it, or throws and leaves it unchanged.
+/// The list is a pure value. An operation that fails throws an error and leaves the list unchanged.
 public struct NavigationList: Hashable, Sendable {
   /// The committed pages.
   public internal(set) var items: [NavigationItem] = []
-  /// The index of the current page; −1 if there is none.
+  /// The index of the current page, or −1 if there is none.
   public internal(set) var lastCommittedIndex = -1
   /// The pending navigation, if any.
   public internal(set) var pending: PendingNavigation?
@@ -14,12 +14,12 @@ public struct NavigationList: Hashable, Sendable {
   /// Creates a list without pages.
   public init() {}
 
-  /// Creates a list from pages and the index of the current one.
+  /// Creates a list from pages and the index of the current page.
   ///
   /// - Parameters:
   ///   - items: The pages.
-  ///   - index: The index of the current page; −1 if there are no pages.
-  /// - Throws: ``NavigationError/noItem(at:count:)`` if there is no page at that index.
+  ///   - index: The index of the current page, or −1 if there are no pages.
+  /// - Throws: ``NavigationError/noItem(at:count:)`` if the list has no page at that index.
   public init(
     items: [NavigationItem], lastCommittedIndex index: Int
   ) throws(NavigationError) {
@@ -39,17 +39,18 @@ extension NavigationList {
     items.indices.contains(lastCommittedIndex) ? items[lastCommittedIndex] : nil
   }
 
-  /// The index that back and forward steps start from: the target of a pending step, or the current
-  /// page.
+  /// The index at which back and forward steps start. This is the target of a pending step, or the
+  /// current page if no step is pending.
   public var currentIndex: Int { pending?.index ?? lastCommittedIndex }
 
-  /// The number of pages to go back to.
+  /// The number of pages that the tab can go back.
   public var backCount: Int { max(currentIndex, 0) }
 
-  /// The number of pages to go forward to.
+  /// The number of pages that the tab can go forward.
   public var forwardCount: Int { items.count - 1 - currentIndex }
 
-  /// The visible address: that of a new page requested by the user, or that of the current page.
+  /// The address to show. This is the address of a pending new page that the user requested, or
+  /// otherwise the address of the current page.
   public var visibleURL: URL? {
     pending.flatMap { $0.isVisible ? $0.url : nil } ?? lastCommitted?.url
   }
@@ -58,7 +59,7 @@ extension NavigationList {
 // MARK: - Adding
 
 extension NavigationList {
-  /// Adds a page after the current one and removes all later pages.
+  /// Adds a page after the current page and removes all later pages.
   mutating func append(_ item: NavigationItem) {
     items.removeSubrange((lastCommittedIndex + 1)...)
     items.append(item)
@@ -69,7 +70,7 @@ extension NavigationList {
 // MARK: - The current page
 
 extension NavigationList {
-  /// Adds a page that the current page has created without loading, and removes all later pages.
+  /// Adds a page that the current page created without loading it, and removes all later pages.
   ///
   /// A pending navigation to one of the removed pages is discarded.
   ///
@@ -80,7 +81,7 @@ extension NavigationList {
     append(NavigationItem(url: url, title: title, time: time))
   }
 
-  /// Changes the address of the current page without adding one.
+  /// Changes the address of the current page without adding a page.
   ///
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func replaceURL(with url: URL) throws(NavigationError) {
@@ -88,7 +89,7 @@ extension NavigationList {
     items[lastCommittedIndex].url = url
   }
 
-  /// Sets the title of the current page. Nil and an empty title remove it.
+  /// Sets the title of the current page. Passing nil or an empty string removes the title.
   ///
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func setTitle(_ title: String?) throws(NavigationError) {
@@ -96,7 +97,7 @@ extension NavigationList {
     items[lastCommittedIndex].title = title?.isEmpty == true ? nil : title
   }
 
-  /// Records that the current page has failed.
+  /// Records the error that made the current page fail.
   ///
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func setError(_ error: LoadError) throws(NavigationError) {
@@ -113,7 +114,7 @@ extension NavigationList {
 // MARK: - Beginning
 
 extension NavigationList {
-  /// Starts a navigation to an address, replacing the pending one.
+  /// Starts a navigation to an address, replacing any pending navigation.
   @discardableResult
   public mutating func begin(
     _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true
@@ -123,11 +124,11 @@ extension NavigationList {
         id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
   }
 
-  /// Starts a navigation by a number of pages, back (below 0) or forward, and replaces the pending
-  /// one.
+  /// Starts a navigation back or forward by a number of pages, replacing any pending navigation. A
+  /// negative offset goes back.
   ///
-  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there are not that many pages, or
-  ///   the offset is 0.
+  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there are fewer pages in that
+  ///   direction, or if the offset is 0.
   @discardableResult
   public mutating func begin(
     _ id: NavigationID, goingBy offset: Int, isUserInitiated: Bool = true
@@ -143,7 +144,7 @@ extension NavigationList {
         isUserInitiated: isUserInitiated))
   }
 
-  /// Starts reloading the current page, replacing the pending navigation.
+  /// Starts reloading the current page, replacing any pending navigation.
   ///
   /// - Throws: ``NavigationError/nothingToReload`` if there is no current page.
   @discardableResult
@@ -168,7 +169,7 @@ extension NavigationList {
 extension NavigationList {
   /// Changes the address of the pending navigation.
   ///
-  /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not the pending one.
+  /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not pending.
   public mutating func redirect(_ id: NavigationID, to url: URL) throws(NavigationError) {
     _ = try checkedPending(id)
     pending?.url = url
@@ -177,11 +178,12 @@ extension NavigationList {
   /// Commits the pending navigation. A new page replaces all pages after the current one.
   ///
   /// - Parameters:
-  ///   - id: The navigation.
-  ///   - url: The final address, or nil for the last known one.
+  ///   - id: The identity of the navigation.
+  ///   - url: The final address, or nil to use the last known address.
   ///   - time: The time of the commit.
-  ///   - error: The error of a failed load. Such a page can be reloaded.
-  /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not the pending one.
+  ///   - error: The error that made the load fail, or nil if it succeeded. A page that failed to
+  ///     load can be reloaded.
+  /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not pending.
   public mutating func commit(
     _ id: NavigationID, url: URL? = nil, at time: Date, error: LoadError? = nil
   ) throws(NavigationError) {
@@ -197,7 +199,7 @@ extension NavigationList {
     items[index] = NavigationItem(url: url, title: title, time: time, error: error)
   }
 
-  /// Discards the pending navigation and returns it, if any.
+  /// Discards the pending navigation, if any, and returns it.
   @discardableResult
   public mutating func discardPending() -> PendingNavigation? {
     defer { pending = nil }
@@ -215,8 +217,10 @@ extension NavigationList {
 // MARK: - Removing
 
 extension NavigationList {
-  /// Removes the pages at the given addresses. If the current page is among them, the nearest
-  /// remaining page before it becomes current, or otherwise the first one.
+  /// Removes the pages with the given addresses and discards the pending navigation.
+  ///
+  /// If the current page is removed, the nearest remaining page before it becomes the current page.
+  /// If there is no such page, the first remaining page becomes the current page.
   public mutating func removeItems(of urls: Set<URL>) {
     let reached = items.prefix(lastCommittedIndex + 1).count { !urls.contains($0.url) }
     items.removeAll { urls.contains($0.url) }
@@ -233,12 +237,12 @@ public struct NavigationItem: Hashable, Sendable {
   public var url: URL
   /// The page's own title, or nil if it has none.
   public var title: String?
-  /// The time of the last commit.
+  /// The time at which the page was last committed.
   public var time: Date
-  /// The error of the last load, if it failed.
+  /// The error that made the last load fail, or nil if it succeeded.
   public var error: LoadError?
 
-  /// Creates a page of the list.
+  /// Creates a page for a back/forward list.
   public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
     self.url = url
     self.title = title
@@ -249,9 +253,9 @@ public struct NavigationItem: Hashable, Sendable {
 
 // MARK: - Errors
 
-/// The reason why a navigation is refused. The tab is unchanged.
+/// The reason why a navigation was refused. The tab is unchanged.
 public enum NavigationError: Error, Hashable, Sendable {
-  /// There are only `available` pages to go back (below 0) or forward to.
+  /// There are only `available` pages in that direction. A negative offset goes back.
   case noPage(offset: Int, available: Int)
   /// There is no page to reload.
   case nothingToReload
@@ -259,7 +263,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case nothingToStop
   /// There is no current page to change.
   case nothingCommitted
-  /// The navigation is not the pending one: it was superseded, stopped or committed.
+  /// The navigation is not pending, because it was superseded, stopped or committed.
   case notPending(NavigationID)
   /// There is no page at that index in a list of `count` pages.
   case noItem(at: Int, count: Int)

@@ -1,34 +1,35 @@
 public import Foundation
 
-/// A navigation that has started and is not committed yet.
+/// A navigation that has started but is not committed yet.
 public struct PendingNavigation: Hashable, Sendable {
   /// The identity of the navigation.
   public let id: NavigationID
-  /// The effect on the back/forward list.
+  /// The kind of navigation, which determines its effect on the back/forward list.
   public let kind: NavigationKind
-  /// The target address, after redirects.
+  /// The target address, after any redirects.
   public internal(set) var url: URL
-  /// The index of the target page, or nil for a new page.
+  /// The index of the target page in the back/forward list, or nil for a new page.
   public let index: Int?
-  /// Whether the user requested the navigation. Otherwise, the page did.
+  /// A Boolean value that indicates whether the user requested the navigation. If the value is
+  /// false, the page requested it.
   public let isUserInitiated: Bool
 
-  /// Whether the target address is shown before the commit.
+  /// A Boolean value that indicates whether the target address is shown before the commit.
   ///
-  /// The address of a navigation that a page requested stays hidden: the page could name one
-  /// address and show another.
+  /// The address stays hidden if the page requested the navigation. Otherwise, a page could show
+  /// its own content with another page's address.
   public var isVisible: Bool { kind == .new && isUserInitiated }
 }
 
 // MARK: - NavigationID
 
-/// The identity of one navigation, which distinguishes its events from those of another one.
+/// The identity of a navigation, which distinguishes its events from those of other navigations.
 public struct NavigationID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 
   private let number: Int
 
-  /// Creates an identity that no other navigation of this process has.
+  /// Creates an identity that is unique in this process.
   @MainActor
   public init() {
     number = Self.numbers.next()
@@ -50,13 +51,13 @@ public enum NavigationKind: Hashable, Sendable {
   case new
   /// The navigation reloads the current page.
   case reload
-  /// The navigation goes to another page of the list.
+  /// The navigation goes to another page in the list.
   case backForward
 }
 
 // MARK: - Errors
 
-/// The reason that a page could not be loaded or was lost.
+/// The reason why a page could not be loaded or was lost.
 public enum LoadError: Error, Hashable, Sendable {
   /// The host does not exist.
   case hostNotFound(String)
@@ -66,25 +67,26 @@ public enum LoadError: Error, Hashable, Sendable {
   case connectionLost
   /// The host did not answer in time.
   case timedOut
-  /// The host could not prove its identity. The reason is a clause.
+  /// The host could not prove its identity. The reason is a clause, not a sentence.
   case untrusted(reason: String)
   /// The host answered with an error status. The page that it sent is shown.
   case httpStatus(Int)
   /// The host redirected the load too often.
   case tooManyRedirects
-  /// The page is larger than the limit, in bytes. What arrived before is shown.
+  /// The page is larger than `limit` bytes. The part that was received is shown.
   case tooLarge(limit: Int)
-  /// The data does not have the form that the host declared, for example a damaged compression.
+  /// The data does not have the format that the host declared. For example, compressed data is
+  /// damaged.
   case damaged(String)
-  /// The data is not text, a picture or a file that can be saved. The value is its media type.
+  /// The data is not text, a picture or a file that can be saved. The value is the media type.
   case notText(String)
-  /// A safety rule forbids the load. The reason is a sentence that says how to go on.
+  /// A safety rule forbids the load. The reason is a sentence that tells the user how to proceed.
   case blocked(reason: String)
   /// No engine supports the scheme of the address.
   case unsupportedScheme(String)
   /// The user or another navigation stopped the load.
   case stopped
-  /// The process of the page has crashed.
+  /// The page's process has crashed.
   case crashed
   /// Another error, described by the engine.
   case other(String)

@@ -1,18 +1,22 @@
 public import BrowserPages
 public import Foundation
 
-/// An engine that loads pages. Each browser state has its own, so that engines share no data.
+/// An engine that loads pages. Each browser state has its own engine, so that engines don't share
+/// data.
 @MainActor
 public protocol WebEngine: AnyObject {
-  /// Creates the page of a tab without loading anything.
+  /// Creates the page for a tab without loading anything.
   ///
   /// - Parameters:
   ///   - delegate: The delegate of the page, which the page must hold weakly.
-  ///   - state: The `nativeState` of an earlier page of the tab, if any.
+  ///   - state: The `nativeState` of the tab's previous page, if any.
   func makePage(delegate: any WebPageDelegate, restoring state: NativePageState?) -> any WebPage
 
-  /// Whether a restored tab loads its page when it is shown. Defaults to true. Otherwise, it is
-  /// loaded on request only, so that a script that lists tabs reaches no host.
+  /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
+  /// The default is true.
+  ///
+  /// If the value is false, the page is loaded only on request. A script that lists tabs then
+  /// contacts no hosts.
   var loadsRestoredPages: Bool { get }
 }
 
@@ -24,17 +28,19 @@ extension WebEngine {
 
 /// A request to load an address in a page.
 public struct LoadRequest: Hashable, Sendable {
-  /// The navigation that needs the load.
+  /// The identity of the navigation that requires the load.
   public let id: NavigationID
-  /// The address.
+  /// The address to load.
   public let url: URL
-  /// The kind of the navigation.
+  /// The kind of navigation.
   public let kind: NavigationKind
-  /// The number of pages to go back (below 0) or forward, for engines that have their own list.
+  /// The number of pages to go forward, or back if negative. Only engines with their own
+  /// back/forward list use this number.
   public let offset: Int
-  /// The address of the page that requests the load, for example by a link; nil if the user does.
+  /// The address of the page that requests the load, for example through a link, or nil if the user
+  /// requests it.
   public let referrer: URL?
-  /// The form to submit by POST; nil to get the address.
+  /// The form to submit with a POST request, or nil to send a GET request.
   public let submission: FormSubmission?
 
   /// Creates a load request.
@@ -55,34 +61,37 @@ public struct LoadRequest: Hashable, Sendable {
 
 /// The page of one tab in an engine.
 ///
-/// A page calls its delegate on the main actor. Events from other threads are values, which can be
-/// sent there.
+/// A page calls its delegate on the main actor. Events are values, so other threads can send them
+/// to the main actor.
 @MainActor
 public protocol WebPage: AnyObject {
-  /// Loads an address and cancels the current load. The events of the load carry the ID in the
+  /// Loads an address and cancels the current load. The events of the load use the ID from the
   /// request.
   func load(_ request: LoadRequest)
 
   /// Stops the current load.
   func stop()
 
-  /// The state to restore when the tab is opened again, or nil if there is none.
+  /// The state to restore when the tab is reopened, or nil if there is none.
   var nativeState: NativePageState? { get }
 
-  /// Whether the user sees the page. Engines load visible pages before others.
+  /// A Boolean value that indicates whether the page is visible to the user. Engines load visible
+  /// pages before other pages.
   var isVisible: Bool { get set }
 
   /// Runs a script in the page.
   ///
-  /// - Parameter script: The JavaScript source.
-  /// - Returns: The value of the script as JSON, or nil if it has no value.
-  /// - Throws: ``PageOperationError`` if the engine runs no scripts, or the script throws.
+  /// - Parameter script: The JavaScript source code.
+  /// - Returns: The result of the script as JSON, or nil if it has no result.
+  /// - Throws: ``PageOperationError`` if the engine doesn't run scripts, or if the script throws an
+  ///   error.
   func evaluate(_ script: String) async throws(PageOperationError) -> String?
 
   /// Renders the visible part of the page.
   ///
-  /// - Returns: A picture as PNG data.
-  /// - Throws: ``PageOperationError`` if the engine renders no pages, or the page is not loaded.
+  /// - Returns: The picture as PNG data.
+  /// - Throws: ``PageOperationError`` if the engine doesn't render pages, or if the page is not
+  ///   loaded.
   func makeSnapshot() async throws(PageOperationError) -> Data
 }
 
@@ -105,11 +114,12 @@ extension WebPage {
 
 /// The reason why an operation on a page failed.
 public enum PageOperationError: Error, Hashable, Sendable {
-  /// The engine cannot do it. The text continues "the engine …".
+  /// The engine doesn't support the operation. The text completes a sentence that begins with "the
+  /// engine".
   case unsupported(String)
   /// The tab has no loaded page.
   case noPage
-  /// The page refused or failed, for the reason in the text.
+  /// The page refused the operation or failed. The text is the reason.
   case failed(String)
 }
 
@@ -129,82 +139,84 @@ extension PageOperationError: CustomStringConvertible {
 /// The delegate of a page, which is its tab.
 @MainActor
 public protocol WebPageDelegate: AnyObject {
-  /// Called with an event of a navigation. Late events of an earlier navigation are ignored.
+  /// Called when the page sends an event during a navigation. Late events from earlier navigations
+  /// are ignored.
   func webPage(_ page: any WebPage, didSend event: WebPageEvent, of navigation: NavigationID)
 
   /// Called when the page is about to start a navigation.
   ///
-  /// - Returns: The identity for the events of the navigation, or nil if the page must not start
-  ///   it.
+  /// - Returns: The identity for the navigation's events, or nil if the page must not start the
+  ///   navigation.
   func webPage(_ page: any WebPage, willBegin navigation: PageNavigation) -> NavigationID?
 
-  /// Called when a load turns out to be a file, which the engine saves instead of showing it.
+  /// Called when a load starts a download instead of showing a page.
   func webPage(_ page: any WebPage, didStart download: Download)
 
-  /// Called when a script of the page asks the user. The script waits for the answer.
+  /// Called when a script on the page shows a dialog. The script waits for the user's answer.
   ///
-  /// - Returns: The answer. It is ``PageDialogAnswer/dismissed`` if the page goes away.
+  /// - Returns: The answer, which is ``PageDialogAnswer/dismissed`` if the page no longer exists.
   func webPage(_ page: any WebPage, didAsk dialog: PageDialog) async -> PageDialogAnswer
 }
 
 // MARK: - PageDialog
 
-/// A question of a page's script to the user.
+/// A dialog that a script on a page shows to the user.
 public struct PageDialog: Hashable, Sendable {
-  /// The kind of the question.
+  /// The kind of a page dialog.
   public enum Kind: Hashable, Sendable {
     /// A message without a choice.
     case alert
-    /// A question that is accepted or dismissed.
+    /// A question that the user accepts or dismisses.
     case confirm
-    /// A question for text, with the text that is suggested.
+    /// A request for text. The value is the suggested text.
     case prompt(suggestion: String)
   }
 
-  /// The kind of the question.
+  /// The kind of the dialog.
   public let kind: Kind
-  /// The message of the page.
+  /// The message to show to the user.
   public let message: String
 
-  /// Creates a question.
+  /// Creates a dialog.
   public init(kind: Kind, message: String) {
     self.kind = kind
     self.message = message
   }
 }
 
-/// The user's answer to a question of a page.
+/// The user's answer to a page's dialog.
 public enum PageDialogAnswer: Hashable, Sendable {
-  /// The user accepted, with the text of a prompt.
+  /// The user accepted the dialog. The value is the text entered in a prompt.
   case accepted(String)
-  /// The user dismissed the question.
+  /// The user dismissed the dialog.
   case dismissed
 }
 
 // MARK: - WebPageEvent
 
-/// An event of a page during one navigation.
+/// An event on a page during a navigation.
 public enum WebPageEvent: Hashable, Sendable {
   /// The host has redirected the navigation to another address.
   case redirected(URL)
-  /// The page at that address has replaced the previous one.
+  /// The page at the given address has replaced the previous page.
   case committed(URL)
-  /// The page has a title.
+  /// The title of the page has changed.
   case titleChanged(String)
-  /// A part of the page has arrived. The value is between 0 and 1.
+  /// Part of the page has been received. The value is a fraction between 0 and 1.
   case progressed(Double)
-  /// The text, links and forms of the page have been read, completely or as far as they arrived.
+  /// The page's text, links and forms have been read. The document may be incomplete while the page
+  /// is loading.
   case documentChanged(PageDocument)
-  /// Loading is complete. Before a commit, the navigation has led to no page, for example to a
-  /// download.
+  /// Loading is complete. If there was no commit, the navigation led to something other than a
+  /// page, for example a download.
   case finished
   /// Loading has failed, before or after a commit.
   case failed(LoadError)
-  /// The process of the page has crashed.
+  /// The page's process has crashed.
   case crashed
   /// The page has added an address to the back/forward list without loading it.
   case pushed(URL)
-  /// The page has replaced its address without loading it.
+  /// The page has changed its address without loading the new one.
   case replaced(URL)
 }
 
@@ -212,9 +224,10 @@ public enum WebPageEvent: Hashable, Sendable {
 
 /// A navigation that a page starts.
 public enum PageNavigation: Hashable, Sendable {
-  /// A navigation to an address, for example by a link.
+  /// A navigation to an address, for example through a link.
   case load(URL)
-  /// A navigation by a number of pages, back (below 0) or forward. An offset of 0 reloads the page.
+  /// A navigation back or forward by a number of pages. A negative offset goes back, and an offset
+  /// of 0 reloads the page.
   case go(offset: Int)
 }
 

@@ -11,36 +11,37 @@ extension PreferenceKey where Value == URL {
 }
 
 extension PreferenceKey where Value == Bool {
-  /// Whether visited pages are remembered.
+  /// The preference that determines whether visited pages are remembered.
   public static let recordsHistory = PreferenceKey(
     "records-history", default: true, "Whether visited pages are remembered.")
 
-  /// Whether the lines typed at the prompt are remembered.
+  /// The preference that determines whether the lines typed at the prompt are remembered.
   public static let keepsTypedLines = PreferenceKey(
     "keeps-typed-lines", default: true, "Whether lines typed at the prompt are remembered.")
 
-  /// Whether the application was in the background when its last run ended.
+  /// The setting that records whether the application was in the background when its last run
+  /// ended.
   static let endedInBackground = PreferenceKey(
     "ended-cleanly", default: true, isManaged: true,
     "Whether the last run ended cleanly; off during a run.")
 }
 
 extension PreferenceKey where Value == Int {
-  /// The number of failed starts after the last successful one.
+  /// The number of failed starts since the last successful start.
   static let failedStarts = PreferenceKey(
     "failed-starts", default: 0, isManaged: true,
     "The number of failed starts since the last successful one.")
 }
 
 extension PreferenceKey where Value == EntryLimit {
-  /// The number of closed tabs, groups and windows that can be reopened.
+  /// The maximum number of closed tabs, groups and windows that can be reopened.
   public static let recentlyClosedLimit = PreferenceKey(
     "recently-closed-limit", default: .default,
     "How many closed tabs, groups and windows can be reopened.")
 }
 
 extension PreferenceKey where Value == SearchAddress {
-  /// The web search that words are sent to.
+  /// The address of the web search for words that the user enters.
   public static let searchAddress = PreferenceKey(
     "search-address", default: .default, "The address of a web search, with %s for the words.")
 }
@@ -52,32 +53,33 @@ extension PreferenceKey where Value == DirectoryPath {
 }
 
 extension PreferenceKey where Value == InactivityThreshold {
-  /// The time without use after which a tab becomes inactive.
+  /// The length of time that a tab can be unused before it becomes inactive.
   public static let inactiveAfter = PreferenceKey(
     "inactive-after", default: .default,
     "After how many days without use a tab becomes inactive, or never.")
 }
 
 extension PreferenceKey where Value == DayCount {
-  /// The time for which closed windows can be reopened, regardless of what is closed after them.
+  /// The number of days for which closed windows can be reopened, regardless of
+  /// `recentlyClosedLimit`.
   public static let closedWindowDays = PreferenceKey(
     "closed-window-days", default: .month,
     "How many days closed windows can be reopened, regardless of later ones.")
 
-  /// The time for which visits are kept.
+  /// The number of days for which visits are kept.
   public static let historyDays = PreferenceKey(
     "history-days", default: .quarter, "How many days visited pages are remembered.")
 }
 
 extension PreferenceKey where Value == String {
-  /// The browser state that a run starts with.
+  /// The name of the browser state that a run starts with.
   static let lastUsedState = PreferenceKey(
     "last-used-state", default: BrowserStateName.initial, isManaged: true,
     "The browser state that a run begins with.")
 }
 
 extension PreferenceKey where Value == BrowserStateNames {
-  /// The names of the browser states that were loaded when one of them last came into use.
+  /// The names of the browser states that were loaded when a state was last marked as used.
   static let lastActiveStates = PreferenceKey(
     "last-active-states", default: BrowserStateNames([]), isManaged: true,
     "The browser states that were last in use, separated by commas.")
@@ -86,7 +88,7 @@ extension PreferenceKey where Value == BrowserStateNames {
 // MARK: - Registries
 
 extension PreferenceRegistry {
-  /// The preferences of each browser state.
+  /// The preferences for each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
     PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.downloadsFolder,
     PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,

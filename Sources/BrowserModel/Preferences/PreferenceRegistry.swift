@@ -1,9 +1,9 @@
 public import ProfileFiles
 public import Switchboard
 
-/// The preferences that a store accepts, in order of declaration.
+/// A registry of the preferences that a store accepts, in order of declaration.
 public struct PreferenceRegistry: Sendable {
-  /// The preferences.
+  /// The declared preferences.
   public private(set) var preferences: [any DeclarablePreference] = []
 
   /// Creates a registry without preferences.
@@ -14,7 +14,7 @@ public struct PreferenceRegistry: Sendable {
 
   /// Declares a preference.
   ///
-  /// - Throws: ``PreferenceError/declaredTwice(_:)`` if another preference has its name.
+  /// - Throws: ``PreferenceError/declaredTwice(_:)`` if another preference already has that name.
   public mutating func declare(
     _ preference: some DeclarablePreference
   ) throws(PreferenceError) {
@@ -29,7 +29,7 @@ public struct PreferenceRegistry: Sendable {
 
   /// Returns the preference with the given name.
   ///
-  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none.
+  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if no preference has that name.
   func checked(_ name: String) throws(PreferenceError) -> any DeclarablePreference {
     guard let preference = self[name] else {
       throw .undeclared(name, known: preferences.map(\.name))
@@ -40,13 +40,13 @@ public struct PreferenceRegistry: Sendable {
 
 /// The reason why a preference cannot be declared or changed. The store is unchanged.
 public enum PreferenceError: Error, Hashable, Sendable {
-  /// Two preferences have the name.
+  /// Two preferences have that name.
   case declaredTwice(String)
-  /// No preference has the name.
+  /// No preference has that name.
   case undeclared(String, known: [String])
   /// The preference with that name has values of another type.
   case otherType(String, form: String)
-  /// The text is not a value of the preference.
+  /// The text is not a valid value for the preference.
   case invalid(String, name: String, form: String)
   /// The store's file could not be written.
   case notKept(FileError)
@@ -70,8 +70,8 @@ extension PreferenceError: CustomStringConvertible {
   }
 }
 
-/// Returns a suggestion: the names that share a word with the requested one, or otherwise all
-/// names.
+/// Returns a suggestion for the user. It lists the names that share a word with the requested name,
+/// or otherwise all names.
 private func hint(for name: String, among known: [String]) -> String {
   func words(_ name: String) -> Set<Substring> {
     Set(name.lowercased().split { !$0.isLetter })
@@ -84,15 +84,17 @@ private func hint(for name: String, among known: [String]) -> String {
 
 // MARK: - PreferenceKey
 
-/// A preference: its name, its type, and its default value.
+/// A key that defines the name, type and default value of a preference.
 public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Sendable {
-  /// The name of the preference as it is typed and stored, for example `records-history`.
+  /// The name of the preference, as typed by users and stored in the file, for example
+  /// `records-history`.
   public let name: String
   /// The value of the preference until it is set.
   public let defaultValue: Value
-  /// Whether only the browser sets the preference. Users can read it.
+  /// A Boolean value that indicates whether only the browser can set the preference. Users can
+  /// still read it.
   public let isManaged: Bool
-  /// A sentence that says what the preference decides.
+  /// A sentence that describes the effect of the preference.
   public let summary: String
 
   /// Creates a preference key.
@@ -106,24 +108,26 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   }
 }
 
-// MARK: - Without its type
+// MARK: - Type erasure
 
-/// A preference without its type: the part that a prompt needs.
+/// A type-erased preference, with the properties that a prompt needs.
 public protocol DeclarablePreference: Sendable {
-  /// The name of the preference as it is typed and stored.
+  /// The name of the preference, as typed by users and stored in the file.
   var name: String { get }
   /// The default value as a user types it.
   var defaultText: String { get }
-  /// A description of the values that fits into a sentence: "a whole number".
+  /// A phrase that describes the valid values, for example "a whole number".
   var form: String { get }
-  /// The possible values as a user types them, as far as they can be listed.
+  /// Values to suggest to a user, in the form in which they are typed. There may be other valid
+  /// values.
   var candidates: [String] { get }
-  /// Whether only the browser sets the preference. Users can read it.
+  /// A Boolean value that indicates whether only the browser can set the preference. Users can
+  /// still read it.
   var isManaged: Bool { get }
-  /// A sentence that says what the preference decides.
+  /// A sentence that describes the effect of the preference.
   var summary: String { get }
 
-  /// Returns a typed value in its stored form, or nil if the text is not a value.
+  /// Returns the stored form of a typed value, or nil if the text is not a valid value.
   func normalized(_ text: String) -> String?
 }
 

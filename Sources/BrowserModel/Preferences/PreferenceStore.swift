@@ -2,10 +2,11 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// The values of preferences, stored in a file, in memory, or in memory on top of another store.
+/// A store for the values of preferences, in a file or in memory. Unset values can come from
+/// another store.
 ///
-/// Undeclared names and invalid texts stay in the file unchanged: another version may have written
-/// them.
+/// Undeclared names and invalid texts stay in the file unchanged, because another version may have
+/// written them.
 @MainActor
 public final class PreferenceStore {
   /// The preferences that the store accepts.
@@ -14,7 +15,7 @@ public final class PreferenceStore {
   public let outcome: FileOutcome
 
   private let file: PreferenceFile?
-  /// Called before the file is written.
+  /// A closure that is called before the file is written.
   private let willWrite: @MainActor () throws(FileError) -> Void
   let base: PreferenceStore?
   private(set) var texts: [String: String]
@@ -39,12 +40,12 @@ public final class PreferenceStore {
     self.init(registry, PreferenceFile.Contents())
   }
 
-  /// Creates a store and reads its file. The first change creates a missing file.
+  /// Creates a store and reads its file. If the file does not exist, the first change creates it.
   ///
   /// - Parameters:
   ///   - registry: The preferences that the store accepts.
   ///   - url: The location of the file.
-  ///   - access: The permitted use of the file.
+  ///   - access: The permitted access to the file.
   public convenience init(
     _ registry: PreferenceRegistry, file url: URL, access: FileAccess = .readWrite
   ) {
@@ -56,26 +57,26 @@ public final class PreferenceStore {
     self.init(registry, file.load(), file: file)
   }
 
-  /// Creates a store from the contents of a file that has been read.
+  /// Creates a store from the contents of a file that has already been read.
   convenience init(
     _ registry: PreferenceRegistry, file: PreferenceFile, contents: PreferenceFile.Contents
   ) {
     self.init(registry, contents, file: file)
   }
 
-  /// Creates a store that takes unset values from another store.
+  /// Creates a store in memory that takes unset values from another store.
   ///
-  /// - Parameter base: The other store.
+  /// - Parameter base: The store that provides the unset values.
   public convenience init(over base: PreferenceStore) { self.init(over: base, file: nil) }
 
   /// Creates a store that takes unset values from another store and keeps its own values in a file
-  /// that has been read.
+  /// that has already been read.
   ///
   /// - Parameters:
-  ///   - base: The other store.
-  ///   - file: The file; nil to keep nothing.
+  ///   - base: The store that provides the unset values.
+  ///   - file: The file, or nil to keep the values in memory.
   ///   - contents: The contents of the file.
-  ///   - willWrite: Called before the file is written.
+  ///   - willWrite: A closure that is called before the file is written.
   convenience init(
     over base: PreferenceStore, file: PreferenceFile?, contents: PreferenceFile.Contents = .init(),
     willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
@@ -118,7 +119,7 @@ extension PreferenceStore {
 // MARK: - Texts
 
 extension PreferenceStore {
-  /// Returns the text of a declared preference's value, or nil if the name is not declared.
+  /// Returns the value of a declared preference as text, or nil if the name is not declared.
   func text(of name: String) -> String? {
     validText(of: name) ?? base?.text(of: name) ?? registry[name]?.defaultText
   }
@@ -127,8 +128,8 @@ extension PreferenceStore {
     texts[name].flatMap { registry[name]?.normalized($0) }
   }
 
-  /// The declared preferences with an invalid text in the file. The store keeps these texts but
-  /// does not use them.
+  /// The declared preferences that have an invalid text in the file. The store keeps these texts
+  /// but does not use them.
   public var unusable: [(name: String, text: String)] {
     registry.preferences.compactMap { preference in
       texts[preference.name].flatMap {
@@ -141,8 +142,8 @@ extension PreferenceStore {
 // MARK: - By key
 
 extension PreferenceStore {
-  /// Returns the value of a preference: the value that is set, the value of the underlying store,
-  /// or the default.
+  /// Returns the value of a preference. If the preference is not set, returns the value from the
+  /// underlying store or the default value.
   public func value<Value>(of key: PreferenceKey<Value>) -> Value {
     texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
   }
@@ -150,7 +151,7 @@ extension PreferenceStore {
   /// Sets a preference.
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
-  ///   cannot be written. The old value stays.
+  ///   cannot be written. The preference then keeps its old value.
   public func set<Value>(
     _ value: Value, for key: PreferenceKey<Value>
   ) throws(PreferenceError) {
@@ -158,7 +159,7 @@ extension PreferenceStore {
     try set(text: value.argument, for: key.name)
   }
 
-  /// Removes the value that a preference was set to.
+  /// Removes the value that was set for a preference.
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written.
@@ -178,22 +179,22 @@ extension PreferenceStore {
 // MARK: - By name
 
 extension PreferenceStore {
-  /// The declared preferences with their values, in order of declaration.
+  /// The declared preferences and their values, in order of declaration.
   public var states: [PreferenceState] {
     registry.preferences.map { PreferenceState($0, text: text(of: $0.name)) }
   }
 
-  /// Returns a preference of any type with its value.
+  /// Returns the preference with the given name and its value.
   ///
-  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none with that name.
+  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if no preference has that name.
   public func state(named name: String) throws(PreferenceError) -> PreferenceState {
     PreferenceState(try registry.checked(name), text: text(of: name))
   }
 
-  /// Sets a preference of any type.
+  /// Sets the preference with the given name, regardless of its type.
   ///
-  /// - Throws: ``PreferenceError`` if the preference is not declared, the text is not a value of
-  ///   it, or the file cannot be written. The old value stays.
+  /// - Throws: ``PreferenceError`` if the preference is not declared, if the text is not a valid
+  ///   value, or if the file cannot be written. The preference then keeps its old value.
   public func set(text: String, for name: String) throws(PreferenceError) {
     let preference = try registry.checked(name)
     guard let normalized = preference.normalized(text) else {
@@ -202,7 +203,7 @@ extension PreferenceStore {
     try keep(normalized, for: name)
   }
 
-  /// Removes the value that a preference of any type was set to.
+  /// Removes the value that was set for the preference with the given name.
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared or the file cannot be written.
   public func reset(named name: String) throws(PreferenceError) {
@@ -212,24 +213,26 @@ extension PreferenceStore {
 
 // MARK: - PreferenceState
 
-/// A preference of any type with the text of its value.
+/// A preference of any type, with its value as text.
 public struct PreferenceState: Hashable, Sendable {
   /// The name of the preference.
   public let name: String
-  /// The value.
+  /// The value as text.
   public let text: String
   /// The value of the preference until it is set.
   public let defaultText: String
-  /// A description of the values that fits into a sentence.
+  /// A phrase that describes the valid values.
   public let form: String
-  /// The possible values as a user types them, as far as they can be listed.
+  /// Values to suggest to a user, in the form in which they are typed. There may be other valid
+  /// values.
   public let candidates: [String]
-  /// Whether only the browser sets the preference. Users can read it.
+  /// A Boolean value that indicates whether only the browser can set the preference. Users can
+  /// still read it.
   public let isManaged: Bool
-  /// A sentence that says what the preference decides.
+  /// A sentence that describes the effect of the preference.
   public let summary: String
 
-  /// Whether the value is the default.
+  /// A Boolean value that indicates whether the value is the default.
   public var isDefault: Bool { text == defaultText }
 
   init(_ preference: any DeclarablePreference, text: String?) {
@@ -246,7 +249,7 @@ public struct PreferenceState: Hashable, Sendable {
 // MARK: - Observers
 
 extension PreferenceStore {
-  /// Calls a closure with a preference's current value and with each later value once it is stored.
+  /// Calls a closure with a preference's current value, and with each new value after it is stored.
   ///
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observe<Value>(
@@ -255,10 +258,11 @@ extension PreferenceStore {
     observe(key.name, from: value(of: key), reading: { $0.value(of: key) }, body)
   }
 
-  /// Calls a closure with the text of a preference's current value and of each later value.
+  /// Calls a closure with a preference's current value as text, and with each new value after it is
+  /// stored.
   ///
   /// - Returns: A token that ends the observation when it is cancelled or released.
-  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none with that name.
+  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if no preference has that name.
   public func observe(
     named name: String, _ body: @escaping @MainActor (String) -> Void
   ) throws(PreferenceError) -> Subscription {
@@ -293,7 +297,7 @@ extension PreferenceStore {
 
 // MARK: - PreferenceFile
 
-/// The file of a store: the texts of the set preferences by name, as readable JSON.
+/// The file of a store, which contains the text of each set preference by name as readable JSON.
 struct PreferenceFile: Sendable {
   /// The contents of the file and the outcome of reading it.
   struct Contents: Sendable {

@@ -6,13 +6,13 @@ public import Switchboard
 /// The maximum number of entries in a list, from 0 to 1000.
 public struct EntryLimit: NumberArgument {
   public static var valueDescription: String { "a whole number from 0 to 1000" }
-  /// The default number of entries.
+  /// The default limit of 25 entries.
   public static let `default` = Self(known: 25)
 
-  /// The number of entries.
+  /// The maximum number of entries.
   public let number: Int
 
-  /// Creates a limit, or nil if the number lies outside 0…1000.
+  /// Creates a limit, or returns nil if the number is outside the range 0...1000.
   public init?(number: Int) {
     guard (0...1000).contains(number) else { return nil }
     self.number = number
@@ -21,18 +21,18 @@ public struct EntryLimit: NumberArgument {
   private init(known number: Int) { self.number = number }
 }
 
-/// A number of days to keep something, from 0 to 3650.
+/// A number of days for which data is kept, from 0 to 3650.
 public struct DayCount: NumberArgument {
   public static var valueDescription: String { "a whole number of days from 0 to 3650" }
-  /// One month: 30 days.
+  /// A month of 30 days.
   public static let month = Self(known: 30)
-  /// One quarter: 90 days.
+  /// A quarter of 90 days.
   public static let quarter = Self(known: 90)
 
   /// The number of days.
   public let number: Int
 
-  /// Creates a number of days, or nil if it lies outside 0…3650.
+  /// Creates a number of days, or returns nil if the number is outside the range 0...3650.
   public init?(number: Int) {
     guard (0...3650).contains(number) else { return nil }
     self.number = number
@@ -40,18 +40,19 @@ public struct DayCount: NumberArgument {
 
   private init(known number: Int) { self.number = number }
 
-  /// The same duration in seconds.
+  /// The duration in seconds.
   public var seconds: TimeInterval { TimeInterval(number) * 24 * 60 * 60 }
 }
 
 // MARK: - Inactivity
 
-/// The time without use after which a tab becomes inactive: 1 to 365 days, or no limit.
+/// The length of time that a tab can be unused before it becomes inactive. It is between 1 and 365
+/// days, or unlimited.
 public struct InactivityThreshold: Hashable, Sendable {
-  /// The number of days; nil for no limit.
+  /// The number of days, or nil for no limit.
   public let days: Int?
 
-  /// Creates a threshold, or nil if the number of days lies outside 1…365.
+  /// Creates a threshold, or returns nil if the number of days is outside the range 1...365.
   public init?(days: Int) {
     guard (1...365).contains(days) else { return nil }
     self.days = days
@@ -59,13 +60,13 @@ public struct InactivityThreshold: Hashable, Sendable {
 
   private init(known days: Int?) { self.days = days }
 
-  /// The default of 21 days.
+  /// The default threshold of 21 days.
   public static let `default` = Self(known: 21)
 
-  /// No limit.
+  /// A threshold without a limit, so that tabs never become inactive.
   public static let never = Self(known: nil)
 
-  /// The number of seconds; nil for no limit.
+  /// The number of seconds, or nil for no limit.
   public var interval: TimeInterval? { days.map { TimeInterval($0) * 86_400 } }
 }
 
@@ -87,14 +88,14 @@ extension InactivityThreshold: CommandArgument {
 
 /// The rules for names of browser states, which are also names of directories.
 package enum BrowserStateName {
-  /// The name of the first browser state.
+  /// The name of the initial browser state.
   static let initial = "default"
 
   private static let reserved: Set<String> = ["incognito", "off-the-record", "regular", "all"]
   private static let marks: Set<Character> = [" ", "-", "_", "."]
 
-  /// Returns the problem with a name, as a phrase that follows "the name", or nil if the name is
-  /// valid.
+  /// Returns the problem with a name as a phrase that follows "the name". Returns nil if the name
+  /// is valid.
   package static func fault(in name: String) -> String? {
     if name.isEmpty || name.utf8.count > 64 { return "needs 1 to 64 letters" }
     if reserved.contains(name.lowercased()) { return "is reserved" }
@@ -108,9 +109,9 @@ package enum BrowserStateName {
   }
 }
 
-// MARK: - Several names
+// MARK: - BrowserStateNames
 
-/// The names of several browser states, separated by commas when typed.
+/// The names of several browser states. In text, the names are separated by commas.
 struct BrowserStateNames: Hashable, Sendable {
   let names: [String]
 
@@ -123,19 +124,20 @@ extension BrowserStateNames: CommandArgument {
   init(argument: String) { self.init(argument.split(separator: ",").map(String.init)) }
 }
 
-/// The address of a web search, with `%s` in place of the words.
+/// The address of a web search, with `%s` as the placeholder for the search words.
 public struct SearchAddress: CommandArgument, Hashable, Sendable {
   public static var valueDescription: String {
     "an address with %s for the words, such as https://duckduckgo.com/html/?q=%s"
   }
 
-  /// A search that needs no scripts.
+  /// The default web search, which works without scripts.
   public static let `default` = Self(known: "https://duckduckgo.com/html/?q=%s")
 
   /// The address as the user typed it.
   public let argument: String
 
-  /// Creates an address. The result is nil if it is no web address, or has no `%s`.
+  /// Creates an address. The result is nil if the text is not a web address, if it doesn't contain
+  /// `%s`, or if its host contains `%s`.
   public init?(argument: String) {
     self.init(known: argument)
     guard argument.contains("%s"), let url = url(searchingFor: "words"),
@@ -145,7 +147,7 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
 
   private init(known argument: String) { self.argument = argument }
 
-  /// Returns the address of a search. The result is nil if there are no words.
+  /// Returns the address of a search for the given words, or nil if there are no words.
   public func url(searchingFor words: String) -> URL? {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -160,13 +162,13 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
 public struct DirectoryPath: CommandArgument, Hashable, Sendable {
   public static var valueDescription: String { "the path of a directory, such as ~/Downloads" }
 
-  /// The usual directory of downloads.
+  /// The default directory for downloaded files.
   public static let downloads = Self(known: "~/Downloads")
 
   /// The path as the user typed it.
   public let argument: String
 
-  /// Creates a path. The result is nil if it is neither absolute nor begins with `~/`.
+  /// Creates a path. The result is nil if the path is not absolute and doesn't begin with `~/`.
   public init?(argument: String) {
     guard argument.hasPrefix("/") || argument.hasPrefix("~/"),
       !argument.unicodeScalars.contains("\0")

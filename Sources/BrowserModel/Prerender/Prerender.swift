@@ -1,25 +1,25 @@
 import Foundation
 
-/// A page that is loaded before the user opens it.
+/// A page that is prerendered in a hidden tab.
 @MainActor
 struct Prerender {
-  /// The requested address.
+  /// The address of the page.
   let url: URL
-  /// The tab that loads the page.
+  /// The hidden tab that loads the page.
   let tab: WebState
   /// The identity of the tab to be replaced.
   let sourceID: WebStateID
-  /// The navigation index of the tab to be replaced, at the start of loading.
+  /// The navigation index of the tab to be replaced when prerendering started.
   let sourceIndex: Int
-  /// The list of the tab to be replaced.
+  /// The list that contains the tab to be replaced.
   weak var list: WebStateList?
 
-  /// Whether the page is loaded or loading.
+  /// A Boolean value that indicates whether the page is loading or has loaded.
   var hasContents: Bool {
     tab.isLoading || tab.navigationIndex > sourceIndex && tab.loadError == nil
   }
 
-  /// Returns whether the tab can replace the active tab on a navigation to an address.
+  /// Returns whether the hidden tab can replace the active tab when the user opens an address.
   func canReplaceActiveTab(of list: WebStateList, by url: URL) -> Bool {
     guard let active = list.activeWebState else { return false }
     return url == self.url && list === self.list && active.id == sourceID && hasContents
@@ -30,9 +30,11 @@ struct Prerender {
 // MARK: - Replacing as if it were the same tab
 
 extension WebStateList {
-  /// Replaces a tab with another, which takes over its opener and the tabs that it has opened.
+  /// Replaces a tab with another one, which takes over its opener and becomes the opener of the
+  /// tabs that it has opened.
   ///
-  /// - Throws: ``WebStateListError`` as `replace(at:with:)` does.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index, the new tab is already in
+  ///   the list, or another change is in progress.
   func replaceKeepingOpeners(
     at index: Int, with webState: WebState
   ) throws(WebStateListError) {

@@ -1,17 +1,19 @@
 public import Foundation
 import Switchboard
 
-/// A service that loads a page in a hidden tab before the user opens it. The hidden tab then
-/// replaces the active tab.
+/// A service that loads a page in a hidden tab before the user opens it.
 ///
-/// There is at most one such page. The hidden tab is a clone of the active tab and has its
-/// back/forward history. The page is cancelled when the active tab is closed or navigates. The
-/// hidden tab is in no list and has no helpers, so a page that is never shown enters no history.
+/// When the user opens the page, the hidden tab replaces the active tab. Only one page is
+/// prerendered at a time. Prerendering is cancelled when the active tab closes or navigates.
+///
+/// The hidden tab is a clone of the active tab, including its back/forward history. It isn't in a
+/// list and has no helpers, so a page that is never shown isn't added to the history.
 @MainActor
 public final class PrerenderService: KeyedService {
-  /// Whether the prerendered tab is currently replacing another one.
+  /// A Boolean value that indicates whether the prerendered tab is replacing the active tab.
   public private(set) var isLoadingPrerender = false
-  /// Called with each list in which a tab has been replaced, so that the list can be saved.
+  /// Called after the prerendered tab has replaced the active tab of a list, so that the list can
+  /// be saved.
   public var onPromote: (@MainActor (WebStateList) -> Void)?
 
   private var prerender: Prerender?
@@ -33,11 +35,12 @@ extension PrerenderService {
   /// The address of the prerendered page, if any.
   public var url: URL? { prerender?.url }
 
-  /// Starts prerendering an address and cancels the previous page.
+  /// Starts prerendering a page after cancelling any previous prerendering.
   ///
   /// - Parameters:
-  ///   - url: The address.
-  ///   - list: The list with the active tab to be replaced. Nothing happens if no tab is active.
+  ///   - url: The address of the page.
+  ///   - list: The list that contains the active tab to be replaced. If no tab is active, nothing
+  ///     is prerendered.
   public func startPrerender(_ url: URL, in list: WebStateList) {
     cancel()
     guard let source = list.activeWebState else { return }
@@ -50,7 +53,7 @@ extension PrerenderService {
     tab.load(url)
   }
 
-  /// Cancels prerendering, if a page is prerendered.
+  /// Discards the prerendered page, if any.
   public func cancel() { _ = take() }
 
   private func take() -> Prerender? {
@@ -66,13 +69,13 @@ extension PrerenderService {
   /// Replaces the active tab with the prerendered one, which takes over its pinned state, group and
   /// opener.
   ///
-  /// The prerendered page is discarded in any case.
+  /// Prerendering ends even if the active tab is not replaced.
   ///
   /// - Parameters:
-  ///   - url: The address that the user opens.
-  ///   - list: The list with the active tab.
-  /// - Returns: Whether the tab was replaced. It is not if another address is prerendered, the page
-  ///   has failed, or the active tab already shows the page.
+  ///   - url: The address that the user is opening.
+  ///   - list: The list that contains the active tab.
+  /// - Returns: Whether the active tab was replaced. It isn't replaced if a different address was
+  ///   prerendered, the page failed to load, or the active tab already shows the page.
   public func promote(_ url: URL, in list: WebStateList) -> Bool {
     guard let prerender = take(), let index = list.activeIndex,
       prerender.canReplaceActiveTab(of: list, by: url)
@@ -95,7 +98,7 @@ extension PrerenderService: WebStateObserver {
     if webState.id == prerender?.sourceID { cancel() }
   }
 
-  /// Cancels prerendering if the page has failed.
+  /// Cancels prerendering if the page failed to load.
   public func webState(
     _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
   ) {

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A tab, several tabs, a group or a window, closed in one step.
+/// An item that was closed in one step: a tab, several tabs, a group or a window.
 public enum ClosedItem: Hashable, Sendable {
-  /// A tab.
+  /// A single tab.
   case tab(ClosedTab)
-  /// Several tabs in order. They may have been in groups.
+  /// Several tabs in order, which may have been in groups.
   case tabs([ClosedTab])
   /// A group with all its tabs in order.
   case group(ClosedGroup, [ClosedTab])
-  /// A window with its tabs and the tabs of its inactive twin, each in order.
+  /// A window with its tabs and the tabs of its inactive twin, both in order.
   case window([ClosedTab], inactive: [ClosedTab] = [])
 
-  /// The closed tabs. Those of a window start with the tabs in use.
+  /// The closed tabs. For a window, the inactive tabs follow the regular ones.
   public var tabs: [ClosedTab] {
     switch self {
     case .tab(let tab): [tab]
@@ -20,13 +20,15 @@ public enum ClosedItem: Hashable, Sendable {
     }
   }
 
-  /// Whether the item is a window.
+  /// A Boolean value that indicates whether the item is a window.
   public var isWindow: Bool {
     if case .window = self { true } else { false }
   }
 
-  /// Returns the item without the tabs that show one of the given addresses, and without such pages
-  /// in the history of the other tabs. Returns nil if no tab is left.
+  /// Returns a copy of the item without the pages at the given addresses, or nil if no tabs remain.
+  ///
+  /// Tabs that show one of these pages are removed. The pages are also removed from the history of
+  /// the other tabs.
   func removing(_ urls: Set<URL>) -> Self? {
     func kept(_ tabs: [ClosedTab]) -> [ClosedTab] { tabs.compactMap { $0.removing(urls) } }
     let item: Self =
@@ -43,19 +45,21 @@ public enum ClosedItem: Hashable, Sendable {
 // MARK: - Reopening
 
 extension ClosedItem {
-  /// Puts the closed tabs back into a list. Right after closing, this restores the previous state.
+  /// Reopens the closed tabs in a list. If nothing else has changed, this restores the previous
+  /// state.
   ///
-  /// Each tab gets its previous index, or the nearest one possible, and its pinned state. It
-  /// returns to its group, which is created again if necessary. Openers are restored. The tab that
-  /// was active becomes active; if none was and the list was empty, the last one becomes active.
-  /// The tabs of a window go to the end of the list.
+  /// Each tab gets its previous index, or the nearest possible one, and its previous pinned state.
+  /// It rejoins its group, which is re-created if necessary. Openers are restored. The tab that was
+  /// active becomes active. If no tab was active and the list was empty, the last tab becomes
+  /// active. The tabs of a window are inserted at the end of the list.
   ///
   /// - Parameters:
-  ///   - list: The list.
-  ///   - inactive: The list for the inactive tabs of a window; nil to put them into `list`.
-  ///   - factory: The factory of the tabs.
-  ///   - others: Other lists. Identities of tabs and groups in these lists are not reused.
-  /// - Throws: ``WebStateListError`` if a change is under way.
+  ///   - list: The list that receives the tabs.
+  ///   - inactive: The list that receives the inactive tabs of a window; nil to insert them into
+  ///     `list`.
+  ///   - factory: The factory that creates the tabs.
+  ///   - others: Other lists. The reopened tabs and groups don't reuse identities from these lists.
+  /// - Throws: ``WebStateListError`` if another change is in progress.
   @MainActor
   public func reopen(
     in list: WebStateList, inactive: WebStateList? = nil,
@@ -78,16 +82,16 @@ extension ClosedItem {
 
 /// An entry in the list of recently closed items.
 public struct ClosedEntry: Hashable, Sendable, Identifiable {
-  /// The identity of the entry, unique in its list. Later entries have higher identities.
+  /// The identity of the entry, which is unique in its list. Later entries have higher identities.
   public internal(set) var id: Int
   /// The closed item.
   public internal(set) var item: ClosedItem
   /// The name of the window that was closed or contained the item.
   public let window: String
-  /// The time of closing.
+  /// The time at which the item was closed.
   public let time: Date
 
-  /// Creates an entry, for example one that is restored from an earlier run.
+  /// Creates an entry, for example to restore one from an earlier run.
   package init(id: Int, item: ClosedItem, window: String, time: Date) {
     self.id = id
     self.item = item
@@ -98,24 +102,24 @@ public struct ClosedEntry: Hashable, Sendable, Identifiable {
 
 // MARK: - ClosedTab
 
-/// A closed tab with its position and relations.
+/// A record of a closed tab, with its position and its relations to other tabs.
 public struct ClosedTab: Hashable, Sendable {
-  /// The snapshot of the tab.
+  /// A snapshot of the tab.
   public private(set) var snapshot: TabSnapshot
-  /// The index of the tab in its window.
+  /// The index of the tab in its list.
   public let index: Int
-  /// Whether the tab was pinned.
+  /// A Boolean value that indicates whether the tab was pinned.
   public let isPinned: Bool
-  /// The group of the tab, if any.
+  /// The tab's group, if any.
   public let group: ClosedGroup?
   /// The tab that opened this one, if it was still open.
   public let opener: WebStateOpener?
-  /// The open tabs that this one had opened, with the navigation index at which it opened each.
+  /// The open tabs that this one had opened, each with this tab's navigation index at the time.
   public let children: [WebStateID: Int]
-  /// Whether the tab was active.
+  /// A Boolean value that indicates whether the tab was active.
   public let wasActive: Bool
 
-  /// Creates a closed tab.
+  /// Creates a record of a closed tab.
   public init(
     _ snapshot: TabSnapshot, index: Int, isPinned: Bool = false, group: ClosedGroup? = nil,
     opener: WebStateOpener? = nil, children: [WebStateID: Int] = [:], wasActive: Bool = false
@@ -133,7 +137,7 @@ public struct ClosedTab: Hashable, Sendable {
 // MARK: - Lists
 
 extension ClosedTab {
-  /// Creates the record of a tab that is about to be closed.
+  /// Creates a record of a tab that is about to be closed.
   @MainActor
   init(
     at index: Int, in list: WebStateList, activeID: WebStateID?
@@ -150,7 +154,8 @@ extension ClosedTab {
 // MARK: - Removing
 
 extension ClosedTab {
-  /// Returns the tab without the pages at the given addresses; nil if it shows one of them.
+  /// Returns a copy of the record without the pages at the given addresses, or nil if the tab shows
+  /// one of them.
   func removing(_ urls: Set<URL>) -> Self? {
     guard let snapshot = snapshot.removing(urls) else { return nil }
     var kept = self
@@ -161,14 +166,14 @@ extension ClosedTab {
 
 // MARK: - ClosedGroup
 
-/// The group of a closed tab, or a deleted group.
+/// A record of a closed tab's group or of a deleted group.
 public struct ClosedGroup: Hashable, Sendable {
   /// The identity of the group, which may still be open.
   public let id: TabGroupID
-  /// The visual data of the group.
+  /// The group's visual data.
   public let visualData: TabGroupVisualData
 
-  /// Creates the group of a closed tab.
+  /// Creates a record of a group.
   public init(id: TabGroupID, visualData: TabGroupVisualData) {
     self.id = id
     self.visualData = visualData
@@ -178,32 +183,31 @@ public struct ClosedGroup: Hashable, Sendable {
 // MARK: - Lists
 
 extension ClosedGroup {
-  /// Creates the record of a group in a list.
+  /// Creates a record of a group in a list.
   init(_ group: TabGroup) { self.init(id: group.id, visualData: group.visualData) }
 }
 
 // MARK: - DeletedGroup
 
-/// A deleted group whose tabs stayed open.
+/// A record of a deleted group and its tabs, which stayed open.
 public struct DeletedGroup: Hashable, Sendable {
-  /// The group.
+  /// The record of the group.
   public let group: ClosedGroup
-  /// The tabs of the group in order.
+  /// The group's tabs, in order.
   public let members: [WebStateID]
 
-  /// Creates the record of a group that is about to be deleted.
+  /// Creates a record of a group that is about to be deleted.
   @MainActor
   init(_ group: TabGroup, of list: WebStateList) {
     self.group = ClosedGroup(group)
     members = Array(list.arrangement.ids[group.range])
   }
 
-  /// Creates the group again from those of its tabs that are still in the list, unpinned and
-  /// ungrouped.
+  /// Re-creates the group from its remaining tabs that are neither pinned nor in another group.
   ///
-  /// - Parameter list: The list of the tabs.
-  /// - Returns: The number of these tabs.
-  /// - Throws: ``WebStateListError`` if a change of the list is under way.
+  /// - Parameter list: The list that contains the tabs.
+  /// - Returns: The number of tabs in the group; 0 if the group can't be re-created.
+  /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   @MainActor
   public func regroup(in list: WebStateList) throws(WebStateListError) -> Int {
     let indexes = indexes(in: list)
@@ -214,7 +218,7 @@ public struct DeletedGroup: Hashable, Sendable {
     return indexes.count
   }
 
-  /// Returns whether the group can be created again.
+  /// Returns whether the group can be re-created.
   @MainActor
   func canRegroup(in list: WebStateList) -> Bool {
     list.group(id: group.id) == nil && !indexes(in: list).isEmpty

@@ -1,26 +1,25 @@
 import Switchboard
 
-/// A service that adds closed tabs, groups and windows of a browser state to its recently closed
-/// items.
+/// A service that records the closed tabs, groups and windows of a browser state.
 ///
-/// Tabs that are closed in one batch form one entry and are reopened in one step. So do the tabs of
-/// a window, including its inactive twin. Each other tab has its own entry.
+/// Tabs that are closed in one batch share an entry and are reopened in one step. The same applies
+/// to the tabs of a closed window and its inactive twin. Any other closed tab has its own entry.
 @MainActor
 public final class RecentlyClosedRecorder: KeyedService {
   private let service: RecentlyClosedService
   private let isQuitting: @MainActor () -> Bool
   private var listSubscription: Subscription?
   private var windows: [ObjectIdentifier: WindowClosings] = [:]
-  /// The entries of inactive twins by window. A twin closes before its window.
+  /// The entries for inactive twins, keyed by window. A twin closes before its window.
   private var twinEntries: [ObjectIdentifier: ClosedEntry.ID] = [:]
 
-  /// Creates a recorder of the windows of a list, present and future.
+  /// Creates a recorder for all current and future windows in a list.
   ///
   /// - Parameters:
   ///   - list: The list of windows.
   ///   - service: The service that receives the entries.
-  ///   - isQuitting: Returns whether the application is quitting. Its windows are not recorded
-  ///     then.
+  ///   - isQuitting: A closure that returns whether the application is quitting. If it is, closed
+  ///     windows are not recorded.
   public init(
     of list: BrowserList, to service: RecentlyClosedService,
     isQuitting: @escaping @MainActor () -> Bool
@@ -32,7 +31,7 @@ public final class RecentlyClosedRecorder: KeyedService {
     for browser in list.browsers { browserList(list, didAdd: browser) }
   }
 
-  /// Stops following all windows.
+  /// Stops observing all windows.
   public func shutDown() {
     listSubscription = nil
     windows = [:]
@@ -49,9 +48,9 @@ extension RecentlyClosedRecorder: BrowserListObserver {
     }
   }
 
-  /// Adds an entry for a closed window with tabs.
+  /// Adds an entry for a closed window that had tabs.
   ///
-  /// The inactive twin closes before its window. Its entry is merged into the window's entry.
+  /// The inactive twin closes before its window, and its entry is merged into the window's entry.
   public func browserList(_ list: BrowserList, didRemove browser: Browser) {
     windows[ObjectIdentifier(browser)] = nil
     guard !isQuitting() else { return }
@@ -74,14 +73,15 @@ extension RecentlyClosedRecorder: BrowserListObserver {
 
 // MARK: - WindowClosings
 
-/// An observer of a window's tabs that reports what is closed.
+/// An observer of a window's tab list that reports closed tabs and groups.
 @MainActor
 final class WindowClosings {
   private let report: @MainActor (ClosedItem) -> Void
   private var subscription: Subscription?
-  /// The tabs closed in the current batch, in order of closing; nil outside of a batch.
+  /// The tabs closed in the current batch, in the order in which they were closed; nil outside a
+  /// batch.
   private var batch: [ClosedTab]?
-  /// The number of tabs of each group at the beginning of the current batch.
+  /// The number of tabs in each group when the current batch began.
   private var groupSizes: [TabGroupID: Int] = [:]
 
   init(of list: WebStateList, report: @escaping @MainActor (ClosedItem) -> Void) {
@@ -96,7 +96,7 @@ extension WindowClosings: WebStateListObserver {
   func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus
   ) {
-    // The index is valid, because the list is unchanged.
+    // The index is valid because the list hasn't changed at this point.
     guard detach.closing == .userAction || detach.closing == .cleanUp,
       let tab = try? ClosedTab(at: detach.index, in: list, activeID: status.oldActive)
     else { return }
@@ -110,7 +110,8 @@ extension WindowClosings: WebStateListObserver {
   }
 
   func webStateListDidEndBatch(_ list: WebStateList) {
-    // Reopening reverses the order of closing, so that each recorded index is valid again.
+    // Tabs are reopened in reverse order of closing, so that each recorded index is valid when it
+    // is used.
     let tabs = Array((batch ?? []).reversed())
     batch = nil
     if let group = wholeGroup(tabs) {

@@ -1,16 +1,17 @@
 public import Foundation
 public import Switchboard
 
-/// The recently closed tabs, groups and windows of a browser state. Off the record there are none.
+/// A service that keeps the recently closed tabs, groups and windows of a browser state.
 ///
-/// Windows also stay for a number of days, regardless of the number of later entries. Pages that
-/// are deleted from the history are removed here too.
+/// A closed window is kept for a number of days, even if there are more entries than the limit.
+/// Pages that are deleted from the history are also removed from the closed items. Off-the-record
+/// browser states don't have this service.
 @MainActor
 public final class RecentlyClosedService: KeyedService {
   /// The entries, most recent first.
   public private(set) var entries: [ClosedEntry] = []
 
-  /// The open windows. Identities of their tabs and groups are not reused.
+  /// The open windows. Reopened tabs and groups don't reuse identities from these windows.
   weak var windows: BrowserList?
 
   private let now: @MainActor () -> Date
@@ -20,13 +21,14 @@ public final class RecentlyClosedService: KeyedService {
   private let observers = ObserverList<any RecentlyClosedServiceObserver>()
   private var subscriptions: [Subscription] = []
 
-  /// Creates a list without entries.
+  /// Creates a service without entries.
   ///
   /// - Parameters:
-  ///   - history: The history whose deletions also apply to the closed items.
-  ///   - preferences: The preferences that limit the number of entries and the days that windows
-  ///     stay.
-  ///   - now: Returns the current time.
+  ///   - history: The history. Pages that are deleted from it are also removed from the closed
+  ///     items.
+  ///   - preferences: The preferences for the maximum number of entries and the number of days to
+  ///     keep windows.
+  ///   - now: A closure that returns the current time.
   public init(
     history: HistoryService?, preferences: PreferenceStore,
     now: @escaping @MainActor () -> Date = { Date() }
@@ -42,7 +44,8 @@ public final class RecentlyClosedService: KeyedService {
   /// Stops observing the history and the preferences.
   public func shutDown() { subscriptions = [] }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any RecentlyClosedServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -51,7 +54,8 @@ public final class RecentlyClosedService: KeyedService {
 // MARK: - Keeping
 
 extension RecentlyClosedService {
-  /// Replaces the entries, drops those beyond the limits, and notifies observers of a change.
+  /// Replaces the entries, drops any that exceed the limits, and notifies observers if the entries
+  /// changed.
   private func keep(_ newEntries: [ClosedEntry]) {
     let (old, time) = (entries, now())
     let windows = newEntries.dropFirst(limit).filter { entry in
@@ -71,21 +75,22 @@ extension RecentlyClosedService {
     let old = windowDays
     windowDays = days
     keep(entries)
-    // Notify observers even if all entries stay, because `keptUntil` has changed.
+    // Notify observers even if no entry is removed, because the results of `keptUntil` have
+    // changed.
     if days != old { observers.notify { $0.recentlyClosedServiceDidChange(self) } }
   }
 
-  /// Returns the time until which an entry stays regardless of later ones; nil if the entry is not
-  /// a window or windows are not kept.
+  /// Returns the time until which a closed window is kept regardless of the entry limit. Returns
+  /// nil if the entry is not a window or windows are not kept.
   public func keptUntil(_ entry: ClosedEntry) -> Date? {
     entry.item.isWindow && windowDays.number > 0
       ? entry.time.addingTimeInterval(windowDays.seconds) : nil
   }
 
-  /// Removes the windows whose time limit has passed.
+  /// Removes the entries that exceed the limits, such as expired windows.
   public func removeOutdated() { keep(entries) }
 
-  /// Adds the entries of an earlier run, most recent first, after the entries of this run.
+  /// Adds entries from an earlier run, most recent first, after the entries from this run.
   package func restore(_ restored: [ClosedEntry]) {
     lastID = max(lastID, restored.map(\.id).max() ?? 0)
     let later = entries.reversed().map { entry in
@@ -101,9 +106,9 @@ extension RecentlyClosedService {
 // MARK: - Entries
 
 extension RecentlyClosedService {
-  /// Adds a closed item. Ignores a window or a group without tabs.
+  /// Adds a closed item, unless it has no tabs.
   ///
-  /// - Returns: The identity of the entry, or nil if the item has no tabs.
+  /// - Returns: The identity of the new entry, or nil if the item has no tabs.
   @discardableResult
   public func add(_ item: ClosedItem, window: String) -> ClosedEntry.ID? {
     guard !item.tabs.isEmpty else { return nil }
@@ -112,7 +117,8 @@ extension RecentlyClosedService {
     return lastID
   }
 
-  /// Removes an entry and returns it to be reopened, or nil if there is no such entry.
+  /// Removes and returns an entry so that it can be reopened. Returns nil if there is no entry with
+  /// that identity.
   public func take(_ id: ClosedEntry.ID) -> ClosedEntry? {
     guard let entry = entries.first(where: { $0.id == id }) else { return nil }
     keep(entries.filter { $0.id != id })
@@ -122,10 +128,11 @@ extension RecentlyClosedService {
   /// Reopens an entry in a tab list and removes it from the closed items.
   ///
   /// - Parameters:
-  ///   - entry: The entry.
-  ///   - list: The tab list. The inactive tabs of a window go to its inactive twin, if it has one.
-  ///   - factory: The factory of the tabs.
-  /// - Throws: ``WebStateListError`` if a change of the list is under way.
+  ///   - entry: The entry to reopen.
+  ///   - list: The tab list. The inactive tabs of a closed window are inserted into the list's
+  ///     inactive twin, if there is one.
+  ///   - factory: The factory that creates the tabs.
+  /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   public func reopen(
     _ entry: ClosedEntry, in list: WebStateList, by factory: WebStateFactory
   ) throws(WebStateListError) {
@@ -138,7 +145,7 @@ extension RecentlyClosedService {
 
   /// Returns the entry at an index. The most recent entry has index 0.
   ///
-  /// - Throws: ``RecentlyClosedError`` if there is none.
+  /// - Throws: ``RecentlyClosedError`` if there is no entry at that index.
   public func entry(at index: Int) throws(RecentlyClosedError) -> ClosedEntry {
     guard !entries.isEmpty else { throw .empty }
     guard entries.indices.contains(index) else { throw .noEntry(at: index, count: entries.count) }
@@ -149,8 +156,8 @@ extension RecentlyClosedService {
 // MARK: - Deleting
 
 extension RecentlyClosedService {
-  /// Removes the tabs that show one of the given addresses, and removes such pages from the other
-  /// tabs.
+  /// Removes the closed tabs that show one of the given addresses, and removes the pages at these
+  /// addresses from the history of the other tabs.
   public func removeTabs(showing urls: Set<URL>) {
     keep(
       entries.compactMap { entry in
@@ -183,13 +190,13 @@ extension RecentlyClosedService: HistoryServiceObserver {
 /// An observer of the recently closed items.
 @MainActor
 public protocol RecentlyClosedServiceObserver: AnyObject {
-  /// Called when entries have been added or removed.
+  /// Called when the entries, or the time for which they are kept, have changed.
   func recentlyClosedServiceDidChange(_ service: RecentlyClosedService)
 
-  /// Called when pages have been deleted from the history and must be deleted everywhere.
+  /// Called when pages have been removed from the closed items and must also be deleted elsewhere.
   ///
   /// - Parameters:
-  ///   - service: The service, which has already deleted the pages.
+  ///   - service: The service, which has already removed the pages.
   ///   - urls: The addresses of the pages; nil for all pages.
   func recentlyClosedService(_ service: RecentlyClosedService, didErase urls: Set<URL>?)
 }
@@ -202,11 +209,11 @@ extension RecentlyClosedServiceObserver {
 
 // MARK: - Errors
 
-/// The reason why a closed item can't be reopened.
+/// An error that indicates why a closed item can't be reopened.
 public enum RecentlyClosedError: Error, Hashable, Sendable {
   /// Nothing has been closed.
   case empty
-  /// There is no entry at that 0-based index among `count`.
+  /// There is no entry at that 0-based index in a list of `count` entries.
   case noEntry(at: Int, count: Int)
 }
 

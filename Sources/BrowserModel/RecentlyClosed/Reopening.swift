@@ -1,14 +1,15 @@
-/// Inserts closed tabs into a list in the reverse order of closing.
+/// An operation that reopens closed tabs in a list.
 @MainActor
 struct Reopening {
   private let list: WebStateList
   private let others: [WebStateList]
   private let factory: WebStateFactory
-  /// Whether the reopened tabs go into use or stay inactive.
+  /// A Boolean value that indicates whether the tabs are reopened as regular tabs rather than as
+  /// inactive ones.
   private let isForUse: Bool
-  /// The new identities of the tabs by their previous ones.
+  /// The new identities of the reopened tabs, keyed by their previous identities.
   private var ids: [WebStateID: WebStateID] = [:]
-  /// The new identities of the groups by their previous ones.
+  /// The new identities of the reopened groups, keyed by their previous identities.
   private var groupIDs: [TabGroupID: TabGroupID] = [:]
 
   init(
@@ -21,7 +22,8 @@ struct Reopening {
     self.others = others.filter { $0 !== list }
   }
 
-  /// Inserts tabs at their indexes or at the end, and activates one if they go into use.
+  /// Inserts tabs at their previous indexes or at the end of the list, and activates one of them if
+  /// they are regular tabs.
   mutating func reopen(_ tabs: [ClosedTab], atEnd: Bool = false) throws(WebStateListError) {
     try list.beginBatch()
     defer { list.endBatch() }
@@ -56,14 +58,14 @@ extension Reopening {
     }
   }
 
-  /// Creates a tab with its previous identity, or a new one if another tab has it.
+  /// Creates a tab with its previous identity, or with a new one if another tab has that identity.
   private mutating func makeWebState(of snapshot: TabSnapshot) -> WebState {
     let old = snapshot.metadata.id
     let isTaken = list.index(of: old) != nil || others.contains { $0.index(of: old) != nil }
     let webState = snapshot.makeWebState(
       isTaken ? WebStateID() : old, by: factory, isUsed: isForUse)
     ids[old] = webState.id
-    // The stored pages belong to the old identity, so load them now.
+    // The pages are stored under the old identity, so load them now.
     if isTaken { webState.realize() }
     return webState
   }
@@ -74,8 +76,8 @@ extension Reopening {
 // MARK: - Groups
 
 extension Reopening {
-  /// Returns the identity of a group in the list: the previous one, unless another list has that
-  /// group.
+  /// Returns the identity for a reopened group. This is a new identity if another list contains the
+  /// group, and the previous identity otherwise.
   private mutating func identity(of group: ClosedGroup) -> TabGroupID {
     if let known = groupIDs[group.id] { return known }
     let isElsewhere =
@@ -89,7 +91,8 @@ extension Reopening {
 // MARK: - Openers
 
 extension Reopening {
-  /// Sets the opener of a tab, and restores it as the opener of tabs that have no opener.
+  /// Restores the opener of a tab. Also restores the tab as the opener of its former children that
+  /// have no opener.
   private func setOpeners(of tab: ClosedTab) throws(WebStateListError) {
     let id = tab.snapshot.metadata.id
     if let opener = tab.opener { try setOpener(opener, of: id) }

@@ -2,16 +2,16 @@ public import Foundation
 
 /// A snapshot of a tab: its metadata and a way to load its pages.
 public struct TabSnapshot: Sendable {
-  /// The metadata of the tab.
+  /// The tab's metadata.
   public let metadata: WebStateMetadata
 
   private let load: @MainActor () throws -> WebStateStorage.Pages
-  /// The pages, if they were in memory when the tab was closed.
+  /// The pages, if they were in memory when the snapshot was created.
   private let loaded: WebStateStorage.Pages?
-  /// The addresses of pages to be omitted.
+  /// The addresses of the pages to omit.
   private var removedURLs: Set<URL> = []
 
-  /// Creates the snapshot of a tab that loads its pages on demand.
+  /// Creates a snapshot that loads the tab's pages on demand.
   public init(
     metadata: WebStateMetadata, load: @escaping @MainActor () throws -> WebStateStorage.Pages
   ) {
@@ -39,7 +39,7 @@ extension TabSnapshot: Hashable {
 // MARK: - Tabs
 
 extension TabSnapshot {
-  /// Creates the snapshot of a tab without realizing it.
+  /// Creates a snapshot of a tab without realizing the tab.
   @MainActor
   init(of webState: WebState) {
     if webState.unread == nil, let pages = try? webState.storage().pages {
@@ -49,16 +49,17 @@ extension TabSnapshot {
     }
   }
 
-  /// The pages, if they were in memory when the tab was closed; nil if they are stored elsewhere.
+  /// The pages, if they were in memory when the snapshot was created; nil if they are stored
+  /// elsewhere.
   package var pagesInMemory: WebStateStorage.Pages? { loaded?.removing(removedURLs) }
 
   /// Loads the pages.
   ///
-  /// - Throws: The error of loading them.
+  /// - Throws: The error that occurred while loading the pages.
   @MainActor
   package func pages() throws -> WebStateStorage.Pages { try load().removing(removedURLs) }
 
-  /// The visible title of the tab.
+  /// The tab's visible title.
   public var title: String { metadata.visibleTitle }
 
   /// The address of the tab's page; nil for a blank tab.
@@ -67,9 +68,9 @@ extension TabSnapshot {
   /// Creates a tab from the snapshot.
   ///
   /// - Parameters:
-  ///   - id: The identity of the tab.
-  ///   - factory: The factory of the tab.
-  ///   - isUsed: Whether the tab counts as just used.
+  ///   - id: The identity of the new tab.
+  ///   - factory: The factory that creates the tab.
+  ///   - isUsed: Whether to set the tab's last active time to the current time.
   @MainActor
   func makeWebState(
     _ id: WebStateID, by factory: WebStateFactory, isUsed: Bool
@@ -84,7 +85,8 @@ extension TabSnapshot {
 // MARK: - Removing
 
 extension TabSnapshot {
-  /// Returns the snapshot without the pages at the given addresses; nil if it shows one of them.
+  /// Returns a copy of the snapshot without the pages at the given addresses, or nil if its current
+  /// page is one of them.
   func removing(_ urls: Set<URL>) -> Self? {
     guard url.map(urls.contains) != true else { return nil }
     var kept = self
@@ -94,8 +96,9 @@ extension TabSnapshot {
 }
 
 extension WebStateStorage.Pages {
-  /// Returns the pages without those at the given addresses. If any page is removed, so is the
-  /// engine's session data, because only the engine could edit it.
+  /// Returns a copy without the pages at the given addresses.
+  ///
+  /// If any page is removed, the native state is removed too, because only the engine can edit it.
   fileprivate func removing(_ urls: Set<URL>) -> Self {
     var navigation = navigation
     navigation.removeItems(of: urls)

@@ -1,21 +1,22 @@
-/// The steps that can be undone in a window: closing tabs, groups and windows, and deleting groups.
+/// The undo history of a window, which covers closed tabs, groups and windows, and deleted groups.
 ///
-/// Closed items are those of the browser state. Off the record, the window itself records them and
-/// keeps them until it is destroyed.
+/// The closed items are shared by all windows of the browser state. Off the record, each history
+/// records the closed items of its own window and keeps them until it is destroyed.
 @MainActor
 public final class UndoHistory {
   private let window: String
   private let list: WebStateList
   private let closed: RecentlyClosedService
-  /// The observer of closed tabs; nil if the browser state records them.
+  /// The observer that records closed tabs; nil if the browser state records them.
   private var closings: WindowClosings?
   private var deletedGroups: [(deleted: DeletedGroup, after: ClosedEntry.ID)] = []
 
-  /// Creates the history of a window.
+  /// Creates the undo history of a window.
   ///
   /// - Parameters:
-  ///   - browser: The window.
-  ///   - service: The recently closed items of the browser state; nil off the record.
+  ///   - browser: The browser of the window.
+  ///   - service: The service with the browser state's closed items; nil for an off-the-record
+  ///     window.
   ///   - preferences: The preferences that limit the number of entries.
   public init(
     of browser: Browser, closed service: RecentlyClosedService?, preferences: PreferenceStore
@@ -29,12 +30,12 @@ public final class UndoHistory {
     }
   }
 
-  /// Records that a group is about to be deleted without its tabs.
+  /// Records that a group is about to be deleted while its tabs stay open.
   public func willDelete(_ group: TabGroup) {
     deletedGroups.append((DeletedGroup(group, of: list), closed.entries.first?.id ?? 0))
   }
 
-  /// Returns the step to be undone next, or nil if there is none.
+  /// Returns the next step to undo, or nil if there is none.
   public func findNext() -> UndoStep? {
     closed.removeOutdated()
     let entry = closed.entries.first { $0.window == window || $0.item.isWindow }
@@ -51,15 +52,15 @@ public final class UndoHistory {
 
   /// Reopens an entry and removes it from the closed items.
   ///
-  /// - Throws: ``WebStateListError`` if a change of the list is under way.
+  /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   public func reopen(_ entry: ClosedEntry, by factory: WebStateFactory) throws(WebStateListError) {
     try closed.reopen(entry, in: list, by: factory)
   }
 
-  /// Creates the last deleted group again from its remaining tabs.
+  /// Re-creates the last deleted group from its remaining tabs.
   ///
-  /// - Returns: The number of these tabs.
-  /// - Throws: ``WebStateListError`` if a change of the list is under way.
+  /// - Returns: The number of tabs in the re-created group.
+  /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   public func regroup() throws(WebStateListError) -> Int {
     guard let last = deletedGroups.last else { return 0 }
     let count = try last.deleted.regroup(in: list)
@@ -70,10 +71,10 @@ public final class UndoHistory {
 
 // MARK: - UndoStep
 
-/// One step that can be undone.
+/// A step that can be undone.
 public enum UndoStep: Hashable, Sendable {
   /// Reopening a closed item.
   case reopen(ClosedEntry)
-  /// Creating a deleted group again.
+  /// Re-creating a deleted group.
   case regroup(DeletedGroup)
 }

@@ -1,11 +1,13 @@
 package import Switchboard
 
-/// The observers of one object, held weakly and notified in order of subscription.
+/// A list of an object's observers, which are held weakly and notified in order of subscription.
 ///
-/// The list suits model objects: it has a few observers, each with a protocol of several methods.
-/// An observer that is added during a notification does not receive it, and a removed observer
-/// receives nothing more. Broadcasts use `DeliveryList` of `Switchboard`, which delivers the
+/// This type is meant for model objects, which have few observers and observer protocols with
+/// several methods. Broadcasts use `DeliveryList` from `Switchboard` instead, which delivers the
 /// current value to one closure per observer.
+///
+/// An observer that is added during a notification does not receive that notification. A removed
+/// observer receives no further notifications.
 @MainActor
 package final class ObserverList<Observer> {
   private var entries: [Entry] = []
@@ -13,11 +15,12 @@ package final class ObserverList<Observer> {
   /// Creates a list without observers.
   package init() {}
 
-  /// Adds the observer that a closure returns, until the token is released or the closure returns
-  /// nil.
+  /// Adds the observer that a closure returns. The observer stays until the returned token is
+  /// released or the closure returns nil.
   ///
-  /// The parameter is a closure because an existential of a class protocol satisfies no class
-  /// constraint: only the caller, which knows the protocol, can capture the observer weakly.
+  /// The parameter is a closure because an existential of a class-bound protocol doesn't satisfy an
+  /// `AnyObject` constraint. Only the caller, which knows the protocol, can capture the observer
+  /// weakly.
   package func add(_ observer: @escaping @MainActor () -> Observer?) -> Subscription {
     let entry = Entry(observer)
     entries.append(entry)
@@ -40,7 +43,8 @@ package final class ObserverList<Observer> {
 // MARK: - Entry
 
 extension ObserverList {
-  /// One subscription. It is a class, so that a notification under way notices its end.
+  /// An entry for one subscription. It is a class so that an observer removed during a notification
+  /// is skipped.
   @MainActor
   private final class Entry {
     var observer: @MainActor () -> Observer?

@@ -1,9 +1,9 @@
-/// A sequence of numbers, each issued once, that also skips the numbers of former runs.
+/// A generator of unique numbers that skips the numbers issued in earlier runs.
 struct SerialNumbers {
-  /// The numbers accepted from outside.
+  /// The range of stored numbers that are accepted.
   private static let accepted = 1...1 << 52
-  /// The greatest number after which the sequence continues. A greater number is damage: the numbers
-  /// after it would soon be outside of the accepted range.
+  /// The largest stored number after which the sequence continues. A larger number indicates
+  /// damaged data. The numbers after it would soon exceed the accepted range.
   private static let greatestContinued = 1 << 51
 
   private var last = 0
@@ -14,7 +14,8 @@ struct SerialNumbers {
     return last
   }
 
-  /// Reserves a stored number and returns whether it is acceptable.
+  /// Reserves a stored number so that it isn't issued again. Returns whether the number is
+  /// acceptable.
   mutating func admit(_ number: Int) -> Bool {
     guard Self.accepted.contains(number) else { return false }
     if number <= Self.greatestContinued { last = max(last, number) }

@@ -1,16 +1,16 @@
-/// The steps that tear down an object. They can be printed before they are performed.
+/// A plan for tearing down an object, which can be printed before it is performed.
 ///
-/// A failed step is reported, and the remaining steps are still performed.
+/// If a step fails, the failure is reported and the remaining steps are still performed.
 @MainActor
 public struct TearDownPlan {
-  /// The object that is torn down, for example “the window 2”.
+  /// A description of the object to tear down, for example “the window 2”.
   public let subject: String
-  /// The steps in order.
+  /// The steps, in order.
   public private(set) var steps: [TearDownStep] = []
 
   /// Creates a plan without steps.
   ///
-  /// - Parameter subject: The object that is torn down.
+  /// - Parameter subject: A description of the object to tear down.
   public init(_ subject: String) { self.subject = subject }
 }
 
@@ -20,18 +20,18 @@ extension TearDownPlan {
   /// Adds a step at the end.
   ///
   /// - Parameters:
-  ///   - name: A verb phrase for the step: “closes the tabs”.
-  ///   - action: The closure that performs the step.
+  ///   - name: A verb phrase that describes the step, for example “closes the tabs”.
+  ///   - action: A closure that performs the step.
   public mutating func add(_ name: String, _ action: @escaping @MainActor () throws -> Void) {
     steps.append(TearDownStep(name: name, work: .action(action)))
   }
 
-  /// Adds a step that performs another plan for a part of the subject.
+  /// Adds a step that performs the plan for a part of the subject.
   public mutating func add(_ part: TearDownPlan) {
     steps.append(TearDownStep(name: "ends \(part.subject)", work: .plan(part)))
   }
 
-  /// Adds the steps of another plan to this one.
+  /// Appends the steps of another plan to this one.
   public mutating func add(stepsOf plan: TearDownPlan) { steps += plan.steps }
 }
 
@@ -64,7 +64,7 @@ extension TearDownPlan {
 // MARK: - Printing
 
 extension TearDownPlan: @MainActor CustomStringConvertible {
-  /// The numbered steps, one per line. The steps of a part are indented below its step.
+  /// The numbered steps, one per line. The steps for a part are indented.
   public var description: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
@@ -86,9 +86,9 @@ extension TearDownStep {
 
 // MARK: - TearDownStep
 
-/// One step of a tear-down plan.
+/// A step in a tear-down plan.
 public struct TearDownStep {
-  /// A verb phrase for the step.
+  /// A verb phrase that describes the step.
   public let name: String
 
   let work: Work
@@ -97,20 +97,20 @@ public struct TearDownStep {
 // MARK: - Work
 
 extension TearDownStep {
-  /// The work of a step.
+  /// The work that a step performs.
   enum Work {
-    /// A closure.
+    /// A closure to call.
     case action(@MainActor () throws -> Void)
-    /// The plan for a part.
+    /// A plan for a part of the subject.
     case plan(TearDownPlan)
   }
 }
 
 // MARK: - TearDownFailure
 
-/// A failed step of a tear-down.
+/// An error that describes a failed tear-down step.
 public struct TearDownFailure: Error, Hashable, Sendable {
-  /// The object that was being torn down.
+  /// A description of the object that was being torn down.
   public let subject: String
   /// The verb phrase that describes the failed step.
   public let step: String

@@ -1,12 +1,12 @@
-/// A key of user data. The key is a type that determines the type of its value.
+/// A type that serves as a key for user data and determines the type of the value.
 ///
-/// A class can be its own key, with itself as `Value`, if an owner has at most one instance of it.
+/// A class can be its own key, with itself as the `Value`, if each owner has at most one instance.
 public protocol UserDataKey {
-  /// The type of the value that is attached under the key.
+  /// The type of the value attached under the key.
   associatedtype Value
 }
 
-/// Values under typed keys, attached to an object that owns them.
+/// A collection of values that are attached to an object under typed keys.
 ///
 /// A value is removed before it is released, so a lookup during its deinitialization doesn't find
 /// it. When the owner is destroyed, its values are released first, in reverse order of attachment.
@@ -23,7 +23,9 @@ public final class UserData {
   private var lastNumber = 0
   private var isDestroyed = false
 
-  /// Creates user data without values. Errors call the owner `owner`.
+  /// Creates an empty collection.
+  ///
+  /// - Parameter owner: The name of the owner, for error messages.
   init(of owner: String) {
     self.owner = owner
   }
@@ -39,7 +41,8 @@ extension UserData {
     entries[ObjectIdentifier(key)]?.value as? Key.Value
   }
 
-  /// Attaches a value and replaces the previous one. A nil value removes the previous one.
+  /// Attaches a value under a key and replaces the previous value, if any. Nil removes the previous
+  /// value.
   ///
   /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed and the
   ///   value is not nil.
@@ -53,8 +56,8 @@ extension UserData {
     try attach(value, under: key)
   }
 
-  /// Returns the value attached under a key. If there is none, attaches and returns the value that
-  /// `make` returns.
+  /// Returns the value attached under a key. If there is none, attaches the result of `make` and
+  /// returns it.
   ///
   /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed.
   public func value<Key: UserDataKey>(
@@ -68,7 +71,7 @@ extension UserData {
     return made
   }
 
-  /// Removes the value attached under a key and returns it, or nil if there is none.
+  /// Removes and returns the value attached under a key. Returns nil if there is none.
   @discardableResult
   public func remove<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
     let removed = entries.removeValue(forKey: ObjectIdentifier(key))
@@ -86,7 +89,7 @@ extension UserData {
 // MARK: - Entries
 
 extension UserData {
-  /// The values with their keys, in order of attachment.
+  /// The entries, in order of attachment.
   private var entriesByAge: [Entry] { entries.values.sorted { $0.number < $1.number } }
 
   /// Attaches a value. The replaced value is removed before it is released.
@@ -107,7 +110,7 @@ extension UserData {
     throw .destroyed(key: String(describing: key), owner: owner)
   }
 
-  /// Removes all values and rejects any later one.
+  /// Removes all values and rejects new ones.
   func destroy() {
     isDestroyed = true
     removeAll()
@@ -116,7 +119,7 @@ extension UserData {
 
 // MARK: - Errors
 
-/// The reason why a value cannot be attached.
+/// An error that indicates why a value cannot be attached.
 public enum UserDataError: Error, Hashable, Sendable {
   /// The owner of the user data is being or has been destroyed.
   case destroyed(key: String, owner: String)

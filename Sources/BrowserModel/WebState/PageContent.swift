@@ -2,7 +2,7 @@ public import Foundation
 
 /// The content of a tab's page.
 public enum PageContent: Hashable, Sendable {
-  /// No page: nothing has been committed.
+  /// No page, because nothing has been committed.
   case blank
   /// The start page, which doesn't need to be loaded.
   case startPage
@@ -26,7 +26,7 @@ public enum PageContent: Hashable, Sendable {
 // MARK: - Titles
 
 extension PageContent {
-  /// Returns the title for a page without its own title, or for no page.
+  /// Returns the title to show for a page without a title, or for a tab without a page.
   public static func fallbackTitle(of url: URL?) -> String {
     guard let url else { return "Untitled" }
     return url == WebState.startPageURL ? "New Tab" : url.readableForm
@@ -43,8 +43,8 @@ extension NavigationItem {
 // MARK: - Readable form
 
 extension URL {
-  /// The address without the parts that readers skip: a web scheme, `www.`, a trailing slash, and
-  /// the query.
+  /// The address without the parts that readers usually skip: the web scheme, `www.`, a trailing
+  /// slash and the query.
   var readableForm: String {
     guard scheme == "http" || scheme == "https", let host = host(percentEncoded: false) else {
       return absoluteString
@@ -59,8 +59,9 @@ extension URL {
 extension String {
   /// The readable form of a plain web address, computed without a URL; nil for any other address.
   ///
-  /// A plain address has no user, no port, and no character that URLs display differently. Most
-  /// addresses in lists of thousands of tabs are plain, and parsing a URL takes ten times as long.
+  /// A plain address has no user name, no port, and no characters that a URL displays differently.
+  /// Most addresses are plain, and parsing a URL takes ten times as long, which matters for lists
+  /// with thousands of tabs.
   var plainReadableForm: String? {
     var text = self
     return text.withUTF8 { bytes in
@@ -81,10 +82,10 @@ extension String {
   private static let commonHostPrefix = Array("www.".utf8)
 }
 
-/// The characters that an address displays unchanged, with one bit for each ASCII character.
+/// The set of characters that an address displays unchanged, stored as one bit per ASCII character.
 ///
-/// The test must be fast, because lists of thousands of tabs apply it to each character of each
-/// address.
+/// The membership test must be fast, because a list with thousands of tabs applies it to every
+/// character of every address.
 private struct PlainCharacters {
   private var bits: (UInt64, UInt64) = (0, 0)
 

@@ -2,31 +2,33 @@ import BrowserPages
 public import Foundation
 import Switchboard
 
-/// A tab helper that remembers the last search in the tab's pages.
+/// A tab helper that stores the phrase last searched for in the tab's pages.
 @MainActor
 public final class FindTabHelper: TabHelper {
-  /// The phrase of the last search; nil if there was none.
+  /// The phrase that was last searched for, if any.
   public var phrase: String?
 
-  /// Creates the helper of a tab.
+  /// Creates a helper for a tab.
   public init() {}
 
-  /// A line that names the last search.
+  /// A line that describes the last search.
   public var status: String { phrase.map { "searched for ‘\($0)’" } ?? "no search yet" }
 }
 
 // MARK: - IconTabHelper
 
-/// A tab helper that knows the icon of the tab's page.
+/// A tab helper that finds the icon of the tab's page.
 @MainActor
 public final class IconTabHelper: TabHelper {
   private weak var webState: WebState?
 
-  /// Creates the helper of a tab.
+  /// Creates a helper for a tab.
   public init(_ webState: WebState) { self.webState = webState }
 
-  /// The address of the icon that the page declares, or the usual one of its host; nil for a page
-  /// without a host.
+  /// The address of the page's icon, which is the declared icon or the default icon of the website.
+  ///
+  /// It is nil if the page has not been read. It is also nil if the page declares no icon and is
+  /// not a web page.
   public var iconURL: URL? {
     guard let document = webState?.document else { return nil }
     if let declared = document.iconURL { return declared }
@@ -34,23 +36,23 @@ public final class IconTabHelper: TabHelper {
     return URL(string: "/favicon.ico", relativeTo: document.url)?.absoluteURL
   }
 
-  /// The address of the icon.
+  /// The address of the icon, or a note that there is none.
   public var status: String { iconURL?.absoluteString ?? "no icon" }
 }
 
 // MARK: - BlockedContentTabHelper
 
-/// A tab helper that counts the loads of the tab that a safety rule has forbidden.
+/// A tab helper that counts how many loads in the tab were blocked by safety rules.
 @MainActor
 public final class BlockedContentTabHelper: TabHelper {
-  /// The number of loads that were forbidden.
+  /// The number of blocked loads.
   public private(set) var blockedCount = 0
   private var subscription: Subscription?
 
-  /// Creates the helper of a tab.
+  /// Creates a helper for a tab.
   public init(_ webState: WebState) { subscription = webState.addObserver(self) }
 
-  /// The number of forbidden loads.
+  /// A line with the number of blocked loads.
   public var status: String {
     blockedCount == 1 ? "1 load was blocked" : "\(blockedCount) loads were blocked"
   }

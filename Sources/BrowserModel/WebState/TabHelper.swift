@@ -1,13 +1,14 @@
-/// An object that adds a feature to a tab and is attached while the tab is in a list.
+/// An object that adds a feature to a tab. It is attached when the tab is inserted into a list.
 ///
-/// A tab may lack a helper: code asks with `webState.helper(_:)` and must handle nil. A
-/// helper holds its tab weakly, because the tab owns it.
+/// Not every tab has every helper, so code that calls `webState.helper(_:)` must handle nil. A
+/// helper must hold its tab weakly, because the tab owns the helper.
 @MainActor
 public protocol TabHelper: AnyObject {
-  /// A one-line description of the tab from the helper's point of view.
+  /// A one-line description of the tab from the helper's perspective.
   var status: String { get }
 
-  /// Stops the helper. Called once, when the tab is closed or at the latest when it is destroyed.
+  /// Stops the helper. This method is called once, when the tab is closed or, at the latest, when
+  /// it is destroyed.
   func shutDown()
 }
 
@@ -19,16 +20,16 @@ extension TabHelper {
 
 // MARK: - TabHelperFactory
 
-/// A factory of one helper for each tab.
+/// A factory that creates helpers of one type, at most one for each tab.
 @MainActor
 public struct TabHelperFactory {
   private let attach: @MainActor (WebState) throws(UserDataError) -> Void
 
-  /// Creates a factory of helpers.
+  /// Creates a factory for helpers of a type.
   ///
   /// - Parameters:
   ///   - type: The type of the helpers.
-  ///   - make: Creates the helper of a tab, or returns nil if the tab needs none.
+  ///   - make: A closure that returns a helper for a tab, or nil if the tab needs none.
   public init<Helper: TabHelper>(
     _ type: Helper.Type, _ make: @escaping @MainActor (WebState) -> Helper?
   ) {
@@ -45,7 +46,7 @@ public struct TabHelperFactory {
 
 // MARK: - TabHelpers
 
-/// The helpers of one tab, at most one of each type, in order of attachment.
+/// A tab's helpers, in order of attachment. There is at most one of each type.
 @MainActor
 final class TabHelpers: UserDataKey {
   typealias Value = TabHelpers
@@ -54,7 +55,7 @@ final class TabHelpers: UserDataKey {
 
   isolated deinit { shutDown() }
 
-  /// Returns the helper of a type, or nil if there is none.
+  /// Returns the helper of the given type, or nil if there is none.
   func helper<Helper: TabHelper>(_ type: Helper.Type) -> Helper? {
     for case let helper as Helper in all { return helper }
     return nil
@@ -71,8 +72,8 @@ final class TabHelpers: UserDataKey {
 // MARK: - Helpers
 
 extension WebState {
-  /// Returns the tab's helper of a type, or nil if it has none. A tab has no helpers before it is
-  /// realized.
+  /// Returns the tab's helper of the given type, or nil if there is none. A tab has no helpers
+  /// before it is realized.
   public func helper<Helper: TabHelper>(_ type: Helper.Type) -> Helper? {
     attachedData?[TabHelpers.self]?.helper(type)
   }
@@ -84,7 +85,7 @@ extension WebState {
   ///
   /// - Parameters:
   ///   - type: The type of the helper.
-  ///   - make: Creates the helper of this tab, or returns nil if the tab needs none.
+  ///   - make: A closure that returns a helper for this tab, or nil if the tab needs none.
   /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the tab is being destroyed.
   public func attachHelper<Helper: TabHelper>(
     _ type: Helper.Type, _ make: @MainActor (WebState) -> Helper?
@@ -94,18 +95,17 @@ extension WebState {
     helpers.add(helper)
   }
 
-  /// Shuts down and releases the tab's helpers in reverse order of attachment, and dismisses the
-  /// question of a script, which retains the tab.
+  /// Shuts down and releases the tab's helpers in reverse order of attachment. Also dismisses the
+  /// script dialog, if any, because it retains the tab.
   public func shutDownHelpers() {
     willRealize = nil
     answerDialog(.dismissed)
     attachedData?[TabHelpers.self]?.shutDown()
   }
 
-  /// Attaches helpers. A realized tab gets them immediately, any other tab just before it is
-  /// realized.
+  /// Attaches helpers immediately if the tab is realized, and just before it is realized otherwise.
   ///
-  /// Most restored tabs are never shown. Creating helpers for all of them would take most of the
+  /// Most restored tabs are never shown, and creating helpers for all of them would dominate the
   /// startup time.
   ///
   /// - Parameter attach: A closure that attaches the helpers to a tab.

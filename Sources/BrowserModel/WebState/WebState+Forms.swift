@@ -7,7 +7,7 @@ extension WebState {
   /// The values that the user has entered into the forms of the current document.
   public var formEntries: [PageFormEntry] { loading.documentState?.formEntries ?? [] }
 
-  /// Enters values into a control. The page's own values stay for the other controls.
+  /// Enters values into a form control. The other controls keep their values.
   public func enter(_ entry: PageFormEntry) {
     let state = loading.makeDocumentState()
     state.formEntries.removeAll { $0.form == entry.form && $0.field == entry.field }
@@ -16,15 +16,15 @@ extension WebState {
   }
 }
 
-// MARK: - Questions of scripts
+// MARK: - Script dialogs
 
 extension WebState {
-  /// The question of the page's script that waits for an answer, if any.
+  /// The script dialog that is waiting for an answer, if any.
   public var dialog: PageDialog? { loading.documentState?.dialog?.dialog }
 
-  /// Answers the question of the page's script.
+  /// Answers the current script dialog.
   ///
-  /// - Returns: Whether there was a question.
+  /// - Returns: Whether there was a dialog.
   @discardableResult
   public func answerDialog(_ answer: PageDialogAnswer) -> Bool {
     guard let pending = loading.documentState?.dialog else { return false }
@@ -35,13 +35,14 @@ extension WebState {
   }
 }
 
-// MARK: - Operations of the engine
+// MARK: - Engine operations
 
 extension WebState {
   /// Runs a script in the page.
   ///
-  /// - Returns: The value of the script as JSON, or nil if it has no value.
-  /// - Throws: ``PageOperationError`` if the engine runs no scripts, or the script throws.
+  /// - Returns: The result of the script as JSON, or nil if it has no result.
+  /// - Throws: ``PageOperationError`` if the engine doesn't run scripts, the page is not loaded, or
+  ///   the script throws an error.
   public func evaluate(_ script: String) async throws(PageOperationError) -> String? {
     guard let page = loading.page else { throw .noPage }
     return try await page.evaluate(script)
@@ -49,7 +50,7 @@ extension WebState {
 
   /// Renders the visible part of the page as PNG data.
   ///
-  /// - Throws: ``PageOperationError`` if the engine renders no pages, or the page is not loaded.
+  /// - Throws: ``PageOperationError`` if the engine doesn't render pages or the page is not loaded.
   public func makeSnapshot() async throws(PageOperationError) -> Data {
     guard let page = loading.page else { throw .noPage }
     return try await page.makeSnapshot()

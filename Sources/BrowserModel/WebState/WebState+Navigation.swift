@@ -9,8 +9,9 @@ extension WebState {
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - referrer: The address of the page with the link or form; nil if the user gave the address.
-  ///   - submission: The form to submit by POST; nil to get the address.
+  ///   - referrer: The address of the page that contains the link or form; nil if the user entered
+  ///     the address.
+  ///   - submission: The form to submit by POST; nil to send a GET request.
   public func load(
     _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil
   ) {
@@ -21,17 +22,20 @@ extension WebState {
 
   /// Goes back one page.
   ///
-  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is none.
+  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is no such page.
   public func goBack() throws(NavigationError) { try go(to: -1) }
 
   /// Goes forward one page.
   ///
-  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is none.
+  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is no such page.
   public func goForward() throws(NavigationError) { try go(to: 1) }
 
-  /// Goes back (below 0) or forward by a number of pages. An offset of 0 reloads the current page.
+  /// Goes back or forward by a number of pages.
   ///
-  /// - Throws: ``NavigationError`` if there are not that many pages.
+  /// - Parameter offset: The number of pages. A negative number goes back, and 0 reloads the
+  ///   current page.
+  ///
+  /// - Throws: ``NavigationError`` if there are not that many pages, or there is no page to reload.
   public func go(to offset: Int) throws(NavigationError) {
     guard offset != 0 else { return try reload() }
     try begin { list, id throws(NavigationError) in try list.begin(id, goingBy: offset) }
@@ -39,7 +43,7 @@ extension WebState {
 
   /// Reloads the current page.
   ///
-  /// - Throws: ``NavigationError/nothingToReload`` if there is none.
+  /// - Throws: ``NavigationError/nothingToReload`` if there is no current page.
   public func reload() throws(NavigationError) {
     try begin { list, id throws(NavigationError) in try list.beginReload(id) }
   }
@@ -51,8 +55,8 @@ extension WebState {
     giveUpLoading()
   }
 
-  /// Sets the title of the current page. Nil and an empty title bring back the readable form of the
-  /// address.
+  /// Sets the title of the current page. If it is nil or empty, the tab shows the readable form of
+  /// the address.
   ///
   /// A tab without a page ignores the title.
   public func setTitle(_ title: String?) {
@@ -78,10 +82,10 @@ extension WebState {
         submission: submission))
   }
 
-  /// Starts a navigation, replaces the current one, and notifies observers.
+  /// Starts a navigation that replaces the current one, and notifies observers.
   ///
-  /// - Returns: The navigation to load, or nil if nothing is to be loaded or an observer has
-  ///   superseded it.
+  /// - Returns: The navigation to load, or nil if no loading is needed or an observer has started
+  ///   another navigation.
   func start<Failure>(
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) -> PendingNavigation? {
@@ -112,7 +116,8 @@ extension WebState {
     return loading.page
   }
 
-  /// Commits a navigation without a load: to the start page, or to any page if there is no engine.
+  /// Commits a navigation that needs no loading, such as one to the start page. Without an engine,
+  /// no navigation needs loading.
   private func commitUnloaded(_ navigation: PendingNavigation, since appearance: Appearance) {
     loading.page?.stop()
     commit(navigation.id, to: navigation.url, document: nil, since: appearance)
@@ -123,10 +128,10 @@ extension WebState {
 // MARK: - Becoming visible
 
 extension WebState {
-  /// Records that the tab is in use again, even if it is not shown yet.
+  /// Updates the tab's last active time without showing the tab.
   package func markAsUsed() { lastActiveTime = now() }
 
-  /// Records that the tab is shown, and loads its page if the engine has not done so yet.
+  /// Marks the tab as visible, and loads its page if the engine has not loaded it.
   public func wasShown() {
     realize()
     lastActiveTime = now()
@@ -138,6 +143,6 @@ extension WebState {
     }
   }
 
-  /// Records that another tab is shown in place of this one.
+  /// Marks the tab as hidden.
   public func wasHidden() { isVisible = false }
 }

@@ -3,7 +3,7 @@ import Foundation
 // MARK: - WebPageDelegate
 
 extension WebState: WebPageDelegate {
-  /// Handles an event of the page. Ignores late events of finished navigations.
+  /// Handles an event from the page. Ignores late events from finished navigations.
   public func webPage(
     _ page: any WebPage, didSend event: WebPageEvent, of id: NavigationID
   ) {
@@ -15,14 +15,14 @@ extension WebState: WebPageDelegate {
     }
   }
 
-  /// Passes a download on to the observers.
+  /// Notifies observers of a download.
   public func webPage(_ page: any WebPage, didStart download: Download) {
     guard page === loading.page else { return download.cancel() }
     notify { $0.webState(self, didStart: download) }
   }
 
-  /// Asks the user a question of the page. Dismisses it if the tab has another page, or
-  /// if another question waits.
+  /// Presents a script dialog to the user. Dismisses the dialog if it comes from another page or
+  /// another dialog is waiting for an answer.
   public func webPage(
     _ page: any WebPage, didAsk dialog: PageDialog
   ) async -> PageDialogAnswer {
@@ -81,7 +81,7 @@ extension WebState {
     }
   }
 
-  /// Ends a navigation, which may have led to no page, for example to a download.
+  /// Ends a navigation, which may have led to a download instead of a page.
   private func end(_ id: NavigationID) {
     update { list throws(NavigationError) in
       if list.pending?.id == id { list.discardPending() }
@@ -89,7 +89,7 @@ extension WebState {
     finish(id, error: nil)
   }
 
-  /// Commits the failed address, so that the user sees it and can reload it.
+  /// Commits the address of a failed navigation, so that the user can see and reload it.
   private func fail(_ id: NavigationID, _ error: LoadError) {
     if case .blocked = error, let pending = list.pending, pending.id == id {
       return block(pending, error)
@@ -102,8 +102,10 @@ extension WebState {
     finish(id, error: error)
   }
 
-  /// Discards a forbidden navigation. Its address is not committed, because the back/forward list
-  /// does not know who requested it, and a reload or a restart would load it as the user's.
+  /// Discards a blocked navigation without committing its address.
+  ///
+  /// The back/forward list doesn't record who requested an address. If this address were committed,
+  /// a reload or restart would load it as if the user had requested it.
   private func block(_ navigation: PendingNavigation, _ error: LoadError) {
     let appearance = appearance
     list.discardPending()
@@ -112,11 +114,11 @@ extension WebState {
     announceChanges(since: appearance)
   }
 
-  /// Handles the end of the page's process, which ends the document and the pending navigation.
+  /// Handles a crash of the page's process, which ends the document and the pending navigation.
   private func crash(_ id: NavigationID) {
     guard id == loading.currentID || id == loading.documentID else { return }
     let current = loading.currentID ?? id
-    // Without a document, for example before the first commit, only the new page has failed.
+    // Without a document, for example before the first commit, only the navigation has failed.
     if loading.documentID == nil { return fail(current, .crashed) }
     update { list throws(NavigationError) in
       list.discardPending()
@@ -143,7 +145,7 @@ extension WebState {
       }
     } catch { return }
     announceCommit(since: appearance)
-    // A page that was about to replace this one has been removed by the push.
+    // The push has discarded a pending navigation to a later page, so stop loading that page.
     if let current = loading.currentID, current != id, list.pending == nil { stop() }
   }
 }

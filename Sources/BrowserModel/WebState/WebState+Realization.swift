@@ -6,10 +6,10 @@ extension WebState {
   /// Creates a tab that reads its pages when they are first needed.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab before its pages are read.
-  ///   - engine: The engine that loads its pages; nil to load nothing.
-  ///   - now: Returns the current time.
-  ///   - load: Reads the pages. It is called at most once and may fail.
+  ///   - metadata: The metadata that describes the tab until its pages are read.
+  ///   - engine: The engine that loads the tab's pages; nil to load nothing.
+  ///   - now: A closure that returns the current time.
+  ///   - load: A closure that reads the pages. It is called at most once and may throw an error.
   public convenience init(
     unrealized metadata: WebStateMetadata, engine: (any WebEngine)? = nil,
     now: @escaping @MainActor () -> Date = { Date() },
@@ -21,11 +21,11 @@ extension WebState {
   /// Creates a tab that reads its pages with a closure shared by many tabs.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab before its pages are read.
-  ///   - engine: The engine that loads its pages; nil to load nothing.
-  ///   - now: Returns the current time.
-  ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each
-  ///     tab and may fail.
+  ///   - metadata: The metadata that describes the tab until its pages are read.
+  ///   - engine: The engine that loads the tab's pages; nil to load nothing.
+  ///   - now: A closure that returns the current time.
+  ///   - reader: A closure that reads the pages of the tab with the given metadata. It is called at
+  ///     most once for each tab and may throw an error.
   package convenience init(
     unrealized metadata: WebStateMetadata, engine: (any WebEngine)?,
     now: @escaping @MainActor () -> Date, reader: @escaping UnrealizedPages.Reader
@@ -36,19 +36,21 @@ extension WebState {
     unrealized = UnrealizedPages(metadata: metadata, reader: reader)
   }
 
-  /// Whether the pages of the tab have been read.
+  /// A Boolean value that indicates whether the tab's pages have been read.
   public var isRealized: Bool { unrealized == nil }
 
-  /// Reads the pages of the tab, unless they have been read, and notifies observers.
+  /// Reads the tab's pages if they have not been read, and notifies observers.
   ///
-  /// If the pages cannot be read, the tab keeps its address, and `realizationError` is set.
+  /// If the pages cannot be read, the tab keeps only its address and title, and `realizationError`
+  /// is set.
   public func realize() {
     if let willRealize {
       self.willRealize = nil
       willRealize(self)
     }
     guard let unrealized else { return }
-    // Do this first: code that asks for the pages while they are read gets the address.
+    // Do this first, so that code that accesses the pages while they are being read gets the
+    // address.
     list = NavigationList(standingFor: unrealized.metadata)
     self.unrealized = nil
     do {
@@ -64,10 +66,10 @@ extension WebState {
   }
 }
 
-// MARK: - Keeping
+// MARK: - Saving
 
 extension WebState {
-  /// The metadata of the tab, which describes it without its pages.
+  /// The metadata that describes the tab without its pages.
   public var metadata: WebStateMetadata {
     if var metadata = unrealized?.metadata {
       metadata.lastActiveTime = lastActiveTime
@@ -80,7 +82,7 @@ extension WebState {
       creationTime: creationTime, lastActiveTime: lastActiveTime)
   }
 
-  /// Returns the data to be saved for the tab.
+  /// Returns the data to save for the tab.
   ///
   /// - Throws: ``WebStateError/unrealized(_:)`` if the pages have not been read.
   public func storage() throws(WebStateError) -> WebStateStorage {
@@ -88,15 +90,17 @@ extension WebState {
     return WebStateStorage(metadata: metadata, pages: pages)
   }
 
-  /// A closure that reads the current pages of the tab without realizing it. Pages that could not
-  /// be read before are read again: the tab's lone address must not be saved in their place.
+  /// A closure that reads the tab's current pages without realizing the tab.
+  ///
+  /// If the pages could not be read earlier, the closure tries again. Otherwise, saving would
+  /// overwrite them with only an address.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
     if let source = unrealized ?? unread { return { try source.load() } }
     let pages = pages
     return { pages }
   }
 
-  /// Returns a new realized tab with the same navigation history and without user data.
+  /// Returns a new realized tab with the same navigation history but without user data.
   public func clone() -> WebState {
     realize()
     let clone = WebState(engine: engine, now: now)
@@ -112,7 +116,7 @@ extension WebState {
 }
 
 extension WebState {
-  /// The back/forward list to be saved. The first page of a tab is saved before it is committed, so
+  /// The back/forward list to save. A tab's first page is saved even before it is committed, so
   /// that its address is not lost if the program ends while the page is loading.
   private var savedList: NavigationList {
     guard let pending = list.pending else { return list }
@@ -123,7 +127,7 @@ extension WebState {
   }
 }
 
-// MARK: - The address alone
+// MARK: - Fallback list
 
 extension NavigationList {
   @MainActor
@@ -140,10 +144,11 @@ extension NavigationList {
 
 /// The source of an unrealized tab's pages.
 package struct UnrealizedPages {
-  /// A closure that reads the pages of the tab with that metadata. Many tabs share one closure.
+  /// A closure that reads the pages of the tab with the given metadata. Many tabs can share one
+  /// closure.
   package typealias Reader = @MainActor (WebStateMetadata) throws -> WebStateStorage.Pages
 
-  /// The metadata of the tab.
+  /// The tab's metadata.
   var metadata: WebStateMetadata
   /// The closure that reads the pages.
   let reader: Reader
@@ -155,11 +160,11 @@ package struct UnrealizedPages {
 
 // MARK: - Errors
 
-/// The reason why an operation of a tab was refused or failed.
+/// An error that indicates why an operation on a tab failed.
 public enum WebStateError: Error, Hashable, Sendable {
-  /// The tab is unrealized: its stored pages are still the current ones.
+  /// The tab is unrealized, so its stored pages are still current.
   case unrealized(WebStateID)
-  /// The pages of the tab could not be read. Only its address is left.
+  /// The tab's pages could not be read. Only its address is left.
   case unreadable(WebStateID, reason: String)
 }
 

@@ -2,21 +2,23 @@ public import BrowserPages
 public import Foundation
 public import Switchboard
 
-/// A tab: its back/forward list, and the state of its current page.
+/// A tab, with its back/forward list and the state of its current page.
 ///
-/// An engine loads the pages. Without an engine, an address is committed immediately and its
-/// `content` is `.unloaded`. A tab may be unrealized: it then has only metadata, and reads its
-/// pages when they are first needed.
+/// An engine loads the pages. Without an engine, the tab commits an address immediately and its
+/// `content` is `.unloaded`.
+///
+/// An unrealized tab has only metadata. It reads its pages when they are first needed.
 @MainActor
 public final class WebState: Identifiable {
   /// The address of the page that a new tab shows.
   public nonisolated static let startPageURL = URL(string: "about:newtab")!
 
-  /// The identity of the tab.
+  /// The tab's identity.
   public nonisolated let id: WebStateID
   /// The time at which the tab was created.
   public nonisolated let creationTime: Date
-  /// The time at which the tab was last shown, or created.
+  /// The time at which the tab was last shown, or at which it was created if it has never been
+  /// shown.
   public internal(set) var lastActiveTime: Date
   /// The error that occurred while reading the tab's pages, if any.
   public internal(set) var realizationError: WebStateError?
@@ -27,16 +29,17 @@ public final class WebState: Identifiable {
   var unrealized: UnrealizedPages?
   /// The observers of this tab; nil before the first one is added.
   private var ownObservers: ObserverList<any WebStateObserver>?
-  /// The observers of all tabs of the tab's list; nil if the tab is in no list.
+  /// The observers of all tabs in the tab's list; nil if the tab isn't in a list.
   var listObservers: ObserverList<any WebStateObserver>?
   /// The values attached to the tab; nil before the first one is attached.
   var attachedData: UserData?
-  /// Called once, just before the tab is realized; nil if there is nothing to do.
+  /// Called once, just before the tab is realized.
   var willRealize: (@MainActor (WebState) -> Void)?
-  /// The pages that could not be read; nil after the tab has navigated.
+  /// The source of the pages if they could not be read; nil once the tab has navigated.
   var unread: UnrealizedPages?
   var loading = LoadingState()
-  /// Whether the tab is shown, so that its page is loaded before others.
+  /// A Boolean value that indicates whether the tab is shown. Engines load visible pages before
+  /// others.
   var isVisible = false {
     didSet { if isVisible != oldValue { loading.page?.isVisible = isVisible } }
   }
@@ -44,8 +47,8 @@ public final class WebState: Identifiable {
   /// Creates a tab without a page.
   ///
   /// - Parameters:
-  ///   - engine: The engine that loads its pages; nil to load nothing.
-  ///   - now: Returns the current time.
+  ///   - engine: The engine that loads the tab's pages; nil to load nothing.
+  ///   - now: A closure that returns the current time.
   public convenience init(
     engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -76,7 +79,7 @@ public final class WebState: Identifiable {
 // MARK: - User data
 
 extension WebState {
-  /// The values attached to the tab, for example tab helpers. They are released before the tab.
+  /// The values attached to the tab, for example tab helpers. They are released before the tab is.
   public var userData: UserData {
     if let attachedData { return attachedData }
     let data = UserData(of: "tab \(id)")
@@ -88,14 +91,15 @@ extension WebState {
 // MARK: - Observers
 
 extension WebState {
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any WebStateObserver) -> Subscription {
     let observers = ownObservers ?? ObserverList()
     ownObservers = observers
     return observers.add { [weak observer] in observer }
   }
 
-  /// Notifies the observers of this tab, then the observers of all tabs of its list.
+  /// Notifies the observers of this tab, then the observers of all tabs in its list.
   func notify(_ body: (any WebStateObserver) -> Void) {
     let listObservers = listObservers
     ownObservers?.notify(body)
@@ -106,12 +110,15 @@ extension WebState {
 // MARK: - Addresses and titles
 
 extension WebState {
-  /// The visible address: that of a new page requested by the user, or that of the current page.
+  /// The address that the tab shows.
+  ///
+  /// This is the address of the page that the user has requested, until that page is committed.
+  /// Otherwise it is the address of the current page.
   public var visibleURL: URL? {
     isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
   }
 
-  /// The text of ``visibleURL``, available without parsing a URL.
+  /// The visible address as text, which is available without parsing a URL.
   package var visibleAddress: String? {
     isRealized ? list.visibleURL?.absoluteString : unrealized?.metadata.visibleAddress
   }
@@ -144,19 +151,20 @@ extension WebState {
     return loading.documentID == nil ? .unloaded(url) : .loaded(url)
   }
 
-  /// Whether the tab has an engine to load pages.
+  /// A Boolean value that indicates whether the tab has an engine to load pages.
   public var canLoad: Bool { engine != nil }
 
-  /// Whether a page is being loaded. Always false without an engine.
+  /// A Boolean value that indicates whether a page is loading. It is always `false` without an
+  /// engine.
   public var isLoading: Bool { loading.currentID != nil }
 
-  /// The part of the page that has arrived, from 0 to 1. It is 1 if nothing is being loaded.
+  /// The fraction of the page that has loaded, from 0 to 1. It is 1 if no page is loading.
   public var loadProgress: Double { isLoading ? loading.progress : 1 }
 
   /// The text, links and forms of the current page, or nil if they have not been read.
   public var document: PageDocument? { loading.documentState?.document }
 
-  /// The reason that the current page could not be loaded or was lost; nil if it was not.
+  /// The reason the current page failed to load or was lost, if any.
   public var loadError: LoadError? {
     loading.documentState?.blocked?.error ?? list.lastCommitted?.error
   }
@@ -168,7 +176,7 @@ extension WebState {
   public var pendingNavigation: PendingNavigation? { list.pending }
 }
 
-// MARK: - Places
+// MARK: - Back/forward list
 
 extension WebState {
   /// The index of the current page in the back/forward list; −1 if there is none.
@@ -179,12 +187,12 @@ extension WebState {
   /// The number of committed pages.
   public var navigationItemCount: Int { unrealized?.metadata.itemCount ?? list.items.count }
 
-  /// Whether there is a page to go back to.
+  /// A Boolean value that indicates whether there is a page to go back to.
   public var canGoBack: Bool {
     unrealized.map { $0.metadata.currentIndex > 0 } ?? (list.backCount > 0)
   }
 
-  /// Whether there is a page to go forward to.
+  /// A Boolean value that indicates whether there is a page to go forward to.
   public var canGoForward: Bool {
     unrealized.map { $0.metadata.currentIndex + 1 < $0.metadata.itemCount }
       ?? (list.forwardCount > 0)
@@ -197,10 +205,10 @@ extension WebState {
   }
 }
 
-// MARK: - Changing and telling
+// MARK: - Change notifications
 
 extension WebState {
-  /// The properties whose changes are reported to observers.
+  /// A snapshot of the properties for which observers receive change notifications.
   struct Appearance {
     let title: String
     let isLoading: Bool
@@ -208,8 +216,8 @@ extension WebState {
 
   var appearance: Appearance { Appearance(title: title, isLoading: isLoading) }
 
-  /// Changes the back/forward list and notifies observers of the differences. Returns false if the
-  /// list refuses the change.
+  /// Changes the back/forward list and notifies observers of the resulting changes. Returns `false`
+  /// if the change throws an error.
   @discardableResult
   func update(_ change: (inout NavigationList) throws(NavigationError) -> Void) -> Bool {
     let appearance = appearance
@@ -254,7 +262,7 @@ extension WebState {
     announceChanges(since: appearance)
   }
 
-  /// Discards the pending or loading navigation and notifies observers of its end.
+  /// Discards the pending or loading navigation and notifies observers that it was stopped.
   func giveUpLoading() {
     let appearance = appearance
     guard let id = list.discardPending()?.id ?? loading.currentID else { return }
@@ -269,47 +277,47 @@ extension WebState {
 /// The loading state of a tab's page.
 @MainActor
 struct LoadingState {
-  /// The page, created for the first load.
+  /// The engine's page, which is created for the first load.
   var page: (any WebPage)?
-  /// The engine state for the page, until the page is created.
+  /// The engine state to restore when the page is created, if any.
   var restoredState: NativePageState?
-  /// The navigation that loaded the current document, if there is one.
+  /// The navigation that loaded the current document, if any.
   var documentID: NavigationID?
-  /// The navigation that is being loaded, before or after its commit.
+  /// The navigation that is loading, whether or not it has been committed.
   var currentID: NavigationID?
-  /// The part of the current load that has arrived.
+  /// The progress of the current load, from 0 to 1.
   var progress = 0.0
-  /// The content of the current document; nil before the engine has read any.
+  /// The state of the current document, if any.
   private(set) var documentState: DocumentState?
 
-  /// Returns the content of the current document, which is empty at first.
+  /// Returns the state of the current document and creates it if necessary.
   mutating func makeDocumentState() -> DocumentState {
     let state = documentState ?? DocumentState()
     documentState = state
     return state
   }
 
-  /// Removes the content of the last document. A question of its scripts is dismissed.
+  /// Removes the state of the current document and dismisses its script dialog, if any.
   mutating func removeDocument() {
     documentState?.dialog?.answer.resume(returning: .dismissed)
     documentState = nil
   }
 }
 
-/// The content of a tab's document. It is a class because most of thousands of tabs have none.
+/// The state of a tab's document. It is a class to save memory, because most tabs have no document.
 @MainActor
 final class DocumentState {
-  /// The text, links and forms, as far as the engine has read them.
+  /// The text, links and forms, if the engine has read them.
   var document: PageDocument?
   /// The values that the user has entered into the forms.
   var formEntries: [PageFormEntry] = []
-  /// The question of the page that waits for an answer.
+  /// The script dialog that is waiting for an answer, if any.
   var dialog: PendingDialog?
-  /// The last load if a safety rule forbade it.
+  /// The address and the error of the last load if a safety rule blocked it.
   var blocked: (url: URL, error: LoadError)?
 }
 
-/// A question of a page and the script that waits for its answer.
+/// A script dialog and the continuation that receives the answer.
 struct PendingDialog {
   let dialog: PageDialog
   let answer: CheckedContinuation<PageDialogAnswer, Never>

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A factory of the tabs of one browser state. Its tabs share one engine.
+/// A factory for the tabs of a browser state. The tabs share one engine.
 @MainActor
 public struct WebStateFactory {
   /// The engine that loads pages; nil to commit addresses without loading them.
   public let engine: (any WebEngine)?
 
-  /// Returns the current time.
+  /// A closure that returns the current time.
   public let now: @MainActor () -> Date
 
   /// Creates a factory.
   ///
   /// - Parameters:
   ///   - engine: The engine that loads pages; nil to load nothing.
-  ///   - now: Returns the current time.
+  ///   - now: A closure that returns the current time.
   public init(
     engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -25,7 +25,7 @@ public struct WebStateFactory {
 // MARK: - Tabs
 
 extension WebStateFactory {
-  /// Returns a new tab that loads an address, or a tab without a page.
+  /// Returns a new tab that loads an address, or a new tab without a page if the address is nil.
   public func makeWebState(loading url: URL? = nil) -> WebState {
     let webState = WebState(engine: engine, now: now)
     if let url { webState.load(url) }
@@ -35,8 +35,8 @@ extension WebStateFactory {
   /// Returns a new tab that reads its pages when they are first needed.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab before its pages are read.
-  ///   - load: Reads the pages. It is called at most once and may fail.
+  ///   - metadata: The metadata that describes the tab until its pages are read.
+  ///   - load: A closure that reads the pages. It is called at most once and may throw an error.
   public func makeWebState(
     unrealized metadata: WebStateMetadata,
     load: @escaping @MainActor () throws -> WebStateStorage.Pages
@@ -47,9 +47,9 @@ extension WebStateFactory {
   /// Returns a new tab that reads its pages with a closure shared by many tabs.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab before its pages are read.
-  ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each
-  ///     tab and may fail.
+  ///   - metadata: The metadata that describes the tab until its pages are read.
+  ///   - reader: A closure that reads the pages of the tab with the given metadata. It is called at
+  ///     most once for each tab and may throw an error.
   package func makeWebState(
     unrealized metadata: WebStateMetadata, reader: @escaping UnrealizedPages.Reader
   ) -> WebState {
@@ -59,14 +59,14 @@ extension WebStateFactory {
 
 // MARK: - WebStateStorage
 
-/// The data to be saved for a tab.
+/// The data to save for a tab.
 public struct WebStateStorage: Hashable, Sendable {
-  /// The metadata of the tab.
+  /// The tab's metadata.
   public var metadata: WebStateMetadata
-  /// The pages of the tab.
+  /// The tab's pages.
   public var pages: Pages
 
-  /// Creates the data of a tab.
+  /// Creates the data to save for a tab.
   public init(metadata: WebStateMetadata, pages: Pages) {
     self.metadata = metadata
     self.pages = pages
@@ -76,11 +76,11 @@ public struct WebStateStorage: Hashable, Sendable {
 // MARK: - Pages
 
 extension WebStateStorage {
-  /// The part of the data that an unrealized tab has not read yet.
+  /// The part of the data that an unrealized tab has not read.
   public struct Pages: Hashable, Sendable {
-    /// The back/forward list of the tab.
+    /// The tab's back/forward list.
     public var navigation: NavigationList
-    /// The engine's state of the current page, if any.
+    /// The engine's state for the current page, if any.
     public var nativeState: NativePageState?
 
     /// Creates the pages of a tab.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A description of a tab without its pages.
 public struct WebStateMetadata: Hashable, Sendable {
-  /// The identity of the tab.
+  /// The tab's identity.
   public var id: WebStateID
   /// The page's own title, or nil if it has none.
   public var title: String?
@@ -13,7 +13,8 @@ public struct WebStateMetadata: Hashable, Sendable {
   public var currentIndex: Int
   /// The time at which the tab was created.
   public var creationTime: Date
-  /// The time at which the tab was last shown, or created.
+  /// The time at which the tab was last shown, or at which it was created if it has never been
+  /// shown.
   public var lastActiveTime: Date
 
   /// Creates the metadata of a tab.
@@ -51,17 +52,17 @@ extension WebStateMetadata {
     }
   }
 
-  /// Creates the metadata of a stored tab.
+  /// Creates the metadata of a stored tab without parsing its address.
   ///
-  /// Parsing an address takes longer than all other work for a stored tab, and most stored tabs are
-  /// never shown.
+  /// Parsing the address would take longer than all other work for a stored tab, and most stored
+  /// tabs are never shown.
   ///
   /// - Parameters:
-  ///   - id: The identity of the tab.
-  ///   - title: The title of its page.
-  ///   - address: The address of its page.
-  ///   - itemCount: The number of its pages.
-  ///   - currentIndex: The index of its current page.
+  ///   - id: The tab's identity.
+  ///   - title: The title of the tab's page.
+  ///   - address: The address of the tab's page.
+  ///   - itemCount: The number of the tab's pages.
+  ///   - currentIndex: The index of the current page.
   ///   - creationTime: The time at which the tab was created.
   ///   - lastActiveTime: The time at which the tab was last shown.
   package init(
@@ -89,7 +90,7 @@ extension WebStateMetadata {
     set { address = Address(newValue) }
   }
 
-  /// The text of the visible address.
+  /// The visible address as text.
   package var visibleAddress: String? { address.text }
 
   /// The visible title: the page's own title, or a readable form of its address.
@@ -99,7 +100,7 @@ extension WebStateMetadata {
     return PageContent.fallbackTitle(of: visibleURL)
   }
 
-  /// Parses the address at most once and returns it.
+  /// Returns the visible address, which is parsed only once.
   mutating func parseURL() -> URL? {
     if case .text(let text) = address { address = Address(URL(string: text)) }
     return visibleURL
@@ -116,25 +117,25 @@ extension WebStateMetadata.Address: Hashable {
 
 // MARK: - WebStateID
 
-/// The identity of a tab, unique within the process and stable across restarts.
+/// The identity of a tab, which is unique within the process and stable across restarts.
 ///
-/// `TabGroupID` has the same structure. A generic type cannot replace the two, because it cannot
-/// have static storage.
+/// `TabGroupID` has the same structure. A generic type cannot replace both types, because generic
+/// types cannot have static stored properties.
 public struct WebStateID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 
-  /// The number that the identity is stored as.
+  /// The number that represents the identity in storage.
   public let number: Int
 
-  /// Creates an identity that no other tab of this process has.
+  /// Creates an identity that no other tab in this process has.
   @MainActor
   public init() {
     number = Self.numbers.next()
   }
 
-  /// Creates an identity from a stored number. New identities get other numbers.
+  /// Creates an identity from a stored number. New identities get different numbers.
   ///
-  /// - Parameter number: The number. The result is nil if it lies outside 1…2⁵².
+  /// - Parameter number: The stored number. The result is nil if the number is outside 1…2⁵².
   @MainActor
   public init?(stored number: Int) {
     guard Self.numbers.admit(number) else { return nil }

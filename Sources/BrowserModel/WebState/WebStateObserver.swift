@@ -2,7 +2,7 @@ public import Foundation
 
 /// An observer of a tab.
 ///
-/// Each started navigation is reported as finished exactly once, regardless of its end.
+/// Observers are notified exactly once that a navigation has finished, regardless of how it ends.
 @MainActor
 public protocol WebStateObserver: AnyObject {
   /// Called when a navigation has started.
@@ -11,7 +11,7 @@ public protocol WebStateObserver: AnyObject {
   /// Called when the tab has committed an address.
   func webState(_ webState: WebState, didCommitNavigationTo url: URL)
 
-  /// Called when a navigation has finished, with its error if it has failed.
+  /// Called when a navigation has finished. The error is nil if the navigation succeeded.
   func webState(_ webState: WebState, didFinish navigation: NavigationID, error: LoadError?)
 
   /// Called when the visible title of the tab has changed.
@@ -20,22 +20,23 @@ public protocol WebStateObserver: AnyObject {
   /// Called when loading has started or stopped.
   func webStateDidChangeLoadingState(_ webState: WebState)
 
-  /// Called when another part of the page has arrived.
+  /// Called when more of the page has loaded.
   func webStateDidChangeProgress(_ webState: WebState)
 
-  /// Called when the text, links and forms of the page have been read, perhaps again.
+  /// Called when the text, links or forms of the page have changed, or the user has filled in a
+  /// form.
   func webStateDidChangeDocument(_ webState: WebState)
 
-  /// Called when a load has turned out to be a file, which is saved instead of shown.
+  /// Called when a navigation has led to a file, which is downloaded instead of shown.
   func webState(_ webState: WebState, didStart download: Download)
 
-  /// Called when a script of the page asks the user, or its question has been answered.
+  /// Called when a script has opened a dialog or its dialog has been answered.
   func webStateDidChangeDialog(_ webState: WebState)
 
   /// Called after the pages of the tab have been read, successfully or not.
   func webStateDidBecomeRealized(_ webState: WebState)
 
-  /// Called when the tab has been shown. Its `lastActiveTime` has been updated.
+  /// Called when the tab has been shown and its `lastActiveTime` has been updated.
   func webStateWasShown(_ webState: WebState)
 
   /// Called just before the tab is destroyed. The tab is still valid during the call; don't
@@ -75,7 +76,7 @@ extension WebStateObserver {
 
 // MARK: - Observers
 
-/// An observer with one method for all changes of a tab's appearance.
+/// An observer with one method for all changes to a tab's appearance.
 @MainActor
 public protocol WebStateAppearanceObserver: WebStateObserver {
   /// Called when the visible address, the title, the loading state or the error of the tab has

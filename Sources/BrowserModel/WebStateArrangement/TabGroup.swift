@@ -1,8 +1,8 @@
 /// A group of adjacent tabs in a list.
 public struct TabGroup: Hashable, Sendable, Identifiable {
-  /// The identity of the group.
+  /// The group's identity.
   public let id: TabGroupID
-  /// The visual data of the group.
+  /// The group's visual data.
   public internal(set) var visualData: TabGroupVisualData
   /// The indexes of the group's tabs. The range is empty only while the group is being created or
   /// deleted.
@@ -11,14 +11,15 @@ public struct TabGroup: Hashable, Sendable, Identifiable {
 
 /// The appearance of a tab group.
 public struct TabGroupVisualData: Hashable, Sendable {
-  /// The title of the group; empty if it has none.
+  /// The title of the group, which is empty if there is none.
   public var title: String
   /// The color of the group.
   public var color: TabGroupColor
-  /// Whether the tabs of the group are hidden behind its title.
+  /// A Boolean value that indicates whether the group is collapsed, so that only its title is
+  /// visible.
   public var isCollapsed: Bool
 
-  /// Creates the appearance of a group. By default the group is untitled, grey and expanded.
+  /// Creates a group appearance. By default, the group is untitled, grey and expanded.
   public init(title: String = "", color: TabGroupColor = .grey, isCollapsed: Bool = false) {
     self.title = title
     self.color = color
@@ -48,22 +49,22 @@ public enum TabGroupColor: String, Hashable, Sendable, CaseIterable {
   case orange
 }
 
-/// The identity of a tab group, unique within the process and stable across restarts.
+/// The identity of a tab group, which is unique within the process and stable across restarts.
 public struct TabGroupID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 
-  /// The number that the identity is stored as.
+  /// The number that represents the identity in storage.
   public let number: Int
 
-  /// Creates an identity that no other group of this process has.
+  /// Creates an identity that no other group in this process has.
   @MainActor
   public init() {
     number = Self.numbers.next()
   }
 
-  /// Creates an identity from a stored number. New identities get other numbers.
+  /// Creates an identity from a stored number. New identities get different numbers.
   ///
-  /// - Parameter number: The number. The result is nil if it lies outside 1…2⁵².
+  /// - Parameter number: The stored number. The result is nil if the number is outside 1…2⁵².
   @MainActor
   public init?(stored number: Int) {
     guard Self.numbers.admit(number) else { return nil }
@@ -78,11 +79,11 @@ extension TabGroupID: CustomStringConvertible {
   public var description: String { "group #\(number)" }
 }
 
-/// The part of a list that a tab belongs to. Pinned tabs are in no group.
+/// The part of a list that a tab belongs to. Pinned tabs are never in a group.
 public enum WebStateZone: Hashable, Sendable {
   /// The pinned tabs, which come first.
   case pinned
-  /// A group.
+  /// The tabs in a group.
   case group(TabGroupID)
   /// The tabs that are neither pinned nor in a group.
   case ungrouped

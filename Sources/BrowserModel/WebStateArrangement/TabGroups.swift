@@ -27,7 +27,8 @@ extension TabGroups {
 // MARK: - Changing
 
 extension TabGroups {
-  /// Shifts the ranges for a tab that is inserted at an index, into a group or none.
+  /// Updates the ranges for a tab that is inserted at an index, either into the given group or
+  /// ungrouped.
   mutating func insertTab(at index: Int, into id: TabGroupID?) {
     if let place = place(of: id, near: index) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound + 1
@@ -37,7 +38,8 @@ extension TabGroups {
     }
   }
 
-  /// Shifts the ranges for a tab that is removed from an index, from a group or none.
+  /// Updates the ranges for a tab that is removed from an index, either from the given group or
+  /// ungrouped.
   mutating func removeTab(at index: Int, from id: TabGroupID?) {
     if let place = place(of: id, near: index) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound - 1
@@ -47,20 +49,20 @@ extension TabGroups {
     }
   }
 
-  /// Inserts a group without tabs in front of the group at its index.
+  /// Inserts an empty group before the group at the same index, if any.
   mutating func create(_ creation: WebStateListChange.GroupCreation) {
     let group = TabGroup(
       id: creation.id, visualData: creation.visualData, range: creation.index..<creation.index)
     all.insert(group, at: all.partitioningIndex { $0.range.lowerBound >= creation.index })
   }
 
-  /// Changes the visual data of a group.
+  /// Changes a group's visual data.
   mutating func update(_ update: WebStateListChange.GroupUpdate) {
     guard let place = place(of: update.id) else { return }
     all[place].visualData = update.newVisualData
   }
 
-  /// Moves a group past others.
+  /// Moves a group and updates the ranges of the groups that it moves past.
   mutating func move(_ move: WebStateListChange.GroupMove) {
     guard let place = place(of: move.id) else { return }
     var group = all.remove(at: place)
@@ -71,20 +73,21 @@ extension TabGroups {
     all.insert(group, at: newPlace)
   }
 
-  /// Removes a group without tabs.
+  /// Removes an empty group.
   mutating func delete(_ deletion: WebStateListChange.GroupDeletion) {
     if let place = place(of: deletion.id) { all.remove(at: place) }
   }
 }
 
-// MARK: - Places
+// MARK: - Positions
 
 extension TabGroups {
-  /// Returns the place of a group. The search starts at the end, where the group is while all tabs
-  /// are being closed.
+  /// Returns the position of a group in `all`. The search starts at the end because groups are
+  /// deleted from the end when all tabs are closed.
   private func place(of id: TabGroupID) -> Int? { all.lastIndex { $0.id == id } }
 
-  /// Returns the place of a group at or next to an index, which is found in one or two steps.
+  /// Returns the position in `all` of a group at or next to a tab index. After a binary search,
+  /// this takes one or two steps.
   private func place(of id: TabGroupID?, near index: Int) -> Int? {
     guard let id else { return nil }
     return all[..<all.partitioningIndex { $0.range.lowerBound > index }].lastIndex { $0.id == id }

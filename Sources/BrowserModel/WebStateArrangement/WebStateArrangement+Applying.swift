@@ -7,7 +7,7 @@ extension WebStateArrangement {
     return updates
   }
 
-  /// Applies one update. Apart from openers, an arrangement changes only here.
+  /// Applies one update. Everything except the openers is changed only here.
   mutating func apply(_ update: WebStateListUpdate) {
     switch update.change {
     case .statusOnly: break
@@ -70,7 +70,7 @@ extension WebStateArrangement {
     update(change, activating: activeID)
   }
 
-  /// Returns the update for a change after which a certain tab is active.
+  /// Returns the update for a change after which the given tab is active.
   func update(
     _ change: WebStateListChange, activating id: WebStateID?
   ) -> WebStateListUpdate {

@@ -1,17 +1,18 @@
 // MARK: - Closing
 
 extension WebStateArrangement {
-  /// Detaches the tabs at the given indexes, the highest index first, in one update each.
+  /// Detaches the tabs at the given indexes, from the highest index to the lowest, with one update
+  /// per tab.
   ///
-  /// As in Chrome for iOS, the next active tab is determined once, before the first detachment, so
-  /// the active tab changes at most once. A group is deleted after its last tab.
+  /// As in Chrome for iOS, the next active tab is determined once, before the first tab is
+  /// detached. The active tab therefore changes at most once. A group is deleted after its last tab
+  /// is detached.
   ///
   /// - Parameters:
   ///   - indexes: The indexes of the tabs.
-  ///   - reason: The reason for closing the tabs; nil if they are only detached and continue to
-  ///     exist.
-  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes. No
-  ///   tab is detached then.
+  ///   - reason: The reason for closing the tabs; nil to detach them without closing them.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes. In
+  ///   that case, no tab is detached.
   @discardableResult
   public mutating func detach(
     at indexes: some Sequence<Int>, closing reason: ClosingReason?
@@ -36,22 +37,25 @@ extension WebStateArrangement {
   }
 }
 
-/// The updates that detach tabs, from the highest index down.
+/// The planned updates for detaching tabs, from the highest index to the lowest.
 struct DetachmentPlan {
   private(set) var updates: [WebStateListUpdate] = []
 
   private var activeID: WebStateID?
   private let successor: WebStateID?
-  /// The current group and the number of its detached tabs. The tabs of a group are adjacent.
+  /// The current group and the number of its tabs that have been detached. The tabs of a group are
+  /// adjacent.
   private var gone: (group: TabGroupID, count: Int)?
 
-  /// Creates a plan for a list with an active tab and the tab that succeeds it.
+  /// Creates a plan for a list with the given active tab. If that tab is detached, `successor`
+  /// becomes active.
   init(activeID: WebStateID?, successor: WebStateID?) {
     self.activeID = activeID
     self.successor = successor
   }
 
-  /// Adds the detachment of a tab, and the deletion of its group after the last tab.
+  /// Adds an update that detaches a tab. If the tab's group becomes empty, also adds an update that
+  /// deletes the group.
   mutating func detach(
     _ id: WebStateID, at index: Int, from group: TabGroup?, zone: WebStateZone,
     closing reason: ClosingReason?

@@ -1,10 +1,10 @@
 // MARK: - Groups
 
 extension WebStateArrangement {
-  /// Creates a group in one update, and moves tabs into it in one update each.
+  /// Creates a group with one update, and moves tabs into it with one update per tab.
   ///
   /// The group is created at the position of the first tab. If that tab is pinned, the group
-  /// follows the pinned tabs. If the tab is in another group but does not start it, the new group
+  /// follows the pinned tabs. If the tab is in another group but not at its start, the new group
   /// follows that group.
   ///
   /// - Throws: ``WebStateListError`` if there are no tabs, there is no tab at one of the indexes,
@@ -23,7 +23,8 @@ extension WebStateArrangement {
     return apply([creation]) + add(members, to: id)
   }
 
-  /// Moves tabs to the end of a group, in one update each. Tabs of the group stay where they are.
+  /// Moves tabs to the end of a group, with one update per tab. Tabs that are already in the group
+  /// don't move.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or the group is not
   ///   in the list.
@@ -35,8 +36,8 @@ extension WebStateArrangement {
     return add(ids(at: set), to: try checkedGroup(id).id)
   }
 
-  /// Removes tabs from their groups and puts them right after the groups, in one update each. The
-  /// last tab comes first.
+  /// Removes tabs from their groups and moves them to the positions right after these groups, with
+  /// one update per tab. The last tab is removed first.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
   @discardableResult
@@ -50,7 +51,7 @@ extension WebStateArrangement {
     }
   }
 
-  /// Deletes a group and keeps its tabs, in one update for each tab and one for the group.
+  /// Deletes a group but keeps its tabs, with one update per tab and one for the group.
   ///
   /// - Throws: ``WebStateListError/unknownGroup(_:)`` if the group is not in the list.
   @discardableResult
@@ -64,12 +65,12 @@ extension WebStateArrangement {
 // MARK: - Whole groups
 
 extension WebStateArrangement {
-  /// Moves a group in front of the tab at an index, in one update.
+  /// Moves a group to the position before the tab at an index, with one update.
   ///
-  /// A position among the pinned tabs means the position after them. A position within another
-  /// group means the position before that group.
+  /// If the tab is pinned, the group moves to the position after all pinned tabs. If the tab is in
+  /// another group, the group moves to the position before that group.
   ///
-  /// - Throws: ``WebStateListError`` if the group is not in the list or the index lies outside
+  /// - Throws: ``WebStateListError`` if the group is not in the list or the index is outside
   ///   0…count.
   @discardableResult
   public mutating func moveGroup(
@@ -93,7 +94,7 @@ extension WebStateArrangement {
     ]
   }
 
-  /// Changes the visual data of a group, in one update. Equal data yields no update.
+  /// Changes a group's visual data with one update, or with none if the data is equal.
   ///
   /// - Throws: ``WebStateListError/unknownGroup(_:)`` if the group is not in the list.
   @discardableResult
@@ -126,7 +127,7 @@ extension WebStateArrangement {
     tabGroups.group(around: first)?.range.upperBound ?? max(first, pinnedCount)
   }
 
-  /// Appends tabs to a group: first those before it, then those after it, in order.
+  /// Appends tabs to a group in order. Tabs that are already in the group don't move.
   private mutating func add(
     _ members: [WebStateID], to id: TabGroupID
   ) -> [WebStateListUpdate] {

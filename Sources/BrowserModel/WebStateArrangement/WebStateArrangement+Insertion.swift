@@ -1,19 +1,21 @@
 // MARK: - Insertion
 
 extension WebStateArrangement {
-  /// Inserts a tab, in one update.
+  /// Inserts a tab with one update.
   ///
-  /// As in Chrome for iOS, an automatic position is after the last tab that the same page of the
-  /// opener opened. The search starts at the opener and wraps around at the end of the list. If
-  /// there is no such tab, the position is next to the opener, and without an opener, at the end of
-  /// the zone. A position in another zone also means the end of the zone.
+  /// As in Chrome for iOS, an automatic position follows the last tab that was opened from the same
+  /// page of the opener. To find the last one, the list is treated as a circle that starts at the
+  /// opener. If there is no such tab, the position is next to the opener.
+  ///
+  /// Without an opener, or if the position is outside the zone, the tab is inserted at the end of
+  /// the zone.
   ///
   /// - Parameters:
-  ///   - id: The identity of the tab.
-  ///   - insertion: The position, zone, opener and activation of the tab.
-  ///   - navigationIndex: Returns the current navigation index of an opener.
-  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
-  ///   not, or the index lies outside 0…count.
+  ///   - id: The tab's identity.
+  ///   - insertion: The options for inserting the tab.
+  ///   - navigationIndex: A closure that returns the current navigation index of an opener.
+  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group
+  ///   isn't, or the index is outside 0…count.
   /// - Complexity: O(*n*) for *n* tabs.
   @discardableResult
   public mutating func insert(
@@ -102,11 +104,13 @@ extension WebStateArrangement {
     return (sibling ?? index) + 1
   }
 
-  /// Returns the index of the last tab that the same page of an opener opened, or nil if there is
-  /// none. The search starts at the opener and wraps around at the end of the list.
+  /// Returns the index of the last tab that was opened from the same page of an opener, or nil if
+  /// there is none. To find the last one, the list is treated as a circle that starts at the
+  /// opener.
   ///
-  /// A few siblings are looked up one by one. For many siblings the function walks back around the
-  /// list, which soon finds one: with 10,000 tabs of one opener, this is a hundred times as fast.
+  /// If there are few siblings, they are looked up one by one. If there are many, the function
+  /// walks backward through the list instead and soon finds one. With 10,000 tabs from one opener,
+  /// this is a hundred times as fast.
   private func lastSibling(openedBy opener: WebStateOpener, at index: Int) -> Int? {
     let siblings = openers.children(of: opener.id)
     if siblings.count * siblings.count > count {

@@ -1,10 +1,10 @@
 // MARK: - Moving
 
 extension WebStateArrangement {
-  /// Moves a tab to the index `destination`, or to the nearest index in its zone.
+  /// Moves a tab to an index, or to the nearest index that keeps its pinned state.
   ///
-  /// Between two tabs of a group the tab joins that group. Away from its own group it leaves that
-  /// group, which is deleted after its last tab.
+  /// A tab that is moved between two tabs of a group joins that group. A tab that is moved out of
+  /// its group leaves the group, which is deleted when its last tab leaves.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
   @discardableResult
@@ -38,8 +38,10 @@ extension WebStateArrangement {
 // MARK: - Pinning
 
 extension WebStateArrangement {
-  /// Pins or unpins a tab. A pinned tab leaves its group and goes after the other pinned tabs. An
-  /// unpinned tab goes to the end of the list.
+  /// Pins or unpins a tab.
+  ///
+  /// A pinned tab leaves its group and moves to the end of the pinned tabs. An unpinned tab moves
+  /// to the end of the list.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   @discardableResult
@@ -64,8 +66,8 @@ extension WebStateArrangement {
 // MARK: - Steps
 
 extension WebStateArrangement {
-  /// Returns the updates that move a tab to an index and a zone, and delete its old group after the
-  /// last tab.
+  /// Returns the updates that move a tab to an index and a zone. If the tab's old group becomes
+  /// empty, another update deletes the group.
   func moving(
     from source: Int, to destination: Int, into newZone: WebStateZone
   ) -> [WebStateListUpdate] {
@@ -82,7 +84,7 @@ extension WebStateArrangement {
       + [emptied].compactMap { $0?.range.count == 1 ? $0 : nil }.map(deleting)
   }
 
-  /// Returns the update that deletes a group without tabs.
+  /// Returns the update that deletes an empty group.
   func deleting(_ group: TabGroup) -> WebStateListUpdate {
     update(.deleteGroup(.init(id: group.id, visualData: group.visualData)))
   }
@@ -91,8 +93,8 @@ extension WebStateArrangement {
 // MARK: - Replacing
 
 extension WebStateArrangement {
-  /// Replaces a tab with another, which takes over its pinned state, group and activation. The new
-  /// tab has no opener.
+  /// Replaces a tab with another one, which takes over its pinned state, group and active state.
+  /// The new tab has no opener.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index or the new tab is already in
   ///   the list.

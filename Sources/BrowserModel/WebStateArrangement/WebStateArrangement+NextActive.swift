@@ -1,8 +1,8 @@
 // MARK: - Activation
 
 extension WebStateArrangement {
-  /// Activates the tab at an index, or no tab if the index is nil. This yields one update if the
-  /// active tab changes.
+  /// Activates the tab at an index, or deactivates the active tab if the index is nil. Returns one
+  /// update if the active tab changes.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   @discardableResult
@@ -23,17 +23,21 @@ extension WebStateArrangement {
 // MARK: - Next active tab
 
 extension WebStateArrangement {
-  /// Returns the tab that is active after the tabs at the given indexes are removed.
+  /// Returns the tab that is active after the tabs at the given indexes have been removed.
   ///
-  /// As in Chrome for iOS, the first of these that exists becomes active:
+  /// If the active tab is removed, the first of the following tabs that exists becomes active, as
+  /// in Chrome for iOS:
   ///
-  /// 1. A child of the active tab, opened on any of its pages. 2. A tab with the same opener. Both
-  /// searches start at the active tab and wrap around at the end of the list. 3. The opener. 4. The
-  /// nearest tab of the group, if all removed tabs are in that group. 5. The nearest tab with the
-  /// same pinned state. Tabs outside of collapsed groups are preferred. 6. The nearest of the other
-  /// tabs.
+  /// 1. A child of the active tab, opened on any of its pages.
+  /// 2. A tab with the same opener.
+  /// 3. The opener.
+  /// 4. The nearest tab in the group, if all removed tabs are in that group.
+  /// 5. The nearest tab with the same pinned state, preferably outside collapsed groups.
+  /// 6. The nearest of the other tabs.
   ///
-  /// The nearest tab is the first one after the active tab, or the last one before it.
+  /// For 1 and 2, the search starts at the active tab and wraps around at the end of the list. For
+  /// 4 to 6, the nearest tab is the first one after the active tab or, if there is none, the last
+  /// one before it.
   public func activeID(afterRemoving indexes: RangeSet<Int>) -> WebStateID? {
     guard let active = activeIndex, indexes.contains(active) else { return activeID }
     let index =
@@ -53,11 +57,12 @@ extension WebStateArrangement {
       ?? opener.flatMap { survivor(of: [$0], after: index, without: removed) }
   }
 
-  /// Returns the first remaining candidate. The search starts at an index and wraps around at the
-  /// end of the list.
+  /// Returns the index of the first candidate that isn't removed. The search starts after the given
+  /// index and wraps around at the end of the list.
   ///
-  /// A few candidates are looked up one by one. For many candidates the function walks through the
-  /// list, which soon finds one: with 10,000 tabs of one opener, this is a hundred times as fast.
+  /// If there are few candidates, they are looked up one by one. If there are many, the function
+  /// walks through the list instead and soon finds one. With 10,000 tabs from one opener, this is a
+  /// hundred times as fast.
   private func survivor(
     of candidates: Set<WebStateID>, after index: Int, without removed: RangeSet<Int>
   ) -> Int? {
@@ -70,7 +75,7 @@ extension WebStateArrangement {
   }
 }
 
-// MARK: - Neighbours
+// MARK: - Neighbors
 
 extension WebStateArrangement {
   private func neighbour(ofTabAt index: Int, without removed: RangeSet<Int>) -> Int? {
@@ -82,7 +87,7 @@ extension WebStateArrangement {
       ?? nearest(to: index, in: otherZone, without: removed)
   }
 
-  /// Returns the group that contains all of the tabs, if any.
+  /// Returns the group that contains the tabs at all given indexes, if any.
   private func group(ofAllAt indexes: RangeSet<Int>) -> TabGroup? {
     guard let first = indexes.ranges.first, let last = indexes.ranges.last else { return nil }
     let group = tabGroups.group(at: first.lowerBound)

@@ -1,7 +1,7 @@
 // MARK: - Openers
 
 extension WebStateArrangement {
-  /// Sets the opener of the tab at an index, or removes it if the opener is nil.
+  /// Sets the opener of the tab at an index, or removes the current opener if the new one is nil.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
   ///   list, or the tab would be its own opener.
@@ -17,10 +17,10 @@ extension WebStateArrangement {
     if let opener { openers.record(opener, of: ids[index]) }
   }
 
-  /// Records the openers of tabs that have none. Ignores an opener that is not in the list and a
-  /// tab that is its own opener.
+  /// Records openers for tabs that have none. Ignores openers that are not in the list and tabs
+  /// that would be their own openers.
   ///
-  /// - Returns: The tabs with a recorded opener.
+  /// - Returns: The tabs for which an opener was recorded.
   mutating func record(
     openers new: [(opener: WebStateOpener, child: WebStateID)]
   ) -> [WebStateID] {
@@ -34,7 +34,7 @@ extension WebStateArrangement {
 // MARK: - Children
 
 extension WebStateArrangement {
-  /// Returns the tabs that a tab has opened, with the navigation index at which it opened each.
+  /// Returns the tabs that a tab has opened, each with the opener's navigation index at the time.
   ///
   /// - Complexity: O(*k*) for *k* opened tabs.
   func childPages(of opener: WebStateID) -> [WebStateID: Int] {
@@ -42,7 +42,7 @@ extension WebStateArrangement {
   }
 }
 
-/// The opener relations of tabs, stored in both directions so that removing a tab is fast.
+/// The opener relations between tabs, stored in both directions so that removing a tab is fast.
 package struct WebStateOpeners: Hashable, Sendable {
   private var openers: [WebStateID: WebStateOpener] = [:]
   private var children: [WebStateID: Set<WebStateID>] = [:]
@@ -65,13 +65,13 @@ package struct WebStateOpeners: Hashable, Sendable {
   /// Reserves memory for a number of tabs with openers.
   mutating func reserveCapacity(_ count: Int) { openers.reserveCapacity(count) }
 
-  /// Records the opener of a tab without one.
+  /// Records an opener for a tab that has none.
   package mutating func record(_ opener: WebStateOpener, of child: WebStateID) {
     openers[child] = opener
     children[opener.id, default: []].insert(child)
   }
 
-  /// Removes the opener of a tab, and the tab as the opener of others.
+  /// Removes the opener of a tab, and removes the tab as the opener of other tabs.
   ///
   /// - Complexity: O(*k*) for *k* tabs opened by the tab.
   package mutating func forget(_ id: WebStateID) {

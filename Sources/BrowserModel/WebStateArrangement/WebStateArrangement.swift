@@ -1,12 +1,14 @@
 /// The arrangement of a list's tabs: their order, zones and groups, the active tab, and the
 /// openers.
 ///
-/// The arrangement is a pure value. Each operation returns the updates that it has applied, or
-/// throws and changes nothing. `insert` applies the updates that `inserting` plans, `move` those of
-/// `moving`, and so on. A ``WebStateList`` applies planned updates one by one and notifies its
-/// observers of each.
+/// The arrangement is a pure value. Each operation returns the updates that it has applied. If it
+/// throws an error, it changes nothing.
+///
+/// Planning is separate from applying. For example, `inserting` returns the updates that `insert`
+/// applies. A ``WebStateList`` applies planned updates one by one and notifies its observers of
+/// each update.
 public struct WebStateArrangement: Hashable, Sendable {
-  /// The active tab; nil if none is active, even if there are tabs.
+  /// The active tab, if any. A list with tabs may have no active tab.
   public internal(set) var activeID: WebStateID?
   /// The number of pinned tabs, which come first.
   public internal(set) var pinnedCount = 0
@@ -82,12 +84,12 @@ extension WebStateArrangement {
     guard ids.indices.contains(index) else { throw .noTab(at: index, count: count) }
   }
 
-  /// Throws an error unless an index lies in 0…count.
+  /// Throws an error unless an index is in 0…count.
   func checkPosition(_ index: Int) throws(WebStateListError) {
     guard (0...count).contains(index) else { throw .noPosition(at: index, count: count) }
   }
 
-  /// Returns indexes as a set, or throws an error if there is no tab at one of them.
+  /// Returns the indexes as a set. Throws an error if there is no tab at one of them.
   func checkedSet(_ indexes: some Sequence<Int>) throws(WebStateListError) -> RangeSet<Int> {
     let sorted = indexes.sorted()
     for index in [sorted.first, sorted.last].compactMap(\.self) { try checkTab(at: index) }
@@ -106,7 +108,8 @@ extension WebStateArrangement {
 // MARK: - Invariants
 
 extension WebStateArrangement {
-  /// The invariants that the arrangement violates; always empty. For use in tests.
+  /// The invariants that the arrangement violates, for use in tests. If there are any, the
+  /// arrangement has a bug.
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
@@ -131,9 +134,9 @@ extension WebStateArrangement {
 
 // MARK: - Errors
 
-/// The reason why a tab list cannot be changed. The list is unchanged.
+/// An error that indicates why a tab list cannot be changed. The list stays unchanged.
 ///
-/// Indexes are 0-based in the cases and 1-based in the messages, as the user counts tabs.
+/// Indexes are 0-based in the cases but 1-based in the messages, because users count tabs from 1.
 public enum WebStateListError: Error, Hashable, Sendable {
   /// There is no tab at that index in a list of `count` tabs.
   case noTab(at: Int, count: Int)

@@ -1,4 +1,4 @@
-/// The change of a list by one mutation, apart from the active tab.
+/// The change that a mutation makes to a list, apart from the active tab.
 public enum WebStateListChange: Hashable, Sendable {
   /// Only the status has changed.
   case statusOnly
@@ -12,7 +12,7 @@ public enum WebStateListChange: Hashable, Sendable {
   case replace(Replace)
   /// A tab has been detached or is about to be.
   case detach(Detach)
-  /// A group has been created, still without tabs.
+  /// An empty group has been created.
   case createGroup(GroupCreation)
   /// The visual data of a group has changed.
   case updateGroup(GroupUpdate)
@@ -25,11 +25,11 @@ public enum WebStateListChange: Hashable, Sendable {
 // MARK: - Zone change
 
 extension WebStateListChange {
-  /// The pinning, unpinning, grouping or ungrouping of a tab that keeps its index.
+  /// A change to the zone of a tab that keeps its index.
   public struct ZoneChange: Hashable, Sendable {
     /// The tab.
     public let id: WebStateID
-    /// The index of the tab.
+    /// The tab's index.
     public let index: Int
     /// The zone before the change.
     public let oldZone: WebStateZone
@@ -45,13 +45,14 @@ extension WebStateListChange {
   public struct Insert: Hashable, Sendable {
     /// The inserted tab.
     public let id: WebStateID
-    /// The index of the tab.
+    /// The tab's index.
     public let index: Int
-    /// The zone of the tab.
+    /// The tab's zone.
     public let zone: WebStateZone
-    /// The opener of the tab, if any.
+    /// The tab's opener, if any.
     public let opener: WebStateOpener?
-    /// Whether all existing openers were removed before the insertion.
+    /// A Boolean value that indicates whether all existing opener relations are removed before the
+    /// insertion.
     public let forgetsOpeners: Bool
   }
 }
@@ -83,7 +84,7 @@ extension WebStateListChange {
     public let oldID: WebStateID
     /// The new tab.
     public let newID: WebStateID
-    /// The index of both tabs.
+    /// The index at which the tab is replaced.
     public let index: Int
   }
 }
@@ -95,11 +96,11 @@ extension WebStateListChange {
   public struct Detach: Hashable, Sendable {
     /// The detached tab.
     public let id: WebStateID
-    /// The index of the tab before the detachment.
+    /// The tab's index before the detachment.
     public let index: Int
-    /// The zone of the tab before the detachment.
+    /// The tab's zone before the detachment.
     public let zone: WebStateZone
-    /// The reason for closing the tab; nil if it is only detached and continues to exist.
+    /// The reason for closing the tab; nil if the tab is detached without being closed.
     public let closing: ClosingReason?
   }
 }
@@ -107,17 +108,17 @@ extension WebStateListChange {
 // MARK: - Groups
 
 extension WebStateListChange {
-  /// The creation of a group. Its tabs follow in changes of their own.
+  /// The creation of an empty group. Separate changes add its tabs.
   public struct GroupCreation: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
-    /// The visual data of the group.
+    /// The group's visual data.
     public let visualData: TabGroupVisualData
     /// The index at which the empty group is created.
     public let index: Int
   }
 
-  /// A change of a group's visual data.
+  /// A change to a group's visual data.
   public struct GroupUpdate: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
@@ -131,25 +132,24 @@ extension WebStateListChange {
   public struct GroupMove: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
-    /// The indexes of the tabs before the move.
+    /// The indexes of the group's tabs before the move.
     public let source: Range<Int>
-    /// The indexes of the tabs after the move.
+    /// The indexes of the group's tabs after the move.
     public let destination: Range<Int>
   }
 
-  /// The deletion of a group without tabs.
+  /// The deletion of an empty group.
   public struct GroupDeletion: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
-    /// The visual data of the group.
+    /// The group's visual data.
     public let visualData: TabGroupVisualData
   }
 }
 
-/// The reason for closing tabs. Observers use it to decide whether to delete stored data of the
-/// tabs.
+/// The reason for closing tabs. Observers use it to decide whether to delete the tabs' stored data.
 public enum ClosingReason: Hashable, Sendable {
-  /// No specific reason, for example the end of a window. Stored data of the tabs stays.
+  /// No specific reason, for example because a window has ended. The tabs' stored data is kept.
   case unspecified
   /// The user closed the tabs.
   case userAction
@@ -164,15 +164,15 @@ public struct WebStateListStatus: Hashable, Sendable {
   /// The active tab after the mutation, if any.
   public let newActive: WebStateID?
 
-  /// Whether another tab, or none, has become active.
+  /// A Boolean value that indicates whether the active tab has changed.
   public var activeChanged: Bool { oldActive != newActive }
 }
 
-/// The complete effect of one mutation of a list.
+/// The complete effect of one mutation on a list.
 ///
 /// Applying all updates in order reproduces the list.
 public struct WebStateListUpdate: Hashable, Sendable {
-  /// The change of the list.
+  /// The change to the list.
   public let change: WebStateListChange
   /// The active tab before and after the change.
   public let status: WebStateListStatus
@@ -182,17 +182,18 @@ public struct WebStateListUpdate: Hashable, Sendable {
 
 /// The options for inserting a tab into a list.
 public struct WebStateInsertion: Hashable, Sendable {
-  /// The position of the tab.
+  /// The tab's position.
   public var position: Position
-  /// The opener of the tab.
+  /// The tab's opener.
   public var opener: Opener
-  /// The zone of the tab. The opener's group takes precedence over a zone other than a group.
+  /// The tab's zone. If the opener is in a group, the tab joins that group, unless this zone is a
+  /// group too.
   public var zone: WebStateZone
-  /// Whether the tab becomes active.
+  /// A Boolean value that indicates whether the tab becomes active.
   public var activates: Bool
 
-  /// Creates the options for inserting a tab. By default the tab is inserted at the end, without
-  /// activation.
+  /// Creates the options for inserting a tab. By default, the tab is inserted at the end and isn't
+  /// activated.
   public init(
     position: Position = .automatic, opener: Opener = .none, zone: WebStateZone = .ungrouped,
     activates: Bool = false
@@ -211,8 +212,8 @@ extension WebStateInsertion {
   public enum Position: Hashable, Sendable {
     /// A position near the opener, or the end of the zone if there is no opener.
     case automatic
-    /// An index from 0 to the number of tabs. An index outside of the zone means the end of the
-    /// zone.
+    /// An index from 0 to the number of tabs. If the index is outside the zone, the tab is inserted
+    /// at the end of the zone.
     case at(Int)
   }
 }
@@ -226,16 +227,16 @@ extension WebStateInsertion {
     case none
     /// A tab in the list.
     case webState(WebStateID)
-    /// The active tab, if any. All older opener relations are removed first.
+    /// The active tab, if any. All existing opener relations are removed first.
     case inherited
   }
 }
 
-/// The opener of a tab: another tab and the page on which it opened the tab.
+/// A reference to the tab that opened another tab, and to the page that it showed at the time.
 public struct WebStateOpener: Hashable, Sendable {
-  /// The identity of the opener.
+  /// The opener's identity.
   public let id: WebStateID
-  /// The navigation index of the opener at that time.
+  /// The opener's navigation index when it opened the tab.
   public let navigationIndex: Int
 
   /// Creates an opener.

@@ -1,8 +1,8 @@
 /// An ordered collection of tabs with fast lookup of a tab's index.
 ///
-/// Every tab has a key, and keys rise along the list with gaps between them. A tab that is inserted
-/// between two others gets a key between theirs, and no other key changes. The index of a tab is
-/// found by bisection. When a gap is used up, all keys are assigned again.
+/// Every tab has a key. Keys increase along the list, with gaps between them. A tab that is
+/// inserted between two others gets a key between theirs, and no other key changes. When a gap is
+/// used up, all keys are reassigned. The index of a tab is found by binary search.
 struct WebStateOrder: Sendable {
   /// The tabs in order.
   private(set) var ids: [WebStateID] = []
@@ -40,8 +40,8 @@ extension WebStateOrder {
 
   /// Inserts a new tab at an index.
   ///
-  /// - Complexity: O(*n*) for *n* tabs. It only moves memory, except for every 32nd insertion at
-  ///   the same place, which assigns all keys again.
+  /// - Complexity: O(*n*) for *n* tabs. An insertion usually only moves memory, but every 32nd
+  ///   insertion at the same place reassigns all keys.
   mutating func insert(_ id: WebStateID, at index: Int) {
     if freeKey(at: index) == nil { assignKeys() }
     guard let key = freeKey(at: index) else { return }
@@ -66,7 +66,7 @@ extension WebStateOrder {
     keysByID[id] = keys[index]
   }
 
-  /// Moves a range of tabs to the indexes `destination`.
+  /// Moves the tabs in one range of indexes to another range of the same length.
   mutating func move(_ source: Range<Int>, to destination: Range<Int>) {
     let row = ids[source]
     ids.removeSubrange(source)
@@ -81,7 +81,8 @@ extension WebStateOrder {
 // MARK: - Keys
 
 extension WebStateOrder {
-  /// Returns a key between the keys of the neighbors at an index, or nil if there is no such key.
+  /// Returns an unused key for a tab to be inserted at an index, or nil if there is none between
+  /// the neighboring keys.
   private func freeKey(at index: Int) -> Int? {
     let lower = index > 0 ? keys[index - 1] : nil
     let upper = index < keys.count ? keys[index] : nil
@@ -111,10 +112,11 @@ extension WebStateOrder: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ids) }
 }
 
-// MARK: - Bisection
+// MARK: - Binary search
 
 extension Array {
-  /// Returns the index of the first element that belongs to the second part, found by bisection.
+  /// Returns the index of the first element that matches the predicate. The array must be
+  /// partitioned by the predicate.
   ///
   /// - Complexity: O(log *n*) for *n* elements.
   func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {

@@ -3,7 +3,8 @@
 extension WebStateList {
   /// Removes a tab from the list and returns it.
   ///
-  /// - Throws: ``WebStateListError`` if there is no such tab or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
+  ///   progress.
   public func detach(at index: Int) throws(WebStateListError) -> WebState {
     let removed = try mutate { arrangement throws(WebStateListError) in
       try arrangement.detaching(at: CollectionOfOne(index), closing: nil)
@@ -17,21 +18,21 @@ extension WebStateList {
 extension WebStateList {
   /// Closes the tab at an index.
   ///
-  /// - Throws: ``WebStateListError`` if there is no such tab or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
+  ///   progress.
   public func close(
     at index: Int, because reason: ClosingReason = .unspecified
   ) throws(WebStateListError) {
     try close(at: CollectionOfOne(index), because: reason)
   }
 
-  /// Closes the tabs at the given indexes, the highest index first. The tabs are retained until all
-  /// are removed.
+  /// Closes the tabs at the given indexes, from the highest index to the lowest.
   ///
-  /// Observers and the delegate are notified of one tab after the other. The active tab changes at
-  /// most once.
+  /// Observers and the delegate are notified of each tab separately. The active tab changes at most
+  /// once. The tabs are retained until all of them are removed.
   ///
-  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or a change is under
-  ///   way. No tab is closed then.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
+  ///   in progress. In that case, no tab is closed.
   public func close(
     at indexes: some Sequence<Int>, because reason: ClosingReason = .unspecified
   ) throws(WebStateListError) {
@@ -44,11 +45,11 @@ extension WebStateList {
 // MARK: - Ending
 
 extension WebStateList {
-  /// Stops the pages and shuts down the helpers of all tabs. The tabs stay in the list until it is
-  /// destroyed.
+  /// Stops the pages and shuts down the helpers of all tabs. The tabs stay in the list until the
+  /// list is destroyed.
   ///
-  /// Unlike closing, this notifies no observers and removes no tab. Tabs that were never shown have
-  /// neither pages nor helpers and cost nothing.
+  /// Unlike closing, this method notifies no observers and removes no tabs. Unrealized tabs are
+  /// skipped because they have no pages or helpers.
   func endTabs() {
     for webState in members.values where webState.isRealized {
       webState.shutDownHelpers()
@@ -57,20 +58,20 @@ extension WebStateList {
   }
 }
 
-// MARK: - Closing many, in a batch
+// MARK: - Closing in a batch
 
 extension WebStateList {
-  /// Closes all tabs, in a batch.
+  /// Closes all tabs in one batch.
   ///
-  /// - Throws: ``WebStateListError`` if a change or a batch is under way.
+  /// - Throws: ``WebStateListError`` if another change or batch is in progress.
   public func closeAll(because reason: ClosingReason = .unspecified) throws(WebStateListError) {
     try closeInBatch(because: reason) { RangeSet(0..<count) }
   }
 
-  /// Closes all tabs of a group, in a batch. The group is deleted with its last tab.
+  /// Closes all tabs of a group in one batch. The group is deleted with its last tab.
   ///
-  /// - Throws: ``WebStateListError`` if the group is not in the list, or a change or a batch is
-  ///   under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list, or another change or batch is
+  ///   in progress.
   public func closeAll(
     in id: TabGroupID, because reason: ClosingReason = .unspecified
   ) throws(WebStateListError) {

@@ -1,14 +1,14 @@
 // MARK: - Groups
 
 extension WebStateList {
-  /// Creates a group of tabs at the position of the first of them.
+  /// Creates a group from the given tabs, at the position of the first one.
   ///
-  /// The tabs leave the pinned area and their other groups. If the first tab is pinned, the new
-  /// group follows the pinned tabs. If the first tab is in another group but does not start it, the
+  /// The tabs are unpinned and leave their previous groups. If the first tab is pinned, the new
+  /// group follows the pinned tabs. If the first tab is in another group but not at its start, the
   /// new group follows that group.
   ///
   /// - Throws: ``WebStateListError`` if there are no tabs, there is no tab at one of the indexes,
-  ///   the group is already in the list, or a change is under way.
+  ///   the group is already in the list, or another change is in progress.
   public func createGroup(
     _ id: TabGroupID, _ visualData: TabGroupVisualData = TabGroupVisualData(),
     of indexes: some Sequence<Int>
@@ -18,10 +18,10 @@ extension WebStateList {
     }
   }
 
-  /// Moves tabs to the end of a group. Tabs of the group stay where they are.
+  /// Moves tabs to the end of a group. Tabs that are already in the group don't move.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the group is not in
-  ///   the list, or a change is under way.
+  ///   the list, or another change is in progress.
   public func moveToGroup(
     _ id: TabGroupID, at indexes: some Sequence<Int>
   ) throws(WebStateListError) {
@@ -30,34 +30,35 @@ extension WebStateList {
     }
   }
 
-  /// Removes tabs from their groups and puts them right after the groups. Ungrouped tabs stay where
-  /// they are.
+  /// Removes tabs from their groups and moves them to the positions right after these groups.
+  /// Ungrouped tabs don't move.
   ///
-  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or a change is under
-  ///   way.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
+  ///   in progress.
   public func removeFromGroups(at indexes: some Sequence<Int>) throws(WebStateListError) {
     try mutateInSteps { copy throws(WebStateListError) in
       try copy.removeFromGroups(at: indexes)
     }
   }
 
-  /// Deletes a group and keeps its tabs.
+  /// Deletes a group but keeps its tabs.
   ///
-  /// - Throws: ``WebStateListError`` if the group is not in the list or a change is under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list or another change is in
+  ///   progress.
   public func deleteGroup(_ id: TabGroupID) throws(WebStateListError) {
     try mutateInSteps { copy throws(WebStateListError) in
       try copy.deleteGroup(id)
     }
   }
 
-  /// Moves a group in front of the tab at an index, or to the end if the index is the number of
-  /// tabs.
+  /// Moves a group to the position before the tab at an index, or to the end if the index is the
+  /// number of tabs.
   ///
-  /// A position among the pinned tabs means the position after them. A position within another
-  /// group means the position before that group.
+  /// If the tab is pinned, the group moves to the position after all pinned tabs. If the tab is in
+  /// another group, the group moves to the position before that group.
   ///
-  /// - Throws: ``WebStateListError`` if the group is not in the list, the index lies outside
-  ///   0…count, or a change is under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list, the index is outside 0…count,
+  ///   or another change is in progress.
   public func moveGroup(_ id: TabGroupID, before index: Int) throws(WebStateListError) {
     try mutate { arrangement throws(WebStateListError) in
       try arrangement.movingGroup(id, before: index)
@@ -66,7 +67,8 @@ extension WebStateList {
 
   /// Changes the title, color or collapsed state of a group.
   ///
-  /// - Throws: ``WebStateListError`` if the group is not in the list or a change is under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list or another change is in
+  ///   progress.
   public func updateGroup(
     _ id: TabGroupID, to visualData: TabGroupVisualData
   ) throws(WebStateListError) {

@@ -1,12 +1,13 @@
 // MARK: - One mutation at a time
 
 extension WebStateList {
-  /// Plans and performs a mutation, unless another is under way.
+  /// Plans and performs a mutation. Throws an error if another mutation is in progress.
   ///
   /// - Parameters:
-  ///   - plan: Returns the updates for the current arrangement, which are performed in order.
-  ///   - prepare: Called after planning, before the first update.
-  /// - Returns: The removed tabs. They live until all updates are performed.
+  ///   - plan: A closure that returns the updates to the current arrangement. The updates are
+  ///     performed in order.
+  ///   - prepare: A closure that is called after planning and before the first update.
+  /// - Returns: The removed tabs. They are retained until all updates have been performed.
   @discardableResult
   func mutate(
     _ plan: (WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate],
@@ -31,13 +32,13 @@ extension WebStateList {
     return updates.compactMap(commit)
   }
 
-  /// Notifies the observers that they may change the list again, unless a batch is under way.
+  /// Notifies observers that the list has settled, unless a batch is in progress.
   func settle() {
     guard !isPerformingBatch else { return }
     observers.notify { $0.webStateListDidSettle(self) }
   }
 
-  /// Plans a mutation of several steps on a copy of the arrangement and performs it.
+  /// Plans a mutation in several steps on a copy of the arrangement, then performs it.
   func mutateInSteps(
     _ steps: (inout WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate]
   ) throws(WebStateListError) {
@@ -99,7 +100,7 @@ extension WebStateListChange {
 // MARK: - Invariants
 
 extension WebStateList {
-  /// The invariants that the list violates; always empty. For use in tests.
+  /// The invariants that the list violates, for use in tests. If there are any, the list has a bug.
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
@@ -107,8 +108,8 @@ extension WebStateList {
     return arrangement.brokenInvariants + (owns ? [] : ["the list owns what it arranges"])
   }
 
-  /// Checks the invariants of short lists in debug builds. In long lists each check would take
-  /// O(*n*).
+  /// Checks the invariants of short lists in debug builds. Long lists are skipped because each
+  /// check takes O(*n*) time.
   func checkInvariants() {
     assert(count > 64 || brokenInvariants.isEmpty, "\(brokenInvariants)")
   }

@@ -3,8 +3,8 @@
 extension WebStateList {
   /// Inserts a tab and returns its index.
   ///
-  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
-  ///   not, the index lies outside 0…count, or a change is under way.
+  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group
+  ///   isn't, the index is outside 0…count, or another change is in progress.
   @discardableResult
   public func insert(
     _ webState: WebState, _ insertion: WebStateInsertion = WebStateInsertion()
@@ -17,11 +17,11 @@ extension WebStateList {
     return index(of: webState.id) ?? count
   }
 
-  /// Replaces a tab with another and returns the old one. The new tab takes over its place, pinned
-  /// state, group and activation.
+  /// Replaces a tab with another one and returns the old tab. The new tab takes over its position,
+  /// pinned state, group and active state.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the new tab is already in
-  ///   the list, or a change is under way.
+  ///   the list, or another change is in progress.
   @discardableResult
   public func replace(
     at index: Int, with webState: WebState
@@ -34,30 +34,34 @@ extension WebStateList {
     return try first(removed, at: index)
   }
 
-  /// Activates the tab at an index, or no tab if the index is nil.
+  /// Activates the tab at an index, or deactivates the active tab if the index is nil.
   ///
-  /// - Throws: ``WebStateListError`` if there is no tab at that index or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
+  ///   progress.
   public func activate(at index: Int?) throws(WebStateListError) {
     try mutate { arrangement throws(WebStateListError) in try arrangement.activating(at: index) }
   }
 
-  /// Moves a tab to the index `destination`, or to the nearest index in its zone.
+  /// Moves a tab to an index, or to the nearest index that keeps its pinned state.
   ///
-  /// Between two tabs of a group the tab joins that group. Away from its own group it leaves that
-  /// group.
+  /// A tab that is moved between two tabs of a group joins that group. A tab that is moved out of
+  /// its group leaves the group.
   ///
-  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or a change is under
-  ///   way.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
+  ///   in progress.
   public func move(from source: Int, to destination: Int) throws(WebStateListError) {
     try mutate { arrangement throws(WebStateListError) in
       try arrangement.moving(from: source, to: destination)
     }
   }
 
-  /// Pins or unpins a tab and returns its new index. A pinned tab goes after the other pinned tabs,
-  /// and an unpinned tab to the end of the list.
+  /// Pins or unpins a tab and returns its new index.
   ///
-  /// - Throws: ``WebStateListError`` if there is no tab at that index or a change is under way.
+  /// A pinned tab moves to the end of the pinned tabs. An unpinned tab moves to the end of the
+  /// list.
+  ///
+  /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
+  ///   progress.
   @discardableResult
   public func setPinned(_ isPinned: Bool, at index: Int) throws(WebStateListError) -> Int {
     try arrangement.checkTab(at: index)
@@ -72,13 +76,13 @@ extension WebStateList {
 // MARK: - Openers
 
 extension WebStateList {
-  /// Sets the opener of the tab at an index, for example of a restored tab.
+  /// Sets the opener of the tab at an index, for example when restoring the tab.
   ///
-  /// This has its own notification and is not a mutation: it changes the position of no tab, only
-  /// that of tabs inserted later.
+  /// Setting an opener is not a mutation and has its own notification. It moves no tab but affects
+  /// the positions of tabs that are inserted later.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
-  ///   list or is the tab itself, or a change is under way.
+  ///   list or is the tab itself, or another change is in progress.
   public func setOpener(
     _ opener: WebStateOpener?, at index: Int
   ) throws(WebStateListError) {
@@ -91,7 +95,7 @@ extension WebStateList {
   }
 }
 
-// MARK: - Coming
+// MARK: - Helpers
 
 extension WebStateList {
   func admit(_ webState: WebState) {
@@ -106,20 +110,20 @@ extension WebStateList {
   }
 }
 
-// MARK: - Appending many
+// MARK: - Appending
 
 extension WebStateList {
-  /// A tab to append, with its zone.
+  /// A tab to append, with its zone and opener.
   package struct AppendedTab {
     /// The tab.
     package let webState: WebState
-    /// The zone of the tab. A group that isn't in the list is created for the tabs that follow each
-    /// other in it.
+    /// The tab's zone. If it is a group that isn't in the list, the group is created for
+    /// consecutive tabs with that zone.
     package let zone: WebStateZone
-    /// The opener of the tab, which may follow the tab.
+    /// The tab's opener, which may come after the tab.
     package let opener: WebStateOpener?
 
-    /// Creates the description of a tab to append.
+    /// Creates a description of a tab to append.
     package init(_ webState: WebState, zone: WebStateZone, opener: WebStateOpener? = nil) {
       self.webState = webState
       self.zone = zone
@@ -127,17 +131,16 @@ extension WebStateList {
     }
   }
 
-  /// Inserts tabs at the end of their zones, in one update each, without activation. Then sets
-  /// their openers.
+  /// Inserts tabs at the end of their zones without activating them, and then sets their openers.
   ///
-  /// Openers that aren't in the list and tabs that are already in it are ignored. This takes a
-  /// fraction of the time of single insertions. The time per tab does not depend on the number of
-  /// tabs and groups.
+  /// Each tab is inserted with one update. Openers that aren't in the list and tabs that are
+  /// already in it are ignored. This method is much faster than inserting the tabs one at a time,
+  /// because the time per tab doesn't depend on the number of tabs and groups.
   ///
   /// - Parameters:
   ///   - tabs: The tabs in order.
-  ///   - look: Returns the visual data of a group to be created.
-  /// - Throws: ``WebStateListError/reentrantMutation`` if a change is under way.
+  ///   - look: A closure that returns the visual data for a new group.
+  /// - Throws: ``WebStateListError/reentrantMutation`` if another change is in progress.
   package func append(
     _ tabs: [AppendedTab], look: (TabGroupID) -> TabGroupVisualData = { _ in TabGroupVisualData() }
   ) throws(WebStateListError) {
@@ -176,8 +179,8 @@ extension WebStateArrangement {
     update(.createGroup(.init(id: id, visualData: visualData, index: count)))
   }
 
-  /// Returns the update that appends a tab to a zone. The tab is ungrouped if its group isn't the
-  /// last one.
+  /// Returns the update that appends a tab to a zone. The tab is ungrouped if its group isn't at
+  /// the end of the list.
   fileprivate func appending(_ id: WebStateID, zone: WebStateZone) -> WebStateListUpdate {
     let isPinned = zone == .pinned
     let isGrouped = zone.groupID.map { $0 == lastGroupID } ?? true

@@ -1,19 +1,20 @@
 // MARK: - Transfer
 
 extension WebStateList {
-  /// Moves tabs to another list, next to each other and in order, in one batch of each list.
+  /// Moves tabs to adjacent positions in another list, in one batch per list.
   ///
-  /// The tabs keep their helpers and pages, and their openers among themselves. A group moves with
-  /// its tabs if all of them move; otherwise they leave it. The moved tabs are neither pinned nor
-  /// active in the other list.
+  /// The tabs keep their order, helpers and pages, and the opener relations between them. A group
+  /// moves only if all its tabs move. Otherwise, the moved tabs leave the group. In the other list,
+  /// the moved tabs are neither pinned nor active.
   ///
   /// - Parameters:
   ///   - indexes: The indexes of the tabs.
-  ///   - target: The other list.
-  ///   - position: The index of the first moved tab in the other list. A position among the pinned
-  ///     tabs means the end of the list, and a position within a group the end of that group.
-  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the position lies
-  ///   outside 0…count, or either list is being changed. Both lists are unchanged then.
+  ///   - target: The list that receives the tabs.
+  ///   - position: The index of the first moved tab in the other list. If it is among the pinned
+  ///     tabs, the tabs move to the end of the list. If it is within a group, they move to the
+  ///     position after that group.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the position is
+  ///   outside 0…count, or either list is being changed. In that case, both lists stay unchanged.
   public func transfer(
     at indexes: some Sequence<Int>, to target: WebStateList, at position: Int
   ) throws(WebStateListError) {
@@ -23,7 +24,8 @@ extension WebStateList {
     guard !indexes.isEmpty else { return }
     let shipment = shipment(at: indexes)
     for tab in shipment.tabs where target.members[tab.id] != nil { throw .alreadyInserted(tab.id) }
-    // The source settles last, so that each tab is in a list when observers may change the lists.
+    // The source list settles last, so that every tab is in a list when observers may change the
+    // lists.
     try beginBatch()
     defer { endBatch() }
     try target.beginBatch()
@@ -34,7 +36,7 @@ extension WebStateList {
     try target.admit(shipment, at: target.arrangement.positionOfRow(near: position))
   }
 
-  /// The tabs that move to another list, with the openers and groups they keep.
+  /// The tabs that move to another list, and the openers and groups that they keep.
   private struct TransferredTabs {
     let tabs: [WebState]
     let openers: [(child: WebStateID, opener: WebStateOpener)]
@@ -69,8 +71,8 @@ extension WebStateList {
 // MARK: - Positions
 
 extension WebStateArrangement {
-  /// Returns the nearest position at which consecutive unpinned tabs can be inserted outside of
-  /// groups.
+  /// Returns the given position or, if it is among pinned tabs or within a group, a later position
+  /// for ungrouped tabs.
   fileprivate func positionOfRow(near position: Int) -> Int {
     guard position >= pinnedCount else { return count }
     return tabGroups.group(around: position)?.range.upperBound ?? position

@@ -3,27 +3,29 @@ public import Switchboard
 
 /// A list that owns its tabs, with at most one active tab.
 ///
-/// The list is a thin shell around a ``WebStateArrangement``. It holds the tabs, calls its delegate
-/// before a tab is inserted and after one is removed, and notifies its observers of each mutation
-/// once.
+/// The list is a thin shell around a ``WebStateArrangement``. It notifies its observers once of
+/// each mutation. It calls its delegate before a tab is inserted or activated, and after a tab is
+/// removed.
 @MainActor
 public final class WebStateList {
-  /// The order of the tabs, the active one, the groups and the openers.
+  /// The order, groups and openers of the tabs, and the active tab.
   public internal(set) var arrangement = WebStateArrangement()
-  /// Whether a change is under way. The list accepts no other change until it ends.
+  /// A Boolean value that indicates whether a change is in progress. The list accepts no other
+  /// change until it ends.
   public internal(set) var isMutating = false
-  /// Whether a batch of changes is under way. No other batch can begin until it ends.
+  /// A Boolean value that indicates whether a batch of changes is in progress. No other batch can
+  /// begin until it ends.
   public internal(set) var isPerformingBatch = false
-  /// The treatment of inserted tabs and of tabs that become active.
+  /// The policy for tabs that are inserted or become active.
   public let policy: WebStateListPolicy
-  /// The object that prepares tabs and cleans up after them.
+  /// The delegate, which prepares tabs and cleans up after them.
   public private(set) weak var delegate: (any WebStateListDelegate)?
 
   var members: [WebStateID: WebState] = [:]
   let observers = ObserverList<any WebStateListObserver>()
-  /// The observers of all tabs of the list, present and future.
+  /// The observers of all current and future tabs in the list.
   let webStateObservers = ObserverList<any WebStateObserver>()
-  /// The tab whose insertion observers are being notified of.
+  /// The inserted tab that observers are being notified of.
   var arrivingID: WebStateID?
 
   /// Creates an empty list. The delegate applies the policy and is held weakly.
@@ -39,19 +41,20 @@ public final class WebStateList {
     observers.notify { $0.webStateListDestroyed(self) }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   ///
   /// Observers are notified in order of subscription. An observer that is added during a change is
-  /// not notified of it.
+  /// not notified of that change.
   public func addObserver(_ observer: any WebStateListObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Adds an observer of all tabs, present and future, until the returned token is cancelled or
-  /// released. The list holds it weakly.
+  /// Adds an observer of all current and future tabs and holds it weakly. Cancel or release the
+  /// returned token to remove the observer.
   ///
-  /// The observer is notified after the observers of the tab itself. One subscription costs the
-  /// same regardless of the number of tabs.
+  /// The observer is notified after the observers of the individual tab. The cost of a subscription
+  /// doesn't depend on the number of tabs.
   public func addObserver(ofAllWebStates observer: any WebStateObserver) -> Subscription {
     webStateObservers.add { [weak observer] in observer }
   }
@@ -63,7 +66,7 @@ extension WebStateList {
   /// The number of tabs.
   public var count: Int { arrangement.count }
 
-  /// Whether the list has no tabs.
+  /// A Boolean value that indicates whether the list has no tabs.
   public var isEmpty: Bool { count == 0 }
 
   /// The tabs in order.
@@ -80,7 +83,7 @@ extension WebStateList {
 
   /// Returns the tab at an index.
   ///
-  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is none.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   public func webState(at index: Int) throws(WebStateListError) -> WebState {
     try arrangement.checkTab(at: index)
     guard let webState = members[arrangement.ids[index]] else {
@@ -98,14 +101,14 @@ extension WebStateList {
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - skipsActive: Whether the active tab is left out.
+  ///   - skipsActive: Whether to skip the active tab.
   public func index(of url: URL, skippingActive skipsActive: Bool = false) -> Int? {
     arrangement.ids.firstIndex { id in
       members[id]?.visibleURL == url && !(skipsActive && id == arrangement.activeID)
     }
   }
 
-  /// Returns the tab that opened another, or nil if there is none in the list.
+  /// Returns the opener of the tab with the given identity, or nil if the opener isn't in the list.
   public func opener(of id: WebStateID) -> WebState? {
     arrangement.opener(of: id).flatMap { members[$0.id] }
   }
@@ -128,7 +131,7 @@ extension WebStateList {
 
   /// Returns the zone of the tab at an index: pinned, a group, or neither.
   ///
-  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is none.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   public func zone(at index: Int) throws(WebStateListError) -> WebStateZone {
     try arrangement.zone(at: index)
   }
@@ -139,8 +142,8 @@ extension WebStateList {
 extension WebStateList {
   /// Performs several mutations as one batch and notifies observers when it begins and ends.
   ///
-  /// - Throws: ``WebStateListError`` if a change or another batch is under way, or the error of
-  ///   `body`. The batch ends in that case too.
+  /// - Throws: ``WebStateListError`` if a change or another batch is in progress, or the error that
+  ///   `body` throws. If `body` throws an error, the batch still ends.
   @discardableResult
   public func performBatch<Result>(_ body: () throws -> Result) throws -> Result {
     try beginBatch()
@@ -173,12 +176,12 @@ extension WebStateList {
 
 /// An observer of a tab list.
 ///
-/// An observer may always read the list. It must not change the list before the list has settled:
-/// the list throws ``WebStateListError/reentrantMutation`` then.
+/// An observer may read the list at any time, but must not change it until it has settled. Until
+/// then, changing the list throws ``WebStateListError/reentrantMutation``.
 @MainActor
 public protocol WebStateListObserver: AnyObject {
-  /// Called before a tab is detached. The list is unchanged; the status is the one after the
-  /// change.
+  /// Called before a tab is detached. The list hasn't changed at this point, but the status
+  /// describes the change.
   func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus)
 
@@ -189,13 +192,14 @@ public protocol WebStateListObserver: AnyObject {
   /// Called after the opener of a tab in the list has changed.
   func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID)
 
-  /// Called before a batch of mutations. Each mutation still has its own notification.
+  /// Called before a batch of mutations. Observers are still notified of each mutation.
   func webStateListWillBeginBatch(_ list: WebStateList)
 
   /// Called after a batch of mutations.
   func webStateListDidEndBatch(_ list: WebStateList)
 
-  /// Called after a mutation or its batch. The observer may change the list now.
+  /// Called after a batch, or after a mutation outside a batch. At this point, the observer may
+  /// change the list.
   func webStateListDidSettle(_ list: WebStateList)
 
   /// Called just before the list is destroyed. The list is still valid during the call; don't
@@ -227,16 +231,16 @@ extension WebStateListObserver {
 
 // MARK: - WebStateListDelegate
 
-/// The object that prepares tabs for a list and cleans up after them.
+/// An object that prepares tabs for a list and cleans up after them.
 ///
-/// One delegate may serve many lists. A list does not own its delegate. The delegate may read the
-/// list but must not change it.
+/// One delegate can serve many lists, which hold it weakly. The delegate may read a list but must
+/// not change it.
 @MainActor
 public protocol WebStateListDelegate: AnyObject {
-  /// Prepares a tab that is about to be inserted. No observer has been notified.
+  /// Prepares a tab that is about to be inserted. Observers have not been notified at this point.
   func webStateList(_ list: WebStateList, willInsert webState: WebState)
 
-  /// Prepares a tab that is about to become active. The list is unchanged.
+  /// Prepares a tab that is about to become active. The list hasn't changed at this point.
   func webStateList(_ list: WebStateList, willActivate webState: WebState)
 
   /// Cleans up after a tab that has left the list. All observers have been notified.
@@ -244,8 +248,7 @@ public protocol WebStateListDelegate: AnyObject {
   /// - Parameters:
   ///   - list: The list.
   ///   - webState: The tab.
-  ///   - reason: The reason for closing the tab; nil if the tab is only detached and continues to
-  ///     exist.
+  ///   - reason: The reason for closing the tab; nil if the tab is detached without being closed.
   func webStateList(
     _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?)
 }
@@ -256,9 +259,10 @@ extension WebStateListDelegate {
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {}
 }
 
-/// The treatment of inserted tabs and of tabs that become active. A list's delegate applies it.
+/// A policy for tabs that are inserted into a list or become active. The list's delegate applies
+/// it.
 public struct WebStateListPolicy: Hashable, Sendable {
-  /// The treatment of an inserted tab.
+  /// The action for an inserted tab.
   public enum Insertion: Hashable, Sendable {
     /// The delegate attaches the tab's helpers.
     case attachTabHelpers
@@ -266,7 +270,7 @@ public struct WebStateListPolicy: Hashable, Sendable {
     case nothing
   }
 
-  /// The treatment of a tab that becomes active.
+  /// The action for a tab that becomes active.
   public enum Activation: Hashable, Sendable {
     /// The delegate realizes the tab.
     case forceRealization
@@ -274,9 +278,9 @@ public struct WebStateListPolicy: Hashable, Sendable {
     case nothing
   }
 
-  /// The treatment of an inserted tab.
+  /// The action for an inserted tab.
   public var insertion: Insertion
-  /// The treatment of a tab that becomes active.
+  /// The action for a tab that becomes active.
   public var activation: Activation
 
   /// Creates a policy.
@@ -285,7 +289,7 @@ public struct WebStateListPolicy: Hashable, Sendable {
     self.activation = activation
   }
 
-  /// The policy of a list that a user sees. Tabs get helpers, and active tabs are realized.
+  /// The policy for a list that the user sees. Tabs get helpers, and active tabs are realized.
   public static let standard = Self(
     insertion: .attachTabHelpers, activation: .forceRealization)
 }

@@ -1,6 +1,7 @@
 import Switchboard
 
-/// An observation of a list and all its tabs, present and future, until it is released.
+/// An observation of a list and all its current and future tabs. The observation ends when it is
+/// released.
 @MainActor
 public final class AllWebStatesObservation {
   private let onChange: @MainActor (WebStateListChange, WebStateListStatus) -> Void
@@ -10,17 +11,17 @@ public final class AllWebStatesObservation {
   private weak var list: WebStateList?
   private var subscriptions: [Subscription] = []
   private var waitsForBatchEnd = false
-  /// The last inserted tab that `onChange` was called for.
+  /// The last inserted tab that this observation was notified of.
   private var lastInsertedID: WebStateID?
 
   /// Creates an observation of a list.
   ///
   /// - Parameters:
-  ///   - list: The list.
+  ///   - list: The list to observe.
   ///   - onChange: Called after each mutation of the list.
   ///   - onUpdate: Called with each tab whose address, title or loading state has changed.
-  ///   - onBatchEnd: Called once after each batch instead of `onChange` and `onUpdate`. If both
-  ///     this and `onSettle` are nil, these are called during a batch as usual.
+  ///   - onBatchEnd: Called once after each batch. If this closure or `onSettle` is set, `onChange`
+  ///     and `onUpdate` are not called during a batch.
   ///   - onSettle: Called after a mutation or a batch. The closure may change the list.
   public init(
     of list: WebStateList,
@@ -63,11 +64,11 @@ extension AllWebStatesObservation: WebStateListObserver {
 // MARK: - WebStateAppearanceObserver
 
 extension AllWebStatesObservation: WebStateAppearanceObserver {
-  /// Calls `onUpdate`, except during a batch that is reported as a whole.
+  /// Calls `onUpdate`, except during a batch that is reported only when it ends.
   ///
-  /// A tab can change while observers are notified of its insertion. An observation that has not
-  /// been notified yet ignores the change, because its `onChange` is about to be called for the
-  /// changed tab.
+  /// A tab can change while observers are being notified of its insertion. If this observation has
+  /// not been notified, it ignores the change, because `onChange` is about to be called for the
+  /// tab.
   public func webStateDidChangeAppearance(_ webState: WebState) {
     guard !waitsForBatchEnd else { return }
     if list?.arrivingID == webState.id, lastInsertedID != webState.id { return }
@@ -77,9 +78,10 @@ extension AllWebStatesObservation: WebStateAppearanceObserver {
 
 // MARK: - ActiveWebStateObservation
 
-/// An observation of the active tab of a list until it is released.
+/// An observation of a list's active tab. The observation ends when it is released.
 ///
-/// It follows a new active tab once the list has settled. Its closure may change the list then.
+/// When another tab becomes active, the observation switches to that tab after the list has
+/// settled. At that point, the closure may change the list.
 @MainActor
 public final class ActiveWebStateObservation {
   private let onUpdate: @MainActor (WebState?) -> Void
@@ -87,12 +89,12 @@ public final class ActiveWebStateObservation {
   private var listSubscription: Subscription?
   private var tabSubscription: Subscription?
 
-  /// Creates an observation of the active tab of a list.
+  /// Creates an observation of a list's active tab.
   ///
   /// - Parameters:
-  ///   - list: The list.
-  ///   - onUpdate: Called with the active tab, or nil, when another tab becomes active, the active
-  ///     tab changes, or more of its page has arrived.
+  ///   - list: The list to observe.
+  ///   - onUpdate: Called with the active tab, or nil if there is none, when another tab becomes
+  ///     active, the active tab changes, or more of its page has loaded.
   public init(of list: WebStateList, onUpdate: @escaping @MainActor (WebState?) -> Void) {
     self.onUpdate = onUpdate
     listSubscription = list.addObserver(self)

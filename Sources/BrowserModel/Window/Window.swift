@@ -1,30 +1,30 @@
 public import Switchboard
 
-/// A window: its number, its scene, and a browser for each kind of tab.
+/// A window, with its number, its scene, and a browser for each type of tab.
 ///
 /// ``WindowManager`` creates, changes and closes windows.
 @MainActor
 public final class Window {
-  /// The number of the window, from 1. No other window ever gets it.
+  /// The window's number, starting at 1. No other window ever gets the same number.
   public let number: Int
-  /// The scene, which knows whether the window is in front, behind another, or hidden.
+  /// The scene, which tracks whether the window is in front, behind another window, or hidden.
   public let scene: SceneController
   /// The browser state that the window's tabs belong to.
   public let browserState: BrowserState
   /// The type of the browser that the window shows: regular or off the record.
   public private(set) var shownType = BrowserType.regular
-  /// Whether the window is in front of all others.
+  /// A Boolean value that indicates whether the window is in front of all others.
   public private(set) var isInFront = false
 
   private let saved: SavedWindow?
   private let browsers: Browsers
   private let observers = ObserverList<any WindowObserver>()
 
-  /// The browsers of a window, which its scene refers to as well.
+  /// The browsers of a window, which are shared with its scene.
   @MainActor
   private final class Browsers {
     var byType: [BrowserType: Browser] = [:]
-    /// The regular browser with its inactive twin, and the off-the-record browser.
+    /// The regular browser, its inactive twin, and the off-the-record browser, if they exist.
     var all: [Browser] {
       [byType[.regular], byType[.regular]?.inactiveTwin, byType[.offTheRecord]].compactMap(\.self)
     }
@@ -35,7 +35,7 @@ public final class Window {
   /// - Parameters:
   ///   - number: The number of the window.
   ///   - state: The browser state that the window's tabs belong to.
-  ///   - saved: The plan for restoring the window; nil for a new one.
+  ///   - saved: The saved window to restore; nil for a new window.
   init(number: Int, of state: BrowserState, saved: SavedWindow? = nil) {
     let browsers = Browsers()
     self.number = number
@@ -48,7 +48,8 @@ public final class Window {
       })
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any WindowObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -57,34 +58,34 @@ public final class Window {
 // MARK: - Browsers
 
 extension Window {
-  /// Returns the browser of a type, or nil if the window has none.
+  /// Returns the browser of the given type, or nil if the window has none.
   public func browser(_ type: BrowserType) -> Browser? {
     type == .inactive ? browsers.byType[.regular]?.inactiveTwin : browsers.byType[type]
   }
 
-  /// The browser that the window shows; nil before the first one is created and after the window
-  /// has ended.
+  /// The browser that the window shows; nil before the first browser is created and after the
+  /// window has ended.
   public var shownBrowser: Browser? { browser(shownType) }
 
-  /// Returns the tabs of a type, or nil if the window has no such browser.
+  /// Returns the tab list of the given type, or nil if the window has no browser of that type.
   public func tabs(_ type: BrowserType) -> WebStateList? { browser(type)?.webStateList }
 
-  /// The tab lists of the window: the regular, the inactive and the incognito tabs.
+  /// The window's lists of regular, inactive and incognito tabs.
   public var lists: [WebStateList] { browsers.all.map(\.webStateList) }
 
-  /// The factory of the regular tabs of the window.
+  /// The factory for the window's regular tabs.
   public var webStateFactory: WebStateFactory { browserState.webStateFactory }
 
   /// The name of the browser state that the window's tabs belong to.
   public var stateName: String { browserState.name }
 
-  /// Returns the value attached to the browser that the window shows.
+  /// Returns the value attached to the shown browser under a key, or nil if there is none.
   public func agent<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
     shownBrowser?.userData[key]
   }
 
-  /// Returns the browser of a type and creates it with its agents if necessary. A regular browser
-  /// gets an inactive twin.
+  /// Returns the browser of the given type, and creates it with its agents if necessary. A new
+  /// regular browser gets an inactive twin.
   @discardableResult
   func makeBrowser(_ type: BrowserType) throws(BrowserError) -> Browser {
     if let existing = browser(type) { return existing }
@@ -108,10 +109,10 @@ extension Window {
   }
 }
 
-// MARK: - Names of browsers
+// MARK: - Browser names
 
 extension Window {
-  /// Returns the name of a browser of a window.
+  /// Returns the name of a window's browser of the given type.
   static func browserName(_ type: BrowserType, ofWindow number: Int) -> String {
     number == 1 ? "\(type)" : "\(type) \(number)"
   }
@@ -125,19 +126,19 @@ extension Window {
 // MARK: - Showing
 
 extension Window {
-  /// Shows the browser of a type if the window has one.
+  /// Shows the browser of the given type, if the window has one.
   func show(_ type: BrowserType, at time: Int) {
     guard type != shownType, browser(type) != nil else { return }
     shownType = type
     browser(.offTheRecord)?.setFrontTime(type == .offTheRecord ? time : 0)
   }
 
-  /// Shows the incognito tabs if the saved window did.
+  /// Shows the incognito tabs if the saved window showed them.
   func restoreShown() {
     if saved?.showsIncognito == true, browser(.offTheRecord) != nil { shownType = .offTheRecord }
   }
 
-  /// Records that the window comes to the front.
+  /// Records that the window has come to the front.
   ///
   /// - Parameter time: The current time; nil if the window was in front when it was saved.
   func comeToFront(at time: Int?) {
@@ -148,7 +149,7 @@ extension Window {
     }
   }
 
-  /// Records that another window comes to the front.
+  /// Records that another window has come to the front.
   func leaveFront() {
     isInFront = false
     scene.activationLevel = min(scene.activationLevel, .foregroundInactive)
@@ -158,7 +159,7 @@ extension Window {
 // MARK: - Tear-down
 
 extension Window {
-  /// The steps that end the window while others stay open, starting with its incognito tabs.
+  /// The plan for ending the window while others stay open. The incognito tabs end first.
   var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the window \(number)")
     for type in [BrowserType.offTheRecord, .regular] where browser(type) != nil {
@@ -167,7 +168,7 @@ extension Window {
     return plan
   }
 
-  /// Returns the steps that end the browser of a type.
+  /// Returns the plan for ending the browser of the given type.
   func tearDownPlan(_ type: BrowserType) -> TearDownPlan {
     var plan = TearDownPlan("its \(type) tabs")
     guard let browser = browser(type) else { return plan }
@@ -180,16 +181,16 @@ extension Window {
     return plan
   }
 
-  /// Makes all browsers of the window refuse further commands.
+  /// Prevents the window's browsers from accepting further commands.
   func refuseCommands() {
     for browser in browsers.all { browser.dispatcher.prepareForShutdown() }
   }
 
-  /// Releases the browsers, which have ended.
+  /// Releases the browsers after they have ended.
   func releaseBrowsers() { browsers.byType = [:] }
 }
 
-/// An observer of one window.
+/// An observer of a window.
 @MainActor
 public protocol WindowObserver: AnyObject {
   /// Called after a browser has been added to the window. It already contains its saved tabs.
@@ -201,13 +202,13 @@ public protocol WindowObserver: AnyObject {
 
 // MARK: - Errors
 
-/// The reason why windows cannot be changed. Nothing has changed.
+/// An error that indicates why windows cannot be changed. The windows stay unchanged.
 public enum WindowError: Error, Hashable, Sendable {
   /// No open window has that number.
   case noWindow(Int, existing: [Int])
   /// The window is the only one.
   case lastWindow
-  /// The tabs are in that window already.
+  /// The tabs are already in that window.
   case sameWindow(Int)
   /// The tabs of that window belong to another browser state.
   case otherState(Int, state: String)

@@ -3,9 +3,9 @@ import Switchboard
 // MARK: - Incognito
 
 extension WindowManager {
-  /// Creates the incognito browser of a window, unless the window has one.
+  /// Creates an incognito browser for a window, unless the window has one.
   ///
-  /// - Throws: ``BrowserError`` if it cannot be created.
+  /// - Throws: ``BrowserError`` if the browser cannot be created.
   public func makeIncognitoBrowser(of window: Window) throws(BrowserError) {
     guard window.browser(.offTheRecord) == nil else { return }
     let browser = try window.makeBrowser(.offTheRecord)
@@ -13,18 +13,20 @@ extension WindowManager {
     didChange(window)
   }
 
-  /// Closes the incognito tabs of all windows of a browser state and deletes all their saved data.
+  /// Closes the incognito tabs in all windows of a browser state and deletes all their saved data.
   ///
   /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
   ///   front window.
-  /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are none, open or saved.
+  /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are no open or saved incognito
+  ///   tabs.
   public func closeIncognito(ofStateNamed stateName: String? = nil) throws(WindowError) {
     let stateName = stateName ?? frontStateName
     let isOpen = !incognitoWindows(ofStateNamed: stateName).isEmpty
     guard let state = windows.first(where: { $0.stateName == stateName })?.browserState,
       isOpen || hasIncognitoAside(of: state)
     else { throw .noIncognitoTabs(state: stateName) }
-    // Saved windows that are not open stay if the open windows have no incognito tabs to close.
+    // If the open windows have no incognito tabs to close, keep the saved windows that are not
+    // open.
     if isOpen, !incognitoTabs.hasTabs(ofStateNamed: stateName) {
       endEmptyIncognito(ofStateNamed: stateName)
     } else {
@@ -33,8 +35,8 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Ends the off-the-record state of a browser state without incognito tabs. Keeps the saved data
-  /// of windows that are not open.
+  /// Ends incognito browsing for a browser state that has no open incognito tabs. Keeps the saved
+  /// data of windows that are not open.
   func endEmptyIncognito(ofStateNamed stateName: String) {
     guard !incognitoTabs.hasTabs(ofStateNamed: stateName),
       let state = context.browserStateManager.existingState(named: stateName)
@@ -73,22 +75,22 @@ extension WindowManager {
 
 // MARK: - IncognitoTabs
 
-/// A count of the incognito tabs of all windows, by browser state.
+/// A counter of the incognito tabs in all windows, by browser state.
 @MainActor
 final class IncognitoTabs {
   /// The number of incognito tabs in all windows.
   private(set) var count = 0
-  /// Called when the count may have changed.
+  /// Called when the count has changed.
   var onChange: (@MainActor () -> Void)?
   /// Called with the name of a browser state after its last incognito tab has been closed and the
   /// list has settled.
   var onEmpty: (@MainActor (String) -> Void)?
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// The number of incognito tabs of each browser state in all windows.
+  /// The number of incognito tabs in all windows, keyed by browser state.
   private var counts: [String: Int] = [:]
 
-  /// A window's list and its counted tabs.
+  /// The subscription to a window's list and the number of counted tabs.
   private struct Entry {
     let stateName: String
     let subscription: Subscription
@@ -99,14 +101,14 @@ final class IncognitoTabs {
 // MARK: - Windows
 
 extension IncognitoTabs {
-  /// Starts counting the incognito tabs of a window.
+  /// Starts counting the incognito tabs in a window's list.
   func follow(_ list: WebStateList, ofStateNamed stateName: String) {
     entries[ObjectIdentifier(list)] = Entry(
       stateName: stateName, subscription: list.addObserver(self))
     recount(list.count, of: list)
   }
 
-  /// Stops counting the incognito tabs of a window.
+  /// Stops counting the incognito tabs in a window's list.
   func unfollow(_ list: WebStateList) {
     recount(0, of: list)
     entries[ObjectIdentifier(list)] = nil
@@ -115,7 +117,7 @@ extension IncognitoTabs {
   /// Returns whether a browser state has incognito tabs in any window.
   func hasTabs(ofStateNamed stateName: String) -> Bool { counts[stateName, default: 0] > 0 }
 
-  /// Updates the counts for one list.
+  /// Updates the counts for a list.
   private func recount(_ newCount: Int, of list: WebStateList) {
     guard let entry = entries[ObjectIdentifier(list)], newCount != entry.count else { return }
     entries[ObjectIdentifier(list)]?.count = newCount

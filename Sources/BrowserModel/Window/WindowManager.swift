@@ -1,25 +1,27 @@
 public import Foundation
 public import Switchboard
 
-/// The open windows of all browser states, with the one in front.
+/// An object that manages the open windows of all browser states.
 @MainActor
 public final class WindowManager {
-  /// The windows in the order of their numbers.
+  /// The open windows, in order of their numbers.
   public private(set) var windows: [Window] = []
 
   let context: ApplicationContext
-  /// Returns the saved windows of a browser state that are not open, by number.
+  /// A closure that returns the saved windows of a browser state that are not open, in order of
+  /// their numbers.
   let savedWindows: @MainActor (BrowserState) -> [SavedWindow]
   let incognitoTabs = IncognitoTabs()
 
   private let firstState: BrowserState
   private let now: @MainActor () -> Date
   private var order = WindowOrder()
-  /// The window that last came to the front, open or closed.
+  /// The window that last came to the front, even if it has closed since.
   private weak var lastFront: Window?
   private var lastFrontTime = 0
   private var hasChangedInBackground = false
-  /// Whether there is more than one browser state, with or without windows.
+  /// A Boolean value that indicates whether there is more than one browser state, with or without
+  /// windows.
   private var hasSeveralStates = false
   private var stateSubscription: Subscription?
   private var backgroundWatch: [AllWebStatesObservation] = []
@@ -28,10 +30,11 @@ public final class WindowManager {
   /// Creates a manager without windows.
   ///
   /// - Parameters:
-  ///   - context: The objects that all browser states share.
+  ///   - context: The objects shared by all browser states.
   ///   - firstState: The browser state of the first window.
-  ///   - savedWindows: Returns the saved windows of a browser state that are not open, by number.
-  ///   - now: Returns the current time.
+  ///   - savedWindows: A closure that returns the saved windows of a browser state that are not
+  ///     open, in order of their numbers.
+  ///   - now: A closure that returns the current time.
   public init(
     context: ApplicationContext, firstState: BrowserState,
     savedWindows: @escaping @MainActor (BrowserState) -> [SavedWindow] = { _ in [] },
@@ -50,7 +53,8 @@ public final class WindowManager {
     incognitoTabs.onEmpty = { [weak self] in self?.endEmptyIncognito(ofStateNamed: $0) }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or released.
+  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
+  /// observer.
   public func addObserver(_ observer: any WindowManagerObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -62,7 +66,7 @@ extension WindowManager {
   /// The front window; nil before the first window opens and after the last one has closed.
   public var front: Window? { order.front.flatMap(existingWindow) }
 
-  /// The highest number that any window has or had.
+  /// The highest window number that was ever used or reserved.
   public var lastNumber: Int { order.lastNumber }
 
   /// The number of incognito tabs in all windows.
@@ -86,8 +90,10 @@ extension WindowManager {
     return window
   }
 
-  /// The name of the front window as the user reads it: its number if there are several windows,
-  /// its browser state if there are several states, and the type of the tabs that it shows.
+  /// The name of the front window, for display to the user.
+  ///
+  /// The name consists of the window's number if there are several windows, its browser state if
+  /// there are several states, and the type of tabs that it shows.
   public var frontName: String {
     guard let front else { return "" }
     return [
@@ -103,34 +109,34 @@ extension WindowManager {
 // MARK: - Opening
 
 extension WindowManager {
-  /// Opens a window of a browser state and brings it to the front. Saved windows of the state that
-  /// are not open yet open as well.
+  /// Opens a window for a browser state and brings it to the front. Also opens the saved windows of
+  /// that state that are not open.
   ///
   /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
   ///   front window.
-  /// - Throws: ``BrowserStateError`` if there is no such state.
+  /// - Throws: ``BrowserStateError`` if there is no browser state with that name.
   public func openWindow(ofStateNamed stateName: String? = nil) throws {
     let state = try state(named: stateName)
     _ = restoreWindows(of: state)
     bringToFront(try makeWindow(of: state))
   }
 
-  /// Opens an empty window of the front window's browser state and brings it to the front.
+  /// Opens an empty window for the front window's browser state and brings it to the front.
   ///
-  /// - Parameter number: The previous number of the window. The window gets another one if it is
-  ///   taken.
+  /// - Parameter number: The previous number of the window. If the number is taken, the window gets
+  ///   another one.
   public func openWindow(preferring number: Int) throws {
     let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
     bringToFront(
       try makeWindow(of: state, number: order.number(preferring: number, besides: saved)))
   }
 
-  /// Opens the first windows of a run: the saved windows, or a new one if there are none.
+  /// Opens the first windows after launch: the saved windows, or a new one if there are none.
   ///
-  /// The window that was last in front is in front again, regardless of its browser state.
+  /// The window that was last in front comes to the front, regardless of its browser state.
   ///
-  /// - Parameter leavesAside: Whether saved windows stay closed until the user opens them.
-  /// - Throws: ``BrowserError`` if not even one window can be opened.
+  /// - Parameter leavesAside: Whether to keep saved windows closed until the user opens them.
+  /// - Throws: ``BrowserError`` if no window can be opened.
   public func openFirstWindows(leavingSavedAside leavesAside: Bool = false) throws {
     var states: [BrowserState] = []
     for name in firstStateNames {
@@ -145,14 +151,15 @@ extension WindowManager {
     if front == nil { bringToFront(try makeWindow(of: firstState)) }
   }
 
-  /// The names of the browser states whose windows open first. The run's own state is the last one.
+  /// The names of the browser states that have windows to open after launch. The first window's
+  /// state comes last.
   public var firstStateNames: [String] {
     context.browserStateManager.restoration.names.filter { $0 != firstState.name }
       + [firstState.name]
   }
 
-  /// Opens the saved windows of a browser state behind the others and returns the one that was last
-  /// in front. A window keeps its number if the number is free.
+  /// Opens the saved windows of a browser state behind the open ones, and returns the one that was
+  /// last in front. A window keeps its number if the number is free.
   private func restoreWindows(of state: BrowserState) -> (window: Window, time: Int)? {
     let saved = savedWindows(state)
     // Reserve all saved numbers first, so that no restored window takes the number of another.
@@ -224,14 +231,14 @@ extension WindowManager {
   /// always increase.
   func nextFrontTime() -> Int {
     let time = (now().timeIntervalSince1970 * 1_000).rounded(.down)
-    // A damaged store can contain the highest number possible.
+    // A damaged store can contain the highest possible number.
     lastFrontTime = max(Int(exactly: time) ?? 0, min(lastFrontTime, .max - 1) + 1)
     return lastFrontTime
   }
 
   /// Shows the regular or the incognito tabs of a window.
   ///
-  /// - Throws: ``BrowserError`` if the window cannot have such a browser.
+  /// - Throws: ``BrowserError`` if the window cannot have a browser of that type.
   public func show(_ type: BrowserType, in window: Window) throws {
     if type == .offTheRecord { try makeIncognitoBrowser(of: window) }
     window.show(type, at: nextFrontTime())
@@ -239,13 +246,13 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Notifies observers that a window has changed, if it is open.
+  /// Notifies observers that a window has changed, if the window is open.
   func didChange(_ window: Window) {
     guard existingWindow(window.number) === window else { return }
     observers.notify { $0.windowManager(self, didChange: window) }
   }
 
-  /// Notifies observers that the front window, or something that it shows, has changed.
+  /// Notifies observers that the front window or its content has changed.
   func frontDidChange() { observers.notify { $0.windowManagerDidChangeFront(self) } }
 
   /// Notifies observers of a failure that did not stop the current operation.
@@ -257,12 +264,13 @@ extension WindowManager {
 // MARK: - Background
 
 extension WindowManager {
-  /// Moves a window to the background and waits until it is saved. Another window comes to the
-  /// front.
+  /// Moves a window to the background and waits until it is saved. Brings another window to the
+  /// front, if there is one.
   ///
-  /// Once all windows are in the background, the process may end at any time until a tab changes.
+  /// Once all windows are in the background, the process can safely end at any time until a tab
+  /// changes.
   ///
-  /// - Throws: The error that prevented saving the window, or recording that it is saved.
+  /// - Throws: An error if the window cannot be saved or cannot be recorded as saved.
   public func moveToBackground(_ window: Window) async throws {
     let leaving = hasChangedInBackground ? windows : [window]
     // Save a changed background window as if the user had returned to it.
@@ -286,7 +294,7 @@ extension WindowManager {
     do { try context.didEnterForeground() } catch { fail(error) }
   }
 
-  /// Watches for the first change of a tab. The change is not saved yet, so a run that stops after
+  /// Observes all tabs until one of them changes. That change is unsaved, so a run that stops after
   /// it has not ended cleanly.
   private func watchBackground() {
     let didChange = { @MainActor [weak self] in self?.didChangeInBackground() }
@@ -306,8 +314,8 @@ extension WindowManager {
 // MARK: - Closing
 
 extension WindowManager {
-  /// Closes a window with its tabs. If it was in front, the window with the next lower number comes
-  /// to the front.
+  /// Closes a window and its tabs. If the window was in front, the window with the next lower
+  /// number comes to the front.
   ///
   /// - Throws: ``WindowError/lastWindow`` if there is no other window.
   public func close(_ window: Window) throws(WindowError) {
@@ -324,13 +332,12 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Notifies observers of the failures of a tear-down, which may leave parts of the ended object
-  /// behind.
+  /// Notifies observers of failed tear-down steps, which may leave parts of an object behind.
   func report(_ failures: [TearDownFailure]) {
     for failure in failures { fail(failure) }
   }
 
-  /// The steps that end all windows with the application. The scenes end first, which saves the
+  /// The plan for ending all windows when the application quits. Ending the scenes saves the
   /// windows.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the windows")
@@ -349,7 +356,7 @@ extension WindowManager {
     if let failure { throw failure }
   }
 
-  /// Releases the windows. Their browsers end with the browser states.
+  /// Releases the windows. Their browsers end when the browser states end.
   public func releaseWindows() {
     backgroundWatch = []
     for list in windows.compactMap({ $0.tabs(.offTheRecord) }) { incognitoTabs.unfollow(list) }

@@ -4,18 +4,18 @@ public protocol WindowManagerObserver: AnyObject {
   /// Called when a window has been opened. It already contains its saved tabs.
   func windowManager(_ manager: WindowManager, didOpen window: Window)
 
-  /// Called when a window shows other tabs, has other browsers, or has moved to another activation
-  /// level.
+  /// Called when a window has switched between regular and incognito tabs, or its browsers or
+  /// activation level have changed.
   func windowManager(_ manager: WindowManager, didChange window: Window)
 
   /// Called just before a window and its browsers end. The manager no longer lists the window.
   func windowManager(_ manager: WindowManager, willClose window: Window)
 
-  /// Called when another window comes to the front, the front window shows other tabs, or the
-  /// number of windows or incognito tabs changes.
+  /// Called when another window comes to the front, the front window switches between regular and
+  /// incognito tabs, or the number of windows or incognito tabs changes.
   func windowManagerDidChangeFront(_ manager: WindowManager)
 
-  /// Called when one operation has failed and the others have completed.
+  /// Called when a failure has occurred that did not stop the current operation.
   func windowManager(_ manager: WindowManager, didFail failure: any Error)
 }
 

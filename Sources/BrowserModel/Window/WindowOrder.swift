@@ -1,12 +1,12 @@
-/// A pure value: the numbers of the open windows, and the number of the one in front.
+/// The numbers of the open windows and of the front window, as a pure value.
 ///
-/// A window keeps its number. No later window gets the number of one that was open or saved.
+/// A window keeps its number. New windows never get the number of a window that was open or saved.
 public struct WindowOrder: Hashable, Sendable {
-  /// The numbers of the open windows in ascending order.
+  /// The numbers of the open windows, in ascending order.
   public private(set) var numbers: [Int] = []
-  /// The number of the window in front; nil if no window has been in front yet.
+  /// The number of the front window, if any.
   public private(set) var front: Int?
-  /// The highest number that any window has or had; 0 if there was no window.
+  /// The highest number that was ever used or reserved, or 0 if there is none.
   public private(set) var lastNumber = 0
 
   /// Creates an order without windows.
@@ -24,8 +24,8 @@ extension WindowOrder {
     return index < numbers.count && numbers[index] == number ? index : nil
   }
 
-  /// Returns the number for a window: its previous number, unless that is taken, or the next new
-  /// one.
+  /// Returns the number for a window: its previous number if that is free, or the next new number
+  /// otherwise.
   ///
   /// - Parameters:
   ///   - number: The previous number of the window; nil for a new window.
@@ -39,8 +39,8 @@ extension WindowOrder {
     return number
   }
 
-  /// The numbers accepted from saved data. A greater number is damage: the numbers of the following
-  /// windows would soon be too great to be saved.
+  /// The range of numbers that are accepted from saved data. A larger number indicates damaged
+  /// data. The numbers after it would soon be too large to save.
   private static let accepted = 1...1 << 50
 
   private func insertionIndex(of number: Int) -> Int {
@@ -58,9 +58,9 @@ extension WindowOrder {
 // MARK: - Changing
 
 extension WindowOrder {
-  /// Adds a window, behind all others.
+  /// Adds a window behind all others.
   ///
-  /// - Returns: The index of the window, which may already be open.
+  /// - Returns: The index of the window, even if it was already open.
   @discardableResult
   public mutating func insert(_ number: Int) -> Int {
     let index = insertionIndex(of: number)
@@ -69,8 +69,8 @@ extension WindowOrder {
     return index
   }
 
-  /// Reserves a number, so that new windows get higher ones. Ignores a number that only damage can
-  /// have caused.
+  /// Reserves a number, so that new windows get higher numbers. Ignores a number outside the
+  /// accepted range.
   public mutating func reserve(_ number: Int) {
     if Self.accepted.contains(number) { lastNumber = max(lastNumber, number) }
   }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Decodes text that arrives in parts into UTF-8.
+/// A decoder that converts text that arrives in chunks to UTF-8.
 ///
-/// Invalid bytes become U+FFFD. A sequence that two parts divide is decoded when it is whole.
+/// Invalid bytes become U+FFFD. A byte sequence that is split across two chunks is decoded when its
+/// last byte arrives.
 package final class CharacterDecoder {
   /// The encoding of the text.
   package let encoding: CharacterEncoding
-  /// Whether a byte was invalid.
+  /// A Boolean value that indicates whether the decoder has found invalid bytes.
   package private(set) var hasInvalidBytes = false
   private let converter: iconv_t?
   private var pending: [UInt8] = []
@@ -19,7 +20,8 @@ package final class CharacterDecoder {
       return
     }
     let converter = iconv_open("UTF-8", encoding.converterName)
-    // iconv_open returns -1 for encodings that the system lacks. Their text is read as UTF-8.
+    // iconv_open returns -1 for encodings that the system doesn't support. Their text is decoded as
+    // UTF-8.
     self.converter = Int(bitPattern: converter) == -1 ? nil : converter
   }
 
@@ -27,7 +29,7 @@ package final class CharacterDecoder {
     if let converter { iconv_close(converter) }
   }
 
-  /// Decodes a part of the text.
+  /// Decodes the next chunk of the text.
   package func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var input = pending
     input.append(contentsOf: bytes)
@@ -35,7 +37,7 @@ package final class CharacterDecoder {
     return converter == nil ? decodeUTF8(input) : convert(input)
   }
 
-  /// Returns what is left of a sequence that has no end.
+  /// Returns the remaining output. An incomplete sequence at the end becomes U+FFFD.
   package func finish() -> [UInt8] {
     var output: [UInt8] = []
     flushConverter(to: &output)
@@ -56,14 +58,14 @@ package final class CharacterDecoder {
     return Array(String(decoding: prefix, as: UTF8.self).utf8)
   }
 
-  /// Returns the number of bytes at the end that may begin a longer sequence.
+  /// Returns the number of bytes at the end that may be the beginning of a longer sequence.
   private static func incompleteSuffixLength(of input: [UInt8]) -> Int {
     for length in 1...3 where length <= input.count {
       let byte = input[input.count - length]
       if byte & 0xC0 == 0x80 { continue }
       let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
       guard byte <= 0xF4, needed > length else { return 0 }
-      // A prefix that no sequence has is invalid now, whatever follows.
+      // If no valid sequence begins with these bytes, they are invalid regardless of what follows.
       let tail = String(decoding: input.suffix(length), as: UTF8.self)
       return tail.unicodeScalars.count == 1 ? length : 0
     }
@@ -90,8 +92,10 @@ package final class CharacterDecoder {
     return output
   }
 
-  /// Returns whether the converter takes two bytes and then refuses them. The usual converter stops
-  /// before a sequence that it refuses; the one for Korean does not always.
+  /// Returns whether the converter consumes two bytes before it rejects them.
+  ///
+  /// Most converters stop before a sequence that they reject, but the Korean converter doesn't
+  /// always do so.
   private func isRefusedWhenTaken(_ bytes: some Collection<UInt8>) -> Bool {
     var offset = 0, output: [UInt8] = []
     let result = convert(Array(bytes), from: &offset, to: &output)
@@ -99,7 +103,7 @@ package final class CharacterDecoder {
     return bytes.count == 2 && result == EILSEQ && offset == 2 && output.isEmpty
   }
 
-  /// Converts as much as fits the buffer and returns the error, or 0.
+  /// Converts as many bytes as fit into the buffer, and returns the error number or 0.
   private func convert(_ input: [UInt8], from offset: inout Int, to output: inout [UInt8]) -> Int32
   {
     guard let converter else { return EINVAL }
@@ -107,7 +111,7 @@ package final class CharacterDecoder {
     let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       let size = capacity
       input.withUnsafeBytes { bytes in
-        // iconv does not change its input, although its type says so.
+        // iconv doesn't modify its input, although the parameter type is mutable.
         var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(
           mutating: bytes.baseAddress! + offset
         ).assumingMemoryBound(to: CChar.self)
@@ -125,7 +129,7 @@ package final class CharacterDecoder {
     return result
   }
 
-  // Some converters hold a letter back, to compose it with a following mark.
+  // Some converters hold back a letter so that they can combine it with a following mark.
   private func flushConverter(to output: inout [UInt8]) {
     guard let converter else { return }
     var buffer = [CChar](repeating: 0, count: 32), left = buffer.count
@@ -136,7 +140,7 @@ package final class CharacterDecoder {
     output.append(contentsOf: buffer.prefix(buffer.count - left).map(UInt8.init(bitPattern:)))
   }
 
-  // The standard gives the unused bytes of these encodings a meaning.
+  // The Encoding standard assigns characters to bytes that are unused in these encodings.
   private func replacement(of byte: UInt8) -> some Collection<UInt8> {
     hasInvalidBytes = true
     if byte == 0x80, encoding.name.hasPrefix("gb") { return UTF8.encode("€")! }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A character encoding by the Encoding standard.
+/// A character encoding that the Encoding standard defines.
 package struct CharacterEncoding: Hashable, Sendable {
-  /// The name by the standard, in lowercase.
+  /// The name in the standard, in lowercase.
   package let name: String
   /// The name of the encoding in `iconv`.
   let converterName: String
@@ -17,7 +17,8 @@ package struct CharacterEncoding: Hashable, Sendable {
     self.converterName = converterName
   }
 
-  /// Creates the encoding of a label, or nil if the standard has no such label.
+  /// Creates the encoding with the given label, or returns nil if the standard doesn't define the
+  /// label.
   package init?(label: some StringProtocol) {
     let trimmed = label.lowercased().filter { !" \t\n\u{C}\r\"'".contains($0) }
     guard let encoding = Self.encodings[trimmed] else { return nil }
@@ -34,7 +35,7 @@ package struct CharacterEncoding: Hashable, Sendable {
     return encodings
   }()
 
-  /// Lines of an encoding's name, its name in `iconv`, and its other labels.
+  /// The encodings, one per line: the name, the name in `iconv`, and the other labels.
   private static let labels = """
     utf-8 UTF-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8
     ibm866 IBM866 866 cp866 csibm866

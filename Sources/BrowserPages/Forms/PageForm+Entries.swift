@@ -1,10 +1,10 @@
-/// A value that the user has entered into a control of a form.
+/// A value that the user has entered into a form control.
 public struct PageFormEntry: Hashable, Sendable {
   /// The index of the form in the document.
   public let form: Int
   /// The index of the control in the form.
   public let field: Int
-  /// The values: the text of a text control, or the chosen values. None unchecks a box.
+  /// The text of a text control, or the chosen values. An empty array unchecks a check box.
   public let values: [String]
 
   /// Creates an entry.
@@ -18,7 +18,8 @@ public struct PageFormEntry: Hashable, Sendable {
 // MARK: - Applying entries
 
 extension PageDocument {
-  /// Returns the document with entries in its forms. Entries for other forms are ignored.
+  /// Returns a copy of the document with entries filled into its forms. Entries for forms that
+  /// don't exist are ignored.
   public func applying(_ entries: [PageFormEntry]) -> Self {
     var document = self
     for entry in entries where forms.indices.contains(entry.form) {
@@ -27,7 +28,7 @@ extension PageDocument {
     return document
   }
 
-  /// Returns the control at a position, or nil if there is none.
+  /// Returns the control at the given position, or nil if there is none.
   func field(at position: PageControl) -> PageFormField? {
     guard forms.indices.contains(position.form) else { return nil }
     let fields = forms[position.form].fields
@@ -36,10 +37,9 @@ extension PageDocument {
 }
 
 extension PageForm {
-  /// Returns the form with the values of entries, in order.
+  /// Returns a copy of the form with the entries applied in order.
   ///
-  /// Entries for controls that cannot be filled are ignored: disabled and hidden controls, file
-  /// fields and buttons.
+  /// Entries for disabled or hidden controls, file fields and buttons are ignored.
   public func applying(_ entries: [PageFormEntry]) -> Self {
     var form = self
     for entry in entries { form.apply(entry) }
@@ -61,7 +61,7 @@ extension PageForm {
     }
   }
 
-  /// Checks a radio button, and unchecks the others of its group.
+  /// Checks or unchecks a radio button. Checking a button unchecks the others in its group.
   private mutating func check(radioButton index: Int, _ isChecked: Bool) {
     fields[index].isChecked = isChecked
     let name = fields[index].name
@@ -89,18 +89,18 @@ extension PageForm {
 // MARK: - Reading what the user types
 
 extension PageForm {
-  /// Returns the entries that a name and a value mean.
+  /// Returns the entries that set the controls with a name to a value.
   ///
-  /// Radio buttons, selections and check boxes that share a name take one of their values, or the
-  /// text that is shown for it. Where several can be chosen, commas separate them. A single check
-  /// box takes `on` or `off`. If several text controls share a name, the first one that the page
-  /// has not disabled is meant.
+  /// For radio buttons, selections and check boxes that share a name, the value is one of their
+  /// values or its displayed text. If the user can choose several values, commas separate them. A
+  /// single check box accepts `on` or `off`. If several text controls share a name, the value is
+  /// entered into the first enabled one.
   ///
   /// - Parameters:
-  ///   - name: The name of the controls, in any case, or their label.
-  ///   - value: The text, or the choice.
-  ///   - form: The index of the form in the document, for the entries.
-  /// - Throws: ``PageFormError`` if no control has the name or takes the value.
+  ///   - name: The name or label of the controls. Case is ignored unless a name matches exactly.
+  ///   - value: The text to enter, or the values to choose.
+  ///   - form: The index of the form in the document. The entries contain this index.
+  /// - Throws: ``PageFormError`` if no control has the name or accepts the value.
   public func entries(
     for name: String, value: String, ofForm form: Int = 0
   ) throws(PageFormError) -> [PageFormEntry] {
@@ -127,7 +127,8 @@ extension PageForm {
     }
   }
 
-  /// Returns the indexes of the enabled controls of one kind that a name means, at least one.
+  /// Returns the indexes of the enabled controls that a name refers to. There is at least one, and
+  /// all have the same kind.
   private func controls(named name: String) throws(PageFormError) -> [Int] {
     let folded = name.lowercased()
     let candidates = [
@@ -158,7 +159,8 @@ extension PageForm {
 }
 
 extension PageFormField {
-  /// Whether the user can fill the control, unless the page has disabled it.
+  /// A Boolean value that indicates whether the user can fill controls of this kind. The page may
+  /// have disabled the control.
   public var isFillable: Bool {
     switch kind {
     case .text, .password, .textArea, .checkBox, .radioButton, .selection: true
@@ -205,12 +207,12 @@ extension PageForm {
   }
 }
 
-/// A value of a control, and the text that is shown for it.
+/// A possible value of a control and the text that is shown for it.
 private struct Choice {
   let value: String
   let text: String
 
-  /// What a message calls the choice.
+  /// The name of the choice in error messages.
   var name: String { value.isBlank && !text.isBlank ? text : value }
 }
 
@@ -248,7 +250,7 @@ extension Substring {
 }
 
 extension String {
-  /// Whether the text turns something on, or nil if it says neither.
+  /// True if the text means on, false if it means off, and nil otherwise.
   fileprivate var asSwitch: Bool? {
     switch lowercased() {
     case "on", "yes", "true": true

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The request that submits a form.
+/// A request that submits a form.
 public struct PageFormRequest: Hashable, Sendable {
-  /// The address, with the values as its query if the method is GET.
+  /// The address, which includes the values as its query if the method is GET.
   public var url: URL
-  /// The body for POST; nil for GET.
+  /// The body of a POST request; nil for GET.
   public var submission: FormSubmission?
 
   /// Creates a request.
@@ -20,10 +20,10 @@ extension PageDocument {
   /// Returns the request that submits a form of the document.
   ///
   /// - Parameters:
-  ///   - index: The index of the form.
+  ///   - index: The index of the form, which must exist.
   ///   - entries: The values that the user has entered into the forms of the document.
   ///   - button: The index of the submit button in the form; nil for the first one.
-  /// - Throws: ``PageFormError`` if the form cannot be submitted. The form must exist.
+  /// - Throws: ``PageFormError`` if the form can't be submitted.
   public func submission(
     ofForm index: Int, entries: [PageFormEntry], button: Int? = nil
   ) throws(PageFormError) -> PageFormRequest {
@@ -33,17 +33,19 @@ extension PageDocument {
 }
 
 extension PageForm {
-  /// Returns the request that submits the form by the rules of the HTML standard, in UTF-8.
+  /// Returns the request that submits the form, encoded in UTF-8 as the HTML standard specifies.
   ///
-  /// A file field submits an empty file, because no entry names a file to read.
+  /// A file field submits an empty file, because entries can't contain files.
   ///
   /// - Parameters:
   ///   - entries: The values that the user has entered into this form.
-  ///   - button: The index of the submit button; nil for the first one, as the Enter key does.
-  ///   - baseURL: The address of the page, for a form without an address.
-  ///   - boundary: The text between the parts of a multipart body, which no value may contain.
-  /// - Throws: ``PageFormError/noButton`` or ``PageFormError/disabledButton(_:)`` for a wrong
-  ///   button, and ``PageFormError/unsupportedAction(_:)`` for an address that takes no form.
+  ///   - button: The index of the submit button; nil for the first one, as if the user pressed
+  ///     Enter.
+  ///   - baseURL: The address of the page, which is used if the form has no address.
+  ///   - boundary: The boundary between the parts of a multipart body. No value may contain it.
+  /// - Throws: ``PageFormError/noButton`` or ``PageFormError/disabledButton(_:)`` if the button
+  ///   can't submit the form, or ``PageFormError/unsupportedAction(_:)`` if the address can't
+  ///   receive it.
   public func submission(
     of entries: [PageFormEntry], button: Int? = nil, baseURL: URL,
     boundary: String = Self.makeBoundary()
@@ -63,7 +65,7 @@ extension PageForm {
     return PageFormRequest(url: try Self.url(url, withQuery: Self.urlEncoded(values)))
   }
 
-  /// Returns a boundary for a multipart body that is different each time.
+  /// Returns a new random boundary for a multipart body.
   public static func makeBoundary() -> String {
     let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     return "----SwitchboardFormBoundary" + String((0..<24).map { _ in letters.randomElement()! })
@@ -83,7 +85,7 @@ extension PageForm {
     return index
   }
 
-  /// Returns an address with another query, and without a fragment.
+  /// Returns a copy of an address with a different query and no fragment.
   private static func url(_ url: URL, withQuery query: String) throws(PageFormError) -> URL {
     let text = url.absoluteString.prefix { $0 != "#" }.prefix { $0 != "?" }
     guard let result = URL(string: text + "?" + query) else {
@@ -103,7 +105,7 @@ private struct SubmittedValue {
 }
 
 extension PageForm {
-  /// Returns the values to submit in the order of the controls.
+  /// Returns the values to submit, in the order of the controls.
   fileprivate func values(submitter: Int?) -> [SubmittedValue] {
     fields.enumerated().flatMap { index, field in
       field.name.isEmpty || field.isDisabled
@@ -131,7 +133,8 @@ extension PageForm {
 }
 
 extension PageFormField {
-  /// The options that a selection submits. Without a choice, a list of single choice has its first.
+  /// Returns the options that a selection submits. If the user can choose only one and hasn't
+  /// chosen any, the first option is submitted.
   fileprivate func submittedOptions(_ allowsSeveral: Bool) -> [Option] {
     let selected = options.filter(\.isSelected)
     guard !allowsSeveral else { return selected }
@@ -175,7 +178,7 @@ extension PageForm {
 }
 
 extension String {
-  /// The text with each kind of newline as `\r\n`.
+  /// The text with all kinds of newlines replaced by `\r\n`.
   fileprivate var withCRLF: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
@@ -192,7 +195,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text by the serializer for `application/x-www-form-urlencoded` of the URL standard.
+  /// The text as the URL standard's `application/x-www-form-urlencoded` serializer encodes it.
   fileprivate var urlEncoded: String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -211,7 +214,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text for a quoted parameter of a header.
+  /// The text, escaped for a quoted header parameter.
   fileprivate var escapedForHeader: String {
     unicodeScalars.map { scalar in
       switch scalar {

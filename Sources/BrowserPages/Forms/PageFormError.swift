@@ -1,24 +1,26 @@
-/// The reason why a form cannot be filled or submitted.
+/// An error that prevents a form from being filled or submitted.
 public enum PageFormError: Error, Hashable, Sendable {
-  /// No control has the name. The others have these names.
+  /// No control has the given name. The second value contains the names of the controls that can be
+  /// filled.
   case noField(String, known: [String])
-  /// The page has disabled the control of that name.
+  /// The page has disabled the control with the given name.
   case disabled(String)
-  /// The control of that name is hidden.
+  /// The control with the given name is hidden.
   case hidden(String)
-  /// The control of that name is a button.
+  /// The control with the given name is a button.
   case button(String)
-  /// The control of that name is for a file.
+  /// The control with the given name is a file field.
   case file(String)
-  /// The value is none of the choices of the control.
+  /// The value isn't one of the control's choices.
   case notAChoice(String, name: String, choices: [String])
   /// The value of a check box is neither on nor off.
   case notOnOff(String, name: String)
-  /// The form has no such button.
+  /// The requested button doesn't exist or isn't a submit button.
   case noButton
-  /// The page has disabled the button of that name.
+  /// The page has disabled the button with the given name.
   case disabledButton(String)
-  /// The form has no address, or one that cannot be submitted to.
+  /// The form has no address, or its address can't receive forms. The value is the address's
+  /// scheme.
   case unsupportedAction(String?)
 }
 
@@ -69,7 +71,7 @@ extension PageFormError: CustomStringConvertible {
     return "choose " + shown.dropLast().joined(separator: ", ") + " or \(shown[shown.count - 1])"
   }
 
-  /// Returns the number of letters to insert, remove or change. Long names are not compared.
+  /// Returns the edit distance between two names. Long names are not compared.
   private static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first), second = Array(second)
     guard first.count < 100, second.count < 100 else { return .max }

@@ -3,10 +3,10 @@
 extension PageFormField {
   private static let shortestValue = 12, longestValue = 40
 
-  /// The control as text on one line: `[name: value   ]`, `[x]`, `(•)`, `[Send]`.
+  /// The control as a single line of text, such as `[name: value   ]`, `[x]`, `(•)` or `[Send]`.
   ///
-  /// A box without a label shows its value, and any other control its name. Hidden controls are
-  /// empty. The value of a password is never shown.
+  /// Text fields and selections show their name. A check box or radio button without a label shows
+  /// its name or value. Hidden controls show nothing, and passwords are never shown.
   public var displayText: String {
     switch kind {
     case .text, .textArea: box(value)
@@ -40,7 +40,8 @@ extension PageFormField {
     return (chosen.last ?? options.first)?.text ?? ""
   }
 
-  /// Returns what a button shows. Its value may be another text, which only the host reads.
+  /// Returns the title of a button. It may differ from the button's value, which is only sent to
+  /// the host.
   private func buttonTitle(_ missing: String) -> String {
     label ?? (value.isEmpty ? missing : value)
   }
@@ -51,7 +52,7 @@ extension PageFormField {
     return "[\(title)\(value)\(padding)]"
   }
 
-  /// Returns the beginning of a text on one line.
+  /// Returns the beginning of a text on a single line.
   private static func cut(_ text: String) -> String {
     let start = text.prefix(longestValue)
     let line = String(start.map { $0.isWhitespace ? " " : $0 })

@@ -1,9 +1,9 @@
-/// The widths of characters, each measured once.
+/// A cache of character widths.
 ///
-/// An instance belongs to one layout. It is a class so that closures can use it while their owner
-/// changes.
+/// Each layout has its own instance. This type is a class so that closures can use it while they
+/// mutate its owner.
 final class CellMetrics {
-  /// The number of bytes that have been scanned, which tests compare with the size of the text.
+  /// The number of bytes scanned. Tests compare it with the size of the text.
   private(set) var work = 0
   private let measure: @Sendable (String) -> Int
   private let asciiWidths: [Int]
@@ -17,10 +17,10 @@ final class CellMetrics {
     }
   }
 
-  /// Returns the width of an ASCII character. Control characters count as one cell.
+  /// Returns the width of an ASCII character. A control character is one cell wide.
   func width(ofASCII byte: UInt8) -> Int { asciiWidths[Int(byte)] }
 
-  /// Returns the width of a string of any characters.
+  /// Returns the width of a string.
   func width(of text: String) -> Int {
     var width = 0
     let bytes = Array(text.utf8)
@@ -28,7 +28,8 @@ final class CellMetrics {
     return width
   }
 
-  /// Calls a closure with each character of a range that begins and ends between characters.
+  /// Calls a closure with each character in a range. The range must begin and end between
+  /// characters.
   func forEachCluster(
     in bytes: [UInt8], _ range: Range<Int>, _ body: (Cluster) -> Void
   ) {
@@ -46,9 +47,10 @@ final class CellMetrics {
     }
   }
 
-  /// Calls a closure with parts of a text, and with the width of each part of ASCII letters.
+  /// Divides a text into parts and calls a closure with each. The width is nil unless the part
+  /// consists of printable ASCII characters.
   ///
-  /// Most text is ASCII, and most of it needs no more than this loop.
+  /// This loop is a fast path for ASCII, which makes up most text.
   @inline(__always)
   func forEachPiece(of bytes: [UInt8], _ body: (Range<Int>, _ width: Int?) -> Void) {
     var position = 0
@@ -59,7 +61,8 @@ final class CellMetrics {
         width += asciiWidths[Int(bytes[position])]
         position += 1
       }
-      // A mark may follow the last letter. It belongs to the next part then.
+      // A combining mark may follow the last letter. In this case, the letter belongs to the next
+      // part.
       if position > start, position < bytes.count, bytes[position] >= 0x80 {
         position -= 1
         width -= asciiWidths[Int(bytes[position])]
@@ -89,22 +92,23 @@ final class CellMetrics {
   }
 }
 
-/// A character of a text.
+/// A character in a text.
 struct Cluster {
   /// The offset of its first byte.
   let start: Int
-  /// The offset after its last byte.
+  /// The offset just past its last byte.
   let end: Int
-  /// The number of cells.
+  /// The width in cells.
   let width: Int
   /// The first scalar.
   let first: Unicode.Scalar
 }
 
-/// Calls a closure with the offsets of each character, and the character unless it is ASCII.
+/// Calls a closure with the start and end offsets of each character, and with the character itself
+/// if it isn't ASCII.
 ///
-/// A boundary between two ASCII characters is certain, because the texts hold no `\r`. Only the
-/// stretches between them need Swift's slower segmentation.
+/// There is always a boundary between two ASCII characters, because the texts contain no `\r`. Only
+/// other characters need Swift's slower segmentation.
 @inline(__always)
 func scanClusters(
   in bytes: [UInt8], _ range: Range<Int>, _ body: (Int, Int, Character?) -> Void

@@ -1,20 +1,21 @@
-/// A text as one sequence of bytes, with everything that a layout adds to it.
+/// A text as a single byte sequence that includes the layout's additions.
 ///
-/// Spaces are collapsed, newlines are `\n`, and spaces that must not break a line are ``glue``.
+/// Spaces are collapsed, newlines are `\n`, and nonbreaking spaces are ``glue``.
 struct FlatText {
-  /// A space that does not break a line. Documents cannot contain it: it becomes a space.
+  /// A nonbreaking space. If a document contains this byte, it becomes an ordinary space.
   static let glue: UInt8 = 0x1f
   private static let space = UInt8(ascii: " "), newline = UInt8(ascii: "\n")
 
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
-  /// Whether there may be soft hyphens or zero-width spaces.
+  /// A Boolean value that indicates whether the text may contain soft hyphens or zero-width spaces.
   private(set) var hasHints = false
   private var openLink: Int?
-  // The width of the preformatted line up to an offset, so that each byte is measured once.
+  // The width of the current preformatted line up to an offset. Storing it avoids measuring bytes
+  // twice.
   private var column = (offset: 0, width: 0)
 
-  /// A part of the bytes that ends where the next one begins.
+  /// A range of bytes that ends where the next segment begins.
   struct Segment {
     var start: Int
     var style: PageTextStyle = []
@@ -22,11 +23,12 @@ struct FlatText {
     var isAddition = false
     var hasGlue = false
 
-    /// Whether a view may want to show the segment in another way than plain text.
+    /// A Boolean value that indicates whether a view may show the segment differently from plain
+    /// text.
     var isSpecial: Bool { isAddition || link != nil || !style.isEmpty }
   }
 
-  /// Returns the text of a part of the document that the layout does not add.
+  /// The bytes without the layout's additions.
   var content: [UInt8] {
     guard segments.contains(where: \.isAddition) else { return bytes }
     var content: [UInt8] = []
@@ -48,7 +50,7 @@ extension FlatText {
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - linkNumber: Returns the number to show after a link, or nil.
+  ///   - linkNumber: A closure that returns the number to show after a link, or nil to show none.
   mutating func append(_ run: PageTextRun, linkNumber: (Int) -> Int?) {
     if run.link != openLink { closeLink(linkNumber) }
     openLink = run.link
@@ -88,13 +90,13 @@ extension FlatText {
     }
   }
 
-  /// Adds text that the document does not contain.
+  /// Adds text that the document doesn't contain.
   mutating func append(addition text: String, link: Int? = nil) {
     begin(Segment(start: 0, link: link, isAddition: true), hasGlue: true)
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Returns this text with a label in front that is not part of the document.
+  /// Returns a copy of this text that begins with a label. The label is marked as an addition.
   func labeled(_ label: String) -> Self {
     var labeled = FlatText()
     labeled.append(addition: label)
@@ -109,14 +111,15 @@ extension FlatText {
     return labeled
   }
 
-  /// Ends the last link, and removes spaces and newlines from the end.
+  /// Closes the last link, and removes trailing spaces and newlines.
   mutating func finish(linkNumber: (Int) -> Int?) {
     closeLink(linkNumber)
     while let last = bytes.last, last == Self.space || last == Self.newline { bytes.removeLast() }
     while let last = segments.last, last.start >= bytes.count { segments.removeLast() }
   }
 
-  /// Begins a segment in place of empty ones, so that the offsets of segments ascend.
+  /// Begins a segment. Removes empty segments before it, so that segment offsets are strictly
+  /// ascending.
   private mutating func begin(_ segment: Segment, hasGlue: Bool = false) {
     while let last = segments.last, last.start >= bytes.count { segments.removeLast() }
     segments.append(
@@ -142,7 +145,7 @@ extension FlatText {
     addition.isAddition = true
     begin(addition)
     let text = alternative.split { $0.isWhitespace }.joined(separator: " ")
-    // Readers name a picture so if nothing else names it.
+    // Page readers use these texts for pictures without a name.
     guard !["", "image", "[image]"].contains(text) else { return append(collapsing: "[image]") }
     append(collapsing: "[image: ")
     begin(segment)
@@ -171,7 +174,7 @@ extension FlatText {
   private mutating func appendWhiteSpace(_ byte: UInt8) {
     switch byte {
     case Self.space, 0x09, 0x0b, 0x0c, 0x0d, Self.glue:
-      // A `\r` counts as a space, which the newline after it removes.
+      // A `\r` becomes a space, which a following newline removes.
       guard let last = bytes.last, last != Self.space, last != Self.newline else { return }
       bytes.append(Self.space)
     case Self.newline: appendLineBreak()
@@ -194,7 +197,8 @@ extension FlatText {
     }
   }
 
-  /// Replaces the Unicode line and paragraph separators and the next-line character at the end.
+  /// Replaces a Unicode line separator, paragraph separator or next-line character at the end with
+  /// a newline.
   private mutating func replaceSeparator() {
     let count = bytes.count
     guard count >= 2 else { return }
@@ -220,6 +224,6 @@ extension FlatText {
 }
 
 extension PageText {
-  /// The characters of all runs on one line, without spaces at its ends.
+  /// The text of all runs on one line, without leading and trailing spaces.
   var onOneLine: String { string.split { $0.isWhitespace }.joined(separator: " ") }
 }

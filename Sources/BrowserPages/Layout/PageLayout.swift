@@ -1,22 +1,23 @@
-/// Lays documents out as lines of text for a terminal.
+/// A layout that formats documents as lines of text for a terminal.
 ///
-/// Links are numbered after their text. Control characters and bidirectional controls stay as they
-/// are, so the lines must be escaped before a terminal shows them.
+/// Each link is followed by its number. Control characters and bidirectional controls are left
+/// unchanged, so the lines must be escaped before a terminal shows them.
 public struct PageLayout: Sendable {
-  /// The widths that a layout supports. Others are replaced with the nearest one.
+  /// The widths that a layout supports. Other widths are clamped to this range.
   public static let supportedWidths = 10...500
 
-  /// The number of cells of a line.
+  /// The width of a line, in cells.
   public let width: Int
-  /// Returns the number of cells of a text without newlines and tabs.
+  /// A closure that returns the width, in cells, of a text without newlines and tabs.
   public let measure: @Sendable (String) -> Int
 
   /// Creates a layout.
   ///
   /// - Parameters:
-  ///   - width: The number of cells of a line.
-  ///   - measure: Returns the number of cells of a text. It is called once for each distinct
-  ///     character, so the width of a text must be the sum of the widths of its characters.
+  ///   - width: The width of a line, in cells.
+  ///   - measure: A closure that returns the width of a text, in cells. It is called once for each
+  ///     distinct character, so the width of a text must be the sum of the widths of its
+  ///     characters.
   public init(width: Int, measure: @escaping @Sendable (String) -> Int) {
     let range = Self.supportedWidths
     self.width = min(max(width, range.lowerBound), range.upperBound)
@@ -25,7 +26,7 @@ public struct PageLayout: Sendable {
 
   /// Returns the lines of a document.
   ///
-  /// No line is wider than the width, unless a single character is.
+  /// No line is wider than the layout, unless a single character is.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -35,7 +36,7 @@ public struct PageLayout: Sendable {
     sheet(of: document, entries: entries).lines
   }
 
-  /// Returns the lines with where each text of the document is on them.
+  /// Returns the lines of a document, and the position of each text on the lines.
   func sheet(
     of document: PageDocument, entries: [PageFormEntry] = [], keepsContent: Bool = false
   ) -> PageSheet {
@@ -51,17 +52,17 @@ public struct PageLayout: Sendable {
 // MARK: - Text and headings of a document
 
 extension PageDocument {
-  /// Returns the document as plain text, in lines of at most a width.
+  /// Returns the document as plain text, wrapped to the given width.
   ///
   /// - Parameters:
-  ///   - width: The number of cells of a line.
-  ///   - measure: Returns the number of cells of a text.
+  ///   - width: The width of a line, in cells.
+  ///   - measure: A closure that returns the width of a text, in cells.
   public func plainText(width: Int, measure: @escaping @Sendable (String) -> Int) -> String {
     let lines = PageLayout(width: width, measure: measure).lines(of: self)
     return lines.map { $0.text + "\n" }.joined()
   }
 
-  /// Returns the headings in document order with their lines in a layout.
+  /// Returns the headings in document order, with their positions in a layout.
   public func headings(in layout: PageLayout) -> [PageHeading] {
     layout.sheet(of: self).headings
   }
@@ -91,13 +92,13 @@ struct PageSheet {
   var lines: [PageLine] = []
   var headings: [PageHeading] = []
   var texts: [PlacedText] = []
-  /// The number of bytes that were scanned.
+  /// The number of bytes scanned.
   var work = 0
 }
 
-/// A text of a document, for example a paragraph or a cell, and the lines that show it.
+/// A text in a document, such as a paragraph or a table cell, and the lines that show it.
 struct PlacedText {
-  /// The bytes of the text without what the layout added.
+  /// The bytes of the text without the layout's additions.
   var content: [UInt8]
   /// The offsets in the content at which lines begin, in ascending order.
   var marks: [(offset: Int, line: Int)] = []

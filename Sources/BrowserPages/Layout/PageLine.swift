@@ -2,7 +2,7 @@
 public struct PageLine: Hashable, Sendable {
   /// The text without trailing spaces.
   public var text: String
-  /// The level of the heading that the line is a part of, or nil.
+  /// The level of the heading that the line belongs to, or nil if there is none.
   public var headingLevel: Int?
   /// The parts of the text that have a style, belong to a link, or were added by the layout.
   public var spans: [Span]
@@ -14,13 +14,13 @@ public struct PageLine: Hashable, Sendable {
     self.spans = spans
   }
 
-  /// The links on the line in order, each once, as indexes in ``PageDocument/links``.
+  /// The links on the line as indexes in ``PageDocument/links``, in order and without duplicates.
   public var links: [Int] {
     var seen: Set<Int> = []
     return spans.compactMap(\.link).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the text of a part of the line.
+  /// Returns the text of a span.
   public func text(of span: Span) -> Substring {
     let start = text.utf8.index(text.startIndex, offsetBy: span.range.lowerBound)
     return text[start..<text.utf8.index(start, offsetBy: span.range.count)]
@@ -32,13 +32,13 @@ public struct PageLine: Hashable, Sendable {
 extension PageLine {
   /// A part of a line.
   public struct Span: Hashable, Sendable {
-    /// The offsets of the part in the UTF-8 encoding of the line.
+    /// The offsets of the part in the line's UTF-8 encoding.
     public var range: Range<Int>
     /// The style.
     public var style: PageTextStyle
-    /// The index of the link that the part belongs to in ``PageDocument/links``.
+    /// The index, in ``PageDocument/links``, of the link that the part belongs to.
     public var link: Int?
-    /// Whether the layout added the part, such as the number of a link.
+    /// A Boolean value that indicates whether the layout added the part, such as a link number.
     public var isAddition: Bool
 
     /// Creates a part of a line.
@@ -55,7 +55,7 @@ extension PageLine {
 
 // MARK: - LineDraft
 
-/// A line while it is composed.
+/// A line that is being composed.
 struct LineDraft {
   private(set) var bytes: [UInt8]
   private var spans: [PageLine.Span] = []
@@ -72,7 +72,7 @@ struct LineDraft {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends a part of a segment, with ``FlatText/glue`` as spaces.
+  /// Appends a part of a segment and replaces ``FlatText/glue`` with spaces.
   mutating func append(
     _ part: ArraySlice<UInt8>, of segment: FlatText.Segment, withoutHints: Bool
   ) {
@@ -91,7 +91,7 @@ struct LineDraft {
         isAddition: segment.isAddition))
   }
 
-  /// Removes the soft hyphens and zero-width spaces, which only mark where a line may break.
+  /// Removes soft hyphens and zero-width spaces, which only mark possible line breaks.
   private mutating func removeHints(from start: Int) {
     let part = String(decoding: bytes[start...], as: UTF8.self)
     let kept = part.unicodeScalars.filter { $0 != "\u{ad}" && $0 != "\u{200b}" }

@@ -2,10 +2,11 @@
 
 extension SheetBuilder {
   private static let columnGap = 2
-  /// The width below which a column is not narrowed. Narrower tables become a list of values.
+  /// The minimum width of a column whose words are divided. If the columns would be narrower, the
+  /// table becomes a list of values.
   private static let narrowestColumn = 8
 
-  /// Adds a table as columns, or as lines of header and value if the columns do not fit.
+  /// Adds a table as columns, or as lines of the form `header: value` if the columns don't fit.
   mutating func add(_ table: PageTable, _ margin: Margin) {
     if let caption = table.caption { add(flatten(caption), margin) }
     let columnCount = table.rows.reduce(0) { max($0, $1.cells.count) }
@@ -73,7 +74,7 @@ extension SheetBuilder {
   private mutating func addRecords(_ table: PageTable, _ cells: TableCells, _ margin: Margin) {
     let header = table.rows.first.flatMap { $0.isHeader ? $0.cells : nil } ?? []
     let labels = header.map { label($0, room: width - margin.width) }
-    // A header with links is a row too, because its links need their numbers.
+    // A header row with links is also shown as a row, because its links need numbers.
     let hidesHeader =
       !header.isEmpty && table.rows.count > 1
       && !header.contains { $0.runs.contains { $0.link != nil } }
@@ -86,7 +87,7 @@ extension SheetBuilder {
     }
   }
 
-  /// Returns the text of a header, cut if it takes more than half of a line.
+  /// Returns the text of a header, truncated if it would take up more than half of a line.
   private func label(_ header: PageText, room: Int) -> String {
     let text = header.onOneLine
     var width = 0, end = 0
@@ -109,9 +110,9 @@ extension SheetBuilder {
 /// A cell with its widths.
 private struct Cell {
   let text: FlatText
-  /// The width of the widest unit that is not divided.
+  /// The width of the widest unbreakable unit.
   var narrowest = 0
-  /// The width of the widest line if no line is wrapped.
+  /// The width of the widest line without wrapping.
   var natural = 0
 
   init(_ text: FlatText) { self.text = text }
@@ -138,10 +139,11 @@ private struct TableCells {
     }
   }
 
-  /// Returns the widths of the columns, or nil if they are too narrow for their text.
+  /// Returns the widths of the columns, or nil if they would be too narrow for their text.
   ///
-  /// Each column has room for its longest word. The rest is shared equally, but no column gets more
-  /// than it needs, so that short cells stay on one line.
+  /// Each column is wide enough for its longest word, if possible. The remaining width is
+  /// distributed equally, but no column gets more than it needs. This keeps short cells on one
+  /// line.
   func columnWidths(room: Int, gap: Int, narrowest limit: Int) -> [Int]? {
     let count = rows.reduce(0) { max($0, $1.count) }
     guard count > 0 else { return [] }
@@ -165,7 +167,8 @@ private struct TableCells {
     return widths
   }
 
-  /// Returns widths in which the widest columns divide their words.
+  /// Returns widths for which words in the widest columns are divided, or nil if they are below the
+  /// limit.
   private func dividedWidths(_ words: [Int], room: Int, limit: Int) -> [Int]? {
     var share = room
     var left = (room: room, count: words.count)

@@ -1,10 +1,12 @@
-/// Builds the lines of a document.
+/// A builder for the lines of a document.
 ///
-/// Nested blocks wait on a stack of this type's own, so that no nesting exhausts the thread's.
+/// Nested blocks are kept on an explicit stack, so that deep nesting can't overflow the thread's
+/// stack.
 struct SheetBuilder {
   let width: Int
   let metrics: CellMetrics
-  /// Whether the texts are kept beside the lines, for searching.
+  /// A Boolean value that indicates whether the texts are kept in addition to the lines, for
+  /// searching.
   var keepsContent = false
   private let document: PageDocument
   private(set) var sheet = PageSheet()
@@ -12,12 +14,13 @@ struct SheetBuilder {
   private var isLinkNumbered: [Bool]
   /// The margin of the blank line to add before the next line.
   private var gap: Margin?
-  /// The number of markers that margins have, of list items and headings.
+  /// The number of markers created for list items and headings.
   private var markerCount = 0
-  /// The first marker that is not shown yet. All later ones belong to the next line too.
+  /// The number of the first marker that hasn't been shown. The next line shows this marker and all
+  /// later ones.
   private var firstPendingMarker = 0
 
-  /// A part of the document that is not laid out yet.
+  /// A part of the document that hasn't been laid out.
   private enum Work {
     case blocks(ArraySlice<PageBlock>, Container, previous: PageBlock?)
     case items(PageList, index: Int, Container, ListStyle)
@@ -74,7 +77,7 @@ struct SheetBuilder {
     min(72, (width - margin.width) / max(1, metrics.width(of: "─")))
   }
 
-  /// The largest margin, which leaves room for text however deep blocks are nested.
+  /// The maximum width of a margin. It leaves room for text no matter how deeply blocks are nested.
   private var marginLimit: Int { min(40, width - min(20, max(4, width / 3))) }
 }
 
@@ -95,7 +98,7 @@ extension SheetBuilder {
     work.append(.blocks(list.items[index][...], inner, previous: nil))
   }
 
-  /// Returns a margin with a marker, which only the next line shows.
+  /// Returns a margin with a marker that only the next line shows.
   private mutating func marked(_ margin: Margin, _ marker: String, _ width: Int) -> Margin {
     defer { markerCount += 1 }
     let indentation = String(repeating: " ", count: width)
@@ -106,7 +109,7 @@ extension SheetBuilder {
   private var isMarkerPending: Bool { firstPendingMarker < markerCount }
 }
 
-/// The blocks around a block.
+/// The context in which blocks are laid out.
 private struct Container {
   var margin = Margin()
   var listDepth = 0
@@ -119,13 +122,13 @@ private struct Container {
     listDepth = outer.listDepth
   }
 
-  /// Returns whether two blocks follow each other without a blank line.
+  /// Returns whether two consecutive blocks are not separated by a blank line.
   func joins(_ first: PageBlock, _ second: PageBlock) -> Bool {
     isItem && (first.isList || second.isList)
   }
 }
 
-/// The markers of a list.
+/// The markers and spacing of a list.
 private struct ListStyle {
   let isLoose: Bool
   let width: Int
@@ -138,7 +141,7 @@ private struct ListStyle {
     var width = metrics.width(of: bullet)
     var start = list.start
     if let first = start {
-      // Numbers beyond the integers do not occur, except in pages that want to break a reader.
+      // Only malicious pages contain numbers that overflow an integer.
       let last = first.addingReportingOverflow(max(0, list.items.count - 1))
       width = max("\(first). ".utf8.count, "\(last.partialValue). ".utf8.count)
       if last.overflow || width > limit { (start, width) = (nil, metrics.width(of: bullet)) }
@@ -213,7 +216,7 @@ extension SheetBuilder {
     TextWrapper.lines(of: flat, width: width, metrics: metrics)
   }
 
-  /// Returns a text with the numbers of its links and the values of its controls.
+  /// Returns a text that includes the numbers of its links and the values of its controls.
   mutating func flatten(_ text: PageText) -> FlatText {
     var flat = FlatText()
     for run in text.runs {
@@ -228,7 +231,7 @@ extension SheetBuilder {
     return flat
   }
 
-  /// Returns the number to show for a link, the first time only.
+  /// Returns the number to show for a link, or nil if it has already been shown.
   private mutating func numberLink(_ link: Int) -> Int? {
     guard isLinkNumbered.indices.contains(link), !isLinkNumbered[link] else { return nil }
     isLinkNumbered[link] = true
@@ -239,19 +242,20 @@ extension SheetBuilder {
 // MARK: - Lines
 
 extension SheetBuilder {
-  /// Adds a line that is no text of the document.
+  /// Adds a line that isn't part of the document's text.
   mutating func addLine(_ text: String, _ margin: Margin, headingLevel: Int? = nil) {
     var draft = LineDraft(margin: nextMargin(margin))
     draft.append(text)
     sheet.lines.append(draft.line(headingLevel: headingLevel))
   }
 
-  /// Adds a blank line before the next line, unless there is one or an item begins there.
+  /// Adds a blank line before the next line, unless that line shows the marker of an item or
+  /// heading.
   mutating func addGap(_ margin: Margin) {
     if !isMarkerPending { gap = margin }
   }
 
-  /// Returns the bytes of the margin of the next line, and adds a blank line if one is due.
+  /// Adds a blank line if one is due, and returns the margin of the next line.
   mutating func nextMargin(_ margin: Margin) -> [UInt8] {
     if let gap, !sheet.lines.isEmpty {
       sheet.lines.append(LineDraft(margin: gap.bytes).line(headingLevel: nil))
@@ -272,9 +276,9 @@ extension SheetBuilder {
 
 // MARK: - Margin
 
-/// The bars, spaces and markers before a line.
+/// The bars, spaces and markers at the beginning of a line.
 struct Margin {
-  /// The bytes without markers.
+  /// The bytes with spaces instead of markers.
   private(set) var bytes: [UInt8] = []
   private(set) var width = 0
   private var parts: [Part] = []
@@ -285,7 +289,8 @@ struct Margin {
     let marker: (id: Int, bytes: [UInt8])?
   }
 
-  /// Returns the margin with another part, in place of the last ones if there is no room.
+  /// Returns a copy of the margin with another part. If there is no room, the part replaces the
+  /// last ones.
   func adding(
     _ part: String, _ width: Int, limit: Int, marker: (id: Int, bytes: [UInt8])? = nil
   ) -> Self {
@@ -301,7 +306,7 @@ struct Margin {
     return margin
   }
 
-  /// Returns the bytes with the markers from a number on.
+  /// Returns the bytes with all markers that have at least the given number.
   func bytes(withMarkersFrom first: Int) -> [UInt8] {
     parts.flatMap { part in
       part.marker.flatMap { $0.id < first ? nil : $0.bytes } ?? part.bytes
@@ -312,11 +317,11 @@ struct Margin {
 // MARK: - Placing text on a line
 
 extension FlatText {
-  /// A position in a text that only moves forward.
+  /// A position in a text. It can only move forward.
   struct Cursor {
     var segment = 0
     var offset = 0
-    /// The number of bytes before the position that the layout did not add.
+    /// The number of bytes before the position, not counting the layout's additions.
     var contentOffset = 0
   }
 

@@ -2,31 +2,32 @@
 struct WrappedLine: Equatable {
   /// The offsets of the line's bytes.
   var range: Range<Int>
-  /// The number of cells.
+  /// The width in cells.
   var width: Int
-  /// Whether the line ends in a hyphen that the text does not contain.
+  /// A Boolean value that indicates whether the line ends with a hyphen that the text doesn't
+  /// contain.
   var hasHyphen = false
 
-  /// The number of cells with the hyphen.
+  /// The width in cells, including the hyphen.
   var fullWidth: Int { width + (hasHyphen ? 1 : 0) }
 }
 
-/// A part of a text that a line break should not divide.
+/// A part of a text that shouldn't be divided by a line break.
 struct UnbreakableUnit {
   var range: Range<Int>
   var width = 0
   /// The number of newlines before the unit.
   var newlines = 0
-  /// Whether a space that may break the line precedes the unit.
+  /// A Boolean value that indicates whether a breaking space precedes the unit.
   var followsSpace = false
-  /// Whether a line that ends after the unit needs a hyphen.
+  /// A Boolean value that indicates whether a line that ends after the unit needs a hyphen.
   var endsWithSoftHyphen = false
 }
 
 // MARK: - Where lines may break
 
 extension CellMetrics {
-  /// Calls a closure with each unit of a flat text in order.
+  /// Calls a closure with each unbreakable unit of a text, in order.
   func forEachUnit(of text: FlatText, _ body: (UnbreakableUnit) -> Void) {
     var scanner = UnitScanner()
     forEachPiece(of: text.bytes) { piece, width in
@@ -37,17 +38,20 @@ extension CellMetrics {
   }
 }
 
-/// Divides text into units.
+/// A scanner that divides text into unbreakable units.
 private struct UnitScanner {
   private var unit = UnbreakableUnit(range: 0..<0)
-  /// Whether a line may break after the last character, if the next one allows it too.
+  /// A Boolean value that indicates whether a line may break after the last character, provided
+  /// that the next one allows it.
   private var mayBreak = false
-  /// Whether no line may break after the last character, or there is none in the unit.
+  /// A Boolean value that indicates whether the unit is empty or its last character prohibits a
+  /// break after it.
   private var isGlued = true
 
-  /// Adds ASCII letters of a width.
+  /// Adds ASCII letters with the given total width.
   ///
-  /// - Returns: False if a line may break before them, which only their characters can decide.
+  /// - Returns: False if a line may break before the letters. In this case, they must be added one
+  ///   by one.
   @inline(__always)
   mutating func add(letters width: Int) -> Bool {
     guard !mayBreak else { return false }
@@ -82,7 +86,7 @@ private struct UnitScanner {
     isGlued = kind == .glue || kind == .opening
   }
 
-  /// Ends the unit at an offset, and begins the next one.
+  /// Ends the unit at an offset and begins the next one.
   mutating func end(
     at end: Int, next: Int, isSoftHyphen: Bool = false, _ body: (UnbreakableUnit) -> Void
   ) {
@@ -97,19 +101,19 @@ private struct UnitScanner {
   }
 }
 
-/// The rules by which a line may break beside a character, a small part of Unicode's.
+/// The line-breaking class of a character. The classes are a small subset of Unicode's.
 private enum BreakClass {
   case letter, space, newline, glue, zeroWidthSpace, softHyphen
-  /// A character of a script without spaces. Lines break before and after it.
+  /// A character in a script without spaces. Lines may break before and after it.
   case ideograph
-  /// Punctuation that does not begin a line after an ideograph.
+  /// Punctuation that must not begin a line after an ideograph.
   case closing
-  /// Punctuation that does not end a line before an ideograph.
+  /// Punctuation that must not end a line before an ideograph.
   case opening
 
   var allowsBreakBefore: Bool { self != .closing && self != .glue }
 
-  /// Returns whether a line may break after closing punctuation without a space.
+  /// Returns whether a line may break after closing punctuation even if no space follows.
   static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2e80 || scalar.properties.isWhitespace
   }
@@ -165,7 +169,7 @@ private enum BreakClass {
 
 // MARK: - Wrapping
 
-/// Divides text into lines of a width.
+/// A wrapper that divides text into lines.
 struct TextWrapper {
   private(set) var lines: [WrappedLine] = []
   private var line: WrappedLine?
@@ -188,7 +192,8 @@ struct TextWrapper {
     return wrapper.lines
   }
 
-  /// Returns the lines of a preformatted text, which breaks only at newlines and the width.
+  /// Returns the lines of a preformatted text, which breaks only at newlines and at the given
+  /// width.
   static func preformattedLines(
     of text: FlatText, width: Int, metrics: CellMetrics
   ) -> [WrappedLine] {
@@ -228,7 +233,7 @@ struct TextWrapper {
     }
   }
 
-  /// Divides a unit that is wider than a line, preferably at spaces that would not break one.
+  /// Divides a unit that is wider than a line, preferably at nonbreaking spaces.
   private mutating func divide(_ unit: UnbreakableUnit) {
     var part = WrappedLine(range: unit.range.lowerBound..<unit.range.lowerBound, width: 0)
     // The part up to the last space, and the width with that space.

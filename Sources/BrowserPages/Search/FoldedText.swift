@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A text in which letters that differ only in case or diacritics are equal.
+/// A text in which letters are equal if they differ only in case or diacritics.
 struct FoldedText {
-  /// The folded characters. White space is one space.
+  /// The folded scalars. Consecutive white space becomes a single space.
   private(set) var scalars: [Unicode.Scalar] = []
-  /// The offset of the character that each scalar comes from, in the bytes of the text.
+  /// The byte offset at which each scalar's original character begins.
   private(set) var offsets: [Int] = []
-  /// The offset after the character that each scalar comes from.
+  /// The byte offset at which each scalar's original character ends.
   private(set) var ends: [Int] = []
 
   init(_ bytes: [UInt8], _ folding: inout CharacterFolding) {
@@ -39,7 +39,7 @@ struct FoldedText {
   }
 }
 
-/// The folding of characters, each computed once.
+/// A cache of folded characters.
 struct CharacterFolding {
   private var folded: [Character: [Unicode.Scalar]] = [:]
 
@@ -69,7 +69,8 @@ struct CharacterFolding {
     return Array(letters.isEmpty ? scalars.prefix(1) : letters[...])
   }
 
-  /// Returns whether a mark only modifies a letter, unlike marks such as the vowels of Indic scripts.
+  /// Returns whether a scalar is a mark that only modifies a letter. Other marks, such as the vowel
+  /// signs of Indic scripts, are not diacritics.
   private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x300...0x36f, 0x483...0x487, 0x591...0x5bd, 0x5bf...0x5c7, 0x610...0x61a,

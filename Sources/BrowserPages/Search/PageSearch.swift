@@ -1,22 +1,22 @@
-/// The places where a document contains words.
+/// The result of a search for words in a document.
 public struct PageSearch: Hashable, Sendable {
-  /// The number of matches, which do not overlap.
+  /// The number of nonoverlapping matches.
   public let count: Int
   /// The first matches in reading order. In tables, a later match may be on an earlier line.
   public let matches: [PageMatch]
 
   /// Searches a document for words.
   ///
-  /// Case and diacritics do not matter, and any white space equals a space. Words are found across
-  /// the runs and lines of a paragraph, a heading or a cell, but not beyond it. What the layout
-  /// adds, such as the numbers of links, is not searched.
+  /// The search ignores case and diacritics, and treats all white space as equal. A match can span
+  /// runs and lines, but not several paragraphs, headings or cells. Text that the layout adds, such
+  /// as link numbers, isn't searched.
   ///
   /// - Parameters:
-  ///   - words: The words. Nothing matches if there are none.
+  ///   - words: The words to search for. An empty string matches nothing.
   ///   - document: The document.
-  ///   - layout: The layout that gives matches their lines.
+  ///   - layout: The layout that determines the lines of the matches.
   ///   - entries: The values that the user has entered into the document's forms.
-  ///   - limit: The largest number of matches to return. All are counted.
+  ///   - limit: The maximum number of matches to return. Further matches are only counted.
   /// - Complexity: O(*n*) in the size of the document.
   public init(
     for words: String, in document: PageDocument, layout: PageLayout,
@@ -49,20 +49,20 @@ public struct PageSearch: Hashable, Sendable {
 
 // MARK: - PageMatch
 
-/// A place where a document contains the words that were searched for.
+/// A place where a document contains the words of a search.
 public struct PageMatch: Hashable, Sendable {
-  /// The index of the line in the layout on which the match begins.
+  /// The index of the line on which the match begins in the layout.
   public let line: Int
-  /// Some words before the match. An ellipsis begins them if there are more.
+  /// A few words before the match, preceded by an ellipsis if there are more.
   public let before: String
-  /// The words as the document spells them.
+  /// The matched words as they appear in the document.
   public let text: String
-  /// Some words after the match. An ellipsis ends them if there are more.
+  /// A few words after the match, followed by an ellipsis if there are more.
   public let after: String
 
   private static let contextWords = 6, contextBytes = 80
 
-  /// Returns the match in its context between two marks.
+  /// Returns the match between two marks, with the words around it.
   public func marked(_ start: String = "[", _ end: String = "]") -> String {
     before + start + text + end + after
   }
@@ -110,10 +110,10 @@ public struct PageMatch: Hashable, Sendable {
 
 // MARK: - Needle
 
-/// The folded words of a search, with what finds them in one pass (Knuth, Morris and Pratt).
+/// The folded words of a search, prepared for the Knuth–Morris–Pratt algorithm.
 private struct Needle {
   let scalars: [Unicode.Scalar]
-  /// The length of the longest proper prefix that ends at each position.
+  /// The length of the longest proper prefix that is also a suffix, for each position.
   private let borders: [Int]
 
   init(_ words: String, _ folding: inout CharacterFolding) {
@@ -128,7 +128,7 @@ private struct Needle {
     self.borders = borders
   }
 
-  /// Calls a closure with the ranges of matches that do not overlap.
+  /// Calls a closure with the range of each nonoverlapping match.
   func forEachMatch(in text: FoldedText, _ body: (Range<Int>) -> Void) {
     var length = 0
     for (index, scalar) in text.scalars.enumerated() {

@@ -1,12 +1,12 @@
 package import BrowserModel
 package import Foundation
 
-/// The sessions of all browser states, which are opened and saved together.
+/// The sessions of all browser states in an application, which are opened and saved together.
 @MainActor
 package final class ApplicationSessions {
-  /// The treatment of the saved windows at the start of this run.
+  /// The action to take on the saved windows when this run starts.
   package let recovery: RecoveryAction
-  /// Called with each error that prevented moving saved data to its location.
+  /// Called with each error that prevents saved data from being moved to its location.
   package var onFailure: (@MainActor (any Error) -> Void)?
 
   private let context: ApplicationContext
@@ -14,13 +14,13 @@ package final class ApplicationSessions {
   /// Creates the sessions of an application without opening them.
   ///
   /// - Parameters:
-  ///   - context: The context of the application.
-  ///   - isSafeMode: Whether the user has asked for a start without the saved windows.
+  ///   - context: The application's context.
+  ///   - isSafeMode: Whether the user asked to start without the saved windows.
   package init(of context: ApplicationContext, isSafeMode: Bool = false) {
     self.context = context
     recovery = RecoveryAction(
       isSafeMode: isSafeMode,
-      // A read-only run may run beside another one, so there is nothing to recover from.
+      // Another run may be active beside a read-only one, so there is nothing to recover from.
       lastShutdownWasClean: context.lastShutdownWasClean || context.isReadOnly,
       failedStartCount: context.failedStartCount)
   }
@@ -31,7 +31,7 @@ package final class ApplicationSessions {
 extension ApplicationSessions {
   /// Loads browser states and reads their sessions in the background.
   ///
-  /// Ignores a state that cannot be loaded: code that asks for it later gets the error.
+  /// Skips a state that cannot be loaded. Code that requests it later receives the error.
   package func open(statesNamed names: [String]) async {
     for name in names {
       guard let state = try? await context.browserStateManager.loadInBackground(named: name) else {
@@ -50,8 +50,8 @@ extension ApplicationSessions {
     }
   }
 
-  /// Returns the saved windows of a browser state that are not open, by number, including those
-  /// with incognito tabs.
+  /// Returns a browser state's saved windows that are not open, sorted by number. The result
+  /// includes windows with incognito tabs.
   package func savedWindows(of state: BrowserState) -> [SavedWindow] {
     let incognito = frontTimes(of: savedOffTheRecordState(of: state))
     let regular = frontTimes(of: state)
@@ -65,8 +65,8 @@ extension ApplicationSessions {
     }
   }
 
-  /// Returns the time at which each window last came to the front, by number. A browser and its
-  /// inactive twin belong to the same window.
+  /// Returns the time at which each window last came to the front, by window number. A browser and
+  /// its inactive twin belong to the same window.
   private func frontTimes(of state: BrowserState?) -> [Int: Int] {
     guard let service = state.flatMap(service) else { return [:] }
     let records = service.loadNow().contents.windows
@@ -88,18 +88,20 @@ extension ApplicationSessions {
 // MARK: - Saving
 
 extension ApplicationSessions {
-  /// Saves all windows and returns after they are on the disk.
+  /// Saves all windows and returns after they are on disk.
   ///
-  /// - Throws: The last ``SessionStoreError``. All other windows are saved in that case.
+  /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows
+  ///   are still saved.
   package func save() async throws { try await save(services) }
 
-  /// Saves all windows before the process is suspended, because it may never continue.
+  /// Saves all windows before the process is suspended, because it may never resume.
   ///
-  /// - Throws: The last ``SessionStoreError``. All other windows are saved in that case.
+  /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows
+  ///   are still saved.
   package func saveBeforeStop() async throws { try await save(services.filter(\.isKeeping)) }
 
-  /// Returns the time at which the windows of a browser state were last saved, or nil if they never
-  /// were.
+  /// Returns the time at which a browser state's windows were last saved, or nil if they have never
+  /// been saved.
   package func lastSaveTime(of state: BrowserState) -> Date? { service(of: state)?.lastSaveTime }
 
   private func save(_ services: [SessionService]) async throws {

@@ -1,15 +1,15 @@
 package import BrowserModel
 
-// MARK: - Parts with sessions
+// MARK: - Configuration with sessions
 
 extension BrowserStateConfiguration {
-  /// Returns the parts of browser states that save their windows.
+  /// Returns the standard configuration with the services and agents that save and restore windows.
   ///
   /// - Parameters:
-  ///   - clock: The clock for the delay before a save.
-  ///   - follow: Called with each session service, on and off the record, before it opens or saves
-  ///     anything.
-  /// - Throws: ``KeyedServiceError`` if the services cannot be put in order.
+  ///   - clock: The clock that measures the delay before a save.
+  ///   - follow: Called with each regular and off-the-record session service before it opens or
+  ///     saves anything.
+  /// - Throws: ``KeyedServiceError`` if the services cannot be sorted by their dependencies.
   package static func standardWithSessions(
     clock: any Clock<Duration> = ContinuousClock(),
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
@@ -59,7 +59,7 @@ extension BrowserStateConfiguration {
 // MARK: - Saving
 
 extension BrowserState {
-  /// Saves the session of the browser with a list, after a short delay.
+  /// Saves the session of the browser that owns a list, after a short delay.
   fileprivate func saveSession(of list: WebStateList) {
     let browser = browserList.browsers.first { $0.webStateList === list }
     browser?.userData[SessionRestorationBrowserAgent.self]?.saveSession()

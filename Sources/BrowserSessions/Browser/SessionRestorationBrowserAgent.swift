@@ -3,7 +3,7 @@ import Switchboard
 
 /// An agent that restores and saves the session of one browser.
 ///
-/// Closing a browser removes its session from the store. The end of the application does not.
+/// Closing a browser removes its session from the store. Quitting the application does not.
 @MainActor
 package final class SessionRestorationBrowserAgent {
   /// The service that saves the session.
@@ -14,15 +14,15 @@ package final class SessionRestorationBrowserAgent {
   private let isQuitting: @MainActor () -> Bool
   private var subscriptions: [Subscription] = []
 
-  /// Creates the agent of a browser, and starts saving its tabs.
+  /// Creates the agent for a browser and starts saving the browser's tabs.
   ///
   /// - Parameters:
-  ///   - browser: The browser, without tabs.
+  ///   - browser: A browser without tabs.
   ///   - list: The list that contains the browser.
   ///   - service: The service that saves the session.
   ///   - windowID: The number of the session in the store.
-  ///   - restorer: The restorer of the session; nil for a new one.
-  ///   - isQuitting: Returns whether the application is quitting.
+  ///   - restorer: The restorer for the session, or nil for a new session.
+  ///   - isQuitting: A closure that returns whether the application is quitting.
   package init(
     of browser: Browser, in list: BrowserList, service: SessionService, windowID: Int,
     restorer: WindowRestorer?, isQuitting: @escaping @MainActor () -> Bool
@@ -31,8 +31,7 @@ package final class SessionRestorationBrowserAgent {
     self.service = service
     self.windowID = windowID
     self.isQuitting = isQuitting
-    // Restore the tabs first: a tracker that starts with restored tabs need not record each of
-    // them.
+    // Restore the tabs first, so that the tracker does not record each restored tab as a change.
     let restored = restorer.flatMap { restore(browser, from: $0) }
     service.connect(
       browser.webStateList, windowID: windowID, isInactive: browser.type == .inactive,
@@ -53,19 +52,19 @@ package final class SessionRestorationBrowserAgent {
 // MARK: - Saving
 
 extension SessionRestorationBrowserAgent {
-  /// Saves the session after a short delay, unless a save is under way.
+  /// Schedules a save of the session after a short delay.
   package func saveSession() { service.save(.soon) }
 
-  /// Saves the session now instead of later.
+  /// Starts saving the session without the usual delay.
   ///
-  /// - Returns: The save, which may fail with ``SessionStoreError``; nil if the service saves
+  /// - Returns: The save, which may fail with ``SessionStoreError``, or nil if the service saves
   ///   nothing.
   @discardableResult
   package func saveSessionNow() -> PendingSave? {
     service.isKeeping ? service.save(.now) : nil
   }
 
-  /// Saves all changes before it returns, because the process may end.
+  /// Saves all changes and blocks until they are saved, because the process may end afterwards.
   ///
   /// - Throws: ``SessionStoreError`` if the changes cannot be written.
   package func saveSessionBeforeEnd() throws(SessionStoreError) {

@@ -1,16 +1,18 @@
 package import BrowserModel
 
-/// The rule for saving a scene. A scene that has been in front since its last save is saved when it
-/// goes to the background or ends.
+/// The state that determines when to save a scene.
+///
+/// A scene is saved when it enters the background or disconnects, if it has been active since its
+/// last save.
 package struct SceneSaving: Hashable, Sendable {
   private var needsSaving = false
 
-  /// Creates the state of a scene that needs no save.
+  /// Creates the state for a scene that does not need to be saved.
   package init() {}
 
-  /// Updates the state for a new level of the scene.
+  /// Updates the state when the scene's activation level changes.
   ///
-  /// - Returns: Whether the scene must be saved now.
+  /// - Returns: `true` if the scene must be saved now; otherwise, `false`.
   package mutating func change(to level: SceneActivationLevel) -> Bool {
     switch level {
     case .foregroundActive: needsSaving = true
@@ -20,25 +22,25 @@ package struct SceneSaving: Hashable, Sendable {
     return false
   }
 
-  /// Updates the state for the end of the scene.
+  /// Updates the state when the scene disconnects.
   ///
-  /// - Returns: Whether the scene must be saved now.
+  /// - Returns: `true` if the scene must be saved now; otherwise, `false`.
   package mutating func disconnect() -> Bool {
     defer { needsSaving = false }
     return needsSaving
   }
 }
 
-/// An agent that saves the sessions of a window when it goes to the background or ends.
+/// An agent that saves a window's sessions when its scene enters the background or disconnects.
 @MainActor
 package final class SessionSavingSceneAgent: SceneAgent {
   private let browsers: @MainActor () -> [Browser]
   private var saving = SceneSaving()
   private var saves: [PendingSave] = []
 
-  /// Creates the agent of a scene.
+  /// Creates the agent for a scene.
   ///
-  /// - Parameter browsers: Returns the browsers of the window.
+  /// - Parameter browsers: A closure that returns the browsers in the window.
   package init(browsers: @escaping @MainActor () -> [Browser]) { self.browsers = browsers }
 
   package func sceneDidChange(to level: SceneActivationLevel) {
@@ -65,7 +67,8 @@ package final class SessionSavingSceneAgent: SceneAgent {
     if let failure { throw failure }
   }
 
-  /// The agents of the window, one for each service. A service saves all its browsers together.
+  /// The window's agents, limited to one per service because a service saves all its browsers
+  /// together.
   private var agents: [SessionRestorationBrowserAgent] {
     var services: Set<ObjectIdentifier> = []
     return browsers().compactMap { $0.userData[SessionRestorationBrowserAgent.self] }

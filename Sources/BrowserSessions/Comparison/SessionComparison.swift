@@ -1,13 +1,13 @@
 /// The differences between the tabs of two sessions.
 ///
-/// Tabs with the same address match. Windows match by the number of tabs that they have in common.
-/// A tab has moved if it is in another window, or if its order has changed relative to the tabs
-/// that stayed. The number of tabs that stayed is as high as possible.
+/// Tabs match if they have the same address. Windows are matched by the number of tabs that they
+/// share. A tab has moved if it is in a different window, or if its order relative to the tabs that
+/// stayed has changed. The comparison maximizes the number of tabs that stayed.
 package struct SessionComparison: Hashable, Sendable {
-  /// The changes: removed tabs first, in order, then added and moved tabs, in order.
+  /// The changes in tab order, with all removed tabs before the added and moved tabs.
   package let changes: [Change]
 
-  /// Creates the comparison of two sessions.
+  /// Creates a comparison of two sessions.
   ///
   /// - Parameters:
   ///   - old: The earlier session.
@@ -35,25 +35,25 @@ package struct SessionComparison: Hashable, Sendable {
 // MARK: - Change
 
 extension SessionComparison {
-  /// The change of one tab.
+  /// A change to one tab.
   package struct Change: Hashable, Sendable {
-    /// The kind of the change.
+    /// The kind of change.
     package let kind: Kind
-    /// The page that the tab shows; nil for a blank tab.
+    /// The page that the tab shows, or nil if the tab is blank.
     package let page: PagesRecord.Item?
-    /// The old position of the tab; nil if it was added.
+    /// The old position of the tab, or nil if the tab was added.
     package var old: Place?
-    /// The new position of the tab; nil if it was removed.
+    /// The new position of the tab, or nil if the tab was removed.
     package var new: Place?
   }
 
-  /// The kind of a change.
+  /// A kind of change to a tab.
   package enum Kind: String, Hashable, Sendable {
     /// The tab is only in the later session.
     case added
     /// The tab is only in the earlier session.
     case removed
-    /// The tab is in both sessions, at different positions.
+    /// The tab is in both sessions, but at different positions.
     case moved
   }
 
@@ -69,6 +69,6 @@ extension SessionComparison {
 // MARK: - CustomStringConvertible
 
 extension SessionComparison.Place: CustomStringConvertible {
-  /// The position in 1-based numbers: `window 1, tab 2`.
+  /// The position with 1-based numbers, for example `window 1, tab 2`.
   package var description: String { "window \(windowIndex + 1), tab \(tabIndex + 1)" }
 }

@@ -1,4 +1,4 @@
-/// A matching between the tabs of two sessions.
+/// A mapping between the matching tabs of two sessions.
 struct SessionMatching {
   /// A tab with its position.
   struct Tab {
@@ -9,11 +9,11 @@ struct SessionMatching {
 
   let oldTabs: [Tab]
   let newTabs: [Tab]
-  /// The indexes of the matching new tabs, by the indexes of the old tabs.
+  /// The index of the matching new tab for each matched old tab.
   private(set) var newIndexes: [Int: Int] = [:]
-  /// The indexes of the matching old tabs, by the indexes of the new tabs.
+  /// The index of the matching old tab for each matched new tab.
   private(set) var oldIndexes: [Int: Int] = [:]
-  /// The indexes of the matching old windows, by the indexes of the new windows.
+  /// The index of the matching old window for each matched new window.
   private let oldWindows: [Int: Int]
 
   init(_ old: SessionDocument, _ new: SessionDocument) {
@@ -41,7 +41,8 @@ extension SessionMatching {
     let new: Int
   }
 
-  /// Returns the matching old window of each new one. Pairs with the most common tabs come first.
+  /// Returns the index of the matching old window for each new window. Windows that share the most
+  /// tabs are matched first.
   private static func pairs(_ oldTabs: [Tab], _ newTabs: [Tab]) -> [Int: Int] {
     var common: [Pair: Int] = [:]
     let (old, new) = (counts(oldTabs), counts(newTabs))
@@ -62,7 +63,7 @@ extension SessionMatching {
     return paired
   }
 
-  /// Returns the number of tabs with each address in each window.
+  /// Returns the number of tabs for each address and window index.
   private static func counts(_ tabs: [Tab]) -> [String: [Int: Int]] {
     tabs.reduce(into: [:]) { $0[$1.url, default: [:]][$1.place.windowIndex, default: 0] += 1 }
   }
@@ -71,7 +72,7 @@ extension SessionMatching {
 // MARK: - Tabs
 
 extension SessionMatching {
-  /// Matches the tabs, first within matching windows, then in all windows.
+  /// Matches tabs within matching windows first, and then across all windows.
   mutating func match() {
     match {
       ($0.place.windowIndex, $0.url)
@@ -117,12 +118,12 @@ extension SessionMatching {
       })
   }
 
-  /// Returns the indexes of a longest rising subsequence.
+  /// Returns the indexes of a longest increasing subsequence.
   ///
   /// - Complexity: O(*n* log *n*) for *n* numbers.
   private static func longestRise(of numbers: [Int]) -> [Int] {
-    /// The index of the smallest end of a subsequence of each length, and the predecessor of each
-    /// number.
+    /// The index of the smallest last number for each subsequence length, and the index of each
+    /// number's predecessor.
     var ends: [Int] = [], previous: [Int?] = []
     for (index, number) in numbers.enumerated() {
       var low = 0, high = ends.count

@@ -1,13 +1,14 @@
 package import BrowserModel
 package import Foundation
 
-// MARK: - Taking windows
+// MARK: - Creating documents
 
 extension SessionDocument {
-  /// Creates a document from the current tabs of windows. Unrealized tabs are not realized.
+  /// Creates a document from the current tabs in windows, without realizing any tab.
   ///
   /// - Parameters:
-  ///   - windows: The tab lists of each window, the tabs in use first. No list is off the record.
+  ///   - windows: The tab lists of each window. The first list contains the tabs in use, and any
+  ///     later list contains inactive tabs. No list may be off the record.
   ///   - time: The current time.
   @MainActor
   package init(of windows: [[WebStateList]], at time: Date) {
@@ -46,7 +47,8 @@ extension SessionDocument.Window {
 }
 
 extension SessionDocument.Window {
-  /// Appends the tabs of another part of the window. Time will make them inactive again.
+  /// Appends the inactive tabs of the same window. The document doesn't record that they are
+  /// inactive, but they become inactive again over time.
   fileprivate mutating func append(_ other: Self) {
     let offset = tabs.count
     groups += other.groups
@@ -60,7 +62,8 @@ extension SessionDocument.Window {
 }
 
 extension SessionDocument.Tab {
-  /// Creates a document tab from a tab. If the pages cannot be read, it has only the visible page.
+  /// Creates a document tab from an open tab. If the tab's pages cannot be read, the result
+  /// contains only the visible page.
   @MainActor
   fileprivate init(_ webState: WebState) {
     let metadata = webState.metadata
@@ -94,16 +97,16 @@ extension PagesRecord.Item {
 // MARK: - Opening windows
 
 extension SessionDocument.Window {
-  /// Adds the tabs of the window to an empty list in one batch. The tabs are unrealized and have
-  /// new identities.
+  /// Adds the window's tabs to an empty list in one batch. The tabs are unrealized and have new
+  /// identities.
   ///
-  /// Groups keep their identity, unless it is taken.
+  /// A group keeps its identity unless an existing group has it.
   ///
   /// - Parameters:
-  ///   - list: The list.
-  ///   - factory: The factory of the tabs.
+  ///   - list: The list to fill.
+  ///   - factory: The factory that creates the tabs.
   ///   - takenGroups: The numbers of existing groups.
-  /// - Throws: ``WebStateListError`` if a change of the list is under way.
+  /// - Throws: ``WebStateListError`` if the list is already being changed.
   @MainActor
   package func fill(
     _ list: WebStateList, by factory: WebStateFactory, takenGroups: Set<Int> = []

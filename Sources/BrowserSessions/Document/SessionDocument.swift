@@ -1,6 +1,6 @@
 package import BrowserModel
 
-/// The regular tabs of windows at a point in time. A document can be written and read as text.
+/// A snapshot of the regular tabs in a session's windows, which can be written and read as text.
 ///
 /// The text has one item per line and can be edited by hand:
 ///
@@ -21,21 +21,23 @@ package import BrowserModel
 ///       data AAECAwQ=
 /// ```
 ///
-/// - The first line contains the version of the format. A newer version is refused.
-/// - The parts of an item follow its line and are indented by two more spaces. Empty lines and
+/// - The first line contains the format version. A newer version is rejected.
+/// - The parts of an item are on the lines after it, indented by two more spaces. Empty lines and
 ///   lines that begin with `#` are ignored.
-/// - A `group` has a number, which its tabs refer to. An optional title, color and `collapsed`
-///   follow.
-/// - A `tab` is `pinned`, in a `group`, or neither. Its `opener` is the 1-based number of a tab in
-///   the window, followed by the page on which that tab opened it.
-/// - A `page` has an address. An optional title, time of commit and `current` follow. Without
-///   `current` the last page is the current one. A missing time stands for the time at which the
-///   session was saved.
-/// - A `state` contains the data of the named engine in base 64.
-/// - Texts are in double quotes. `\"`, `\\`, `\n`, `\r`, `\t` and `\u{202e}` stand for characters
-///   that cannot be written directly. An address needs quotes only if it contains a space.
+/// - A `group` has a number that its tabs refer to, followed by an optional title, color and
+///   `collapsed` keyword.
+/// - A `tab` can be `pinned` or in a `group`, but not both. Its `opener` is the 1-based number of
+///   another tab in the window, followed by the number of the page that opened the tab.
+/// - A `page` has an address, followed by an optional title, commit time and `current` keyword. If
+///   no page is marked as `current`, the last page is the current one. If the commit time is
+///   missing, the time of the save is used.
+/// - A `state` has the name of an engine. The `data` lines below it contain the engine's state as
+///   Base64.
+/// - Titles and other strings are in double quotes. `\"`, `\\`, `\n`, `\r`, `\t` and `\u{202e}` are
+///   escapes for characters that cannot be written directly. An address needs quotes only if it
+///   contains a space.
 package struct SessionDocument: Hashable, Sendable {
-  /// The version of the written format, and the latest version that can be read.
+  /// The format version that is written, which is also the latest version that can be read.
   package static let version = 1
 
   /// The time at which the session was saved, in milliseconds since 1970.
@@ -43,7 +45,7 @@ package struct SessionDocument: Hashable, Sendable {
   /// The windows, in order.
   package var windows: [Window]
 
-  /// Creates the document of a session.
+  /// Creates a session document.
   package init(savedTime: Int, windows: [Window] = []) {
     self.savedTime = savedTime
     self.windows = windows
@@ -56,7 +58,7 @@ package struct SessionDocument: Hashable, Sendable {
 // MARK: - Window
 
 extension SessionDocument {
-  /// A window of a session.
+  /// A window in a session.
   package struct Window: Hashable, Sendable {
     /// The groups, in order.
     package var groups: [Group]
@@ -65,7 +67,7 @@ extension SessionDocument {
     /// The index of the active tab, if any.
     package var activeIndex: Int?
 
-    /// Creates a window of a session.
+    /// Creates a window.
     package init(groups: [Group] = [], tabs: [Tab] = [], activeIndex: Int? = nil) {
       self.groups = groups
       self.tabs = tabs
@@ -77,18 +79,17 @@ extension SessionDocument {
 // MARK: - Group
 
 extension SessionDocument {
-  /// A tab group of a window.
+  /// A tab group in a window.
   package struct Group: Hashable, Sendable {
-    /// The valid numbers of groups. The range is small enough that new numbers are always
-    /// available.
+    /// The valid group numbers. The upper limit ensures that new numbers are always available.
     static let numbers = 1...1_000_000_000_000
 
-    /// The number of the group's identity.
+    /// The number that identifies the group.
     package var id: Int
     /// The visual data of the group.
     package var visualData: TabGroupVisualData
 
-    /// Creates a group of a window.
+    /// Creates a group.
     package init(id: Int, visualData: TabGroupVisualData = TabGroupVisualData()) {
       self.id = id
       self.visualData = visualData
@@ -99,26 +100,26 @@ extension SessionDocument {
 // MARK: - Tab
 
 extension SessionDocument {
-  /// A tab of a window. Its title and address are those of its current page.
+  /// A tab in a window. Its title and address come from its current page.
   package struct Tab: Hashable, Sendable {
-    /// Whether the tab is pinned.
+    /// A Boolean value that indicates whether the tab is pinned.
     package var isPinned = false
     /// The number of the tab's group, if any.
     package var groupID: Int?
-    /// The opener of the tab, if any.
+    /// The tab's opener, if any.
     package var opener: Opener?
-    /// The time of creation, in milliseconds since 1970.
+    /// The time at which the tab was created, in milliseconds since 1970.
     package var creationTime: Int
     /// The time at which the tab was last shown, in milliseconds since 1970.
     package var lastActiveTime: Int
     /// The pages, in order.
     package var pages: [PagesRecord.Item]
-    /// The index of the current page; −1 if there are no pages.
+    /// The index of the current page, or −1 if there are no pages.
     package var pageIndex: Int
-    /// The engine's state of the pages, if any.
+    /// The engine's native state for the pages, if any.
     package var nativeState: NativePageState?
 
-    /// Creates a tab of a window. The last of its pages is the current one.
+    /// Creates a tab. The last page becomes the current one.
     package init(creationTime: Int, lastActiveTime: Int, pages: [PagesRecord.Item] = []) {
       self.creationTime = creationTime
       self.lastActiveTime = lastActiveTime
@@ -136,14 +137,14 @@ extension SessionDocument {
 // MARK: - Opener
 
 extension SessionDocument {
-  /// The opener of a tab: another tab in the same window, and the page from which it opened the tab.
+  /// A reference to a tab's opener, which is a page of another tab in the same window.
   package struct Opener: Hashable, Sendable {
-    /// The valid indexes of pages. The lowest one is that of a tab without pages.
+    /// The valid page indexes. An index of −1 refers to a tab without pages.
     static let pageIndexes = -1...999_999_999
 
-    /// The index of the tab.
+    /// The index of the opener tab.
     package var tabIndex: Int
-    /// The index of the page.
+    /// The index of the page in the opener tab.
     package var pageIndex: Int
 
     /// Creates an opener.
@@ -156,7 +157,7 @@ extension SessionDocument {
 
 // MARK: - SessionWindowRecords
 
-/// The records for restoring a window of a document, with new numbers.
+/// The records for restoring a window from a document. The tabs have new numbers.
 @MainActor
 struct SessionWindowRecords {
   private(set) var window = WindowRecord(id: 0)
@@ -188,8 +189,8 @@ struct SessionWindowRecords {
 // MARK: - Records
 
 extension TabRecord {
-  /// Creates the record of a tab. All records have the same order key, because they are already in
-  /// order.
+  /// Creates a record for a tab in a document. All records have the same order key, because they
+  /// are already in order.
   fileprivate init(_ tab: SessionDocument.Tab, id: Int, windowID: Int) {
     self.init(
       id: id, windowID: windowID, order: .between(nil, nil), creationTime: tab.creationTime,

@@ -1,24 +1,24 @@
-/// A line of a session's text: its indentation and its words.
+/// A line of a session's text, split into its indentation and words.
 struct SessionLine {
-  /// A word of a line, or quoted text.
+  /// A word or a quoted string on a line.
   struct Token: Hashable {
     let text: String
     let isQuoted: Bool
-    /// The 1-based column of the token's beginning.
+    /// The 1-based column at which the token begins.
     let column: Int
   }
 
-  /// The 1-based number of the line.
+  /// The 1-based line number.
   let number: Int
-  /// The depth of the indentation: the number of enclosing lines.
+  /// The indentation depth, which equals the number of enclosing lines.
   let depth: Int
-  /// The words. There is at least one, and the first is not quoted.
+  /// The words on the line. There is at least one, and the first is not quoted.
   private(set) var tokens: [Token] = []
 
   private let scalars: [Unicode.Scalar]
   private var position: Int
 
-  /// Parses a line. The result is nil for an empty line or a comment.
+  /// Parses a line, or returns nil if the line is empty or a comment.
   init?(_ bytes: some BidirectionalCollection<UInt8>, number: Int) throws(SessionTextError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SessionTextError(line: number, column: nil, fault: .noText)
@@ -39,8 +39,8 @@ struct SessionLine {
     }
   }
 
-  /// Removes characters that editors add: a byte order mark in the first line, and trailing white
-  /// space.
+  /// Removes characters that editors may add, such as a byte order mark on the first line and
+  /// trailing whitespace.
   private static func trimmed(_ text: String, isFirst: Bool) -> [Unicode.Scalar] {
     var scalars = Array(text.unicodeScalars)
     if isFirst, scalars.first == "\u{feff}" { scalars.removeFirst() }
@@ -126,14 +126,13 @@ extension SessionLine {
 
 // MARK: - SessionQuotation
 
-/// The quoting of titles and other strings in a session's text: on one line and without invisible
-/// characters.
+/// The quoting rules for titles and other strings in a session's text.
 ///
-/// The format differs from that of the command line. Its reader rejects unknown escapes. A
-/// combining mark that would combine with a quote is escaped, so that editors show where a text
-/// ends.
+/// A quoted string fits on one line and contains no invisible characters. Unlike on the command
+/// line, unknown escapes are rejected. A combining mark that would combine with a quote is escaped,
+/// so that the quote stays recognizable in editors.
 enum SessionQuotation {
-  /// Returns text in quotes.
+  /// Returns a string in quotes.
   static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     // A mark combines with the character before it, which must not be a quote or an escape.
@@ -152,7 +151,7 @@ enum SessionQuotation {
     return String(quoted)
   }
 
-  /// Returns an address, in quotes if it could not be read as one word.
+  /// Returns an address, which is quoted if it could not be read back as one word.
   static func address(_ text: String) -> String {
     let isWord = text.unicodeScalars.allSatisfy {
       ("!"..."~").contains($0) && $0 != "\"" && $0 != "\\"
@@ -175,8 +174,8 @@ enum SessionQuotation {
     [.nonspacingMark, .enclosingMark, .spacingMark].contains(scalar.properties.generalCategory)
   }
 
-  /// Returns whether a character is visible and recognizable. Characters that control the direction
-  /// of writing or join their neighbors are not.
+  /// Returns whether a character is visible and recognizable, unlike characters that control text
+  /// direction or join their neighbors.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

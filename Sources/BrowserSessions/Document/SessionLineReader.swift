@@ -1,53 +1,54 @@
 import BrowserModel
 import Foundation
 
-/// A reader of the words of a line, one after the other.
+/// A reader that consumes the words on a line one by one.
 struct SessionLineReader {
   private let line: SessionLine
   private var rest: ArraySlice<SessionLine.Token>
 
-  /// Creates a reader that starts after the first word of a line.
+  /// Creates a reader that starts after the first word on a line.
   init(_ line: SessionLine) {
     self.line = line
     rest = line.tokens.dropFirst()
   }
 
-  /// The column of the next word; nil at the end of the line.
+  /// The column of the next word, or nil at the end of the line.
   var column: Int? { rest.first?.column }
 }
 
-// MARK: - What may be there
+// MARK: - Optional words
 
 extension SessionLineReader {
-  /// Reads a word if it is the next one, and returns whether it was.
+  /// Consumes the next word if it equals the given word, and returns whether it did.
   mutating func take(_ word: String) -> Bool {
     guard let next = rest.first, !next.isQuoted, next.text == word else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Reads a quoted text if it is next, or returns nil.
+  /// Consumes the next word and returns its text, or returns nil if the word is not quoted.
   mutating func takeText() -> String? {
     guard let next = rest.first, next.isQuoted else { return nil }
     rest.removeFirst()
     return next.text
   }
 
-  /// Reads a value if the next word represents one, or returns nil.
+  /// Consumes the next word and returns the value that it represents, or returns nil if there is no
+  /// such value.
   mutating func takeValue<Value>(_ value: (String) -> Value?) -> Value? {
     guard let next = rest.first, !next.isQuoted, let value = value(next.text) else { return nil }
     rest.removeFirst()
     return value
   }
 
-  /// Checks that no word is left.
+  /// Checks that no words are left.
   func end(else known: String) throws(SessionTextError) {
     guard let next = rest.first else { return }
     throw error(.unknownWord(next.text, known: known), at: next.column)
   }
 }
 
-// MARK: - What has to be there
+// MARK: - Required words
 
 extension SessionLineReader {
   mutating func number(

@@ -1,10 +1,10 @@
-/// An error in a session's text: its position, the problem and its solution.
+/// An error in a session's text, with its position, the problem and a solution.
 package struct SessionTextError: Error, Hashable, Sendable {
-  /// The 1-based number of the line.
+  /// The 1-based line number.
   package let line: Int
-  /// The 1-based column; nil if the whole line is wrong.
+  /// The 1-based column number, or nil if the whole line is wrong.
   package let column: Int?
-  /// The problem.
+  /// The problem with the line.
   package let fault: Fault
 }
 
@@ -13,17 +13,17 @@ package struct SessionTextError: Error, Hashable, Sendable {
 extension SessionTextError {
   /// A problem with a line.
   package enum Fault: Hashable, Sendable {
-    /// The text does not begin like a session.
+    /// The text does not begin with the header of a session.
     case noSession
-    /// A newer version of the program has written the text.
+    /// The text was written by a newer version of the program.
     case newerVersion(String)
     /// The line is not valid UTF-8.
     case noText
     /// The indentation of the line is invalid.
     case indentation
-    /// The line is inside an item that cannot contain anything.
+    /// The line is indented below an item that cannot contain other items.
     case misplaced(String, below: String)
-    /// The word is not allowed at this position.
+    /// The word is not allowed at its position.
     case unknownWord(String, known: String)
     /// The value is invalid.
     case wrongValue(String, form: String)
@@ -35,13 +35,13 @@ extension SessionTextError {
     case unknownEscape(String)
     /// The line repeats something that may occur only once.
     case repeated(String)
-    /// The line refers to a missing group of the window.
+    /// The line refers to a group that is missing from the window.
     case unknownGroup(Int)
-    /// The line refers to a missing tab of the window, or to its own tab.
+    /// The line refers to a tab that is missing from the window, or to its own tab.
     case unknownOpener(Int, tabCount: Int)
     /// The tab is both pinned and in a group.
     case pinnedInGroup
-    /// The line with the time of the session is missing.
+    /// The line with the time of the save is missing.
     case noTime
   }
 }
@@ -49,14 +49,14 @@ extension SessionTextError {
 // MARK: - Sentences
 
 extension SessionTextError: CustomStringConvertible {
-  /// The position, the problem and its solution, in one sentence.
+  /// The position, the problem and a solution, in one sentence.
   package var description: String {
     "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": \(fault)"
   }
 }
 
 extension SessionTextError.Fault: CustomStringConvertible {
-  /// The problem and its solution.
+  /// The problem and a solution.
   package var description: String {
     switch self {
     case .noSession:

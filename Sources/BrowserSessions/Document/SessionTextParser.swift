@@ -1,10 +1,9 @@
 import BrowserModel
 import Foundation
 
-/// A parser that creates a session from the lines of its text.
+/// A parser that creates a session document from the lines of its text.
 struct SessionTextParser {
-  /// A reference to an opener: the position of its text, and the index of the tab that it belongs
-  /// to.
+  /// The position of an opener reference in the text, and the index of the tab that has the opener.
   struct OpenerPlace {
     let line: Int
     let column: Int?
@@ -13,15 +12,15 @@ struct SessionTextParser {
 
   var windows: [SessionDocument.Window] = []
   var savedTime: Int?
-  /// The tab whose lines are being read. It has not been added to its window yet.
+  /// The tab that is being read. It is added to its window after its last line.
   var lastTab: SessionDocument.Tab?
-  /// The data read so far for the tab's engine state.
+  /// The part of the tab's engine state that has been read.
   var stateData = Data()
   /// The opener references in the last window.
   var openerPlaces: [OpenerPlace] = []
-  /// The numbers of the groups of the last window.
+  /// The numbers of the groups in the last window.
   var groupIDs: Set<Int> = []
-  /// Whether a page of the last tab has been marked as the current one.
+  /// A Boolean value that indicates whether a page of the last tab is marked as the current one.
   var hasCurrentPage = false
 
   private var hasHeader = false
@@ -44,7 +43,7 @@ extension SessionTextParser {
     path.append(word)
   }
 
-  /// Returns the complete session.
+  /// Returns the session after all lines have been read.
   mutating func document() throws(SessionTextError) -> SessionDocument {
     guard hasHeader else {
       throw SessionTextError(line: lastLine, column: nil, fault: .noSession)
@@ -93,7 +92,7 @@ extension SessionTextParser {
     }
   }
 
-  /// Returns the error for a problem with the first word of a line.
+  /// Returns an error that points to the first word on a line.
   func error(_ fault: SessionTextError.Fault, of line: SessionLine) -> SessionTextError {
     SessionTextError(line: line.number, column: line.tokens[0].column, fault: fault)
   }
@@ -119,7 +118,7 @@ extension SessionTextParser {
     windows.append(SessionDocument.Window())
   }
 
-  /// Checks the opener references of the last window after all its tabs have been read.
+  /// Checks the opener references in the last window after all its tabs have been read.
   mutating func endWindow() throws(SessionTextError) {
     endTab()
     let count = windows.last?.tabs.count ?? 0

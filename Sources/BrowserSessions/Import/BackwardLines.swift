@@ -1,26 +1,27 @@
 import Foundation
 
-/// A sequence of a file's lines from the last to the first. The file is read in parts.
+/// A sequence of a file's lines in reverse order, which reads the file in parts.
 ///
-/// Lines end with LF, CR or both. Empty lines are omitted. A line that is too long is returned as
-/// nil.
+/// Lines end with LF, CR or both. Empty lines are skipped. The element for a line that is too long
+/// is nil.
 struct BackwardLines: Sequence, IteratorProtocol {
-  /// The length of the longest line, in bytes.
+  /// The maximum length of a line, in bytes.
   static let lineLimit = 1 << 20
 
   private let file: FileHandle
   private let partSize: Int
-  /// The bytes that have been read and not returned, without trailing line ends.
+  /// The bytes that have been read but not returned, without trailing line ends.
   private var buffer: [UInt8] = []
-  /// The position of the buffer in the file.
+  /// The offset of the buffer in the file.
   private var offset: UInt64
-  /// Whether the end of the buffer's last line has been dropped, because the line is too long.
+  /// A Boolean value that indicates whether the end of the buffer's last line was dropped because
+  /// the line is too long.
   private var isTooLong = false
   private(set) var error: (any Error)?
 
   /// Creates a sequence that begins at the end of a file.
   ///
-  /// - Throws: The error of the file if it cannot be read.
+  /// - Throws: An error if the file cannot be read.
   init(_ file: FileHandle, partSize: Int = 1 << 16) throws {
     self.file = file
     self.partSize = partSize
@@ -48,7 +49,8 @@ struct BackwardLines: Sequence, IteratorProtocol {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
-  /// Removes the last line, together with the line end before it, from the buffer and returns it.
+  /// Removes the last line and the line end before it from the buffer. Returns the line, or nil if
+  /// it is too long.
   private mutating func take(after end: Int) -> [UInt8]? {
     defer {
       buffer.removeSubrange(Swift.max(end, 0)...)

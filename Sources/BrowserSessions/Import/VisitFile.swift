@@ -4,17 +4,17 @@ import GRDB
 import ProfileFiles
 import SystemPackage
 
-/// The file in which former versions stored visits, one per line.
+/// The file in which earlier versions of the program stored visits, one per line.
 ///
 /// A line without a time changes the title of earlier visits.
 struct VisitFile {
   private let file: FileHandle
 
-  /// Opens a file. The result is nil if the file does not exist.
+  /// Opens a file, or returns nil if the file does not exist.
   ///
-  /// - Throws: `Errno` if it is not a regular file or cannot be read.
+  /// - Throws: `Errno` if the file is not a regular file or cannot be read.
   init?(at url: URL) throws {
-    // Check before opening, because opening a pipe waits for its other end.
+    // Check before opening the file, because opening a pipe blocks until its other end is opened.
     guard try RegularFile.exists(at: FilePath(url)) else { return nil }
     file = try FileHandle(forReadingFrom: url)
   }
@@ -32,24 +32,24 @@ struct VisitFile {
 // MARK: - Reading
 
 extension VisitFile {
-  /// The visits of a file, oldest first, and the number of invalid lines.
+  /// The visits in the file, oldest first, and the number of invalid lines.
   struct Contents {
     var visits: [Visit] = []
     var damagedLineCount = 0
   }
 
-  /// Reads the newest visits. Memory and time do not grow with the size of the file.
+  /// Reads the newest visits. Memory use and running time do not depend on the size of the file.
   ///
   /// - Parameters:
-  ///   - bounds: The largest number and the greatest age of the visits.
-  ///   - lineLimit: The largest number of lines to read.
-  /// - Throws: The error of the file if it cannot be read.
+  ///   - bounds: The limits on the number and age of the visits.
+  ///   - lineLimit: The maximum number of lines to read.
+  /// - Throws: An error if the file cannot be read.
   func read(
     within bounds: HistoryBounds, lineLimit: Int = 4 * HistoryBounds.visitLimit
   ) throws -> Contents {
     var contents = Contents(), titles: [String: String] = [:], visitCount = 0, lineCount = 0
     var lines = try BackwardLines(file)
-    // Lines come in reverse order, so the last title of a page precedes its visits.
+    // Lines are read in reverse order, so the latest title of a page comes before its visits.
     while visitCount < bounds.count, lineCount < lineLimit, let bytes = lines.next() {
       lineCount += 1
       guard let line = bytes.flatMap(VisitLine.init) else {
@@ -71,13 +71,13 @@ extension VisitFile {
 
 // MARK: - Lines
 
-/// A line of the file.
+/// A line in the file.
 private struct VisitLine: Decodable {
   let url: String
   let title: String
   let milliseconds: Int?
 
-  /// Decodes a line. The result is nil if the line is invalid.
+  /// Decodes a line, or returns nil if the line is invalid.
   init?(_ bytes: [UInt8]) {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let data = Data(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...])
@@ -87,8 +87,7 @@ private struct VisitLine: Decodable {
     self = line
   }
 
-  /// Returns the visit of the line, with a later title if there is one, or nil if the line only
-  /// changes a title.
+  /// Returns the visit on the line with its latest title, or nil if the line only changes a title.
   func visit(titled newTitle: String?) -> Visit? {
     guard let milliseconds, let url = URL(string: url) else { return nil }
     return Visit(url: url, title: newTitle ?? title, time: Date(milliseconds: milliseconds))

@@ -4,27 +4,27 @@ import GRDB
 import ProfileFiles
 import SystemPackage
 
-/// The import of a former version's visits into the store.
+/// An operation that imports visits from an earlier version of the program into the store.
 ///
 /// The visits and a note about the import are committed together. The file is deleted only
-/// afterwards, so a run that ends in between neither loses visits nor duplicates them.
+/// afterwards, so an interrupted import neither loses nor duplicates visits.
 struct VisitImport {
   private let url: URL
   private let bounds: HistoryBounds
 
-  /// Creates the import of a file in the directory of a browser state, with the default limits.
+  /// Creates an import from the given file, with the default limit on the number of visits.
   init(from url: URL, now: Date = Date()) {
     self.url = url
-    // Old visits are imported, too. Later saves delete them according to the preference.
+    // Import old visits, too. Later saves delete them according to the user's preference.
     bounds = HistoryBounds(oldest: .distantPast)
   }
 
   /// Imports the visits into an open store.
   ///
   /// - Parameters:
-  ///   - opening: The store. A missing store is replaced with one in memory if `isReadOnly` is
-  ///     true.
-  ///   - isReadOnly: Whether the store is read-only, so that the file stays.
+  ///   - opening: The loaded sessions with the store. If there is no store and `isReadOnly` is
+  ///     true, a store is created in memory.
+  ///   - isReadOnly: Whether the store is read-only. In that case, the file is kept.
   func run(into opening: inout LoadedSessions, isReadOnly: Bool) {
     do {
       guard let file = try VisitFile(at: url) else { return }
@@ -59,7 +59,7 @@ struct VisitImport {
 extension VisitImport {
   private static let (imported, damaged) = ("import", "import-damaged-lines")
 
-  /// Imports a file, unless an earlier run has done so, and returns the number of invalid lines.
+  /// Imports a file unless an earlier run has done so, and returns the number of invalid lines.
   private func importVisits(of file: VisitFile, into store: SessionStore) throws -> Int {
     let fingerprint = try file.fingerprint()
     if try store.unfinished(Self.imported) == fingerprint {
@@ -72,7 +72,8 @@ extension VisitImport {
     return contents.damagedLineCount
   }
 
-  /// Deletes the file, or renames it if it has invalid lines, which may still be useful.
+  /// Deletes the file, or renames it if it contains invalid lines that may still be useful. Returns
+  /// the path of the file.
   private func putAway(isDamaged: Bool) throws -> String {
     let path = isDamaged ? DamagedFileName(of: url).next : url.path
     if isDamaged {
@@ -112,7 +113,7 @@ extension SessionStore {
     }
   }
 
-  /// Adds visits after the existing ones, together with notes about the import, in one transaction.
+  /// Adds visits after the existing ones and stores notes about the import, all in one transaction.
   fileprivate func importVisits(_ visits: [Visit], notes: [String: Int64]) throws {
     try change { database in
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0

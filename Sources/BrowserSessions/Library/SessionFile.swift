@@ -1,15 +1,15 @@
 package import Foundation
 import ProfileFiles
 
-/// A file that the user chooses, for a session or other data.
+/// A file that the user has chosen for a session or other data.
 package struct SessionFile: Hashable, Sendable {
   /// The location of the file.
   package let url: URL
 
-  /// Creates a reference to a file, which may not exist yet. A symbolic link is resolved.
+  /// Creates a reference to a file, which need not exist. Symbolic links are resolved.
   package init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
-  /// Reads the session.
+  /// Reads a session from the file.
   ///
   /// - Throws: ``SessionFileError`` if the file cannot be read or does not contain a session.
   @concurrent
@@ -21,12 +21,13 @@ package struct SessionFile: Hashable, Sendable {
     do { return try SessionDocument(text: data) } catch { throw .damaged(url.path, error) }
   }
 
-  /// Writes a session and returns after it is on the disk.
+  /// Writes a session to the file and returns after it is on disk.
   ///
   /// - Parameters:
   ///   - document: The session.
   ///   - replaces: Whether to replace an existing file.
-  /// - Throws: ``SessionFileError`` if the file exists or cannot be written. It is unchanged then.
+  /// - Throws: ``SessionFileError`` if the file already exists or cannot be written. In both cases,
+  ///   it is unchanged.
   @concurrent
   package func write(
     _ document: SessionDocument, replacing replaces: Bool = false
@@ -34,12 +35,13 @@ package struct SessionFile: Hashable, Sendable {
     try await write(Data(document.text.utf8), replacing: replaces)
   }
 
-  /// Writes data and returns after it is on the disk.
+  /// Writes data to the file and returns after it is on disk.
   ///
   /// - Parameters:
   ///   - data: The data.
   ///   - replaces: Whether to replace an existing file.
-  /// - Throws: ``SessionFileError`` if the file exists or cannot be written. It is unchanged then.
+  /// - Throws: ``SessionFileError`` if the file already exists or cannot be written. In both cases,
+  ///   it is unchanged.
   @concurrent
   package func write(
     _ data: Data, replacing replaces: Bool = false
@@ -47,14 +49,14 @@ package struct SessionFile: Hashable, Sendable {
     let directory = url.deletingLastPathComponent()
     guard Self.type(of: directory) == .typeDirectory else { throw .noDirectory(directory.path) }
     if let type {
-      // A device, for example, must not become a file.
+      // Don't replace a device, for example, with a regular file.
       guard type == .typeRegular else { throw .noFile(url.path) }
       guard replaces else { throw .exists(url.path) }
     }
     do { try AtomicFile(url).write(data) } catch { throw .init(error) }
   }
 
-  /// The type of the file; nil if it does not exist.
+  /// The type of the file, or nil if the file does not exist.
   private var type: FileAttributeType? { Self.type(of: url) }
 
   private static func type(of url: URL) -> FileAttributeType? {
@@ -66,11 +68,13 @@ package struct SessionFile: Hashable, Sendable {
 
 // MARK: - SessionFileName
 
-/// The file name of a named session: `NAME.session`, or, after it is deleted or replaced,
-/// `NAME.TIME.deleted` with the time of deletion in milliseconds since 1970.
+/// The name of a named session's file.
+///
+/// The name is `NAME.session`. After the session is deleted or replaced, the name is
+/// `NAME.TIME.deleted`, with the time of deletion in milliseconds since 1970.
 struct SessionFileName: Hashable {
   let session: String
-  /// The time at which the session was deleted or replaced; nil if it was not.
+  /// The time at which the session was deleted or replaced, or nil if the session still exists.
   let deletionTime: Int?
 
   init(_ session: String, deletedAt time: Int? = nil) {
@@ -78,7 +82,7 @@ struct SessionFileName: Hashable {
     deletionTime = time
   }
 
-  /// Parses the name of a file. The result is nil for other files.
+  /// Parses a file name, or returns nil if the file does not contain a session.
   init?(file: String) {
     if file.hasSuffix(".session"), !file.hasPrefix(".") {
       self.init(String(file.dropLast(8)))
@@ -91,7 +95,7 @@ struct SessionFileName: Hashable {
     }
   }
 
-  /// The name of the file.
+  /// The name as it appears in the file system.
   var file: String {
     deletionTime.map { "\(session).\($0).deleted" } ?? "\(session).session"
   }
@@ -99,21 +103,21 @@ struct SessionFileName: Hashable {
 
 // MARK: - Errors
 
-/// An error that prevents reading or writing a session's file, which is unchanged.
+/// An error that prevents a session's file from being read or written. The file is unchanged.
 package enum SessionFileError: Error, Hashable, Sendable {
   /// The file does not exist.
   case missing(String)
-  /// The path leads to something other than a file, such as a directory or a device.
+  /// The path leads to something other than a regular file, such as a directory or a device.
   case noFile(String)
   /// The file already exists.
   case exists(String)
-  /// The directory of the file does not exist.
+  /// The directory that should contain the file does not exist.
   case noDirectory(String)
-  /// The file is larger than the limit in bytes.
+  /// The file exceeds the size limit, which is in bytes.
   case tooLarge(String, limit: Int)
   /// The file does not contain a session.
   case damaged(String, SessionTextError)
-  /// The file exists and cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(String, reason: String)
   /// The file cannot be written.
   case unwritable(String, reason: String)

@@ -2,14 +2,14 @@ package import BrowserModel
 package import Foundation
 package import ProfileFiles
 
-/// The named sessions of a user. Each is stored as text.
+/// A library of the user's named sessions, which are stored as text.
 ///
 /// Deleted and replaced sessions are kept for `daysKept` days and can be restored.
 package actor SessionLibrary {
   /// The number of days for which deleted and replaced sessions can be restored.
   package static let daysKept = 30
 
-  /// Whether the sessions are lost at the end of the run.
+  /// A Boolean value that indicates whether the sessions are lost when the run ends.
   package nonisolated let isInMemory: Bool
 
   private let now: @Sendable () -> Date
@@ -18,10 +18,10 @@ package actor SessionLibrary {
   /// Creates a library.
   ///
   /// - Parameters:
-  ///   - directory: The directory of the sessions' files; nil to keep the sessions in memory.
-  ///   - access: The permitted use of the files.
+  ///   - directory: The directory for the session files, or nil to keep the sessions in memory.
+  ///   - access: The permitted access to the files.
   ///   - ledger: The ledger that records the checksums of the files.
-  ///   - now: Returns the current time.
+  ///   - now: A closure that returns the current time.
   package init(
     in directory: URL?, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -37,11 +37,11 @@ package actor SessionLibrary {
 // MARK: - Reading
 
 extension SessionLibrary {
-  /// Returns the warnings about files read since the last call, one sentence for each file that
-  /// something else has changed or deleted.
+  /// Returns the warnings that were added since the last call. There is one sentence for each file
+  /// that another program changed or deleted.
   package func takeWarnings() -> [String] { storage.takeWarnings() }
 
-  /// Returns descriptions of all sessions, sorted by name.
+  /// Returns summaries of all sessions, sorted by name.
   ///
   /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
   package func summaries() throws(SessionLibraryError) -> [SessionSummary] {
@@ -58,9 +58,9 @@ extension SessionLibrary {
     }
   }
 
-  /// Returns a session.
+  /// Returns the session with the given name.
   ///
-  /// - Throws: ``SessionLibraryError`` if there is none with that name or it cannot be read.
+  /// - Throws: ``SessionLibraryError`` if there is no session with that name or it cannot be read.
   package func document(named name: String) throws(SessionLibraryError) -> SessionDocument {
     let file = SessionFileName(try existing(name)).file
     guard let data = try accessing({ storage throws(FileError) in try storage.read(file) }) else {
@@ -73,7 +73,7 @@ extension SessionLibrary {
     }
   }
 
-  /// Returns the names of all sessions, sorted, without reading the sessions.
+  /// Returns the sorted names of all sessions without reading the sessions.
   ///
   /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
   package func names() throws(SessionLibraryError) -> [String] {
@@ -87,7 +87,7 @@ extension SessionLibrary {
     }
   }
 
-  /// Returns the stored form of an existing name.
+  /// Returns the stored form of an existing name, which can differ in its Unicode normalization.
   private func existing(_ name: String) throws(SessionLibraryError) -> String {
     let names = try names()
     guard let name = names.first(where: { $0 == name }) else {
@@ -100,12 +100,13 @@ extension SessionLibrary {
 // MARK: - Changing
 
 extension SessionLibrary {
-  /// Saves a session under a name and returns after it is on the disk.
+  /// Saves a session under a name and returns after it is on disk.
   ///
   /// - Parameters:
   ///   - document: The session.
-  ///   - name: The name.
-  ///   - replaces: Whether to replace a session with that name, which can be restored afterwards.
+  ///   - name: The name for the session.
+  ///   - replaces: Whether to replace an existing session with that name. The replaced session can
+  ///     be restored.
   /// - Throws: ``SessionLibraryError`` if the session cannot be written or its name is taken.
   package func save(
     _ document: SessionDocument, as name: String, replacing replaces: Bool = false
@@ -127,8 +128,8 @@ extension SessionLibrary {
 
   /// Renames a session.
   ///
-  /// - Throws: ``SessionLibraryError`` if there is none with that name, or the new name is taken or
-  ///   invalid.
+  /// - Throws: ``SessionLibraryError`` if there is no session with the old name, or if the new name
+  ///   is taken or invalid.
   package func rename(_ name: String, to newName: String) throws(SessionLibraryError) {
     let old = try existing(name)
     guard old != newName else { return }
@@ -137,9 +138,9 @@ extension SessionLibrary {
     try move(SessionFileName(old), to: SessionFileName(newName))
   }
 
-  /// Deletes a session, which can be restored for some time.
+  /// Deletes a session. It can be restored for `daysKept` days.
   ///
-  /// - Throws: ``SessionLibraryError`` if there is none with that name or its file cannot be
+  /// - Throws: ``SessionLibraryError`` if there is no session with that name or its file cannot be
   ///   renamed.
   package func delete(_ name: String) throws(SessionLibraryError) {
     let name = try existing(name)
@@ -148,10 +149,10 @@ extension SessionLibrary {
     try? forgetOld()
   }
 
-  /// Restores the session with the given name that was deleted or replaced last.
+  /// Restores the most recently deleted or replaced session with the given name.
   ///
-  /// - Returns: The session.
-  /// - Throws: ``SessionLibraryError`` if there is none or its name is taken.
+  /// - Returns: The restored session.
+  /// - Throws: ``SessionLibraryError`` if there is no session to restore or its name is taken.
   package func restore(_ name: String) throws(SessionLibraryError) -> SessionDocument {
     let aside = try files().filter { $0.session == name && $0.deletionTime != nil }
     guard let last = aside.max(by: { $0.deletionTime ?? 0 < $1.deletionTime ?? 0 }) else {
@@ -170,8 +171,8 @@ extension SessionLibrary {
     if let fault = BrowserStateName.fault(in: name) { throw .unusableName(name, fault: fault) }
   }
 
-  /// Checks that a name is free. Names that differ only in case conflict, because some file systems
-  /// ignore case.
+  /// Checks that a name is not taken. Names that differ only in case conflict, because some file
+  /// systems ignore case.
   private func checkFree(
     _ name: String, besides other: String? = nil
   ) throws(SessionLibraryError) {
@@ -181,7 +182,7 @@ extension SessionLibrary {
     }
   }
 
-  /// Returns an unused name for a file that is deleted or replaced now.
+  /// Returns an unused file name for a session that is about to be deleted or replaced.
   private func asideName(for name: String) throws(SessionLibraryError) -> SessionFileName {
     let taken = Set(try files().compactMap { $0.session == name ? $0.deletionTime : nil })
     var time = now().milliseconds
@@ -189,7 +190,7 @@ extension SessionLibrary {
     return SessionFileName(name, deletedAt: time)
   }
 
-  /// Permanently deletes files that have been kept for too long.
+  /// Permanently deletes sessions that were deleted or replaced more than `daysKept` days ago.
   private func forgetOld() throws(SessionLibraryError) {
     let limit = now().milliseconds - Self.daysKept * 86_400_000
     for file in try files() where file.deletionTime.map({ $0 < limit }) == true {
@@ -220,7 +221,7 @@ extension SessionLibrary: UserDataKey {
   /// The library of a browser state.
   package typealias Value = SessionLibrary
 
-  /// Returns the library of a regular browser state and creates it on the first request.
+  /// Returns the library of a regular browser state, which is created on first use.
   ///
   /// - Throws: ``UserDataError`` if the state is being destroyed.
   @MainActor
@@ -235,7 +236,7 @@ extension SessionLibrary: UserDataKey {
 
 // MARK: - SessionSummary
 
-/// A description of a named session.
+/// A summary of a named session.
 package struct SessionSummary: Hashable, Sendable {
   /// The name of the session.
   package let name: String
@@ -243,7 +244,8 @@ package struct SessionSummary: Hashable, Sendable {
   package let windowCount: Int
   /// The number of tabs in all windows.
   package let tabCount: Int
-  /// The time at which the session was saved, in milliseconds since 1970; nil if it cannot be read.
+  /// The time at which the session was saved, in milliseconds since 1970, or nil if the session
+  /// cannot be read.
   package let savedTime: Int?
   /// The error that occurred while reading the session, if any.
   package let problem: SessionLibraryError?
@@ -251,16 +253,15 @@ package struct SessionSummary: Hashable, Sendable {
 
 // MARK: - Errors
 
-/// The reason why an operation on a named session was refused or failed. All sessions are
-/// unchanged.
+/// An error that prevents an operation on a named session. All sessions are unchanged.
 package enum SessionLibraryError: Error, Hashable, Sendable {
   /// The name is invalid.
   case unusableName(String, fault: String)
-  /// There is a session with that name, or with a name that differs only in case.
+  /// There is already a session with that name, or with a name that differs only in case.
   case exists(String)
   /// There is no session with that name.
   case unknown(String, known: [String])
-  /// No session with that name was deleted recently.
+  /// No session with that name was deleted or replaced recently.
   case notDeleted(String)
   /// The stored text is not a valid session.
   case damaged(String, SessionTextError)

@@ -1,25 +1,25 @@
 import Foundation
 import ProfileFiles
 
-/// A storage for the texts of named sessions, each under a file name.
+/// Storage for the text of named sessions, each under its own file name.
 protocol SessionTextStorage: Sendable {
-  /// Returns the names of the files.
+  /// Returns the names of all files.
   mutating func names() throws(FileError) -> [String]
-  /// Returns the contents of a file, or nil if there is none.
+  /// Returns the contents of a file, or nil if the file does not exist.
   mutating func read(_ name: String) throws(FileError) -> Data?
-  /// Replaces the contents of a file.
+  /// Creates a file, or replaces the contents of an existing one.
   mutating func write(_ data: Data, to name: String) throws(FileError)
   /// Renames a file to an unused name.
   mutating func rename(_ name: String, to newName: String) throws(FileError)
   /// Permanently deletes a file.
   mutating func delete(_ name: String) throws(FileError)
-  /// Returns the warnings about files read since the last call.
+  /// Returns the warnings that were added since the last call.
   mutating func takeWarnings() -> [String]
 }
 
 // MARK: - MemorySessionTextStorage
 
-/// A storage in memory, which lasts until the end of the run.
+/// In-memory storage, which lasts until the run ends.
 struct MemorySessionTextStorage: SessionTextStorage {
   private var files: [String: Data] = [:]
 
@@ -40,13 +40,13 @@ struct MemorySessionTextStorage: SessionTextStorage {
 
 // MARK: - DirectorySessionTextStorage
 
-/// A storage in files of a directory, which is created with the first file.
+/// Storage for session files in a directory, which is created with the first file.
 struct DirectorySessionTextStorage: SessionTextStorage {
   private let directory: URL
   private let access: FileAccess
   private let ledger: FileLedger?
   private var warnings: [String] = []
-  /// Whether drafts of killed processes have been deleted.
+  /// A Boolean value that indicates whether drafts left by killed processes have been deleted.
   private var isTidy = false
 
   init(_ directory: URL, access: FileAccess, ledger: FileLedger? = nil) {

@@ -4,13 +4,15 @@ import GRDB
 // MARK: - Opening
 
 extension SessionStore {
-  /// Opens the sessions of a file. If the file is damaged, saves what can be read into a new one.
+  /// Opens the session store in a file. If the file is damaged, saves its readable contents to a
+  /// new file.
   ///
   /// - Parameters:
-  ///   - url: The location of the file. No other process may write it unless `isReadOnly` is true.
+  ///   - url: The location of the file. No other process may write to it unless `isReadOnly` is
+  ///     true.
   ///   - isReadOnly: Whether to open a copy in memory, which leaves the file unchanged and cannot
   ///     be saved.
-  /// - Returns: The store, its contents, and the outcome.
+  /// - Returns: The store, its contents and the outcome.
   /// - Complexity: O(*n*) for *n* tabs; O(*size*) for a copy.
   package static func open(at url: URL, isReadOnly: Bool = false) -> LoadedSessions {
     isReadOnly ? StoreCopy(of: url).open() : SessionStoreOpener(files: StoreFiles(url: url)).open()
@@ -20,14 +22,15 @@ extension SessionStore {
 // MARK: - Checking
 
 extension SessionStore {
-  /// Reads the contents of a database in the schema of this version.
+  /// Reads the contents of a database with the current schema or an earlier one.
   ///
   /// - Parameters:
-  ///   - reader: The database. A database of a former version is copied into memory.
-  ///   - path: The path of its file.
+  ///   - reader: A connection to the database. If the schema is an earlier one, the database is
+  ///     copied into memory and migrated there.
+  ///   - path: The path of the database file.
   ///   - verification: The record of the last save.
   /// - Returns: The loaded sessions, with a read-only store.
-  /// - Throws: ``SessionStoreError`` if the database is of a newer version, can't be read, lacks
+  /// - Throws: ``SessionStoreError`` if the database is from a newer version, can't be read, lacks
   ///   the last save, or is damaged.
   static func read(
     _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
@@ -50,8 +53,10 @@ extension SessionStore {
     return opening
   }
 
-  /// Checks the structure of the small tables, because SQLite ignores much of the damage there. The
-  /// pages table is skipped because it is large: missing pages are detected when they are read.
+  /// Checks the structure of the small tables, because SQLite overlooks much of the damage to them.
+  ///
+  /// The `pages` table is skipped because it is large. Missing pages are detected when they are
+  /// read.
   private static func checkStructure(of database: Database, path: String) throws {
     for table in ["window", "tabGroup", "tab", "closed"] where try database.tableExists(table) {
       let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')")
@@ -61,7 +66,8 @@ extension SessionStore {
     }
   }
 
-  /// Copies a database of a former version into memory, so that the file stays unchanged.
+  /// Copies a database from an earlier version into memory and migrates the copy. The file stays
+  /// unchanged.
   static func migratedCopy(of reader: DatabaseQueue) throws -> DatabaseQueue {
     let copy = try DatabaseQueue(configuration: configuration)
     try reader.backup(to: copy)

@@ -1,7 +1,7 @@
 package import Foundation
 import GRDB
 
-/// The steps that open the store of a file and replace a damaged store with a repaired one.
+/// A type that opens the store in a file and replaces a damaged store with a repaired one.
 struct SessionStoreOpener {
   let files: StoreFiles
 
@@ -32,7 +32,7 @@ struct SessionStoreOpener {
     }
   }
 
-  /// Reads the database before opening a connection that could change the file.
+  /// Reads the database through a connection that cannot change the file.
   private func read() throws(SessionStoreError) -> LoadedSessions {
     let path = files.url.path
     if files.hasDamageMark {
@@ -49,7 +49,7 @@ struct SessionStoreOpener {
 
   private func make() throws(SessionStoreError) -> LoadedSessions {
     try draft(at: files.fresh) { _ in }
-    // Write the record first: a database with saves and without a record counts as damaged.
+    // Write the record first, because a database with saves but no record cannot be verified.
     try? files.generation.reset(to: 0)
     try files.placeFirst()
     return try LoadedSessions(store: SessionStore(at: files.url))
@@ -72,8 +72,8 @@ extension SessionStoreOpener {
     }
   }
 
-  /// Fills a new database with the readable contents of the damaged one, and with a notice about
-  /// the damage.
+  /// Fills a new database with the readable contents of the damaged one and a notice about the
+  /// damage.
   func salvage() throws(SessionStoreError) -> LoadOutcome {
     var outcome = LoadOutcome.removed(path: files.url.path)
     try draft(at: files.repaired) { target in
@@ -89,15 +89,15 @@ extension SessionStoreOpener {
     at url: URL, _ fill: (Database) throws -> Void
   ) throws(SessionStoreError) {
     do {
-      // Create the file with permissions for the user alone, which SQLite copies to the files
-      // beside it. If this fails, so does opening the database, with the reason.
+      // Create the file with permissions for the current user only. SQLite copies the permissions
+      // to its other files. If this fails, opening the database also fails and reports the reason.
       _ = FileManager.default.createFile(
         atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
       let queue = try DatabaseQueue(path: url.path, configuration: SessionStore.configuration)
       try SessionStore.migrator.migrate(queue)
       try queue.write(fill)
-      // Do this before the move: a process that ends meanwhile would leave a journal at the final
-      // location.
+      // Set the mode before the file is moved. Otherwise, a process that ends during this step
+      // would leave a journal at the final location.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try queue.close()
     } catch {
@@ -112,11 +112,11 @@ extension SessionStoreOpener {
   /// Replaces the files of a store that were removed, replaced or changed while the store was in
   /// use.
   ///
-  /// An open connection still reads a removed file. A database found at the path is kept under
+  /// An open connection can still read a removed file. A database found at the path is kept under
   /// another name.
   ///
-  /// - Parameter old: The store. It is closed unless the files cannot be replaced.
-  /// - Returns: The new store, or the reason that the files cannot be replaced.
+  /// - Parameter old: The store in use. It is closed unless the files cannot be replaced.
+  /// - Returns: The new store, or the reason why the files cannot be replaced.
   func renew(_ old: SessionStore) -> LoadedSessions {
     do throws(SessionStoreError) {
       try files.checkKinds()
@@ -124,7 +124,8 @@ extension SessionStoreOpener {
       let outcome = try rescue(old)
       if !files.hasDatabase { try files.makePlaceholder() }
       try files.replaceDamaged()
-      // Close only now: SQLite removes a log by its name, which belonged to another store before.
+      // Close the store only now. SQLite deletes a log by its name, which until now belonged to
+      // another store.
       old.close()
       let store = try SessionStore(at: files.url)
       store.resetGeneration()
@@ -134,8 +135,8 @@ extension SessionStoreOpener {
     }
   }
 
-  /// Fills the new database with the contents of the old connection, or otherwise with those of the
-  /// files.
+  /// Fills the new database from the old connection, or from the files if the connection cannot be
+  /// read.
   private func rescue(_ old: SessionStore) throws(SessionStoreError) -> LoadOutcome {
     do throws(SessionStoreError) {
       try copy(old)
@@ -152,7 +153,7 @@ extension SessionStoreOpener {
       try draft(at: files.repaired) { _ in }
       let queue = try DatabaseQueue(
         path: files.repaired.path, configuration: SessionStore.configuration)
-      // Use the writer: a new reader would open the file that is at the path now.
+      // Use the writer, because a new reader would open the file that is now at the path.
       try old.use { database in
         try database.writeWithoutTransaction { source in
           try queue.writeWithoutTransaction { try source.backup(to: $0) }
@@ -171,24 +172,27 @@ extension SessionStoreOpener {
 
 // MARK: - LoadedSessions
 
-/// The result of opening the database of sessions.
+/// The result of opening the session database.
 package struct LoadedSessions: Sendable {
-  /// The store; nil if nothing can be saved.
+  /// The store, or nil if nothing can be saved.
   package var store: SessionStore?
   /// The outcome of opening the database.
   package var outcome = LoadOutcome.firstLaunch
   /// The contents of the database.
   package var contents = SessionContents()
-  /// Notices of former runs that the user has not seen.
+  /// Notices from earlier runs that the user has not seen.
   package var notices: [String] = []
-  /// Whether the number of the last save is unknown, so that a lost save cannot be detected.
+  /// A Boolean value that indicates whether the number of the last save is unknown, so that a lost
+  /// save cannot be detected.
   package var isUnverified = false
-  /// The time of the last save; nil if it is unknown.
+  /// The time of the last save, or nil if it is unknown.
   package var lastSaveTime: Date?
-  /// A warning about visits of a former version that could not be read; nil if there is none.
+  /// A warning about visits from an earlier version that could not be read, or nil if there is
+  /// none.
   var historyWarning: String?
 
-  /// Creates the result of opening a database, or of having none.
+  /// Creates the result of opening a database. The default values describe a first launch without a
+  /// database.
   package init(
     store: SessionStore? = nil, outcome: LoadOutcome = .firstLaunch,
     contents: SessionContents = SessionContents()
@@ -214,29 +218,31 @@ extension LoadedSessions {
 
 // MARK: - RecoveryAction
 
-/// The treatment of the saved windows at the start of a run, which depends on the end of former
-/// runs.
+/// The action to take on the saved windows when a run starts, which depends on how earlier runs
+/// ended.
 package enum RecoveryAction: Hashable, Sendable, CaseIterable {
-  /// Leave the saved windows in the store, because the user has asked for it.
+  /// Leave the saved windows in the store, because the user asked for it.
   case leaveAside
   /// Restore the windows, because the last run ended cleanly.
   case restore
   /// Restore the windows although the last run did not end cleanly.
   case restoreAfterCrash
-  /// Restore the windows behind a new tab, because the page in front may have ended the last runs.
+  /// Restore the windows behind a new tab, because the active page may have caused the last runs to
+  /// fail.
   case restoreBehindNewTab
 }
 
 // MARK: - Deciding
 
 extension RecoveryAction {
-  /// The number of consecutive failed starts after which pages are considered the cause.
+  /// The number of consecutive failed starts after which a page is considered the cause.
   package static let failedStartLimit = 2
 
-  /// Creates the action for a start. As in Chrome, the first condition that applies decides.
+  /// Creates the action for the start of a run. As in Chrome, the first condition that applies
+  /// determines the action.
   ///
   /// - Parameters:
-  ///   - isSafeMode: Whether the user has asked for a start without the saved windows.
+  ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - lastShutdownWasClean: Whether the last run ended cleanly.
   ///   - failedStartCount: The number of consecutive failed starts before this one.
   package init(isSafeMode: Bool = false, lastShutdownWasClean: Bool, failedStartCount: Int) {

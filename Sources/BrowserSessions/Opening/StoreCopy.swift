@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 
-/// The steps that open a copy of a store in memory. They change neither the store nor the files
-/// beside it.
+/// A type that opens a copy of a store in memory without changing the store's files.
 ///
-/// SQLite would write files beside a database even if it only reads the database.
+/// SQLite would create files beside a database even when only reading it.
 struct StoreCopy {
   private let path: String
 
@@ -30,7 +29,7 @@ struct StoreCopy {
     return try SessionStore.read(queue, path: path, verification)
   }
 
-  /// Opens the readable contents of a damaged store, which stays where it is.
+  /// Opens a copy of the readable contents of a damaged store. The damaged store is not moved.
   private func openDamaged() throws -> LoadedSessions {
     let target = try DatabaseQueue(configuration: SessionStore.configuration)
     try SessionStore.migrator.migrate(target)
@@ -46,10 +45,10 @@ struct StoreCopy {
 extension StoreCopy {
   private static let attempts = 100
 
-  /// Reads a consistent state of the database and its log.
+  /// Reads the database and its log in a consistent state.
   ///
-  /// The log is read second. It contains all pages that move to the database in the meantime,
-  /// unless the log has been restarted.
+  /// The log is read after the database. It still contains all pages that move to the database in
+  /// the meantime, unless the log has been restarted.
   private func image() throws -> StoreImage {
     for _ in 0..<Self.attempts {
       let before = try state
@@ -63,7 +62,8 @@ extension StoreCopy {
     throw SessionStoreError.inaccessible(path: path, reason: "it keeps changing")
   }
 
-  /// A value that changes when the log is restarted, or when the database is written without a log.
+  /// A value that changes when the log is restarted, or when the database is written to without a
+  /// log.
   private var state: [Data?] {
     get throws {
       guard let log = FileHandle(forReadingAtPath: "\(path)-wal") else {

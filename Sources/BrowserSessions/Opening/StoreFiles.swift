@@ -2,52 +2,52 @@ import Foundation
 import ProfileFiles
 import SystemPackage
 
-/// The files of a store: the database, the files that SQLite keeps beside it, and damaged
-/// databases.
+/// The files of a store, including the database, SQLite's additional files and damaged databases.
 ///
-/// Each step leaves files that the next opening can handle: until the new database has its final
-/// name, the damaged one has it or can get it back.
+/// Each step leaves files that the next opening can handle. Until the new database has its final
+/// name, the damaged database either has that name or can be moved back.
 struct StoreFiles: Sendable {
   /// The location of the database.
   let url: URL
-  /// Called before each step that changes a file. The step is skipped if this throws an error.
+  /// Called before each step that changes a file. If it throws an error, the step is not performed.
   var willChange: @Sendable () throws(Errno) -> Void = { () throws(Errno) in }
 
   private static let suffixes = ["", "-wal", "-shm"]
 
-  /// The location of the draft of a new database that replaces a damaged one.
+  /// The location of a draft for a new database that replaces a damaged one.
   var repaired: URL { sibling("repaired") }
-  /// The location of the draft of the first database.
+  /// The location of a draft for the first database.
   var fresh: URL { sibling("fresh") }
   /// The path of the write-ahead log.
   var logPath: String { "\(url.path)-wal" }
   /// The file with the number of the last acknowledged save.
   var generation: GenerationFile { GenerationFile(of: url.path) }
-  /// The location of a mark file, which exists if damage was found during reading or writing.
+  /// The location of a marker file, which exists if damage was found while the store was in use.
   var mark: URL { URL(fileURLWithPath: SessionStore.markPath(of: url.path)) }
 
   private func sibling(_ name: String) -> URL { URL(fileURLWithPath: "\(url.path).\(name)") }
 
-  /// Whether the database exists.
+  /// A Boolean value that indicates whether the database exists.
   var hasDatabase: Bool { isThere(url.path) }
 
-  /// Whether the database was removed. SQLite would silently create an empty one.
+  /// A Boolean value that indicates whether the database was removed. SQLite would silently create
+  /// an empty one.
   var isDatabaseRemoved: Bool {
     guard !hasDatabase else { return false }
     if case .generation(0) = generation.read() { return isFilled(logPath) }
     return generation.read() != .missing || isFilled(logPath)
   }
 
-  /// Whether there is a log for an empty database. SQLite would delete the log.
+  /// A Boolean value that indicates whether the database is empty but has a log, which SQLite would
+  /// delete.
   var hasOnlyLog: Bool { hasDatabase && !isFilled(url.path) && isFilled(logPath) }
 
   private func isFilled(_ path: String) -> Bool { FilePath(path).isFilled }
 
-  /// Checks that the names of the store belong to regular files or to none, because a FIFO would
-  /// block.
+  /// Checks that each path of the store leads to a regular file or to nothing, because opening a
+  /// FIFO would block.
   ///
-  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if a name belongs to something
-  ///   else.
+  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if a path leads to anything else.
   func checkKinds() throws(SessionStoreError) {
     for path in Self.suffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
@@ -56,19 +56,20 @@ struct StoreFiles: Sendable {
     }
   }
 
-  /// Whether the database was found to be damaged while it was in use.
+  /// A Boolean value that indicates whether the database was found to be damaged while it was in
+  /// use.
   var hasDamageMark: Bool { isThere(mark.path) }
 
-  /// The names of damaged databases.
+  /// The names for damaged databases.
   private var damaged: DamagedFileName { DamagedFileName(of: url) }
 
   private func isThere(_ path: String) -> Bool { FilePath(path).isOccupied }
 }
 
-// MARK: - Taking a place
+// MARK: - Replacing databases
 
 extension StoreFiles {
-  /// The path that the damaged database gets when it is replaced.
+  /// The path to which a damaged database is moved when it is replaced.
   var nextQuarantine: String { damaged.next }
 
   /// Creates an empty database in place of a removed one, so that an interrupted replacement can be
@@ -82,10 +83,10 @@ extension StoreFiles {
     }
   }
 
-  /// Moves a complete new database to the path of a damaged one, which is kept at `nextQuarantine`.
+  /// Moves a damaged database to `nextQuarantine`, and moves the complete new database to its path.
   ///
-  /// - Throws: ``SessionStoreError`` if a file cannot be moved. The damaged database gets its path
-  ///   back.
+  /// - Throws: ``SessionStoreError`` if a file cannot be moved. In that case, the damaged database
+  ///   is moved back.
   func replaceDamaged() throws(SessionStoreError) {
     let quarantined = nextQuarantine
     try check { () throws(Errno) in
@@ -101,7 +102,7 @@ extension StoreFiles {
         throw error
       }
       try synchronizeDirectory()
-      // A placeholder is not worth keeping.
+      // An empty placeholder is not worth keeping.
       if isThere(quarantined), !isFilled(quarantined) { try remove(quarantined) }
       try remove(mark.path)
     }
@@ -118,7 +119,7 @@ extension StoreFiles {
     }
   }
 
-  /// Restores a damaged database if the process ended while it was being replaced.
+  /// Moves a damaged database back to its path if an earlier process ended while replacing it.
   ///
   /// - Throws: ``SessionStoreError`` if the files cannot be moved.
   func undoUnfinished() throws(SessionStoreError) {
@@ -137,7 +138,7 @@ extension StoreFiles {
   private func rollBack() throws(Errno) {
     guard !hasDatabase, isThere(repaired.path), damaged.last > 0 else { return }
     let quarantined = damaged.path(damaged.last)
-    // Move the database last: if it exists, so do all files that belong to it.
+    // Move the database last. If it exists, all files that belong to it exist, too.
     for suffix in Self.suffixes.reversed() where isThere("\(quarantined)\(suffix)") {
       try move("\(quarantined)\(suffix)", to: "\(url.path)\(suffix)")
     }
@@ -164,7 +165,7 @@ extension StoreFiles {
     try FilePath(url.deletingLastPathComponent()).synchronizeDirectory()
   }
 
-  /// Waits until the contents of a file are on the disk.
+  /// Waits until the contents of a file are on disk.
   private func synchronize(_ file: URL) throws(Errno) {
     try willChange()
     try OpenFile(FilePath(file), .readWrite).synchronize()

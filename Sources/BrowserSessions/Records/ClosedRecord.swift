@@ -1,17 +1,18 @@
-/// The stored data of a closed entry. Pages are stored by tab, like those of open tabs.
+/// The stored data for a recently closed entry. Its pages are stored by tab, like the pages of open
+/// tabs.
 package struct ClosedRecord: Hashable, Sendable {
-  /// The number of the entry's identity.
+  /// The number that identifies the entry.
   package var id: Int
-  /// The time of closing, in milliseconds since 1970.
+  /// The time at which the entry was closed, in milliseconds since 1970.
   package var time: Int
   /// The name of the window.
   package var window: String
   /// The kind of the entry.
   package var kind: Kind
-  /// The tabs, in the order of reopening.
+  /// The tabs, in the order in which they are reopened.
   package var tabs: [Tab]
 
-  /// Creates the record of an entry.
+  /// Creates a record for an entry.
   package init(id: Int, time: Int, window: String, kind: Kind, tabs: [Tab]) {
     self.id = id
     self.time = time
@@ -24,13 +25,13 @@ package struct ClosedRecord: Hashable, Sendable {
 // MARK: - Kind
 
 extension ClosedRecord {
-  /// The kind of an entry.
+  /// A kind of closed entry.
   package enum Kind: String, Sendable {
     /// A tab.
     case tab
     /// Several tabs.
     case tabs
-    /// All tabs of a group.
+    /// All tabs in a group.
     case group
     /// A window.
     case window
@@ -42,31 +43,32 @@ extension ClosedRecord {
 extension ClosedRecord {
   /// A closed tab with its position.
   package struct Tab: Hashable, Sendable, Codable {
-    /// The number of the tab's identity.
+    /// The number that identifies the tab.
     package var id: Int
-    /// The index of the tab.
+    /// The index of the tab before it was closed.
     package var index: Int
-    /// Whether the tab was pinned; nil if it was not.
+    /// A Boolean value that indicates whether the tab was pinned. A value of nil means `false`.
     package var isPinned: Bool?
-    /// Whether the tab was active; nil if it was not.
+    /// A Boolean value that indicates whether the tab was active. A value of nil means `false`.
     package var wasActive: Bool?
-    /// Whether the tab was among the inactive tabs of a window; nil if it was not.
+    /// A Boolean value that indicates whether the tab was among the inactive tabs of a window. A
+    /// value of nil means `false`.
     package var isInactive: Bool?
-    /// The group of the tab.
+    /// The group that contained the tab, if any.
     package var group: Group?
-    /// The opener of the tab.
+    /// The tab's opener, if any.
     package var opener: Relative?
-    /// The tabs that the tab had opened.
+    /// The tabs that the tab had opened, if any.
     package var children: [Relative]?
-    /// The title of the tab.
+    /// The title of the tab, if any.
     package var title: String?
-    /// The address of the tab.
+    /// The address of the tab, if any.
     package var url: String?
-    /// The number of pages of the tab.
+    /// The number of pages in the tab.
     package var pageCount: Int
-    /// The index of the current page; −1 if there is none.
+    /// The index of the current page, or −1 if there is none.
     package var pageIndex: Int
-    /// The time of creation, in milliseconds since 1970.
+    /// The time at which the tab was created, in milliseconds since 1970.
     package var creationTime: Int
     /// The time at which the tab was last shown, in milliseconds since 1970.
     package var lastActiveTime: Int
@@ -74,21 +76,21 @@ extension ClosedRecord {
 
   /// The group of a closed tab.
   package struct Group: Hashable, Sendable, Codable {
-    /// The number of the group's identity.
+    /// The number that identifies the group.
     package var id: Int
-    /// The title of the group; empty if it had none.
+    /// The title of the group, which is empty if the group had none.
     package var title: String
     /// The name of the group's color.
     package var color: String
-    /// Whether the tabs of the group were hidden behind its title.
+    /// A Boolean value that indicates whether the group's tabs were hidden behind its title.
     package var isCollapsed: Bool
   }
 
-  /// The opener of a tab, or a tab that it has opened.
+  /// A tab's opener, or another tab that the tab opened.
   package struct Relative: Hashable, Sendable, Codable {
-    /// The number of the tab's identity.
+    /// The number that identifies the tab.
     package var id: Int
-    /// The navigation index of the opener at that time.
+    /// The opener's navigation index when it opened the tab.
     package var page: Int
   }
 }

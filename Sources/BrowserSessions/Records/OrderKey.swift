@@ -1,12 +1,12 @@
-/// The position of a row among others, stored independently of the other rows.
+/// A sort key that determines the position of a row among other rows.
 ///
 /// There is a key between any two keys, so inserting or moving a row writes only that row. A key is
-/// a number. It is followed by a fraction only if no number is left between two others. Keys added
-/// at either end do not get longer.
+/// an integer, followed by a fraction only if there is no free integer between its neighbors. Keys
+/// added at either end do not become longer.
 package struct OrderKey: Hashable, Sendable {
-  /// The number. Keys added at an end differ from their neighbor by `gap`.
+  /// The integer part of the key. A key added at an end differs from its neighbor by `gap`.
   package let major: UInt64
-  /// The fraction in base 256. Its last digit is not 0.
+  /// The digits of the fraction in base 256. The last digit is not 0.
   package let minor: [UInt8]
 
   init(major: UInt64, minor: [UInt8] = []) {
@@ -30,7 +30,7 @@ extension OrderKey: Comparable {
 // MARK: - New keys
 
 extension OrderKey {
-  /// Returns a key between two others. A nil key stands for an end.
+  /// Returns a key between two other keys. A nil key leaves that end of the range open.
   static func between(_ lower: OrderKey?, _ upper: OrderKey?) -> OrderKey {
     switch (lower, upper) {
     case (nil, nil): OrderKey(major: middle)
@@ -40,7 +40,7 @@ extension OrderKey {
     }
   }
 
-  /// Returns ascending keys between two others. A nil key stands for an end.
+  /// Returns ascending keys between two other keys. A nil key leaves that end of the range open.
   static func keys(_ count: Int, between lower: OrderKey?, and upper: OrderKey?) -> [OrderKey] {
     guard count > 0 else { return [] }
     guard lower != nil, upper != nil else { return rising(count, from: lower, to: upper) }
@@ -49,7 +49,7 @@ extension OrderKey {
       + keys(count - half - 1, between: key, and: upper)
   }
 
-  /// Returns keys added one by one at an end, so that none of them gets longer.
+  /// Returns keys that are added one by one at an end, so that no key becomes longer.
   private static func rising(
     _ count: Int, from lower: OrderKey?, to upper: OrderKey?
   ) -> [OrderKey] {
@@ -74,8 +74,8 @@ extension OrderKey {
     return isBeyond ? between(OrderKey(major: 0), and: upper) : OrderKey(major: major)
   }
 
-  /// Returns a key between two others. If these are not in order, returns the next one after the
-  /// lower key.
+  /// Returns a key between two other keys, or the next key after the lower one if the keys are out
+  /// of order.
   private static func between(_ lower: OrderKey, and upper: OrderKey) -> OrderKey {
     guard lower < upper else { return behind(lower) }
     if upper.major - lower.major > 1 {
@@ -89,7 +89,7 @@ extension OrderKey {
 // MARK: - Fractions
 
 extension OrderKey {
-  /// Returns a short fraction between two others. Nil stands for 1.
+  /// Returns a short fraction between two other fractions. An upper fraction of nil means 1.
   private static func fraction(
     _ lower: ArraySlice<UInt8>, _ upper: ArraySlice<UInt8>?
   ) -> [UInt8] {
@@ -104,12 +104,12 @@ extension OrderKey {
 // MARK: - Bytes
 
 extension OrderKey {
-  /// The key as bytes. The bytes have the same order as the keys.
+  /// The key as bytes, which sort in the same order as the keys.
   var bytes: [UInt8] {
     withUnsafeBytes(of: major.bigEndian, Array.init) + minor
   }
 
-  /// Creates a key from bytes, or nil if they are invalid.
+  /// Creates a key from bytes, or returns nil if the bytes are invalid.
   init?(bytes: some Collection<UInt8>) {
     let number = bytes.prefix(8), minor = Array(bytes.dropFirst(8))
     guard number.count == 8, minor.last != 0 else { return nil }

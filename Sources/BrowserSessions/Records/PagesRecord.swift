@@ -1,22 +1,22 @@
 package import Foundation
 
-/// The stored data of a tab's pages, which is read when the tab is realized.
+/// The stored data for a tab's pages, which is read when the tab is realized.
 package struct PagesRecord: Hashable, Sendable {
-  /// The size of the largest engine state that is stored, in bytes. A larger one is left out.
+  /// The maximum size of an engine state, in bytes. A larger state is not stored.
   package static let nativeStateLimit = 5 << 20
 
-  /// The number of the tab's identity.
+  /// The number that identifies the tab.
   package var tabID: Int
   /// The pages, in order.
   package var items: [Item]
-  /// The index of the current page; −1 if there is none.
+  /// The index of the current page, or −1 if there is none.
   package var index: Int
-  /// The name of the engine whose state is stored, if any.
+  /// The name of the engine that created the stored state, if any.
   package var engine: String?
-  /// The state of that engine.
+  /// The stored state of the engine, if any.
   package var nativeState: Data?
 
-  /// Creates the record of a tab's pages.
+  /// Creates a record for a tab's pages.
   package init(
     tabID: Int, items: [Item], index: Int, engine: String? = nil, nativeState: Data? = nil
   ) {
@@ -29,10 +29,11 @@ package struct PagesRecord: Hashable, Sendable {
   }
 }
 
-// MARK: - Lone pages
+// MARK: - Single pages
 
 extension PagesRecord {
-  /// Creates a record with a single page for the address of a tab; nil if the tab has no address.
+  /// Creates a record with a single page for a tab's address, or returns nil if the tab has no
+  /// address.
   init?(ofAddressOf tab: TabRecord) {
     guard let url = tab.url else { return nil }
     let page = Item(url: url, title: tab.title, time: tab.lastActiveTime)
@@ -45,14 +46,14 @@ extension PagesRecord {
 extension PagesRecord {
   /// A page in the back/forward list of a tab.
   package struct Item: Hashable, Sendable, Codable {
-    /// The address.
+    /// The address of the page.
     package var url: String
     /// The page's own title, or nil if it has none.
     package var title: String?
-    /// The time of the last commit, in milliseconds since 1970.
+    /// The time of the page's last commit, in milliseconds since 1970.
     package var time: Int
 
-    /// Creates the record of a page.
+    /// Creates a page in a back/forward list.
     package init(url: String, title: String? = nil, time: Int) {
       self.url = url
       self.title = title
@@ -64,9 +65,9 @@ extension PagesRecord {
 // MARK: - JSON
 
 extension [PagesRecord.Item] {
-  /// The items in the format of `JSONEncoder`.
+  /// The items as JSON, in the format that `JSONEncoder` uses.
   ///
-  /// They are encoded by hand, because the encoder took two thirds of the time of a save.
+  /// They are encoded manually, because `JSONEncoder` took two thirds of the time of a save.
   var json: Data {
     var json = JSONText()
     for (number, item) in enumerated() {
@@ -84,16 +85,16 @@ extension [PagesRecord.Item] {
   }
 }
 
-/// A JSON text that grows at its end.
+/// A buffer for JSON text.
 private struct JSONText {
   private(set) var bytes: [UInt8] = []
 
   mutating func append(_ text: String) { bytes += text.utf8 }
 
-  /// Appends a string in quotes.
+  /// Appends a string with quotes and escapes.
   mutating func append(quoting text: String) {
     append("\"")
-    // Few texts need escaping. Appending a text as a whole takes a tenth of the time.
+    // Few strings need escaping. Appending a string as a whole takes a tenth of the time.
     if text.utf8.contains(where: Self.isEscaped) {
       for byte in text.utf8 { append(escaping: byte) }
     } else {
@@ -115,14 +116,14 @@ private struct JSONText {
 
 // MARK: - PageErasure
 
-/// The pages of closed tabs that must be erased.
+/// A selection of pages to erase from closed tabs.
 package enum PageErasure: Hashable, Sendable {
   /// All pages.
   case all
   /// The pages at the given addresses.
   case addresses(Set<String>)
 
-  /// Returns the union of this erasure and a later one.
+  /// Returns the union of this erasure and a later one, if any.
   func merging(_ later: PageErasure?) -> PageErasure {
     switch (self, later) {
     case (_, nil): self
@@ -135,7 +136,7 @@ package enum PageErasure: Hashable, Sendable {
 // MARK: - Pages
 
 extension PageErasure {
-  /// Returns the remaining pages of a tab, if any.
+  /// Returns a tab's pages after the erasure, or nil if none remain.
   func applied(to record: PagesRecord) -> PagesRecord? {
     guard case .addresses(let addresses) = self else { return nil }
     var record = record
@@ -145,11 +146,12 @@ extension PageErasure {
 }
 
 extension PagesRecord {
-  /// Removes the pages at the given addresses, like `NavigationList`.
+  /// Removes the pages at the given addresses, as `NavigationList` does.
   ///
-  /// If any page is removed, so is the state of the engine, because only the engine could edit it.
+  /// If a page is removed, the engine's state is removed, too, because only the engine could edit
+  /// it.
   ///
-  /// - Returns: Whether any page was removed.
+  /// - Returns: `true` if a page was removed; otherwise, `false`.
   mutating func remove(_ addresses: Set<String>) -> Bool {
     guard items.contains(where: { addresses.contains($0.url) }) else { return false }
     let reached = items.prefix(max(index + 1, 0)).count { !addresses.contains($0.url) }

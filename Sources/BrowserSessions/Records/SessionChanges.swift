@@ -1,52 +1,51 @@
 package import BrowserModel
 
-/// The changes that one save writes.
+/// The changes that a save writes.
 package struct SessionChanges: Hashable, Sendable {
-  /// New and changed windows by number.
+  /// New and changed windows, by number.
   package var windows: [Int: WindowRecord] = [:]
-  /// New and changed groups by number.
+  /// New and changed groups, by number.
   package var groups: [Int: TabGroupRecord] = [:]
-  /// New, moved and changed tabs by number.
+  /// New, moved and changed tabs, by number.
   package var tabs: [Int: TabRecord] = [:]
-  /// New and changed pages by the number of the tab.
+  /// New and changed pages, by tab number.
   package var pages: [Int: PagesRecord] = [:]
-  /// Windows to be removed with all their contents, before any other change is written.
+  /// Windows to remove with all their contents before any other change is written.
   package var removedWindows: Set<Int> = []
-  /// Removed groups. A group that has moved to another window is not removed.
+  /// Removed groups. A group that has moved to another window is not included.
   package var removedGroups: Set<Int> = []
-  /// Removed tabs. A tab that has moved to another window is not removed. The pages stay, because
-  /// the tab may be reopened.
+  /// Removed tabs. A tab that has moved to another window is not included. The pages of removed
+  /// tabs are kept, because the tabs may be reopened.
   package var removedTabs: Set<Int> = []
-  /// New and changed closed entries by number.
+  /// New and changed closed entries, by number.
   package var closed: [Int: ClosedRecord] = [:]
   /// Closed entries that can no longer be reopened.
   package var removedClosed: Set<Int> = []
-  /// Tabs that can no longer be reopened, so that their pages are deleted. The pages of open tabs
-  /// stay.
+  /// Tabs that can no longer be reopened. Their pages are deleted unless the tabs are open.
   package var removedPages: Set<Int> = []
-  /// The pages to be erased from closed tabs, if any. The pages in these changes are written
-  /// afterwards.
+  /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
+  /// erasure.
   package var erasure: PageErasure?
-  /// The unsaved changes of the history. Later changes include earlier ones.
+  /// The unsaved changes to the history. Later changes include earlier ones.
   package var history: HistoryChanges?
 
   /// Creates an empty set of changes.
   package init() {}
 
-  /// Whether there is nothing to write.
+  /// A Boolean value that indicates whether there is nothing to write.
   package var isEmpty: Bool { self == SessionChanges() }
 
-  /// Whether visits, or pages together with visits, are deleted.
+  /// A Boolean value that indicates whether the changes delete visits or erase pages.
   var deletesVisits: Bool { erasure != nil || history?.deletions.isEmpty == false }
 }
 
 // MARK: - Later changes
 
 extension SessionChanges {
-  /// Adds later changes, which take precedence.
+  /// Merges later changes into these changes. Later changes take precedence.
   package mutating func merge(_ later: SessionChanges) {
-    // Removing a window removes its contents. Tabs that come from other windows have left them, and
-    // a window may get the same number again.
+    // Removing a window removes its contents. Unsaved tabs in the window may still be stored in
+    // another window, so they are recorded as removed. A later window may reuse the number.
     let gone = later.removedWindows
     let goneGroups = later.removedGroups.union(
       groups.values.lazy.filter { gone.contains($0.windowID) }.map(\.id))
@@ -68,7 +67,7 @@ extension SessionChanges {
     history = later.history ?? history
   }
 
-  /// Erases pages of tabs that are not open.
+  /// Erases recorded pages of tabs that are not open.
   mutating func erase(_ erasure: PageErasure) {
     for (id, record) in pages where tabs[id] == nil { pages[id] = erasure.applied(to: record) }
   }

@@ -1,16 +1,17 @@
-/// The contents of the store, without the pages of tabs.
+/// The contents of a store, except for the pages of tabs.
 package struct SessionContents: Hashable, Sendable {
-  /// The windows, in the order of their numbers.
+  /// The windows, sorted by number.
   package var windows: [WindowRecord] = []
-  /// The groups, in the order of their numbers.
+  /// The groups, sorted by number.
   package var groups: [TabGroupRecord] = []
-  /// The tabs. The tabs of one window are together and in order.
+  /// The tabs, sorted by window and by their order in the window.
   package var tabs: [TabRecord] = []
-  /// The closed entries, latest first.
+  /// The closed entries, newest first.
   package var closed: [ClosedRecord] = []
   /// The number of invalid rows.
   package var damagedRowCount = 0
-  /// Whether the number of rows differs from the number of saved rows.
+  /// A Boolean value that indicates whether the number of rows differs from the number of saved
+  /// rows.
   package var isMiscounted = false
 
   /// Creates empty contents.
@@ -20,7 +21,7 @@ package struct SessionContents: Hashable, Sendable {
 // MARK: - Windows
 
 extension SessionContents {
-  /// Returns the tabs of a window in order.
+  /// Returns the tabs in a window, in order.
   ///
   /// - Complexity: O(log *n*) for *n* tabs.
   package func tabs(ofWindow id: Int) -> ArraySlice<TabRecord> {
@@ -28,7 +29,7 @@ extension SessionContents {
     return tabs[start..<max(start, index(ofTabsFrom: id + 1))]
   }
 
-  /// Returns the index of the first tab of a window or of a later one.
+  /// Returns the index of the first tab in the window or in any window with a higher number.
   private func index(ofTabsFrom windowID: Int) -> Int {
     var range = tabs.indices
     while !range.isEmpty {
@@ -40,8 +41,9 @@ extension SessionContents {
     return range.lowerBound
   }
 
-  /// Removes a window. Its groups and tabs are removed with the last window, because removing them
-  /// now would copy the others while a window is being restored from them.
+  /// Removes a window. The groups and tabs of all windows are removed with the last window.
+  ///
+  /// Removing them earlier would copy the arrays while a window is being restored from them.
   mutating func remove(windowID: Int) {
     windows.removeAll { $0.id == windowID }
     if windows.isEmpty { (groups, tabs) = ([], []) }
@@ -54,7 +56,7 @@ extension [TabRecord] {
   /// Sorts the tabs by window and order key.
   mutating func arrange() {
     guard !isArranged else { return }
-    // Sort indexes, because a record is large.
+    // Sort indexes instead of records, because records are large.
     let order = indices.sorted { precedes($0, $1) }
     self = order.map { self[$0] }
   }
@@ -70,11 +72,11 @@ extension [TabRecord] {
 // MARK: - Faults
 
 extension SessionContents {
-  /// The valid numbers of windows, groups and tabs. The range is small enough that new numbers are
+  /// The valid numbers for windows, groups and tabs. The upper limit ensures that new numbers are
   /// always available.
   static let numbers = 1...1 << 52
 
-  /// A description of the first problem with the readable rows; nil if there is none.
+  /// A description of the first problem with the readable rows, or nil if there is none.
   var fault: String? {
     let ids = windows.map(\.id)
     if damagedRowCount > 0 { return "\(damagedRowCount) of its rows are invalid" }
@@ -101,7 +103,7 @@ extension SessionContents {
     return areGrouped ? nil : "one of its groups is missing"
   }
 
-  /// Returns whether all numbers are valid and unique.
+  /// Returns whether numbers in ascending order are all valid and unique.
   private func areNumbers(_ rising: [Int]) -> Bool {
     rising.allSatisfy(Self.numbers.contains) && zip(rising, rising.dropFirst()).allSatisfy(<)
   }

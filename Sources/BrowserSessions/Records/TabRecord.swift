@@ -1,35 +1,36 @@
 package import Foundation
 
-/// The stored data of a tab without its pages: enough to show the tab and to restore its position.
+/// The stored data for a tab without its pages, which is enough to show the tab and restore its
+/// position.
 package struct TabRecord: Hashable, Sendable {
-  /// The number of the tab's identity.
+  /// The number that identifies the tab.
   package var id: Int
-  /// The window of the tab.
+  /// The number of the tab's window.
   package var windowID: Int
   /// The position of the tab in its window.
   package var order: OrderKey
-  /// Whether the tab is pinned.
+  /// A Boolean value that indicates whether the tab is pinned.
   package var isPinned = false
-  /// The group of the tab, if any.
+  /// The number of the tab's group, if any.
   package var groupID: Int?
-  /// The opener of the tab, if any.
+  /// The number of the tab's opener, if any.
   package var openerID: Int?
-  /// The navigation index of the opener at that time.
+  /// The opener's navigation index when it opened the tab.
   package var openerIndex: Int?
   /// The page's own title, or nil if it has none.
   package var title: String?
-  /// The visible address, or nil if there is none.
+  /// The visible address, or nil if the tab has none.
   package var url: String?
-  /// The number of pages of the tab.
+  /// The number of pages in the tab.
   package var pageCount = 0
-  /// The index of the current page; −1 if there is none.
+  /// The index of the current page, or −1 if there is none.
   package var pageIndex = -1
-  /// The time of creation, in milliseconds since 1970.
+  /// The time at which the tab was created, in milliseconds since 1970.
   package var creationTime: Int
   /// The time at which the tab was last shown, in milliseconds since 1970.
   package var lastActiveTime: Int
 
-  /// Creates the record of a tab.
+  /// Creates a record for a tab.
   package init(
     id: Int, windowID: Int, order: OrderKey, creationTime: Int, lastActiveTime: Int
   ) {
@@ -43,20 +44,20 @@ package struct TabRecord: Hashable, Sendable {
 
 // MARK: - TabGroupRecord
 
-/// The stored data of a tab group.
+/// The stored data for a tab group.
 package struct TabGroupRecord: Hashable, Sendable {
-  /// The number of the group's identity.
+  /// The number that identifies the group.
   package var id: Int
-  /// The window of the group.
+  /// The number of the group's window.
   package var windowID: Int
-  /// The title of the group; empty if it has none.
+  /// The title of the group, which is empty if the group has none.
   package var title: String
   /// The name of the group's color.
   package var color: String
-  /// Whether the tabs of the group are hidden behind its title.
+  /// A Boolean value that indicates whether the group's tabs are hidden behind its title.
   package var isCollapsed: Bool
 
-  /// Creates the record of a group.
+  /// Creates a record for a group.
   package init(id: Int, windowID: Int, title: String, color: String, isCollapsed: Bool) {
     self.id = id
     self.windowID = windowID
@@ -68,18 +69,19 @@ package struct TabGroupRecord: Hashable, Sendable {
 
 // MARK: - WindowRecord
 
-/// The stored data of a window.
+/// The stored data for a window.
 package struct WindowRecord: Hashable, Sendable {
   /// The number of the window in the store.
   package var id: Int
-  /// Whether this is the inactive twin of a window.
+  /// A Boolean value that indicates whether this is the inactive twin of a window.
   package var isInactive: Bool
-  /// The active tab, if any.
+  /// The number of the active tab, if any.
   package var activeTabID: Int?
-  /// The time at which the window last came to the front, in milliseconds since 1970; 0 for never.
+  /// The time at which the window last came to the front, in milliseconds since 1970, or 0 if it
+  /// never did.
   package var frontTime: Int
 
-  /// Creates the record of a window.
+  /// Creates a record for a window.
   package init(id: Int, isInactive: Bool = false, activeTabID: Int? = nil, frontTime: Int = 0) {
     self.id = id
     self.isInactive = isInactive
@@ -91,11 +93,11 @@ package struct WindowRecord: Hashable, Sendable {
 // MARK: - Numbers
 
 extension WindowRecord {
-  /// Returns the number of a window in the store. The number of an inactive twin follows that of
-  /// its window.
+  /// Returns the number of a window in the store. The number of an inactive twin directly follows
+  /// its window's number.
   ///
   /// - Parameters:
-  ///   - number: The number that the user sees, from 1.
+  ///   - number: The window number that the user sees, starting at 1.
   ///   - isInactive: Whether to return the number of the inactive twin.
   package static func id(ofWindow number: Int, isInactive: Bool = false) -> Int {
     isInactive ? 2 * number : 2 * number - 1
@@ -104,14 +106,14 @@ extension WindowRecord {
   /// Returns whether a number in the store belongs to an inactive twin.
   static func isInactive(id: Int) -> Bool { id.isMultiple(of: 2) }
 
-  /// The number that the user sees. A window and its inactive twin have the same one.
+  /// The window number that the user sees. A window and its inactive twin have the same one.
   package var number: Int { (id + 1) / 2 }
 }
 
 // MARK: - Milliseconds
 
 extension Date {
-  /// The time in milliseconds since 1970, limited to the range of `Int`.
+  /// The time in milliseconds since 1970, clamped to the range of `Int`.
   package var milliseconds: Int {
     let time = (timeIntervalSince1970 * 1000).rounded()
     return Int(exactly: time) ?? (time < 0 ? .min : .max)

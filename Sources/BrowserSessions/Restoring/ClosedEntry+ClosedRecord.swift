@@ -1,14 +1,14 @@
 package import BrowserModel
 import Foundation
 
-// MARK: - Entries of the store
+// MARK: - Stored entries
 
 extension ClosedEntry {
-  /// Creates an entry from its record; nil if all of its tabs are invalid.
+  /// Creates an entry from its record, or returns nil if all its tabs are invalid.
   ///
   /// - Parameters:
   ///   - record: The record in the store.
-  ///   - pages: Reads the pages of a tab when the tab is realized.
+  ///   - pages: A closure that reads the pages of a tab when the tab is realized.
   @MainActor
   package init?(
     _ record: ClosedRecord, pages: @escaping @MainActor (_ tabID: Int) throws -> PagesRecord?
@@ -31,7 +31,7 @@ extension ClosedEntry {
   }
 }
 
-// MARK: - Tabs of the store
+// MARK: - Stored tabs
 
 extension ClosedTab {
   @MainActor

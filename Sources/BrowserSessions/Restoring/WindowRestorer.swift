@@ -1,21 +1,22 @@
 package import BrowserModel
 import Foundation
 
-/// A restorer of a window's saved tabs. Their pages are read later.
+/// A restorer for the saved tabs of a window. The pages of a tab are read when it is realized.
 @MainActor
 package struct WindowRestorer {
   /// The record of the window.
   package let window: WindowRecord
   /// The contents of the store.
   package let contents: SessionContents
-  /// The factory of the tabs.
+  /// The factory that creates the tabs.
   package let webStateFactory: WebStateFactory
-  /// Whether a new tab becomes active, so that the saved active tab is not realized.
+  /// A Boolean value that indicates whether a new tab becomes active, so that the saved active tab
+  /// is not realized.
   package let isBehindNewTab: Bool
   /// A closure that reads the pages of a tab.
   package let pages: @MainActor (_ tabID: Int) throws -> PagesRecord?
 
-  /// Creates a restorer of a window.
+  /// Creates a restorer for a window.
   package init(
     _ window: WindowRecord, of contents: SessionContents, webStateFactory: WebStateFactory,
     isBehindNewTab: Bool = false,
@@ -28,10 +29,10 @@ package struct WindowRestorer {
     self.pages = pages
   }
 
-  /// Fills a list in one batch: tabs with their groups and openers, then the active tab.
+  /// Restores the tabs, groups, openers and active tab into a list in one batch.
   ///
-  /// - Returns: The restored tabs as they are in the store.
-  /// - Throws: ``WebStateListError`` if a change of the list is under way.
+  /// - Returns: The stored state of the restored window.
+  /// - Throws: ``WebStateListError`` if the list is already being changed.
   package func restore(into list: WebStateList) throws -> RestoredWindow {
     let records = contents.tabs(ofWindow: window.id), groups = groups
     var restored = RestoredWindow(window: window, keys: [:])
@@ -46,7 +47,7 @@ package struct WindowRestorer {
   }
 }
 
-/// A restored window as it is in the store.
+/// The stored state of a restored window.
 package struct RestoredWindow {
   /// The record of the window.
   package let window: WindowRecord
@@ -61,7 +62,7 @@ extension WindowRestorer {
     _ records: ArraySlice<TabRecord>, _ groups: [Int: TabGroupRecord],
     _ keys: inout [WebStateID: OrderKey]
   ) -> [WebStateList.AppendedTab] {
-    // All tabs share one closure, which saves an allocation for each.
+    // All tabs share one closure, which saves one allocation per tab.
     let reader: UnrealizedPages.Reader = { [pages] metadata in
       try WebStateStorage.Pages(pages(metadata.id.number), orElse: NavigationItem(metadata))
     }
@@ -84,13 +85,13 @@ extension WindowRestorer {
 // MARK: - Groups
 
 extension WindowRestorer {
-  /// The groups of the window by number.
+  /// The groups in the window, by number.
   private var groups: [Int: TabGroupRecord] {
     let groups = contents.groups.lazy.filter { $0.windowID == window.id }
     return Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Moves tabs to their groups if they are not adjacent to the other tabs of the group.
+  /// Moves tabs into their groups if they are not adjacent to the group's other tabs.
   private func completeGroups(of records: ArraySlice<TabRecord>, in list: WebStateList) throws {
     for index in records.indices where records[index].groupID != nil {
       let record = records[index]
@@ -118,7 +119,7 @@ extension TabRecord {
     }
   }
 
-  /// The navigation index of the opener, or 0 for an index that only damage can have caused.
+  /// The opener's navigation index, or 0 if the stored index is missing or implausible.
   private var usableOpenerIndex: Int {
     guard let openerIndex, (-1..<1 << 32).contains(openerIndex) else { return 0 }
     return openerIndex
@@ -146,7 +147,7 @@ extension WindowRestorer {
   }
 }
 
-// MARK: - Tabs of the store
+// MARK: - Stored pages
 
 extension WebStateMetadata {
   fileprivate init(_ record: TabRecord, id: WebStateID) {
@@ -159,7 +160,7 @@ extension WebStateMetadata {
 }
 
 extension WebStateStorage.Pages {
-  /// Creates the pages of a tab from its record, or a single page if they are lost.
+  /// Creates the pages of a tab from their record, or a single page if the record is lost.
   init(_ pages: PagesRecord?, orElse lone: NavigationItem?) throws {
     let items = (pages?.items ?? []).compactMap(NavigationItem.init)
     guard let pages, !items.isEmpty else {
@@ -183,23 +184,23 @@ extension NavigationItem {
     self.init(url: url, title: item.title, time: Date(milliseconds: item.time))
   }
 
-  /// Creates the single page of a tab from its metadata.
+  /// Creates a page from a tab's metadata, or returns nil if the tab has no address.
   init?(_ tab: WebStateMetadata) {
     guard let url = tab.visibleURL else { return nil }
     self.init(url: url, title: tab.title, time: tab.lastActiveTime)
   }
 }
 
-// MARK: - Record
+// MARK: - Stored groups
 
 extension TabGroupVisualData {
-  /// Creates the visual data of a group. An unknown color becomes grey.
+  /// Creates the visual data for a group. An unknown color becomes grey.
   init(title: String, colorName: String, isCollapsed: Bool) {
     self.init(
       title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)
   }
 
-  /// Creates the visual data of a stored group.
+  /// Creates the visual data for a stored group.
   init(_ record: TabGroupRecord) {
     self.init(title: record.title, colorName: record.color, isCollapsed: record.isCollapsed)
   }

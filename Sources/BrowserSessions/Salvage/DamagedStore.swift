@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 import ProfileFiles
 
-/// The database of a damaged store, which is left unchanged.
+/// A damaged store, which is read but left unchanged.
 struct DamagedStore {
   private let path: String
-  /// The highest known number of a save.
+  /// The highest known save number.
   let lastGeneration: Int
   private let image: StoreImage
-  /// Whether the image may lack pages.
+  /// A Boolean value that indicates whether pages may be missing from the image.
   private let isIncomplete: Bool
 
   /// Reads the files of a store.
@@ -33,7 +33,8 @@ struct DamagedStore {
     }
   }
 
-  /// Merges the log, unless that results in an older save: the log may be a leftover.
+  /// Returns the image of a database merged with its log. The log is ignored if it would result in
+  /// an older save, because it may be stale.
   private static func image(of database: Data, _ log: WriteAheadLog?) -> StoreImage {
     let alone = StoreImage(database, merging: [], of: nil)
     guard let log else { return alone }
@@ -73,8 +74,10 @@ extension DamagedStore {
 }
 
 extension WriteAheadLog {
-  /// Whether the last version of a page is in a damaged frame, or may have been after the end of
-  /// the log. The last frame of an intact log ends a transaction.
+  /// A Boolean value that indicates whether the latest version of a page may be lost.
+  ///
+  /// The version may be in a damaged frame or beyond the end of the log. The last frame of an
+  /// intact log ends a transaction.
   fileprivate var hasLostPages: Bool {
     if frames.last?.isCommit == false { return true }
     var isLost: [Int: Bool] = [:]
@@ -85,19 +88,19 @@ extension WriteAheadLog {
 
 // MARK: - StoreVerification
 
-/// The record of the last save, with which a database is compared when it is opened.
+/// The record of the last save, which is checked against a database when the database is opened.
 struct StoreVerification {
   private let path: String
   private let recorded: GenerationFile.Reading
 
-  /// Reads the record of the last save before the database is read, because another process may
-  /// save meanwhile.
+  /// Reads the record of the last save. Create this value before reading the database, because
+  /// another process may save in between.
   init(path: String) {
     self.path = path
     recorded = GenerationFile(of: path).read()
   }
 
-  /// The number of the last save as far as it is known, or 0.
+  /// The last known save number, or 0 if no number is known.
   var lastGeneration: Int {
     switch recorded {
     case .missing: 0
@@ -105,12 +108,13 @@ struct StoreVerification {
     }
   }
 
-  /// Whether the record is damaged.
+  /// A Boolean value that indicates whether the record is damaged.
   private var isDamaged: Bool {
     if case .damaged = recorded { true } else { false }
   }
 
-  /// Whether a lost save could not be detected. A database without numbered saves needs no record.
+  /// A Boolean value that indicates whether a lost save would go undetected. A database without
+  /// numbered saves needs no record.
   private(set) var isUnknown = false
 }
 
@@ -119,7 +123,7 @@ struct StoreVerification {
 extension StoreVerification {
   /// Checks that a database contains the last save.
   ///
-  /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if it doesn't.
+  /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if the last save is missing.
   mutating func check(_ database: Database) throws {
     let generation = try SessionStore.generation(of: database)
     guard (lastGeneration..<SessionStore.lastGeneration).contains(generation) else {
@@ -130,7 +134,8 @@ extension StoreVerification {
     if recorded == .missing { try checkLog() }
   }
 
-  /// Checks that SQLite reads the complete log of a database without a record of the last save.
+  /// Checks that SQLite reads the complete log. This detects damage even if the record of the last
+  /// save is missing.
   private func checkLog() throws {
     let url = URL(fileURLWithPath: "\(path)-wal")
     guard let bytes = try? Data(contentsOf: url), let log = WriteAheadLog(bytes, pageSize: 4096),

@@ -1,18 +1,19 @@
 import GRDB
 
-/// Reads the rows of a damaged table, and skips those that cannot be read.
+/// A reader for the rows of a damaged table that skips unreadable rows.
 ///
-/// First reads forwards and backwards until a row cannot be read. Then halves the remaining range of
-/// numbers, down to single rows, and reads the single columns of those.
+/// It first reads forward and backward until a row cannot be read. Then it halves the remaining
+/// range of row numbers repeatedly, down to single rows. If a single row cannot be read, it reads
+/// the columns one by one.
 final class RowSalvage {
   private let database: Database
   private let table: String
-  /// The names of the columns in the damaged schema, and those in an undamaged one.
+  /// The name of each column in the damaged schema and in an intact one.
   private let columns: [(stored: String, name: String)]
-  /// The number of failures after which the remaining rows count as lost. Each row that is found adds
-  /// to it, so that a table without readable rows costs little time.
+  /// The number of failures after which the remaining rows are considered lost. Each row found
+  /// increases it, so that a table without readable rows takes little time.
   private var patience = 1_000
-  /// The numbers of the rows read so far, and whether each row matches its checksum.
+  /// The numbers of the rows that have been read, and whether each row matches its checksum.
   private var seen: [Int: Bool] = [:]
   private(set) var unreadable: [ClosedRange<Int>] = []
 
@@ -22,37 +23,38 @@ final class RowSalvage {
     columns = Self.named(try database.columns(in: table).map(\.name), of: table)
   }
 
-  /// Names columns by position, because a name in the schema may be damaged, too.
+  /// Pairs the stored column names with the correct ones by position, because a stored name may be
+  /// damaged, too.
   private static func named(_ stored: [String], of table: String) -> [(String, String)] {
     guard let record = SessionSalvage.records.first(where: { $0.table == table }) else {
       return stored.map { ($0, $0) }
     }
     let names = record.columns.split(separator: ", ").map(String.init) + ["checksum"]
-    // The tables of the first versions have no checksum.
+    // Tables from the first versions have no checksum column.
     let isComplete = stored.count == names.count || stored.count == names.count - 1
     return isComplete ? Array(zip(stored, names)) : stored.map { ($0, $0) }
   }
 
-  /// The highest row number according to a single query. The value is 0 if the query finds none.
+  /// The highest row number that a single query finds, or 0 if it finds none.
   var lastNumber: Int {
     let last = try? Int.fetchOne(database, sql: "SELECT max(rowid) FROM \"\(table)\"")
     return min(max(last ?? 0, 0), 1 << 53)
   }
 
-  /// Returns whether the table may have had a row with this number that cannot be read.
+  /// Returns whether the table may contain an unreadable row with this number.
   func mayLack(_ id: Int) -> Bool {
     seen[id] == nil && unreadable.contains { $0.contains(id) }
   }
 
-  /// Reads all rows that can be read. A row may lack columns that cannot be read.
+  /// Reads all readable rows. A row may lack unreadable columns.
   ///
-  /// The row number is the last column.
+  /// The last column of a row is its number.
   ///
   /// - Parameters:
-  ///   - last: The highest number for which a row is searched one by one.
-  ///   - take: A function that receives the rows, in no particular order. After a row that doesn't
-  ///     match its checksum it may receive the right one.
-  /// - Throws: The error of `take`.
+  ///   - last: The highest number for which to search for individual rows.
+  ///   - take: A closure that receives the rows in no particular order. If it receives a row that
+  ///     doesn't match its checksum, it may receive the correct row later.
+  /// - Throws: The error that `take` throws.
   func forEach(upTo last: Int, _ take: (_ id: Int, Row) throws -> Void) throws {
     guard try !scan("ORDER BY rowid", take) else { return }
     _ = try scan("ORDER BY rowid DESC", take)
@@ -65,7 +67,7 @@ final class RowSalvage {
     guard patience > 0 else { return unreadable.append(range) }
     let isWhole = try scan(
       "WHERE rowid >= \(range.lowerBound) ORDER BY rowid", until: { $0 > range.upperBound }, take)
-    // In both directions, because a seek may miss rows next to a wrong number.
+    // Read in both directions, because a seek may miss rows next to a wrong number.
     let isWholeBackwards = try scan(
       "WHERE rowid <= \(range.upperBound) ORDER BY rowid DESC", until: { $0 < range.lowerBound },
       take)
@@ -77,9 +79,10 @@ final class RowSalvage {
     try read(middle + 1...range.upperBound, take)
   }
 
-  /// Returns whether a page of the rows in a range can be read, judging by a sample of numbers.
+  /// Returns whether a page with rows in a range can be read, based on a sample of row numbers.
   ///
-  /// If none can be read, the rows are on one damaged page, and trying each of them would take long.
+  /// If no sampled page can be read, the rows are on one damaged page, and trying each row would
+  /// take too long.
   private func isReachable(_ range: ClosedRange<Int>) throws -> Bool {
     let step = max(1, range.count / 16)
     for id in [range.upperBound]
@@ -96,11 +99,11 @@ final class RowSalvage {
   /// Reads rows until one cannot be read.
   ///
   /// - Parameters:
-  ///   - clause: The SQL that selects and orders the rows.
-  ///   - isBeyond: Returns whether a number is past the last row to read. A few damaged rows don't end
-  ///     the scan, because their numbers may be wrong.
-  ///   - take: A function that receives each row.
-  /// - Returns: Whether all rows could be read.
+  ///   - clause: The SQL clause that selects and orders the rows.
+  ///   - isBeyond: A closure that returns whether a number is past the last row to read. A few
+  ///     damaged rows don't end the scan, because their numbers may be wrong.
+  ///   - take: A closure that receives each row.
+  /// - Returns: `true` if all rows could be read; otherwise, `false`.
   private func scan(
     _ clause: String, until isBeyond: (Int) -> Bool = { _ in false },
     _ take: (Int, Row) throws -> Void
@@ -126,10 +129,10 @@ final class RowSalvage {
     return false
   }
 
-  /// The number of damaged rows that a scan reads past its end.
+  /// The maximum number of damaged rows that a scan reads past its end.
   ///
-  /// A page has fewer rows. With many more, a search for single rows would read the whole table each
-  /// time.
+  /// A page contains fewer rows. With a much higher limit, each search for a single row would read
+  /// the whole table.
   private static let beyondLimit = 64
 
   private static let patiencePerRow = 50
@@ -141,11 +144,11 @@ final class RowSalvage {
     }.joined(separator: ", ")
   }
 
-  /// Whether the rows have checksums. The first versions wrote none.
+  /// A Boolean value that indicates whether the rows have checksums. The first versions wrote none.
   private var hasChecksums: Bool { columns.last?.name == "checksum" }
 
-  /// Records a row, and returns whether it is the best one with its number so far. A damaged row may
-  /// have the number of another row.
+  /// Records a row and returns whether it is better than earlier rows with the same number. A
+  /// damaged row may have the number of another row.
   private func isBetter(_ id: Int, isSound: Bool) -> Bool {
     guard seen[id] != true, seen[id] == nil || isSound else { return false }
     seen[id] = isSound
@@ -165,8 +168,8 @@ final class RowSalvage {
       let value = try attempt { try DatabaseValue.fetchOne(database, sql: sql) }
       // A row that cannot be found has no columns either.
       if value == nil, values.isEmpty { return }
-      // Keep a column without a value: a row without a checksum column would pass for one of the first
-      // versions, and its damage would not be reported.
+      // Keep columns without a value. Otherwise, a row without a checksum would look like a row
+      // from the first versions, and its damage would not be reported.
       values[column.name] = (value ?? nil) ?? .null
     }
     guard values.values.contains(where: { !$0.isNull }) else { return }
@@ -174,7 +177,7 @@ final class RowSalvage {
     try take(id, Row(values))
   }
 
-  /// Returns whether the contents of the file caused an error, so that it will occur again.
+  /// Returns whether the contents of the file caused an error. Such an error will occur again.
   private static func isDamage(_ error: DatabaseError) -> Bool {
     [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG]
       .contains(error.resultCode)

@@ -1,34 +1,35 @@
-/// The restored and lost parts of a damaged store.
+/// A report about the restored and lost parts of a damaged store.
 package struct SalvageReport: Hashable, Sendable {
   /// The number of restored tabs.
   package var tabCount = 0
-  /// The captions of restored tabs that have lost their pages. Only the address is left.
+  /// The captions of restored tabs that lost their pages and only have an address.
   package var placeholders: [String] = []
-  /// The captions of restored tabs that have lost their position and are at the end of a window.
+  /// The captions of restored tabs that lost their position and were moved to the end of a window.
   package var displaced: [String] = []
-  /// The captions of tabs that don't match their checksum. Their title, address or position may be
-  /// wrong.
+  /// The captions of restored tabs that don't match their checksum. Their title, address or
+  /// position may be wrong.
   package var doubtful: [String] = []
   /// The number of other restored rows that don't match their checksum.
   package var doubtfulRowCount = 0
-  /// The known number of lost tabs.
+  /// The number of tabs that are known to be lost.
   package var lostTabCount = 0
-  /// Whether more tabs may be lost, because some database pages can't be read.
+  /// A Boolean value that indicates whether more tabs may be lost because some database pages can't
+  /// be read.
   package var mayLackMore = false
-  /// The number of lost rows other than tabs and visits, for example windows and groups.
+  /// The number of lost rows other than tabs and visits, such as windows and groups.
   package var lostRowCount = 0
 
   /// The number of restored visits.
   package var visitCount = 0
   /// The number of lost visits.
   package var lostVisitCount = 0
-  /// Whether an unknown number of visits may be lost.
+  /// A Boolean value that indicates whether an unknown number of visits may be lost.
   package var mayLackVisits = false
 
-  /// Creates the report of an empty store.
+  /// Creates an empty report.
   package init() {}
 
-  /// Whether nothing was lost and everything was restored unchanged.
+  /// A Boolean value that indicates whether nothing was lost and everything was restored unchanged.
   package var isWhole: Bool {
     placeholders.isEmpty && displaced.isEmpty && doubtful.isEmpty && doubtfulRowCount == 0
       && lostTabCount == 0 && lostRowCount == 0
@@ -39,7 +40,7 @@ package struct SalvageReport: Hashable, Sendable {
 // MARK: - Sentences
 
 extension SalvageReport: CustomStringConvertible {
-  /// The restored and lost parts, as part of a sentence.
+  /// A description of the restored and lost parts that fits into a sentence.
   package var description: String {
     var parts = [Self.count(tabCount, "tab is back", "tabs are back")]
     if !placeholders.isEmpty {
@@ -58,7 +59,7 @@ extension SalvageReport: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  /// The parts of the sentence about damage other than that of restored tabs.
+  /// Phrases about lost entries, and about damaged entries other than tabs.
   private var losses: [String] {
     [
       Self.part(doubtfulRowCount, "other entry may be wrong", "other entries may be wrong"),
@@ -69,7 +70,7 @@ extension SalvageReport: CustomStringConvertible {
     ].compactMap(\.self)
   }
 
-  /// Returns a part of the sentence, or nil if the number is 0.
+  /// Returns a phrase that contains a number, or nil if the number is 0.
   private static func part(_ number: Int, _ one: String, _ several: String) -> String? {
     number > 0 ? count(number, one, several) : nil
   }
@@ -78,7 +79,7 @@ extension SalvageReport: CustomStringConvertible {
     "\(count) \(count == 1 ? one : several)"
   }
 
-  /// Returns as many names as fit into a line.
+  /// Returns a list of up to ten names, followed by the number of names left out.
   private static func list(_ names: [String]) -> String {
     let named = names.prefix(10).joined(separator: "; ")
     return names.count > 10 ? "\(named); and \(names.count - 10) more" : named
@@ -87,22 +88,23 @@ extension SalvageReport: CustomStringConvertible {
 
 // MARK: - LoadOutcome
 
-/// The outcome of opening the store of saved sessions.
+/// The outcome of opening the store for saved sessions.
 package enum LoadOutcome: Hashable, Sendable {
-  /// There were no saved sessions yet.
+  /// There were no saved sessions.
   case firstLaunch
   /// All sessions were loaded.
   case loaded
-  /// The file was damaged. Its readable parts are in a new file, and the damaged one is kept.
+  /// The file was damaged. Its readable parts were copied to a new file, and the damaged file is
+  /// kept.
   case salvaged(SalvageReport, keptAs: String)
   /// Nothing in the file could be read. The file is kept, and the store is empty.
   case unreadable(keptAs: String)
   /// The file was removed since the last run, and the store is empty.
   case removed(path: String)
-  /// The file was removed or changed while it was in use, and everything is saved again. A file
-  /// found in its place is kept.
+  /// The file was removed or changed while it was in use, so everything is saved to a new file. A
+  /// file found in its place is kept.
   case renewed(path: String, keptAs: String?)
-  /// All sessions were loaded, but the store cannot be written. Nothing has been changed.
+  /// All sessions were loaded, but the store cannot be written to. Nothing has been changed.
   case onlyRead(SessionStoreError)
   /// The store could not be opened. Nothing has been changed.
   case refused(SessionStoreError)
@@ -111,7 +113,7 @@ package enum LoadOutcome: Hashable, Sendable {
 // MARK: - Refusals
 
 extension LoadOutcome {
-  /// The error that prevents writing the store; nil if it can be written.
+  /// The error that prevents writing to the store, or nil if writing is possible.
   var refusal: SessionStoreError? {
     switch self {
     case .firstLaunch, .loaded, .salvaged, .unreadable, .removed, .renewed: nil
@@ -123,7 +125,7 @@ extension LoadOutcome {
 // MARK: - Sentences
 
 extension LoadOutcome {
-  /// A warning for the user, in one sentence; nil if there is none.
+  /// A one-sentence warning for the user, or nil if there is nothing to report.
   package var warning: String? {
     switch self {
     case .firstLaunch, .loaded: nil

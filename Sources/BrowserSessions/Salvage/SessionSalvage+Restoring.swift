@@ -3,7 +3,7 @@ import GRDB
 // MARK: - Restoring
 
 extension SessionSalvage {
-  /// Gives each tab a window and a position, and reports losses.
+  /// Assigns each tab a window and a position, and reports losses.
   func restoreTabs() throws {
     try renumber()
     restoreFromPages()
@@ -18,10 +18,10 @@ extension SessionSalvage {
     try restoreLonePages()
   }
 
-  /// Gives new numbers to tabs with invalid ones.
+  /// Assigns new numbers to tabs with invalid numbers.
   private func renumber() throws {
     let wrong = tabs.keys.filter { !isNumber($0) }.sorted()
-    // Consider closed tabs too, and tabs of which only the pages are left.
+    // Include closed tabs and tabs that have lost everything except their pages.
     var last = (Array(tabs.keys) + closedTabs + currentPages.keys).filter(isNumber).max() ?? 0
     for id in wrong {
       last += 1
@@ -35,7 +35,7 @@ extension SessionSalvage {
     }
   }
 
-  /// Creates tabs for pages whose tabs cannot be read: an extra tab is better than a lost one.
+  /// Creates tabs for pages without a readable tab, because an extra tab is better than a lost one.
   private func restoreFromPages() {
     for id in missingTabs where tabs[id] == nil {
       guard let page = currentPages[id] else { continue }
@@ -75,10 +75,11 @@ extension SessionSalvage {
     restoreActiveTabs(besides: soundWindows)
   }
 
-  /// Activates the last shown tab of each window that has lost its active tab, so that the window
-  /// shows something.
+  /// Activates the most recently shown tab in each window that has lost its active tab, so that the
+  /// window shows a page.
   ///
-  /// - Parameter soundWindows: The windows with an intact row. They may have no active tab.
+  /// - Parameter soundWindows: The windows with intact rows, which may legitimately have no active
+  ///   tab.
   private func restoreActiveTabs(besides soundWindows: Set<Int>) {
     var latest: [Int: TabRecord] = [:]
     for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
@@ -95,7 +96,7 @@ extension SessionSalvage {
     }
   }
 
-  /// Gives each tab a group of its window, and each group the window of its tabs.
+  /// Ensures that each group is in the same window as its tabs, and removes empty groups.
   private func restoreGroups() {
     var rightGroups = Set(
       tabs.values.compactMap { tab in
@@ -143,7 +144,7 @@ extension SessionSalvage {
     }
   }
 
-  /// Gives each tab without pages a single page for its address.
+  /// Creates a single page from the address of each tab without pages.
   private func restoreLonePages() throws {
     for (id, tab) in tabs where currentPages[id] == nil {
       tabs[id]?.pageCount = tab.url == nil ? 0 : 1
@@ -154,7 +155,7 @@ extension SessionSalvage {
 }
 
 extension TabRecord {
-  /// The title and the address of the tab, as far as they are known.
+  /// The title and address of the tab, if known.
   var caption: String {
     [title.map { "‘\($0)’" }, url].compactMap(\.self).joined(separator: " ")
   }

@@ -1,28 +1,28 @@
 import GRDB
 
-/// The state of one salvage, which copies readable rows of a damaged store into a new one.
+/// A salvage operation that copies readable rows from a damaged store into a new one.
 final class SessionSalvage {
   let target: Database
   var report = SalvageReport()
   var windows: [Int: WindowRecord] = [:]
-  /// The windows whose row doesn't match its checksum. They are restored only if they have tabs,
-  /// because a row of another table may look like a window.
+  /// Windows with rows that don't match their checksums. They are restored only if they have tabs,
+  /// because a row from another table may look like a window.
   var doubtfulWindows: [Int: WindowRecord] = [:]
   var groups: [Int: TabGroupRecord] = [:]
   var tabs: [Int: TabRecord] = [:]
-  /// The tabs without a position.
+  /// The numbers of tabs without a position.
   var displacedTabs: Set<Int> = []
-  /// The tabs whose row doesn't match its checksum.
+  /// The numbers of tabs with rows that don't match their checksums.
   var doubtfulTabs: Set<Int> = []
-  /// The tabs whose pages don't match their checksum.
+  /// The numbers of tabs with pages that don't match their checksums.
   var doubtfulPages: Set<Int> = []
-  /// The numbers of possible tabs with unreadable rows and readable pages.
+  /// The numbers of tabs that have readable pages but may have lost their row.
   var missingTabs: [Int] = []
-  /// The numbers of the tabs that can be reopened.
+  /// The numbers of tabs that can be reopened.
   var closedTabs: Set<Int> = []
-  /// The current page of each tab whose pages are in the new store.
+  /// The current page of each tab with pages in the new store.
   var currentPages: [Int: PagesRecord.Item] = [:]
-  /// The readable tallies of the damaged store.
+  /// The readable tallies from the damaged store.
   var tallies: [String: TableTally] = [:]
   let source: Database
   private var closedCount = 0
@@ -35,7 +35,7 @@ final class SessionSalvage {
 
   /// Fills an empty store that has the latest schema.
   ///
-  /// - Returns: The report, or nil if nothing can be read.
+  /// - Returns: A report, or nil if nothing can be read.
   static func fill(_ target: Database, from source: Database) throws -> SalvageReport? {
     let salvage = SessionSalvage(from: source, into: target)
     try salvage.readRows()
@@ -58,8 +58,8 @@ final class SessionSalvage {
     for tab in tabs.values { try tab.put(into: target) }
   }
 
-  /// Compares the new store with the tallies of the damaged one, so that a loss without other
-  /// traces is reported.
+  /// Compares the new store with the damaged store's tallies, to report losses that left no other
+  /// trace.
   private func checkTallies() throws {
     let areKept = (try? source.tableExists(TableTally.table)) ?? true
     guard report.isWhole, areKept else { return }
@@ -72,9 +72,9 @@ final class SessionSalvage {
 // MARK: - Reading
 
 extension SessionSalvage {
-  /// The number of row numbers to try after the last known one, because later rows may be lost.
+  /// The number of row numbers to try after the last known one, because further rows may exist.
   static let margin = 64
-  /// The record types of the tables.
+  /// The record types that are stored in tables.
   static var records: [any StoredRecord.Type] {
     [
       WindowRecord.self, TabGroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
@@ -86,7 +86,7 @@ extension SessionSalvage {
   private func readRows() throws {
     let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
     var readers: [String: RowSalvage] = [:]
-    // The table of visits is much larger and has a reader of its own.
+    // The visit table is much larger and is read separately.
     for table in names ?? [] where table != VisitRecord.table {
       readers[table] = try? RowSalvage(table, of: source)
     }
@@ -100,7 +100,7 @@ extension SessionSalvage {
     }
     closedTabs = try SessionStore.closedTabIDs(in: target)
     report.doubtfulRowCount += doubtfulPages.intersection(closedTabs).subtracting(tabs.keys).count
-    // If a table has lost rows without a trace, any tab may be missing.
+    // If rows were lost without a trace, any tab may be missing.
     let isShort = tabs.count < tallies["tab"]?.count ?? 0
     if isShort { report.mayLackMore = true }
     let missingClosedCount = (tallies["closed"]?.count ?? 0) - closedCount
@@ -165,7 +165,7 @@ extension SessionSalvage {
   private func take(window row: Row, numbered id: Int, isDoubtful: Bool) {
     if isDoubtful {
       doubtfulWindows[id] = WindowRecord(row)
-      // A time in the future would keep other windows from the front.
+      // A time in the future would prevent other windows from coming to the front.
       doubtfulWindows[id]?.frontTime = 0
     } else if let record = WindowRecord(row) {
       doubtfulWindows[id] = nil
@@ -202,7 +202,7 @@ extension SessionSalvage {
       report.visitCount += 1
     }
     try takeUnfinishedTasks()
-    // The index still has the number of visits if the table itself cannot be read.
+    // Even if the table itself cannot be read, its index may still contain one entry per visit.
     let sql = "SELECT count(*) FROM visit INDEXED BY visitURL"
     let count = (try? Int.fetchOne(source, sql: sql)) ?? nil
     let lastCount = max(count ?? 0, tallies[VisitRecord.table]?.count ?? 0)
@@ -210,7 +210,7 @@ extension SessionSalvage {
     report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
   }
 
-  /// Copies the tasks that a run has left to the next one, so that no file is imported twice.
+  /// Copies the tasks that a run left unfinished, so that no file is imported twice.
   private func takeUnfinishedTasks() throws {
     let rows = try? Row.fetchAll(source, sql: "SELECT name, value FROM unfinished")
     for row in rows ?? [] {

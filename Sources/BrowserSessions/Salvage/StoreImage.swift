@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The bytes of a database merged with its write-ahead log. A connection can read them without a
+/// The bytes of a database merged with its write-ahead log, which a connection can read without a
 /// file.
 ///
 /// Neither the database nor the files beside it change, regardless of any damage.
 struct StoreImage {
   private(set) var bytes: Data
 
-  /// Creates the image of a database, merged with the pages of the given frames of its log.
+  /// Creates the image of a database, merged with the pages in the given frames of its log.
   ///
   /// - Parameters:
-  ///   - database: The bytes of the file; empty if there is none.
-  ///   - log: The log, or nil.
+  ///   - database: The bytes of the database file, which are empty if there is no file.
+  ///   - log: The log, if any.
   ///   - frames: The frames to merge, in order.
   /// - Complexity: O(*size*).
   init(_ database: Data, merging frames: some Sequence<WriteAheadLog.Frame>, of log: WriteAheadLog?)
@@ -23,17 +23,19 @@ struct StoreImage {
       let limit = database.count + log.frames.count * log.pageSize + Self.margin
       for frame in frames { put(log.page(of: frame), at: frame.pageNumber, limit: limit) }
     }
-    // The image has no log any more: 1 stands for a rollback journal, 2 for a log.
+    // Mark the image as a database without a log. A value of 1 means a rollback journal, and 2
+    // means a write-ahead log.
     if bytes.count >= 20 { bytes.replaceSubrange(18..<20, with: [1, 1]) }
   }
 
-  /// The number of the last save in the image, as `PRAGMA user_version` stores it.
+  /// The number of the last save in the image, which SQLite stores as `PRAGMA user_version`.
   var generation: Int {
     guard bytes.count >= 64 else { return 0 }
     return Int(Int32(bitPattern: bytes[60..<64].reduce(0) { $0 << 8 | UInt32($1) }))
   }
 
-  /// Returns the page size according to the first page, in bytes, or 4,096 if that is invalid.
+  /// Returns the page size in bytes according to the first page, or 4,096 if the size there is
+  /// invalid.
   static func pageSize(of bytes: Data) -> Int {
     guard bytes.count >= 18 else { return 4096 }
     let size = bytes[16..<18].reduce(0) { $0 << 8 | Int($1) }
@@ -41,8 +43,8 @@ struct StoreImage {
     return size == 1 ? 65_536 : isKnown ? size : 4096
   }
 
-  /// The number of bytes by which an image may exceed its files. A page beyond it has a wrong
-  /// number.
+  /// The number of bytes by which an image may exceed the size of its files. A page beyond that
+  /// limit has a wrong number.
   private static let margin = 64 << 20
 
   /// Merges a page, unless its number lies far beyond the end of the image.
@@ -59,9 +61,9 @@ struct StoreImage {
 // MARK: - The first page
 
 extension StoreImage {
-  /// Returns the image with the first page of an empty store.
+  /// Returns the image with its first page replaced by the first page of an empty store.
   ///
-  /// A damaged first page does not reveal where the tables begin, but their beginnings are the same
+  /// A damaged first page does not reveal where the tables begin, but they begin at the same pages
   /// in all stores.
   func withFirstPage() throws -> StoreImage {
     var page = try Self.emptyStore()
@@ -88,7 +90,7 @@ extension StoreImage {
 extension StoreImage {
   /// Opens a connection to a copy of the image in memory.
   ///
-  /// - Throws: `DatabaseError` if SQLite refuses it.
+  /// - Throws: `DatabaseError` if SQLite rejects the image.
   func open() throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: SessionStore.configuration)
     try queue.inDatabase { try $0.deserialize(bytes) }
@@ -97,11 +99,10 @@ extension StoreImage {
 }
 
 extension Database {
-  /// Replaces the main database with one in memory.
+  /// Replaces the main database with the given bytes in memory.
   ///
-  /// GRDB has no call for this. SQLite takes ownership of a buffer that it allocated itself, of
-  /// which `count` bytes are initialized here. It frees the buffer when the connection closes or
-  /// the call fails.
+  /// GRDB has no API for this. SQLite allocates a buffer, and this method initializes `count` bytes
+  /// of it. SQLite then owns the buffer, and frees it when the connection closes or the call fails.
   fileprivate func deserialize(_ bytes: Data) throws {
     let count = bytes.count
     guard let buffer = sqlite3_malloc64(UInt64(max(count, 1))) else {
@@ -117,7 +118,7 @@ extension Database {
 
   /// Returns the bytes of the main database.
   ///
-  /// SQLite returns a buffer of `count` bytes that this call owns. The bytes are copied before the
+  /// SQLite returns a buffer of `count` bytes that the caller owns. The bytes are copied before the
   /// buffer is freed.
   fileprivate func serialized() throws -> Data {
     var count: sqlite3_int64 = 0

@@ -1,17 +1,19 @@
 import Foundation
 
-/// The write-ahead log of a database, read without SQLite.
+/// The write-ahead log of a database, which is read without SQLite.
 ///
-/// SQLite silently drops every frame from the first damaged one on. This type also finds the frames
-/// after it. The format is described at <https://www.sqlite.org/fileformat2.html#walformat>.
+/// SQLite silently ignores the first damaged frame and all frames after it. This type also finds
+/// the later frames. The format is described at
+/// <https://www.sqlite.org/fileformat2.html#walformat>.
 struct WriteAheadLog {
-  /// A frame, which contains one page.
+  /// A frame in the log, which contains one page.
   struct Frame {
     /// The 1-based number of the page.
     let pageNumber: Int
-    /// Whether the frame ends a transaction.
+    /// A Boolean value that indicates whether the frame ends a transaction.
     let isCommit: Bool
-    /// Whether the checksum matches. It depends on the checksum of the previous frame.
+    /// A Boolean value that indicates whether the frame matches its checksum, which depends on the
+    /// previous frame's checksum.
     let isSound: Bool
     /// The position of the page in the log, in bytes.
     let offset: Int
@@ -19,10 +21,9 @@ struct WriteAheadLog {
 
   /// The size of a page, in bytes.
   let pageSize: Int
-  /// The frames of the current generation of the log, in order, including damaged ones.
+  /// The frames in the current generation of the log, in order, including damaged ones.
   private(set) var frames: [Frame] = []
-  /// The number of frames that SQLite reads: those before the first damaged one, up to the last
-  /// commit.
+  /// The number of frames that SQLite reads, up to the last commit before the first damaged frame.
   private(set) var readableCount = 0
 
   private let bytes: Data
@@ -31,11 +32,11 @@ struct WriteAheadLog {
   private static let headerSize = 32, frameHeaderSize = 24
   private static let magic: UInt32 = 0x377f_0682
 
-  /// Reads a log. The result is nil if it has no frames.
+  /// Reads a log, or returns nil if the log has no frames.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
-  ///   - pageSize: The size of a page in bytes, for a log with a damaged header.
+  ///   - pageSize: The page size to use if the log has a damaged header, in bytes.
   /// - Complexity: O(*size*).
   init?(_ bytes: Data, pageSize: Int) {
     guard bytes.count > Self.headerSize else { return nil }
@@ -48,7 +49,8 @@ struct WriteAheadLog {
     if frames.isEmpty { return nil }
   }
 
-  /// Whether SQLite misses an intact transaction after the last frame that it reads.
+  /// A Boolean value that indicates whether SQLite misses an intact transaction after the last
+  /// frame that it reads.
   var isCutShort: Bool { frames.dropFirst(readableCount).contains { $0.isSound && $0.isCommit } }
 
   /// Returns the page in a frame.
@@ -92,7 +94,8 @@ extension WriteAheadLog {
       isSound: computed == checksum(at: offset + 16), offset: content)
   }
 
-  /// Returns the most common salt, which identifies the generation of a log without a header.
+  /// Returns the most common salt, which identifies the current generation if the header is
+  /// damaged.
   private func commonSalt(of offsets: [Int]) -> Data {
     let salts = offsets.map { bytes[$0 + 8..<$0 + 16] }
     let counts = Dictionary(salts.map { ($0, 1) }, uniquingKeysWith: +)
@@ -121,7 +124,7 @@ extension WriteAheadLog {
   }
 
   private func add(_ range: Range<Int>, to sum: inout Checksum) {
-    // The buffer is valid during the closure, and `range` lies within the bytes.
+    // The buffer is valid during the closure, and `range` is within its bounds.
     bytes.withUnsafeBytes { buffer in
       var offset = range.lowerBound
       while offset + 8 <= range.upperBound {

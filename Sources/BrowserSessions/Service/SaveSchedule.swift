@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The schedule of saves as a pure state machine. It turns events into actions.
+/// A save schedule, implemented as a pure state machine that turns events into actions.
 ///
 /// The first change starts a delay, after which all changes are saved. A request saves them
-/// immediately. Only one save is under way at a time: later changes are saved by the next one. The
-/// schedule has no clock, tasks or files. They belong to the code that performs its actions.
+/// immediately. Only one save runs at a time, and the next one saves later changes. The schedule
+/// has no clock, tasks or files, which belong to the code that performs its actions.
 package struct SaveSchedule: Equatable, Sendable {
   /// An event that affects the schedule.
   package enum Event: Hashable, Sendable {
@@ -12,25 +12,25 @@ package struct SaveSchedule: Equatable, Sendable {
     case change
     /// The delay after the first change has passed.
     case delayPassed(isDirty: Bool)
-    /// The caller requests a save. Requests in one turn of the main actor share one save.
+    /// A caller requests a save. All requests during one turn of the main actor share a save.
     case request
-    /// The turn of the main actor with the requests has ended.
+    /// The turn of the main actor that contained the requests has ended.
     case turnEnd
-    /// The caller requests a save and blocks until it has ended.
+    /// A caller requests a save and blocks until the save has ended.
     case blockingRequest
     /// The current save has ended. Some of its changes may be left for the next one.
     case saved(leavesChanges: Bool)
-    /// Saving ends.
+    /// The service has shut down.
     case end
   }
 
-  /// An action to be performed.
+  /// An action to perform.
   package enum Action: Hashable, Sendable {
-    /// Start the delay, and send `delayPassed` after it.
+    /// Start the delay, and send `delayPassed` afterwards.
     case startTimer
     /// Cancel the delay.
     case stopTimer
-    /// Send `turnEnd` at the end of the turn of the main actor.
+    /// Send `turnEnd` at the end of the main actor's current turn.
     case awaitTurnEnd
     /// Save all changes, and send `saved` afterwards.
     case save
@@ -39,17 +39,17 @@ package struct SaveSchedule: Equatable, Sendable {
   fileprivate var isTimerRunning = false
   fileprivate var isRequested = false
   private var hasEnded = false
-  /// Whether a save is under way.
+  /// A Boolean value that indicates whether a save is in progress.
   package private(set) var isSaving = false
 
-  /// Creates the schedule of a service without changes.
+  /// Creates a schedule without changes.
   package init() {}
 }
 
 // MARK: - Events
 
 extension SaveSchedule {
-  /// Returns the actions for an event, in order.
+  /// Updates the schedule for an event and returns the actions to perform, in order.
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .change: startTimer()
@@ -120,25 +120,26 @@ extension SaveSchedule {
 
 // MARK: - SaveStatus
 
-/// The status of saving the windows of a browser state.
+/// The status of saving a browser state's windows.
 package enum SaveStatus: Equatable, Sendable {
   /// Nothing has changed, and nothing has been saved.
   case idle
-  /// There are changes, which will be saved after the delay.
+  /// There are changes that will be saved after the delay.
   case pending
-  /// A save is under way.
+  /// A save is in progress.
   case saving
-  /// All changes are saved. The last save was at that time.
+  /// All changes are saved. The associated value is the time of the last save.
   case saved(Date)
-  /// The last save failed. The next one saves its changes, too.
+  /// The last save failed. The next save includes its changes.
   case failed(SessionStoreError)
 
-  /// Creates the status of a schedule.
+  /// Creates the status for a schedule.
   ///
   /// - Parameters:
   ///   - schedule: The schedule.
-  ///   - lastFailure: The error of the last save; nil if it succeeded.
-  ///   - lastSaveTime: The time at which changes were last saved; nil if they never were.
+  ///   - lastFailure: The error from the last save, or nil if the save succeeded.
+  ///   - lastSaveTime: The time at which changes were last saved, or nil if they have never been
+  ///     saved.
   init(_ schedule: SaveSchedule, lastFailure: SessionStoreError?, lastSaveTime: Date?) {
     if schedule.isSaving {
       self = .saving
@@ -156,7 +157,7 @@ package enum SaveStatus: Equatable, Sendable {
 
 /// The urgency of a save.
 package enum SaveUrgency: Hashable, Sendable {
-  /// Save after a short delay, together with later changes.
+  /// Save after a short delay, along with changes made in the meantime.
   case soon
   /// Save immediately, in the background.
   case now
@@ -164,29 +165,29 @@ package enum SaveUrgency: Hashable, Sendable {
   case beforeEnd
 }
 
-/// A requested save.
+/// A save that has been requested.
 @MainActor
 package final class PendingSave {
-  /// The result of the save; nil until it has ended.
+  /// The result of the save, or nil until the save has ended.
   package private(set) var result: Result<Void, SessionStoreError>?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a save that has not started.
   init() {}
 
-  /// Creates a save that has failed from the start.
+  /// Creates a save that has already failed.
   init(failing error: SessionStoreError) { result = .failure(error) }
 
-  /// Waits until the save has ended. The changes are on the disk then.
+  /// Waits until the save has ended and the changes are on disk.
   ///
-  /// - Throws: ``SessionStoreError`` if they can't be written. They are saved again after the
-  ///   delay.
+  /// - Throws: ``SessionStoreError`` if the changes can't be written. Another save is attempted
+  ///   after the delay.
   package func completion() async throws(SessionStoreError) {
     if result == nil { await withCheckedContinuation { waiting.append($0) } }
     try result?.get()
   }
 
-  /// Ends the save.
+  /// Ends the save with a result and resumes all waiting callers.
   func complete(_ result: Result<Void, SessionStoreError>) {
     self.result = result
     let waiting = waiting

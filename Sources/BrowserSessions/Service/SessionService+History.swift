@@ -32,7 +32,7 @@ extension SessionService: HistoryStorage {
     if let fault = historyFault ?? erasureFault { throw fault }
   }
 
-  /// Reports visits that cannot be read or saved.
+  /// Reports that visits cannot be read.
   func reportDamage(_ error: SessionStoreError) {
     history?.report("some visits cannot be read: \(error); start again to repair the history")
   }
@@ -49,14 +49,14 @@ extension SessionService: HistoryStorage {
   }
 }
 
-// MARK: - What can be reopened
+// MARK: - Recently closed items
 
 extension SessionService {
-  /// Starts saving the recently closed items, after restoring the stored ones.
+  /// Restores the stored recently closed items and starts saving changes to them.
   ///
   /// - Parameters:
-  ///   - recentlyClosed: The recently closed items.
-  ///   - records: The stored entries, latest first.
+  ///   - recentlyClosed: The service for recently closed items.
+  ///   - records: The stored entries, newest first.
   package func connect(
     _ recentlyClosed: RecentlyClosedService, restored records: [ClosedRecord] = []
   ) {
@@ -74,10 +74,10 @@ extension SessionService {
   }
 }
 
-// MARK: - Tabs that were closed
+// MARK: - Closed tabs
 
 extension TabRecord {
-  /// Creates the record of a closed tab, without its pages.
+  /// Creates a record for a closed tab, without its pages.
   fileprivate init(_ tab: ClosedRecord.Tab) {
     self.init(
       id: tab.id, windowID: 0, order: .between(nil, nil), creationTime: tab.creationTime,

@@ -14,7 +14,7 @@ extension SessionService {
 
   /// Loads the saved sessions and blocks until they are loaded.
   ///
-  /// - Returns: The saved windows that are not open, with the outcome of loading them.
+  /// - Returns: The loaded sessions, without windows that are already open.
   @discardableResult
   package func loadNow() -> LoadedSessions {
     if loaded == nil {
@@ -25,14 +25,15 @@ extension SessionService {
     return loaded ?? LoadedSessions()
   }
 
-  /// Starts loading, or returns the current job.
+  /// Starts a loading job, or returns the current one.
   func startLoading() -> SessionStoreConnection.Job<LoadedSessions> {
     let job = loading ?? connection.load()
     loading = job
     return job
   }
 
-  /// Handles the result of loading. Only the first of several waiting callers does this.
+  /// Handles the result of a loading job. If several callers wait for the job, only the first one
+  /// does this.
   func finish(loading job: SessionStoreConnection.Job<LoadedSessions>) {
     guard loading === job, let opening = job.value else { return }
     loading = nil
@@ -42,19 +43,18 @@ extension SessionService {
   }
 
   private func didLoad(_ opening: LoadedSessions) {
-    // Opening the store again must not reset the time.
+    // Keep the known time if the loaded sessions don't contain one.
     lastSaveTime = opening.lastSaveTime ?? lastSaveTime
     reserveNumbers(of: opening.contents)
     report(opening)
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)
     }
-    // Pages that can't be restored are not worth keeping, and the caller need not wait for their
-    // deletion.
+    // Delete pages that can't be restored. The caller need not wait for the deletion.
     guard let store = opening.store, !store.isReadOnly else { return }
     let time = now()
     Task {
-      // Pages that remain only take up space, and the next run tries again.
+      // If this fails, the pages only take up space, and the next run tries again.
       try? await store.deletePagesOfMissingTabs()
       await store.finishErasing(now: time)
       if let fault = store.erasureFault { history?.report("\(fault)") }
@@ -67,14 +67,14 @@ extension SessionService {
     if let warning = opening.historyWarning { history?.report(warning) }
   }
 
-  /// Reserves the numbers of all saved tabs and groups, including those of windows that stay closed
-  /// in this run.
+  /// Reserves the numbers of all saved tabs and groups, including those in windows that this run
+  /// doesn't open.
   private func reserveNumbers(of contents: SessionContents) {
     _ = contents.tabs.lazy.map(\.id).max().flatMap(WebStateID.init(stored:))
     _ = contents.groups.lazy.map(\.id).max().flatMap(TabGroupID.init(stored:))
   }
 
-  /// Records that the user has seen the warnings, so that no later run repeats them.
+  /// Records that the user has seen the warnings, so that later runs don't repeat them.
   package func didShowWarnings() {
     guard let store = loaded?.store else { return }
     Task { await store.forgetNotices() }
@@ -84,11 +84,11 @@ extension SessionService {
 // MARK: - Restoring
 
 extension SessionService {
-  /// Returns the restorer of a saved window; nil if the window is not among the loaded ones.
+  /// Returns a restorer for a saved window, or nil if the window is not among the loaded ones.
   ///
   /// - Parameters:
   ///   - windowID: The number of the window in the store.
-  ///   - tabs: The factory of the tabs.
+  ///   - webStateFactory: The factory that creates the tabs.
   ///   - isBehindNewTab: Whether a new tab becomes active instead of the saved one.
   package func restorer(
     windowID: Int, by webStateFactory: WebStateFactory, isBehindNewTab: Bool = false
@@ -103,11 +103,12 @@ extension SessionService {
     }
   }
 
-  /// Returns the pages of a tab from the store, and reports damage once.
+  /// Returns the stored pages of a tab and reports any damage to them.
   ///
   /// - Parameters:
   ///   - id: The number of the tab.
-  ///   - tab: Returns the record of the tab; nil if it is unknown whether the tab has pages.
+  ///   - tab: A closure that returns the tab's record, or nil if it is unknown whether the tab has
+  ///     pages.
   /// - Throws: ``SessionStoreError`` if the pages cannot be read.
   func pages(ofTab id: Int, of tab: () -> TabRecord? = { nil }) throws -> PagesRecord? {
     let store = loaded?.store
@@ -117,7 +118,8 @@ extension SessionService {
       guard pages != nil || (tab()?.pageCount ?? 0) > 0 else { return nil }
       let record = pages?.record ?? tab().flatMap(PagesRecord.init(ofAddressOf:))
       reportPages(tab()?.caption ?? "\(id)", isLost: pages?.record == nil)
-      // The next start repairs a damaged table: a row that can't be found may still exist.
+      // In a damaged table, a row that can't be found may still exist. The next start repairs the
+      // table.
       guard try store?.arePagesInOrder() == true else { return record }
       // If this fails, for example in a read-only store, the damaged pages stay where they are.
       try? store?.setAside(damagedPagesOf: id, keeping: record)

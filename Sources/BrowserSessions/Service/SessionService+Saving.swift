@@ -7,7 +7,7 @@ extension SessionService {
   /// Saves all changes.
   ///
   /// - Parameter urgency: The urgency of the save.
-  /// - Returns: The save. It has ended when this returns if `urgency` is ``SaveUrgency/beforeEnd``.
+  /// - Returns: The save. If `urgency` is ``SaveUrgency/beforeEnd``, the save has already ended.
   @discardableResult
   package func save(_ urgency: SaveUrgency) -> PendingSave {
     let save = nextSave
@@ -21,14 +21,15 @@ extension SessionService {
     return save
   }
 
-  /// Whether there are changes since the last save, or changes that could not be saved.
+  /// A Boolean value that indicates whether there are unsaved changes, including changes from
+  /// failed saves.
   package var isDirty: Bool {
     !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
       || history?.hasUnsavedChanges == true
       || changedWindows.contains { trackers[$0]?.isDirty == true }
   }
 
-  /// Waits for a current save, and saves the changes made since it began.
+  /// Waits for any save in progress, and then saves the changes made since it began.
   private func saveWhileBlocking() {
     isBlocking = true
     defer { isBlocking = false }
@@ -88,12 +89,12 @@ extension SessionService {
 // MARK: - Writing
 
 extension SessionService {
-  /// Writes all changes for the current save.
+  /// Starts writing all changes as part of the current save.
   func startWriting() {
     do throws(SessionStoreError) {
       inFlight = takeChanges()
       try checkAdmitted()
-      // Without a location or a store there is no need to ask another thread.
+      // Without a location or a store, there is nothing to write to.
       guard location != nil || loaded?.store != nil else { throw .noLocation }
       write()
     } catch {
@@ -114,7 +115,8 @@ extension SessionService {
     }
   }
 
-  /// Handles the result of writing. Only the first of several waiting callers does this.
+  /// Handles the result of a writing job. If several callers wait for the job, only the first one
+  /// does this.
   private func finish(writing job: SessionStoreConnection.Job<SessionStoreConnection.Written>) {
     guard writing === job, let written = job.value else { return }
     writing = nil
@@ -150,8 +152,7 @@ extension SessionService {
     save.complete(result)
   }
 
-  /// Keeps changes that could not be written for the next save, and returns whether there will be
-  /// one.
+  /// Keeps changes that could not be written, and returns whether there will be another save.
   private func keep(_ changes: SessionChanges, after error: SessionStoreError) -> Bool {
     // Without a location, the changes would only accumulate.
     guard error != .noLocation, !changes.isEmpty else { return false }
@@ -170,7 +171,7 @@ extension SessionService {
     let storedPages = isErasing ? [] : tabsWithStoredPages
     var changes = pending, later = SessionChanges()
     pending = SessionChanges()
-    // Closed tabs come first: a tab that has been reopened since has newer pages.
+    // Start with the closed tabs, because tabs that have since been reopened have newer pages.
     closedTracker?.takeChanges(into: &later, besides: storedPages)
     for tracker in changedWindows.compactMap({ trackers[$0] }) where tracker.isDirty {
       tracker.takeChanges(into: &later, besides: storedPages)
@@ -183,13 +184,15 @@ extension SessionService {
     return changes
   }
 
-  /// Whether the store has pages that must still be erased. In that case, tabs that have been
-  /// closed or reopened since must write their pages again.
+  /// A Boolean value that indicates whether the store has pages that must still be erased.
+  ///
+  /// In that case, tabs that were closed or reopened in the meantime must write their pages again.
   private var isErasing: Bool {
     closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
   }
 
-  /// Records everything in memory as changed, because a new store may lack it.
+  /// Records all data in memory as changed, except for the pages of the given tabs. A new store may
+  /// lack this data.
   private func recordEverything(besidesPagesOf tabs: Set<Int>) {
     tabsWithStoredPages = tabs
     for tracker in trackers.values { tracker.recordEverything() }

@@ -2,36 +2,37 @@ package import BrowserModel
 package import Foundation
 package import Switchboard
 
-/// The service that saves the windows of a browser state. It does so after a short delay that
-/// starts with the first change, and immediately on request.
+/// A service that saves the windows of a browser state.
 ///
-/// On the main actor it only collects the changes. ``SessionStoreConnection`` writes them in the
-/// background, and ``SaveSchedule`` decides when.
+/// It saves changes immediately on request, and otherwise after a short delay that starts with the
+/// first change. On the main actor, it only collects the changes. ``SessionStoreConnection`` writes
+/// them in the background, and ``SaveSchedule`` determines when.
 @MainActor
 package final class SessionService: KeyedService {
-  /// The delay between the first change and a save, as in Chrome. Later changes are saved with it.
+  /// The delay between the first change and the save, which also includes later changes. The value
+  /// is the same as in Chrome.
   package static let delay = Duration.milliseconds(2_500)
 
-  /// Called when the sessions have been loaded, and when they have been opened again during the
+  /// Called when the sessions have been loaded, and when the store has been reopened during the
   /// run.
   package var onOpen: (@MainActor (LoadedSessions) -> Void)?
   /// Called with a warning about damage found while reading or saving sessions.
   package var onDamage: (@MainActor (String) -> Void)?
-  /// Called before each save. It throws an error if the process may not write the profile any more.
+  /// Called before each save. It throws an error if the process may no longer write to the profile.
   package var checkAdmission: (@MainActor () throws -> Void)?
-  /// Called with the result of each save that doesn't block.
+  /// Called with the result of each non-blocking save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
-  /// The time of the last save, in this run or an earlier one; nil if there was none.
+  /// The time of the last save in this run or an earlier one, or nil if there was none.
   package internal(set) var lastSaveTime: Date? { didSet { updateSaveStatus() } }
-  /// The saved windows that are not open, with the outcome of loading them; nil until they are
-  /// loaded.
+  /// The loaded sessions, without windows that are already open. The value is nil until the
+  /// sessions are loaded.
   package internal(set) var loaded: LoadedSessions?
 
   /// The status of saving.
   package internal(set) var saveStatus = SaveStatus.idle {
     didSet { if saveStatus != oldValue { statusObservers.notify { $0(saveStatus) } } }
   }
-  /// The error of the last save; nil if it succeeded.
+  /// The error from the last save, or nil if the save succeeded.
   var lastFailure: SessionStoreError?
 
   private let statusObservers = ObserverList<@MainActor (SaveStatus) -> Void>()
@@ -39,48 +40,50 @@ package final class SessionService: KeyedService {
   let connection: SessionStoreConnection
   let clock: any Clock<Duration>
   let now: @MainActor () -> Date
-  /// The recently closed items; nil off the record.
+  /// The service for recently closed items, or nil if the browser state is off the record.
   let recentlyClosed: RecentlyClosedService?
-  /// The history; nil off the record.
+  /// The history service, or nil if the browser state is off the record.
   let history: HistoryService?
-  /// The error that prevented the last save from writing visits; nil if there was none.
+  /// The error that prevented the last save from writing visits, or nil if there was none.
   var historyFault: SessionStoreError?
-  /// The reason that the last save left traces of deleted visits; nil if it left none.
+  /// The reason why the last save left traces of deleted visits, or nil if it left none.
   var erasureFault: SessionStoreError?
-  /// The tracker of the recently closed items.
+  /// The tracker for the recently closed items.
   var closedTracker: ClosedTracker?
   private(set) var trackers: [Int: WindowTracker] = [:]
-  /// The windows with changes, so that a save doesn't check all trackers.
+  /// The numbers of the windows with changes, so that a save doesn't check all trackers.
   var changedWindows: Set<Int> = []
-  /// The tabs with stored pages. The pages of an unrealized tab are not written again when it moves
-  /// to another window.
+  /// The numbers of the tabs with stored pages. The pages of an unrealized tab are not written
+  /// again when the tab moves to another window.
   var tabsWithStoredPages: Set<Int> = []
-  /// Changes that no tracker contains any more, from disconnected windows and failed saves.
+  /// Changes from disconnected windows and failed saves, which are no longer in any tracker.
   var pending = SessionChanges()
   /// The changes that are being written.
   var inFlight = SessionChanges()
-  /// The current job that loads the sessions.
+  /// The job that is loading the sessions, if any.
   var loading: SessionStoreConnection.Job<LoadedSessions>?
-  /// The current job that writes changes.
+  /// The job that is writing changes, if any.
   var writing: SessionStoreConnection.Job<SessionStoreConnection.Written>?
-  /// Whether the changes are being written to a new store that replaces another one.
+  /// A Boolean value that indicates whether the changes are being written to a new store that
+  /// replaces the old one.
   var isRenewing = false
-  /// Whether a caller is blocked until a save has ended.
+  /// A Boolean value that indicates whether a caller is blocked until a save ends.
   var isBlocking = false
   var schedule = SaveSchedule()
   var timer: Task<Void, Never>?
-  /// The current save, and the next one.
+  /// The current save and the next one.
   var currentSave = PendingSave(), nextSave = PendingSave()
   private var isShutDown = false
 
-  /// Creates a service without windows. It has loaded nothing yet.
+  /// Creates a service without windows. The service doesn't load the saved sessions until they are
+  /// needed.
   ///
   /// - Parameters:
-  ///   - location: The location of the sessions; nil to save nothing.
-  ///   - recentlyClosed: The recently closed items to be saved with the sessions; nil for none.
-  ///   - history: The history to be saved with the sessions; nil for none.
-  ///   - clock: The clock of the delay.
-  ///   - now: Returns the current time.
+  ///   - location: The location of the sessions, or nil to save nothing.
+  ///   - recentlyClosed: The recently closed items to save with the sessions, or nil for none.
+  ///   - history: The history to save with the sessions, or nil for none.
+  ///   - clock: The clock that measures the delay.
+  ///   - now: A closure that returns the current time.
   package convenience init(
     at location: SessionStoreLocation?, recentlyClosed: RecentlyClosedService? = nil,
     history: HistoryService? = nil,
@@ -89,11 +92,11 @@ package final class SessionService: KeyedService {
   ) {
     self.init(
       location, SessionStoreConnection(to: location), recentlyClosed, history, clock, now)
-    // There is nothing to load.
+    // Without a location, there is nothing to load.
     if location == nil { loaded = LoadedSessions() }
   }
 
-  /// Creates a service for sessions that have been loaded.
+  /// Creates a service for sessions that are already loaded.
   package convenience init(
     _ loaded: LoadedSessions, history: HistoryService? = nil, clock: any Clock<Duration>
   ) {
@@ -116,10 +119,10 @@ package final class SessionService: KeyedService {
     history?.connect(to: self)
   }
 
-  /// Saves all changes before it returns, and disconnects all windows.
+  /// Disconnects all windows and blocks until all changes are saved.
   ///
-  /// The scenes have already saved their windows. This saves a browser state without a scene: one
-  /// whose last window has just been closed, or whose closed tabs or visits have changed.
+  /// Scenes have already saved their windows at this point. This method saves changes outside any
+  /// scene, for example after the last window was closed, or to recently closed tabs and visits.
   package func shutDown() {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     if isKeeping, case .failure(let error) = save(.beforeEnd).result { onSave?(.failure(error)) }
@@ -130,14 +133,14 @@ package final class SessionService: KeyedService {
     loaded = LoadedSessions()
   }
 
-  /// Calls a closure with each new status, until the subscription ends.
+  /// Calls a closure with each new status until the subscription ends.
   package func observeSaveStatus(
     _ onChange: @escaping @MainActor (SaveStatus) -> Void
   ) -> Subscription {
     statusObservers.add { onChange }
   }
 
-  /// Whether changes are saved.
+  /// A Boolean value that indicates whether changes are saved.
   package var isKeeping: Bool {
     guard !isShutDown else { return false }
     return if let location { !location.isReadOnly } else { loaded?.store?.isReadOnly == false }
@@ -150,10 +153,11 @@ extension SessionService {
   /// Starts saving a window.
   ///
   /// - Parameters:
-  ///   - list: The tabs of the window.
+  ///   - list: The tab list of the window.
   ///   - windowID: The number of the window in the store.
   ///   - isInactive: Whether the list contains the inactive tabs of the window.
-  ///   - restored: The restored window, whose tabs are not saved again; nil for a new one.
+  ///   - restored: The restored window, or nil for a new window. Unchanged restored tabs are not
+  ///     saved again.
   package func connect(
     _ list: WebStateList, windowID: Int, isInactive: Bool = false, restored: RestoredWindow? = nil
   ) {
@@ -167,7 +171,7 @@ extension SessionService {
     if tracker.isDirty { windowDidChange(windowID) }
   }
 
-  /// Handles a restored window, which has another number if its own was taken.
+  /// Handles a restored window, which gets a different number if its own is taken.
   private func didRestore(_ restored: RestoredWindow, as windowID: Int) {
     tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
     loaded?.contents.remove(windowID: restored.window.id)
@@ -183,7 +187,7 @@ extension SessionService {
   /// Records the time at which a window came to the front.
   ///
   /// - Parameters:
-  ///   - time: The time in milliseconds since 1970; 0 if the window no longer counts as shown.
+  ///   - time: The time in milliseconds since 1970, or 0 if the window no longer shows these tabs.
   ///   - windowID: The number of the window in the store.
   package func setFrontTime(_ time: Int, windowID: Int) {
     guard let tracker = trackers[windowID], tracker.frontTime != time else { return }
@@ -191,10 +195,10 @@ extension SessionService {
     windowDidChange(windowID)
   }
 
-  /// Stops tracking a window. The next save saves its tabs in their current state.
+  /// Stops tracking a window. The next save writes its tabs in their current state.
   package func disconnect(windowID: Int) {
     guard trackers[windowID] != nil else { return }
-    // Take the changes of all windows, because tabs may have moved between them.
+    // Take the changes from all windows, because tabs may have moved between them.
     if !changedWindows.isEmpty { pending = takeChanges() }
     trackers[windowID] = nil
     if isDirty { save(.soon) }

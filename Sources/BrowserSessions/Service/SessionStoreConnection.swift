@@ -2,13 +2,13 @@ import BrowserModel
 import Foundation
 import Synchronization
 
-/// The connection of a session service to its database. It opens the database, writes to it, and
-/// opens it again if it couldn't be written or its files were replaced.
+/// The connection between a session service and its database.
 ///
-/// All jobs run on one queue, one after the other. A caller awaits the result of a job, or blocks
-/// until it has ended.
+/// It opens the database and writes to it. It reopens the database if writing was not possible or
+/// the files were replaced. All jobs run in order on one queue. A caller awaits the result of a
+/// job, or blocks until the job has ended.
 final class SessionStoreConnection: Sendable {
-  /// A job on the queue, with its result once it has ended.
+  /// A job on the queue, which holds its result after it has ended.
   final class Job<Value: Sendable>: Sendable {
     private struct State {
       var value: Value?
@@ -17,7 +17,7 @@ final class SessionStoreConnection: Sendable {
 
     private let state = Mutex(State())
 
-    /// The result of the job; nil until it has ended.
+    /// The result of the job, or nil until the job has ended.
     var value: Value? { state.withLock(\.value) }
 
     /// Waits until the job has ended and returns its result.
@@ -42,19 +42,20 @@ final class SessionStoreConnection: Sendable {
 
   /// The result of writing changes.
   struct Written: Sendable {
-    /// The error that prevented writing the changes of the history, if all others were written;
-    /// otherwise nil.
+    /// The error that prevented only the history from being written, if any.
     var historyFault: SessionStoreError?
-    /// The reason that traces of deleted visits are still on the disk; nil if there are none.
+    /// The reason why traces of deleted visits are still on disk, or nil if there are none.
     var erasureFault: SessionStoreError?
-    /// The result of opening the database again; nil if it stayed open.
+    /// The result of reopening the database, or nil if the database stayed open.
     var reopened: LoadedSessions?
-    /// The store after writing; nil if there is none.
+    /// The store after writing, or nil if there is none.
     var store: SessionStore?
-    /// The tabs with pages in a new database that replaces another one, to which nothing has been
-    /// written yet; nil if the database is the same as before.
+    /// The tabs with pages in a new database that replaced the old one, or nil if the database was
+    /// not replaced.
+    ///
+    /// Nothing has been written to the new database.
     var renewedTabs: Set<Int>?
-    /// The error that stopped a write; nil if everything was written.
+    /// The error that stopped the write, or nil if everything was written.
     var failure: SessionStoreError?
   }
 
@@ -62,10 +63,11 @@ final class SessionStoreConnection: Sendable {
   /// The state of the connection. Only jobs use it, so the mutex is never contended.
   private let state: Mutex<State>
 
-  /// Creates the connection to a location, which the first job opens. A nil location saves nothing.
+  /// Creates a connection to a location, which the first job opens. If the location is nil, nothing
+  /// is saved.
   init(to location: SessionStoreLocation?) { state = Mutex(State(location: location)) }
 
-  /// Creates the connection to open sessions.
+  /// Creates a connection to sessions that are already open.
   init(to opening: LoadedSessions) {
     state = Mutex(State(location: nil, store: opening.store, outcome: opening.outcome))
   }
@@ -77,13 +79,13 @@ extension SessionStoreConnection {
   /// Starts loading the saved sessions.
   func load() -> Job<LoadedSessions> { start { $0.load() } }
 
-  /// Starts writing changes, all or none.
+  /// Starts writing changes.
   func write(_ changes: SessionChanges) -> Job<Written> { start { $0.write(changes) } }
 
   /// Blocks until all jobs have ended.
   func waitForJobs() { queue.sync {} }
 
-  /// Closes the database after all jobs. Later jobs fail.
+  /// Closes the database after all jobs have ended. Later jobs fail.
   func close() { queue.sync { state.withLock { $0.close() } } }
 
   private func start<Value>(_ work: @escaping @Sendable (inout State) -> Value) -> Job<Value> {
@@ -135,7 +137,7 @@ extension SessionStoreConnection.State {
     return written
   }
 
-  /// Returns the store to write to. Opens it again if it couldn't be written before.
+  /// Returns the store to write to. Reopens the store if it could not be written to before.
   private mutating func writableStore(
     _ written: inout SessionStoreConnection.Written
   ) throws(SessionStoreError) -> SessionStore {
@@ -146,7 +148,7 @@ extension SessionStoreConnection.State {
     guard let store = reopened.store else {
       throw reopened.outcome.refusal ?? .readOnly(path: location.url.path)
     }
-    // The contents are unknown to this run and would be overwritten.
+    // This run has not loaded the contents and would overwrite them.
     if case .refused = outcome, reopened.contents != SessionContents() {
       store.close()
       throw .inaccessible(
@@ -163,7 +165,7 @@ extension SessionStoreConnection.State {
   ) throws(SessionStoreError) {
     guard let location else { throw .replaced(path: old.path) }
     let renewal = location.renew(old)
-    // If this fails, the next save opens the files again, because the old store may be closed.
+    // If this fails, the old store may be closed, so the next save reopens the files.
     store = renewal.store
     guard let store else { throw renewal.outcome.refusal ?? .noLocation }
     written.reopened = renewal

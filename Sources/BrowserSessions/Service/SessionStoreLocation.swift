@@ -6,24 +6,24 @@ import ProfileFiles
 package struct SessionStoreLocation: Hashable, Sendable {
   private let directory: BrowserStateDirectory
 
-  /// Creates the location in the directory of a browser state.
+  /// Creates the location for sessions in a browser state's directory.
   package init(in directory: BrowserStateDirectory) { self.directory = directory }
 
   /// The location of the database.
   package var url: URL { directory.file("sessions.sqlite") }
 
-  /// Whether the database is only read.
+  /// A Boolean value that indicates whether the database is opened read-only.
   package var isReadOnly: Bool { directory.access == .readOnly }
 
-  /// Whether sessions have been saved at the location.
+  /// A Boolean value that indicates whether sessions have been saved at the location.
   package var isInUse: Bool {
     let files = StoreFiles(url: url)
     return (try? directory.isThere()) == true && (files.hasDatabase || files.isDatabaseRemoved)
   }
 
-  /// Opens the database, or creates one.
+  /// Opens the database, or creates it if it doesn't exist.
   ///
-  /// A store that can't be written is opened read-only.
+  /// A store that can't be written to is opened read-only.
   func open() -> LoadedSessions {
     let time = lastWriteTime
     var opening = openToWrite()
@@ -39,12 +39,13 @@ package struct SessionStoreLocation: Hashable, Sendable {
     return opening
   }
 
-  /// Opens the database, or creates one. Does not read a database that it cannot write.
+  /// Opens the database, or creates it if it doesn't exist. Does not read a database that it cannot
+  /// write to.
   func openToWrite() -> LoadedSessions {
     inDirectory { openStore(isReadOnly: isReadOnly) }
   }
 
-  /// Opens the database and imports the visits of a former version.
+  /// Opens the database and imports visits from an earlier version of the program.
   private func openStore(isReadOnly: Bool) -> LoadedSessions {
     var opening = SessionStore.open(at: url, isReadOnly: isReadOnly)
     let file = directory.file(StoreQuarantine.visitFile)
@@ -67,7 +68,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
     }
   }
 
-  /// The time at which the database or its log was last written.
+  /// The time at which the database or its log was last modified.
   private var lastWriteTime: Date? {
     [url.path, "\(url.path)-wal"].compactMap { path in
       try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date

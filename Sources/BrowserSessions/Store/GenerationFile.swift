@@ -3,22 +3,24 @@ import GRDB
 import ProfileFiles
 import SystemPackage
 
-/// The number of the last acknowledged save, stored in a file beside the database.
+/// A file beside the database that contains the number of the last acknowledged save.
 ///
-/// Each save numbers itself in its transaction. A database with a lower number than this file has
-/// lost a save, for example together with the end of its log.
+/// Each save stores its number in the database as part of its transaction. If the number in the
+/// database is lower than the one in this file, a save was lost, for example with the end of the
+/// log.
 ///
-/// The file has two lines that are written alternately, so one of them is intact whenever the
-/// process is killed. The file need not be synchronized: if its number is too low, the only effect
+/// The file has two lines that are written alternately, so one of them is always intact if the
+/// process is killed. The file need not be synchronized. If its number is too low, the only effect
 /// is that a loss is not reported.
 struct GenerationFile {
   /// The result of reading the file.
   enum Reading: Equatable {
     /// The file does not exist.
     case missing
-    /// A line doesn't match its checksum. The number is that of the other line, or 0.
+    /// A line doesn't match its checksum. The associated value is the number on the other line, or
+    /// 0.
     case damaged(atLeast: Int)
-    /// The number of the last save.
+    /// The file is intact and contains the number of the last save.
     case generation(Int)
   }
 
@@ -46,7 +48,7 @@ extension GenerationFile {
     return numbers.contains(nil) ? .damaged(atLeast: last) : .generation(last)
   }
 
-  /// Returns the number in a line, or nil if it doesn't match its checksum.
+  /// Returns the number on a line, or nil if the line doesn't match its checksum.
   private static func generation(of line: Data) -> Int? {
     let text = String(decoding: line, as: UTF8.self)
     guard let number = Int(text.prefix(16), radix: 16),
@@ -66,7 +68,7 @@ extension GenerationFile {
 // MARK: - Writing
 
 extension GenerationFile {
-  /// Overwrites the line with the older number.
+  /// Writes a number to the line that contains the older number.
   func write(_ generation: Int) throws(Errno) {
     do throws(Errno) {
       let file = try OpenFile(FilePath(path), .writeOnly, .noFollow)
@@ -78,7 +80,7 @@ extension GenerationFile {
     }
   }
 
-  /// Creates the file again, with a number in both lines.
+  /// Recreates the file with the number on both lines.
   func reset(to generation: Int) throws(Errno) {
     let draft = FilePath("\(path).new")
     let line = Data(Self.line(generation).utf8)
@@ -92,14 +94,14 @@ extension GenerationFile {
 /// The identity, size and modification time of the database and its log.
 ///
 /// A process that keeps a file open doesn't notice when the file is removed, replaced or truncated.
-/// It would save into a file that nothing reads again.
+/// It would then save to a file that is never read.
 struct StoreFilesState {
   private var files: [String: File] = [:]
 
-  /// Creates the state of a store without files.
+  /// Creates the state for a store without files.
   init() {}
 
-  /// Creates the current state of a store's files.
+  /// Creates the state from a store's current files.
   ///
   /// - Throws: ``SessionStoreError/replaced(path:)`` if the database does not exist.
   init(of path: String) throws(SessionStoreError) {
@@ -109,12 +111,13 @@ struct StoreFilesState {
 
   /// Checks that the files are unchanged since the last write.
   ///
-  /// - Throws: ``SessionStoreError/replaced(path:)`` if they are not.
+  /// - Throws: ``SessionStoreError/replaced(path:)`` if the files have changed.
   func check(_ path: String) throws(SessionStoreError) {
     for (name, file) in files where File(name) != file { throw .replaced(path: path) }
   }
 
-  /// Records the state of the files after a write, which must not replace them.
+  /// Records the state of the files after a write. A write changes the files, but does not replace
+  /// them.
   ///
   /// - Throws: ``SessionStoreError/replaced(path:)`` if a file has been replaced.
   mutating func update(_ path: String) throws(SessionStoreError) {

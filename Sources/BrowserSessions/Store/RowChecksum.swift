@@ -2,24 +2,25 @@ import Foundation
 import GRDB
 import ProfileFiles
 
-/// A checksum of a row's values. A change of one byte always changes it.
+/// A checksum of a row's values. Changing a single byte always changes the checksum.
 ///
-/// Each step is one of ``FNV1a``, which does not protect against forgery.
+/// The checksum is computed with ``FNV1a``, which does not protect against forgery.
 struct RowChecksum {
   private var state: UInt64 = FNV1a.start
 
   /// Creates the checksum of a row.
   ///
   /// - Parameters:
-  ///   - values: The values of all columns except for the checksum, in order.
-  ///   - table: The name of the table, so that the row of another table doesn't match.
+  ///   - values: The values of all columns except the checksum, in order.
+  ///   - table: The name of the table, which is included so that a row from another table doesn't
+  ///     match.
   /// - Complexity: O(*size*).
   init(of values: some Sequence<DatabaseValue>, in table: String) {
     self.init(of: table)
     for value in values { add(value) }
   }
 
-  /// Creates the checksum of a row without values, which are added later.
+  /// Creates the checksum of a row without values. The values are added later.
   ///
   /// - Parameter table: The name of the table.
   init(of table: String) { add(table) }
@@ -31,8 +32,7 @@ struct RowChecksum {
 // MARK: - Adding
 
 extension RowChecksum {
-  /// Adds the type of a value, its length and its bytes, so that different rows yield different
-  /// inputs.
+  /// Adds a value's type, length and bytes, so that different rows yield different inputs.
   private mutating func add(_ value: DatabaseValue) {
     switch value.storage {
     case .null: addNull()
@@ -72,8 +72,8 @@ extension RowChecksum {
 
   /// Adds eight bytes at a time, because each step is slow in a debug build.
   ///
-  /// The buffer is valid: its owner provides it for the duration of the call, and each offset is
-  /// checked against its count.
+  /// The buffer is valid because its owner provides it for the duration of the call. Each offset is
+  /// checked against the buffer's count.
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(word: UInt64(bytes.count))
     var offset = 0
@@ -95,7 +95,7 @@ extension RowChecksum {
 // MARK: - SQL
 
 extension RowChecksum {
-  /// The SQL function `rowChecksum(table, value, …)`, with which a migration adds checksums to
+  /// The SQL function `rowChecksum(table, value, …)`, which a migration uses to add checksums to
   /// rows.
   static let function = DatabaseFunction("rowChecksum", pure: true) { arguments in
     guard let table = arguments.first.flatMap(String.fromDatabaseValue) else { return nil }

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import Synchronization
 
-// MARK: - What can be reopened
+// MARK: - Recently closed items
 
 extension SessionStore {
-  /// Writes the changes of recently closed items, and the pages. The tabs must have been written
-  /// before.
+  /// Writes the changes to recently closed items and pages. The changes to tabs must already be
+  /// written.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
     for record in changes.closed.values { try record.put(into: database) }
     for id in changes.removedClosed.subtracting(changes.closed.keys) {
@@ -20,18 +20,18 @@ extension SessionStore {
     }
   }
 
-  /// Returns the numbers of the tabs that have pages and are not open.
+  /// Returns the numbers of tabs that have pages but are not open.
   static func missingTabIDs(in database: Database) throws -> [Int] {
     try Int.fetchAll(
       database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
   }
 
-  /// Returns the numbers of the tabs that have pages.
+  /// Returns the numbers of tabs that have pages.
   func tabsWithPages() throws -> Set<Int> {
     try use { try $0.read { try Int.fetchSet($0, sql: "SELECT tab FROM pages") } }
   }
 
-  /// Returns the numbers of the tabs that can be reopened.
+  /// Returns the numbers of tabs that can be reopened.
   static func closedTabIDs(in database: Database) throws -> Set<Int> {
     let texts = try String.fetchCursor(database, sql: "SELECT tabs FROM closed")
     var ids: Set<Int> = []
@@ -46,7 +46,7 @@ extension SessionStore {
 // MARK: - Erasing
 
 extension SessionStore {
-  /// Removes pages of closed tabs. Pages of other tabs stay.
+  /// Removes the selected pages of closed tabs. The pages of open tabs are kept.
   private static func erase(_ erasure: PageErasure, in database: Database) throws {
     // Unreadable rows may contain any address.
     try run("DELETE FROM damagedPages", in: database)

@@ -9,24 +9,24 @@ import SystemPackage
 extension SessionStore {
   private static let erasing = "erasure"
 
-  /// Records, as part of a save that deletes visits, that traces of the visits must still be
-  /// erased.
+  /// Records that traces of deleted visits must still be erased. The record is part of the save
+  /// that deletes the visits.
   func recordErasure(in database: Database) throws {
     visitState.isErasing = true
-    // Notices name tabs, and unreadable rows may contain any address.
+    // Notices mention tabs, and unreadable rows may contain any address.
     try database.execute(sql: "DELETE FROM notice; DELETE FROM damagedPages")
     try Self.run("INSERT OR REPLACE INTO unfinished VALUES (?, 1)", [Self.erasing], in: database)
   }
 
-  /// Erases the traces of deleted visits on the disk: in free pages, in inner nodes of tables, in
-  /// the log of the database, and in quarantined damaged stores.
+  /// Erases the traces of deleted visits on disk.
   ///
-  /// Traces that cannot be erased now are erased with the next save or by the next run. Until then
-  /// ``erasureFault`` contains the reason.
+  /// Traces can remain in free pages, in inner nodes of tables, in the database's log, and in
+  /// quarantined stores. If they cannot be erased now, the next save or run erases them. Until
+  /// then, ``erasureFault`` contains the reason.
   func eraseTraces() {
     visitState.erasureFault = nil
     do {
-      // Perform both steps, even if one of them fails.
+      // Perform both steps even if one of them fails.
       let kept = Result { try StoreQuarantine(of: path).removeAll() }
       try use { try $0.barrierWriteWithoutTransaction { try rewrite($0, isLast: kept.isSuccess) } }
       try kept.get()
@@ -36,15 +36,15 @@ extension SessionStore {
     }
   }
 
-  /// The reason that traces of deleted visits are still on the disk; nil if there are none.
+  /// The reason why traces of deleted visits are still on disk, or nil if there are none.
   var erasureFault: SessionStoreError? { visitState.erasureFault }
 
-  /// Erases the traces that a former run has left, and damaged stores that have been kept for too
+  /// Erases traces that an earlier run left, and removes damaged stores that have been kept for too
   /// long.
   @concurrent
   func finishErasing(now: Date = Date()) async {
     StoreQuarantine(of: path).removeOutdated(now: now)
-    // An unreadable database is reported by a later read.
+    // If the database is unreadable, a later read reports it.
     let isUnfinished = try? await readInBackground { database in
       try Bool.fetchOne(
         database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
@@ -54,20 +54,21 @@ extension SessionStore {
     eraseTraces()
   }
 
-  /// Rewrites the whole database. Nothing reads it meanwhile, so that the log can be truncated.
+  /// Rewrites the whole database. Nothing else reads the database meanwhile, so the log can be
+  /// truncated.
   ///
   /// - Parameters:
   ///   - database: The database.
   ///   - isLast: Whether nothing else remains to be erased.
   private func rewrite(_ database: Database, isLast: Bool) throws {
     try files.withLock { try $0.check(path) }
-    // Even if a step fails, any change of the files comes from this run.
+    // Even if a step fails, all changes to the files come from this run.
     defer { try? files.withLock { try $0.update(path) } }
-    // A temporary file would contain everything, too.
+    // A temporary file would contain all data, too.
     try database.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
     _ = try database.checkpoint(.truncate)
     guard isLast else { return }
-    // Delete this row last: if a run ends before, the next one finishes the erasure.
+    // Delete this row last. If the run ends before that, the next run finishes the erasure.
     try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: database)
     _ = try? database.checkpoint(.truncate)
     visitState.isErasing = false
@@ -80,11 +81,12 @@ extension Result {
 
 // MARK: - Quarantine
 
-/// The quarantined damaged stores of a browser state, and the visit files of former versions.
+/// The quarantined stores of a browser state, and the visit files from earlier versions of the
+/// program.
 ///
-/// They may contain any visit that has been deleted since.
+/// They may contain visits that have since been deleted.
 struct StoreQuarantine {
-  /// The visit file of former versions.
+  /// The name of the visit file from earlier versions.
   static let visitFile = "history.jsonl"
 
   private let directory: URL
@@ -97,20 +99,20 @@ struct StoreQuarantine {
     prefixes = ["\(store.lastPathComponent).damaged-", "\(file).damaged-", ".\(file)."]
   }
 
-  /// The time for which a file is kept.
+  /// The time for which a file is kept, in seconds.
   static let age: TimeInterval = 30 * 24 * 60 * 60
 
   /// Removes all files, including a visit file that could not be imported.
   ///
-  /// - Throws: ``FileError`` if one of them cannot be removed. All others are removed in that case.
+  /// - Throws: ``FileError`` if a file cannot be removed. All other files are still removed.
   func removeAll() throws(FileError) { try remove { _ in true } }
 
-  /// Removes the files that have been kept for too long.
+  /// Removes the files that have been kept for longer than `age`.
   func removeOutdated(now: Date) {
-    // A later run tries again.
+    // If this fails, a later run tries again.
     try? remove { name in
-      // Use the last change of its name or contents, because renaming a file does not modify its
-      // contents.
+      // Use the last change to the file's name or contents, because renaming a file does not update
+      // its modification time.
       guard name != Self.visitFile,
         let status = try? path(of: name).stat(followTargetSymlink: false)
       else { return false }

@@ -4,7 +4,7 @@ import GRDB
 // MARK: - Loading
 
 extension SessionStore {
-  /// Reads everything except for the pages of tabs. Invalid rows are counted and stay in the store.
+  /// Reads everything except the pages of tabs. Invalid rows are counted and stay in the store.
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* tabs.
@@ -17,7 +17,7 @@ extension SessionStore {
       contents.closed = try reading.rows(orderedBy: "id DESC")
       contents.damagedRowCount = reading.damagedRowCount
       contents.isMiscounted = !reading.matchesTallies
-      // Check that these tables exist without reading any row.
+      // Check that these tables exist, without reading any rows.
       for table in ["pages", "damagedPages"] {
         _ = try Row.fetchOne(
           database,
@@ -27,16 +27,16 @@ extension SessionStore {
     }
   }
 
-  /// Returns the readable part of a tab's pages, or nil if there are none.
+  /// Returns the readable part of a tab's pages, or nil if there is none.
   ///
-  /// - Throws: ``SessionStoreError`` if they cannot be read.
+  /// - Throws: ``SessionStoreError`` if the database cannot be read.
   package func pages(ofTab id: Int) throws(SessionStoreError) -> PagesRecord? {
     try storedPages(ofTab: id)?.record
   }
 
-  /// Returns the pages of a tab with the result of checking them, or nil if there are none.
+  /// Returns the pages of a tab and whether they are intact, or nil if there are no pages.
   ///
-  /// - Throws: ``SessionStoreError`` if they cannot be read.
+  /// - Throws: ``SessionStoreError`` if the database cannot be read.
   func storedPages(ofTab id: Int) throws(SessionStoreError) -> StoredPages? {
     try read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM pages WHERE tab = ?", arguments: [id])
@@ -44,7 +44,7 @@ extension SessionStore {
     }
   }
 
-  /// Returns the notices of former runs that the user has not seen.
+  /// Returns the notices from earlier runs that the user has not seen.
   func notices() throws(SessionStoreError) -> [String] {
     try read { try String.fetchAll($0, sql: "SELECT text FROM notice ORDER BY rowid") }
   }
@@ -58,7 +58,7 @@ extension SessionStore {
   }
 }
 
-/// A reader of whole tables that records damage.
+/// A reader for whole tables that counts damaged rows.
 private struct TableReading {
   let database: Database
   private(set) var damagedRowCount = 0
@@ -70,8 +70,8 @@ private struct TableReading {
     tallies = try TableTally.all(in: database)
   }
 
-  /// Reads a table by the names of its columns. Reading it by position would not reveal a column
-  /// name damaged in the schema.
+  /// Reads a table by column name. Reading by position would not reveal a damaged column name in
+  /// the schema.
   mutating func rows<Record: StoredRecord>(orderedBy order: String) throws -> [Record] {
     let cursor = try Row.fetchCursor(
       database,
@@ -88,7 +88,7 @@ private struct TableReading {
     return records
   }
 
-  /// Reads the tabs without a GRDB row for each, because there may be many.
+  /// Reads the tabs without creating a GRDB row for each one, because there may be many.
   mutating func tabs() throws -> [TabRecord] {
     var damagedTabCount = 0
     let expectedCount = tallies[TabRecord.table]?.count ?? 0
@@ -98,7 +98,8 @@ private struct TableReading {
     return tabs
   }
 
-  /// Whether the tables contain all saved rows, and visits have a tally.
+  /// A Boolean value that indicates whether the tables contain all saved rows and the visits have a
+  /// tally.
   var matchesTallies: Bool {
     tallies[VisitRecord.table] != nil
       && TableTally.tables.allSatisfy { tallies[$0]?.count == counts[$0] ?? 0 }
@@ -110,9 +111,9 @@ private struct TableReading {
 extension SessionStore {
   /// Reads the database in the background.
   ///
-  /// GRDB's own asynchronous read has two problems. In debug builds it crashes if the database is
-  /// closed before it begins. It also keeps the connection until the caller resumes, so a caller
-  /// that closes the store on the same thread would deadlock.
+  /// GRDB's own asynchronous read has two problems. In debug builds, it crashes if the database is
+  /// closed before the read begins. It also keeps the connection until the caller resumes, so a
+  /// caller that closes the store on the same thread would deadlock.
   @concurrent
   func readInBackground<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
@@ -120,27 +121,28 @@ extension SessionStore {
     try perform(reading: body)
   }
 
-  /// Reads synchronously. In an asynchronous function, the call would select GRDB's asynchronous
-  /// read.
+  /// Reads the database synchronously. In an asynchronous function, the same call would select
+  /// GRDB's asynchronous read.
   private func perform<Value>(reading body: (Database) throws -> Value) throws -> Value {
     try use { try $0.read(body) }
   }
 }
 
-/// The pages of a tab with the result of checking them.
+/// The stored pages of a tab and the result of checking them.
 struct StoredPages {
-  /// The readable part of the pages; nil if nothing is readable.
+  /// The readable part of the pages, or nil if nothing is readable.
   let record: PagesRecord?
-  /// Whether the pages match their checksum.
+  /// A Boolean value that indicates whether the pages match their checksum.
   let isSound: Bool
 }
 
 // MARK: - Damaged pages
 
 extension SessionStore {
-  /// Returns whether the table of pages is intact, so that a row that is not found does not exist.
+  /// Returns whether the `pages` table is intact. In an intact table, a row that is not found does
+  /// not exist.
   ///
-  /// If the table is damaged, the next opening repairs the store.
+  /// A damaged table is repaired the next time the store is opened.
   ///
   /// - Throws: ``SessionStoreError`` if the table cannot be read.
   /// - Complexity: O(*size*).
@@ -151,8 +153,8 @@ extension SessionStore {
     return false
   }
 
-  /// Moves the damaged row of a tab's pages to another table and replaces it with the readable
-  /// part, so that the next save of the tab overwrites nothing.
+  /// Moves a tab's damaged pages to another table and keeps only the readable part in their place.
+  /// The next save of the tab then doesn't overwrite the damaged pages.
   ///
   /// - Throws: ``SessionStoreError`` if the change cannot be written.
   func setAside(damagedPagesOf id: Int, keeping record: PagesRecord?) throws(SessionStoreError) {

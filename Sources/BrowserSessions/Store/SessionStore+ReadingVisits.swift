@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import GRDB
 
-/// Stored visits and the number of invalid rows.
+/// A page of stored visits and the number of invalid rows.
 struct StoredVisits: Sendable {
   var page = VisitPage()
   var damagedRowCount = 0
@@ -16,7 +16,7 @@ extension SessionStore {
   /// Invalid rows are counted and left out.
   ///
   /// - Throws: ``SessionStoreError`` if the visits cannot be read.
-  /// - Complexity: O(*n*) for *n* visits that are examined until enough are found.
+  /// - Complexity: O(*n*) for the *n* visits that are examined to find enough matches.
   @concurrent
   func visits(_ query: VisitQuery) async throws(SessionStoreError) -> StoredVisits {
     try await readVisits { [visitState] database in
@@ -40,7 +40,7 @@ extension SessionStore {
     }
   }
 
-  /// Returns the effect of a deletion.
+  /// Returns the effect that a deletion would have.
   ///
   /// - Throws: ``SessionStoreError`` if the visits cannot be read.
   /// - Complexity: O(*n*) for *n* visits.

@@ -5,14 +5,13 @@ import Synchronization
 // MARK: - Saving
 
 extension SessionStore {
-  /// Writes all changes or none, and returns after they are on the disk.
+  /// Writes changes in one transaction and returns after they are on disk.
   ///
   /// If there are no changes, only checks that the files are still in place.
   ///
-  /// - Returns: The error that prevented writing the changes of the history, if all others were
-  ///   written; otherwise nil.
-  /// - Throws: ``SessionStoreError`` if the changes cannot be written. The database is unchanged
-  ///   then.
+  /// - Returns: The error that prevented only the history from being written, if any.
+  /// - Throws: ``SessionStoreError`` if the changes cannot be written. In that case, the database
+  ///   is unchanged.
   @discardableResult
   package func save(_ changes: SessionChanges) throws(SessionStoreError) -> SessionStoreError? {
     guard !changes.isEmpty else {
@@ -24,7 +23,8 @@ extension SessionStore {
     return fault
   }
 
-  /// Writes changes in one transaction, without those of the history if they cannot be written.
+  /// Writes changes in one transaction. Leaves out changes to the history if they cannot be
+  /// written.
   private func save(
     _ changes: SessionChanges, to database: Database
   ) throws -> SessionStoreError? {
@@ -39,12 +39,12 @@ extension SessionStore {
     }
   }
 
-  /// Checks, in the queue of the writer, that earlier saves are still in place.
+  /// Checks that earlier saves are still in place. Runs on the writer's queue.
   private func checkFiles() throws {
     try files.withLock { try $0.check(path) }
   }
 
-  /// Deletes the pages of tabs that are neither open nor reopenable. Writes nothing if there are
+  /// Deletes the pages of tabs that are neither open nor reopenable. Does nothing if there are
   /// none.
   ///
   /// - Throws: ``SessionStoreError`` if the change cannot be written.
@@ -59,7 +59,7 @@ extension SessionStore {
     }
   }
 
-  /// Returns the numbers of the tabs with pages that are neither open nor reopenable.
+  /// Returns the numbers of tabs that have pages but are neither open nor reopenable.
   private static func superfluousTabIDs(in database: Database) throws -> [Int] {
     let missing = try missingTabIDs(in: database)
     guard !missing.isEmpty else { return [] }
@@ -67,7 +67,7 @@ extension SessionStore {
     return missing.filter { !reopenable.contains($0) }
   }
 
-  /// Writes changes in one transaction, after all earlier ones.
+  /// Writes changes in one transaction, after all earlier changes.
   func write(_ body: (Database) throws -> Void) throws(SessionStoreError) {
     try perform { try commit(to: $0, body) }
   }
@@ -84,7 +84,7 @@ extension SessionStore {
   /// Writes changes in one numbered transaction. The files must be in place before and after it.
   private func commit(to database: Database, _ body: (Database) throws -> Void) throws {
     try checkFiles()
-    // A transaction that fails may have written to the log, too.
+    // A transaction that fails may still have written to the log.
     let result = Result {
       try Self.numbered(
         { database in
@@ -95,11 +95,13 @@ extension SessionStore {
     try files.withLock { try $0.update(path) }
     let generation = try result.get()
     isSchemaLogged.withLock { $0 = true }
-    // The save is valid without this. Only a loss of this very save would not be detected.
+    // The save is valid even if this fails. In that case, only the loss of this save would go
+    // undetected.
     try? GenerationFile(of: path).write(generation)
   }
 
-  /// Writes the schema to the log, because a log without its database is unreadable otherwise.
+  /// Writes the schema to the log, because otherwise a log without its database would be
+  /// unreadable.
   private static func logSchema(of database: Database) throws {
     try database.execute(sql: "CREATE TABLE logged (id INTEGER); DROP TABLE logged")
   }

@@ -5,7 +5,7 @@ import GRDB
 // MARK: - Saving
 
 extension SessionStore {
-  /// Writes the changes of the history as part of a save.
+  /// Writes the changes to the history as part of a save.
   func write(_ changes: HistoryChanges, to database: Database) throws {
     let base = try visitState.base(in: database)
     for deletion in changes.deletions { try delete(deletion, from: database) }
@@ -16,7 +16,7 @@ extension SessionStore {
       try VisitRecord(visit, id: base + number).put(into: database)
     }
     visitState.addToCount(changes.visits.count)
-    // Rows may exist already, even if the save fails.
+    // If the save fails, count the visits again, because some rows may already exist.
     database.afterNextTransaction(
       onCommit: { _ in },
       onRollback: { [visitState] _ in
@@ -30,7 +30,7 @@ extension SessionStore {
   private func retitle(_ address: String, _ title: String, in database: Database) throws {
     let statement = try database.cachedStatement(sql: "SELECT * FROM visit WHERE url = ?")
     for row in try Row.fetchAll(statement, arguments: [address]) {
-      // Leave a damaged row unchanged, because the damage is yet to be detected.
+      // Leave a damaged row unchanged, so that the damage can still be detected.
       guard var record = VisitRecord(checked: row), record.title != title else { continue }
       record.title = title
       try record.put(into: database)
@@ -41,9 +41,9 @@ extension SessionStore {
 // MARK: - Damage
 
 extension SessionChanges {
-  /// Returns the changes without those of the history, or nil if leaving them out does not help.
+  /// Returns the changes without the history changes, or nil if leaving those out does not help.
   ///
-  /// Visits are most of a store. Damage to them must not prevent saving tabs.
+  /// Visits make up most of a store. Damage to them must not prevent tabs from being saved.
   func withoutHistory(after error: SessionStoreError) -> Self? {
     guard case .damaged = error, history != nil else { return nil }
     var rest = self
@@ -55,7 +55,7 @@ extension SessionChanges {
 // MARK: - Deleting
 
 extension SessionStore {
-  /// Deletes visits. Visits of one address are found without the index, which may be damaged.
+  /// Deletes visits. Visits to a single address are found without the index, which may be damaged.
   private func delete(_ deletion: VisitDeletion, from database: Database) throws {
     switch deletion {
     case .all: try Self.run("DELETE FROM visit", in: database)
@@ -73,14 +73,14 @@ extension SessionStore {
     visitState.addToCount(nil)
   }
 
-  /// The largest number of visits beyond the limits of the history that one save deletes.
+  /// The maximum number of excess visits that a save deletes.
   static let pruneLimit = 2_000
 
   /// Deletes the oldest visits beyond the limits. If there are many, this takes several saves.
   ///
   /// - Parameters:
   ///   - excess: The number of visits beyond the limit.
-  ///   - time: The time of the oldest visit that is kept.
+  ///   - time: The time of the oldest visit to keep.
   private func prune(_ excess: Int, before time: Date, in database: Database) throws {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, time FROM visit ORDER BY id LIMIT \(Self.pruneLimit)")

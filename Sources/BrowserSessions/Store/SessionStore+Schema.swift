@@ -3,7 +3,7 @@ import GRDB
 // MARK: - Schema
 
 extension SessionStore {
-  /// The schema, version by version. A released version is never changed.
+  /// The migrations for all versions of the schema. A released migration is never changed.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: version1) }
@@ -14,9 +14,9 @@ extension SessionStore {
     return migrator
   }
 
-  /// Checks that a database is of this version or a former one.
+  /// Checks that a database is from this version or an earlier one.
   ///
-  /// - Throws: ``SessionStoreError`` if it is of a newer version or of no known one.
+  /// - Throws: ``SessionStoreError`` if the database is from a newer or unknown version.
   static func checkVersion(of database: Database, path: String) throws {
     let known = migrator.migrations, applied = try migrator.appliedIdentifiers(database)
     if applied.isStrictSuperset(of: known) { throw SessionStoreError.newerVersion(path: path) }
@@ -25,7 +25,10 @@ extension SessionStore {
     }
   }
 
-  /// There are no foreign keys: a row that refers to a missing row is salvaged, not rejected.
+  /// The tables for windows, groups, tabs and pages.
+  ///
+  /// There are no foreign keys, because a row that refers to a missing row is salvaged, not
+  /// rejected.
   private static let version1 = """
     CREATE TABLE window (
       id INTEGER PRIMARY KEY, isInactive INTEGER NOT NULL, activeTab INTEGER,
@@ -47,7 +50,7 @@ extension SessionStore {
     ) STRICT;
     """
 
-  /// The recently closed items. The pages of their tabs are in `pages`.
+  /// The table for recently closed items. The pages of their tabs are in the `pages` table.
   private static let version2 = """
     CREATE TABLE closed (
       id INTEGER PRIMARY KEY, time INTEGER NOT NULL, window TEXT NOT NULL, kind TEXT NOT NULL,
@@ -55,7 +58,7 @@ extension SessionStore {
     ) STRICT;
     """
 
-  /// Adds a checksum to each row, because SQLite detects only damage to its own structure. Also
+  /// Adds a checksum to each row, because SQLite only detects damage to its own structures. Also
   /// adds tables for pending notices and for damaged pages that have been replaced.
   private static func addChecksums(to database: Database) throws {
     try database.execute(
@@ -72,7 +75,7 @@ extension SessionStore {
 
   private static let checkedTables = ["window", "tabGroup", "tab", "pages", "closed"]
 
-  /// Sets the checksum of each row according to its current values.
+  /// Sets the checksum of each row from its current values.
   static func fillChecksums(in database: Database) throws {
     database.add(function: RowChecksum.function)
     defer { database.remove(function: RowChecksum.function) }

@@ -3,29 +3,30 @@ package import Foundation
 import GRDB
 import Synchronization
 
-/// The database with the sessions of one browser state: windows, groups, tabs and their pages.
+/// The database for the sessions of one browser state, with its windows, groups, tabs and their
+/// pages.
 ///
-/// A save is one transaction and is complete once that is committed. It runs outside of the main
-/// actor.
+/// Each save is one transaction and is complete once the transaction is committed. Saves run
+/// outside the main actor.
 package final class SessionStore: Sendable {
   let database: any DatabaseWriter
   /// The path of the database.
   let path: String
-  /// Whether the store is read-only.
+  /// A Boolean value that indicates whether the store is read-only.
   let isReadOnly: Bool
-  /// The state of the files after the last write. Only writes to the database change it, one after
-  /// the other.
+  /// The state of the files after the last write. It is only changed by writes to the database,
+  /// which are serialized.
   let files: Mutex<StoreFilesState>
-  /// Whether a save of this run has written the schema to the log.
+  /// A Boolean value that indicates whether a save in this run has written the schema to the log.
   let isSchemaLogged = Mutex(false)
   /// The state of the visit table in this run.
   let visitState = VisitTableState()
   private let isClosed = Mutex(false)
 
-  /// Opens the database of a file, and creates it if there is none.
+  /// Opens the database in a file, or creates it if there is none.
   ///
-  /// - Throws: ``SessionStoreError`` if the database cannot be opened, is damaged, or is of a newer
-  ///   version.
+  /// - Throws: ``SessionStoreError`` if the database cannot be opened, is damaged, or is from a
+  ///   newer version.
   package init(at url: URL) throws(SessionStoreError) {
     path = url.path
     isReadOnly = false
@@ -45,11 +46,13 @@ package final class SessionStore: Sendable {
     files = Mutex(StoreFilesState())
   }
 
-  /// Uses the database. This prevents the use of a closed database, which would end the process.
+  /// Calls a closure with the database unless it is closed. Using a closed database would crash the
+  /// process.
   ///
-  /// Uses are serialized, like those of the single connection.
+  /// Calls are serialized, just like accesses to the single connection.
   ///
-  /// - Throws: ``SessionStoreError/noLocation`` if the database is closed, or the error of `body`.
+  /// - Throws: ``SessionStoreError/noLocation`` if the database is closed, or the error that `body`
+  ///   throws.
   func use<Value>(_ body: (any DatabaseWriter) throws -> Value) throws -> Value {
     var result: Result<Value, any Error> = .failure(SessionStoreError.noLocation)
     isClosed.withLock { isClosed in
@@ -58,52 +61,54 @@ package final class SessionStore: Sendable {
     return try result.get()
   }
 
-  /// Merges the log into the database and closes it. The store can't be used afterwards.
+  /// Merges the log into the database and closes the database. The store can't be used afterwards.
   func close() {
     isClosed.withLock { isClosed in
       guard !isClosed else { return }
       isClosed = true
-      // The next run merges a log that stays.
+      // If this fails, the next run merges the log.
       try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       try? database.close()
     }
   }
 
-  /// The common configuration of all connections.
+  /// The configuration that all connections share.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.label = "sessions"
-    // Long enough to wait for a reader that blocks the truncation of the log.
+    // This is long enough to wait for a reader that prevents the log from being truncated.
     configuration.busyMode = .timeout(5)
-    // SQLite otherwise leaves deleted data in the file.
+    // Otherwise, SQLite leaves deleted data in the file.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
-    // Otherwise replacing a row would delete it without the trigger that updates the tally.
+    // Otherwise, replacing a row would delete it without running the trigger that updates the
+    // tally.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA recursive_triggers = ON") }
     return configuration
   }
 
-  /// Opens a file for reading without changing it.
+  /// Opens a database file for reading without changing it.
   static func reader(of path: String) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.readonly = true
-    // Tables are checked and then read. With less memory (in KiB) they would be read from the file
-    // twice.
+    // Tables are checked before they are read. With a smaller cache (in KiB), they would be read
+    // from the file twice.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -16000") }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Opens a file for writing. Opening does not write to a database of this version.
+  /// Opens a database file for writing. Opening a database of this version does not write to it.
   ///
-  /// One connection is enough, because reads and saves are short. `DatabasePool` would write to the
+  /// One connection is enough, because reads and saves are short. `DatabasePool` would write to a
   /// database whenever it opens one.
   private static func open(_ path: String) throws -> DatabaseQueue {
-    // Check the version before writing anything: the database of a newer version stays unchanged.
+    // Check the version before writing anything, so that a database from a newer version stays
+    // unchanged.
     if FileManager.default.fileExists(atPath: path) {
       try reader(of: path).read { try checkVersion(of: $0, path: path) }
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    // A commit returns after its data is on the disk.
+    // A commit returns after its data is on disk.
     try queue.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
@@ -112,10 +117,10 @@ package final class SessionStore: Sendable {
   }
 }
 
-// MARK: - The number of the last save
+// MARK: - Save numbers
 
 extension SessionStore {
-  /// The highest number of a save. At ten saves per second it suffices for years.
+  /// The highest possible save number. At ten saves per second, it lasts for years.
   static let lastGeneration = Int(Int32.max)
 
   /// Returns the number of the last save in a database.
@@ -123,14 +128,15 @@ extension SessionStore {
     try Int.fetchOne(database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
   }
 
-  /// Sets the number of a save in its transaction.
+  /// Sets the number of a save as part of its transaction.
   static func setGeneration(_ generation: Int, in database: Database) throws {
     try database.execute(sql: "PRAGMA user_version = \(generation)")
   }
 
-  /// Writes the record of the last save again, from the number in the database.
+  /// Rewrites the record of the last save with the number in the database.
   func resetGeneration() {
-    // Without a record a lost save is not detected, and the next opening reports that.
+    // Without a record, a lost save would go undetected. The next opening reports the missing
+    // record.
     guard let generation = try? use({ try $0.read(Self.generation) }) else { return }
     try? GenerationFile(of: path).reset(to: generation)
   }
@@ -139,7 +145,7 @@ extension SessionStore {
 // MARK: - Notices
 
 extension SessionStore {
-  /// Adds a notice, which is stored until the user has seen it in this run or a later one.
+  /// Adds a notice, which is kept until the user has seen it in this run or a later one.
   static func add(notice: String, to database: Database) throws {
     try run("INSERT INTO notice VALUES (?)", [notice], in: database)
   }
@@ -148,7 +154,7 @@ extension SessionStore {
   @concurrent
   package func forgetNotices() async {
     guard !isReadOnly, let notices = try? notices(), !notices.isEmpty else { return }
-    // If this fails, they are shown again.
+    // If this fails, the notices are shown again.
     try? write { try Self.run("DELETE FROM notice", in: $0) }
   }
 }
@@ -156,10 +162,12 @@ extension SessionStore {
 // MARK: - Damage
 
 extension SessionStore {
-  /// Returns the path of an empty file that reports damage found during use to the next opening.
+  /// Returns the path of a marker file, which exists if damage was found while the store was in
+  /// use.
   static func markPath(of path: String) -> String { "\(path).suspect" }
 
-  /// Creates that file if an error reports damage, because opening does not read everything.
+  /// Creates the marker file if the error reports damage, because opening the store does not read
+  /// everything. Returns the error.
   func recording(_ error: SessionStoreError) -> SessionStoreError {
     if case .damaged = error, !isReadOnly {
       // If the file cannot be created, the error will occur again.

@@ -1,8 +1,8 @@
 import GRDB
 
-/// An error that prevents saving or reading sessions.
+/// An error that prevents sessions from being saved or read.
 package enum SessionStoreError: Error, Hashable, Sendable {
-  /// A newer version of the program has written the file, which stays unchanged.
+  /// The file was written by a newer version of the program and stays unchanged.
   case newerVersion(path: String)
   /// The file is not a database, or it is damaged.
   case damaged(path: String, reason: String)
@@ -10,18 +10,18 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// There is no location to save to.
   case noLocation
-  /// The process may not write the profile any more.
+  /// The process may no longer write to the profile.
   case refused(reason: String)
   /// The store was opened read-only.
   case readOnly(path: String)
   /// The disk is full.
   case diskFull(path: String)
-  /// The file or its directory cannot be written or read.
+  /// The file or its directory cannot be read or written.
   case inaccessible(path: String, reason: String)
-  /// Visits are deleted, but their traces are still on the disk.
+  /// The visits were deleted, but traces of them are still on disk.
   case unerased(path: String, reason: String)
 
-  /// Creates the error that corresponds to an error of the database.
+  /// Creates the error that corresponds to a database error.
   init(_ error: any Error, path: String) {
     if let error = error as? Self {
       self = error
@@ -39,9 +39,10 @@ package enum SessionStoreError: Error, Hashable, Sendable {
     }
   }
 
-  /// Creates the error that corresponds to an error of reading a database.
+  /// Creates the error that corresponds to a failed read of a database.
   ///
-  /// The statements are correct, so any error that does not come from the system is due to damage.
+  /// The statements are correct, so any error that does not come from the system is caused by
+  /// damage.
   init(reading error: any Error, path: String) {
     switch error {
     case let error as Self: self = error
@@ -53,10 +54,10 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   }
 }
 
-// MARK: - Tries
+// MARK: - Retrying
 
 extension SessionStoreError {
-  /// Whether the operation may succeed if it is tried again later.
+  /// A Boolean value that indicates whether the operation may succeed if it is retried later.
   package var mayPass: Bool {
     switch self {
     case .diskFull, .inaccessible, .refused, .unerased: true
@@ -94,7 +95,8 @@ extension SessionStoreError: CustomStringConvertible {
 // MARK: - Damage
 
 extension DatabaseError {
-  /// Whether an error that occurred while a database was read is due to the contents of the file.
+  /// A Boolean value that indicates whether an error from reading a database was caused by the
+  /// file's contents.
   var isDamage: Bool {
     switch resultCode {
     case .SQLITE_IOERR:

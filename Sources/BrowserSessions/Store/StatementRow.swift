@@ -2,15 +2,16 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The current row of a statement, read column by column.
+/// The current row of a statement, which is read column by column.
 ///
-/// `Row` creates a value for each column, and its checksum creates another. For 27,000 tabs that
-/// takes four times as long as reading the columns in place (benchmark row “restore 27000 tabs”).
+/// `Row` creates a value for each column, and computing its checksum creates another. For 27,000
+/// tabs, that takes four times as long as reading the columns in place (see the benchmark row
+/// “restore 27000 tabs”).
 ///
-/// The pointers are safe. SQLite keeps the statement and the bytes of a column until the statement
-/// steps, is reset or finalized, or converts the column. ``forEach(_:of:_:)`` passes the row to a
-/// closure between two steps. The closure can't keep the row, which isn't copyable. Each column is
-/// read only as the type that it has, so no column is converted.
+/// The pointers are safe. SQLite keeps the bytes of a column until the column is converted or the
+/// statement is stepped, reset or finalized. ``forEach(_:of:_:)`` passes the row to a closure
+/// between two steps. The closure can't keep the row, which isn't copyable. Each column is only
+/// read as its own type, so no column is converted.
 struct StatementRow: ~Copyable {
   private let statement: OpaquePointer
 
@@ -25,7 +26,7 @@ extension StatementRow {
   /// - Parameters:
   ///   - sql: The query.
   ///   - database: The database.
-  ///   - body: The closure.
+  ///   - body: A closure that receives each row.
   /// - Throws: `DatabaseError` if the database can't be read.
   static func forEach(
     _ sql: String, of database: Database, _ body: (borrowing StatementRow) -> Void
@@ -49,13 +50,13 @@ extension StatementRow {
 // MARK: - Columns
 
 extension StatementRow {
-  /// Returns the number in a column, or nil if it has another type.
+  /// Returns the integer in a column, or nil if the column has another type.
   func integer(_ column: Int32) -> Int? {
     guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
     return Int(sqlite3_column_int64(statement, column))
   }
 
-  /// Returns the text in a column, or nil if it has another type.
+  /// Returns the text in a column, or nil if the column has another type.
   func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
     return String(decoding: bytes(column), as: UTF8.self)
@@ -70,7 +71,8 @@ extension StatementRow {
   }
 
   private func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-    // Get the pointer first: the other call could move the bytes of a column of another type.
+    // Get the pointer first, because the other call could move the bytes if the column had another
+    // type.
     let start = sqlite3_column_blob(statement, column)
     return UnsafeRawBufferPointer(
       start: start, count: Int(sqlite3_column_bytes(statement, column)))
@@ -84,7 +86,7 @@ extension StatementRow {
   ///
   /// - Parameters:
   ///   - column: The index of the column.
-  ///   - table: The checksum of a row without values in the table.
+  ///   - table: The checksum of a row in the table before any values are added.
   func matchesChecksum(in column: Int32, of table: RowChecksum) -> Bool {
     guard let expected = integer(column) else { return false }
     var checksum = table
@@ -106,12 +108,12 @@ extension StatementRow {
 // MARK: - Tabs
 
 extension TabRecord {
-  /// Returns all tabs. The tabs of one window are together and in order.
+  /// Returns all tabs, sorted by window and by their order in the window.
   ///
   /// - Parameters:
   ///   - database: The database.
   ///   - expectedCount: The expected number of tabs.
-  ///   - damagedRowCount: The counter that is increased by the number of invalid rows.
+  ///   - damagedRowCount: A counter to which the number of invalid rows is added.
   /// - Throws: `DatabaseError` if the database can't be read.
   static func all(
     in database: Database, expecting expectedCount: Int, _ damagedRowCount: inout Int
@@ -120,7 +122,7 @@ extension TabRecord {
     var tabs: [TabRecord] = []
     // The expected number may be damaged, so limit it.
     tabs.reserveCapacity(min(expectedCount, 1 << 16))
-    // Read rows in the order of their numbers and sort them here: SQLite would copy them to sort
+    // Read the rows by number and sort the records here, because SQLite would copy the rows to sort
     // them.
     try StatementRow.forEach("SELECT \(columns), checksum FROM tab", of: database) { row in
       if row.matchesChecksum(in: 13, of: table), let tab = TabRecord(row) {

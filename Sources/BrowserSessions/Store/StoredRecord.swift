@@ -5,33 +5,34 @@ import GRDB
 protocol StoredRecord {
   /// The name of the table.
   static var table: String { get }
-  /// The names of the table's columns, the identifier first and without the checksum.
+  /// The names of the table's columns, starting with the identifier and without the checksum.
   static var columns: String { get }
-  /// The result of ``makeUpsert()``, computed once: the statement that writes a row.
+  /// The statement that writes a row, which is the cached result of ``makeUpsert()``.
   static var upsert: String { get }
   /// The values of the row, in the order of `columns`.
   var values: [(any DatabaseValueConvertible)?] { get throws }
-  /// Creates the record of a row, or nil if the row is invalid.
+  /// Creates a record from a row, or returns nil if the row is invalid.
   init?(_ row: Row)
 }
 
 // MARK: - Checksums
 
 extension StoredRecord {
-  /// Creates the record of a row, or nil if the row is invalid or doesn't match its checksum.
+  /// Creates a record from a row, or returns nil if the row is invalid or doesn't match its
+  /// checksum.
   init?(checked row: Row) {
     guard row.matchesChecksum(of: Self.table) else { return nil }
     self.init(row)
   }
 
-  /// Inserts the record with its checksum, or updates the row with its identifier.
+  /// Inserts the record with its checksum, or updates the row with the same identifier.
   func put(into database: Database) throws {
     var values = try values.map { ($0?.databaseValue ?? .null).withoutNull }
     values.append(RowChecksum(of: values, in: Self.table).value.databaseValue)
     try SessionStore.run(Self.upsert, StatementArguments(values), in: database)
   }
 
-  /// Returns the statement that inserts a row or updates the one with its identifier.
+  /// Returns a statement that inserts a row, or updates the row with the same identifier.
   ///
   /// `INSERT OR REPLACE` would delete the row that it replaces, so each save would change the tally
   /// twice.
@@ -44,7 +45,7 @@ extension StoredRecord {
 }
 
 extension DatabaseValue {
-  /// The value as it will be read: text in SQLite ends at the first null character.
+  /// The value with null characters replaced, because SQLite ends text at the first null character.
   fileprivate var withoutNull: DatabaseValue {
     guard case .string(let text) = storage, text.utf8.contains(0) else { return self }
     return text.replacing("\0", with: "\u{FFFD}").databaseValue
@@ -52,11 +53,11 @@ extension DatabaseValue {
 }
 
 extension Row {
-  /// Returns whether the last column of a table contains the checksum of the others.
+  /// Returns whether the last column of a table contains the checksum of the other columns.
   ///
   /// - Parameters:
   ///   - table: The name of the table.
-  ///   - extraCount: The number of values that follow those of the table.
+  ///   - extraCount: The number of values after the columns of the table.
   func matchesChecksum(of table: String, besides extraCount: Int = 0) -> Bool {
     let values = Array(databaseValues).dropLast(extraCount)
     guard let checksum = values.last.flatMap(Int64.fromDatabaseValue) else { return false }
@@ -65,10 +66,11 @@ extension Row {
 }
 
 extension Row {
-  /// Returns the value of a column, or nil if it has another type. A damaged file may contain any
-  /// type.
+  /// Returns the value of a column, or nil if the value has another type. A damaged file may
+  /// contain any type.
   func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
-    // Read the value as an existential, which is several times as fast as a `DatabaseValue`.
+    // Read the value as an existential, which is several times faster than reading a
+    // `DatabaseValue`.
     let value: (any DatabaseValueConvertible)? = self[column]
     return value.flatMap { Value.fromDatabaseValue($0.databaseValue) }
   }
@@ -136,7 +138,7 @@ extension TabRecord: StoredRecord {
     self.init(row, id: id, windowID: windowID, order: order)
   }
 
-  /// Reads the remaining values of a tab from a row.
+  /// Creates a tab record from a row and the required values, which have already been read.
   init(_ row: Row, id: Int, windowID: Int, order: OrderKey) {
     self.init(
       id: id, windowID: windowID, order: order, creationTime: row.value("creationTime") ?? 0,
@@ -171,7 +173,7 @@ extension PagesRecord: StoredRecord {
   }
 }
 
-// MARK: - What can be reopened
+// MARK: - Recently closed items
 
 extension ClosedRecord: StoredRecord {
   static let table = "closed"

@@ -1,20 +1,21 @@
 import GRDB
 
-/// The number of rows in a table, which reveals the loss of whole rows.
+/// The number of rows in a table, which is stored to reveal the loss of whole rows.
 ///
-/// A checksum shows that a row is unchanged, but not that it exists: a table whose first page was
-/// exchanged for that of an empty table looks perfect. Triggers update the tally, so no statement
-/// can miss it.
+/// A checksum shows that a row is unchanged, but not that a row is missing. For example, a table
+/// looks intact if its first page is replaced by that of an empty table. Triggers update the tally,
+/// so every statement is included.
 struct TableTally: Hashable {
   /// The number of rows.
   var count: Int
-  /// The highest row number so far, including deleted rows; 0 for a table that doesn't need it.
+  /// The highest row number that has been used, including deleted rows, or 0 for a table that
+  /// doesn't need it.
   var last: Int
 
-  /// A number of rows that no table reaches, so that a damaged number is rejected.
+  /// The maximum plausible number of rows. A higher number is rejected as damaged.
   private static let limit = 1 << 24
 
-  /// Returns the tallies of a database by table. There are none in a database of a former version.
+  /// Returns the tallies in a database, by table. A database from an earlier version has none.
   static func all(in database: Database) throws -> [String: TableTally] {
     guard try database.tableExists(table) else { return [:] }
     let rows = try Row.fetchAll(database, sql: "SELECT name, count, last FROM \(table)")
@@ -26,7 +27,7 @@ struct TableTally: Hashable {
     }
   }
 
-  /// Returns the tally of visits, which are too many to be counted when a store is opened.
+  /// Returns the tally of visits, which are too numerous to count when a store is opened.
   static func ofVisits(in database: Database) throws -> TableTally? {
     try all(in: database)[VisitRecord.table]
   }
@@ -35,17 +36,17 @@ struct TableTally: Hashable {
 // MARK: - Schema
 
 extension TableTally {
-  /// The name of the table with the tallies.
+  /// The name of the table that contains the tallies.
   static let table = "tally"
-  /// The tables whose rows are all read when a store is opened.
+  /// The tables that are read completely when a store is opened.
   static let tables = [
     WindowRecord.table, TabGroupRecord.table, TabRecord.table, ClosedRecord.table,
   ]
 
-  /// Adds the tallies of all tables, and the triggers that update them.
+  /// Adds the tallies for all tables, and the triggers that update them.
   ///
-  /// The triggers are as short as possible: the whole schema must fit into the first page, which is
-  /// used to salvage a store that has lost that page.
+  /// The triggers are as short as possible, because the whole schema must fit into the first page.
+  /// The first page of an empty store is used to salvage a store that has lost its own.
   static func addTallies(to database: Database) throws {
     try database.execute(
       sql: """

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The state of the visit table in one run, which saves reading the whole table with each save.
+/// The state of the visit table during a run, so that a save need not read the whole table.
 final class VisitTableState: Sendable {
   private struct State {
     var base: Int?
@@ -15,19 +15,18 @@ final class VisitTableState: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns the number of the last row of former runs. A run adds the numbers of its own visits to
-  /// it.
+  /// Returns the last row number from earlier runs. The visits of this run are numbered after it.
   ///
-  /// It stays the same throughout the run: a visit that is saved again after an apparent failure
-  /// replaces its row. No rows of this run exist before the first request, because each save makes
-  /// a request.
+  /// The number stays the same throughout the run, so that a visit saved again after an apparent
+  /// failure replaces its own row. The first call happens before this run adds any rows, because
+  /// each save calls this method.
   func base(in database: Database) throws -> Int {
     try state.withLock { state in
       if let base = state.base { return base }
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0
-      // A damaged table may have a row with a higher number elsewhere, which must stay.
+      // A damaged table may have a row with a higher number elsewhere, which must be kept.
       let base = max(last, try TableTally.ofVisits(in: database)?.last ?? 0)
-      // A damaged number leaves no room for the numbers of this run.
+      // A damaged number may leave no room for the numbers of this run.
       guard base == 0 || SessionContents.numbers.contains(base) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a visit has a wrong number")
       }
@@ -36,7 +35,7 @@ final class VisitTableState: Sendable {
     }
   }
 
-  /// Returns the number of visits, which are counted once.
+  /// Returns the number of visits, which are counted only once.
   func count(in database: Database) throws -> Int {
     if let count = state.withLock({ $0.count }) { return count }
     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM visit") ?? 0
@@ -44,15 +43,17 @@ final class VisitTableState: Sendable {
     return count
   }
 
-  /// Checks once in a run, before rows are read, that the table is intact and has all saved rows.
-  /// SQLite ignores much of the damage there.
+  /// Checks that the table is intact and contains all saved rows, because SQLite overlooks much of
+  /// the damage to it.
+  ///
+  /// The check runs once per run, before any rows are read.
   ///
   /// - Throws: `DatabaseError` if the table is damaged.
   /// - Complexity: O(*size*).
   func check(in database: Database) throws {
     guard !state.withLock({ $0.isChecked }) else { return }
     let structure = try String.fetchOne(database, sql: "PRAGMA quick_check('visit')") ?? "ok"
-    // Count the rows themselves, because the index may still contain missing rows.
+    // Count the rows themselves, because the index may still have entries for missing rows.
     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM visit NOT INDEXED") ?? 0
     let tally = try TableTally.ofVisits(in: database)
     let fault = structure != "ok" ? structure : tally?.count != count ? "visits are missing" : nil
@@ -60,20 +61,21 @@ final class VisitTableState: Sendable {
     state.withLock { $0.isChecked = true }
   }
 
-  /// Updates the number of visits. If the argument is nil, visits are counted again on request.
+  /// Adds to the number of visits. If the argument is nil, the visits are counted again when
+  /// needed.
   func addToCount(_ number: Int?) {
     state.withLock { state in
       state.count = number.flatMap { number in state.count.map { $0 + number } }
     }
   }
 
-  /// Whether traces of deleted visits must still be erased.
+  /// A Boolean value that indicates whether traces of deleted visits must still be erased.
   var isErasing: Bool {
     get { state.withLock { $0.isErasing } }
     set { state.withLock { $0.isErasing = newValue } }
   }
 
-  /// The reason that these traces could not be erased.
+  /// The reason why the traces could not be erased, if any.
   var erasureFault: SessionStoreError? {
     get { state.withLock { $0.erasureFault } }
     set { state.withLock { $0.erasureFault = newValue } }
@@ -82,9 +84,9 @@ final class VisitTableState: Sendable {
 
 // MARK: - VisitRecord
 
-/// The stored data of a visit.
+/// The stored data for a visit.
 struct VisitRecord: Hashable {
-  /// The number of the row. Later visits have higher numbers.
+  /// The row number. Later visits have higher numbers.
   var id: Int
   /// The address of the page.
   var url: String
@@ -101,10 +103,9 @@ extension VisitRecord: StoredRecord {
   static let columns = "id, url, title, time"
   static let upsert = makeUpsert()
 
-  /// The schema of visits, and of the tasks that a run may leave to the next one.
+  /// The tables for visits, and for tasks that a run may leave to the next one.
   ///
-  /// The address has an index, because a page that changes its title changes the title of all its
-  /// visits.
+  /// The address has an index because a page's new title is applied to all its visits.
   static let schema = """
     CREATE TABLE visit (
       id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL, time INTEGER NOT NULL,
@@ -127,16 +128,16 @@ extension VisitRecord: StoredRecord {
 // MARK: - Visits
 
 extension VisitRecord {
-  /// The valid times of visits, which a `Date` can represent exactly.
+  /// The valid times for visits, which a `Date` can represent exactly.
   static let times = -(1 << 53)...1 << 53
 
-  /// Creates the record of a visit.
+  /// Creates a record for a visit.
   init(_ visit: Visit, id: Int) {
     self.init(
       id: id, url: visit.url.absoluteString, title: visit.title, time: visit.time.milliseconds)
   }
 
-  /// The visit; nil if the row is invalid.
+  /// The visit, or nil if the record is invalid.
   var visit: Visit? {
     guard Self.times.contains(time), let url = URL(string: url) else { return nil }
     return Visit(url: url, title: title, time: Date(milliseconds: time))

@@ -2,24 +2,25 @@ package import BrowserModel
 package import Foundation
 import Switchboard
 
-/// A tracker of recently closed items. It records changes, so that a save writes only these.
+/// A tracker that records changes to the recently closed items, so that a save writes only those
+/// changes.
 @MainActor
 package final class ClosedTracker {
   private let service: RecentlyClosedService
   private let onChange: @MainActor () -> Void
   /// The entries that the store contains, or will contain after the next save.
   private var noted: [ClosedEntry.ID: ClosedEntry]
-  /// The number of entries that each tab is in.
+  /// The number of entries that contain each tab, by tab number.
   private var uses: [Int: Int] = [:]
   private var changes = SessionChanges()
-  /// The tabs closed since the last save whose pages were not in memory.
+  /// The tabs closed since the last save that had no pages in memory.
   private var unread: [WebStateID: TabSnapshot] = [:]
   private var subscription: Subscription?
 
   /// Creates a tracker.
   ///
   /// - Parameters:
-  ///   - service: The recently closed items.
+  ///   - service: The service for recently closed items.
   ///   - saved: The entries that the store already contains.
   ///   - onChange: Called after each change. There may be many changes before a save.
   package init(
@@ -34,17 +35,17 @@ package final class ClosedTracker {
     note()
   }
 
-  /// Whether there are unsaved changes.
+  /// A Boolean value that indicates whether there are unsaved changes.
   package var isDirty: Bool { !changes.isEmpty }
 
-  /// Whether pages must be erased.
+  /// A Boolean value that indicates whether pages must be erased.
   var isErasing: Bool { changes.erasure != nil }
 
-  /// Moves the recorded changes into those to be saved.
+  /// Moves the recorded changes to a set of changes to save.
   ///
   /// - Parameters:
-  ///   - changes: The changes to be saved.
-  ///   - storedPages: The numbers of the tabs whose pages stay in the store.
+  ///   - changes: The changes to save.
+  ///   - storedPages: The numbers of tabs whose stored pages are kept.
   package func takeChanges(
     into changes: inout SessionChanges, besides storedPages: Set<Int> = []
   ) {
@@ -60,10 +61,10 @@ package final class ClosedTracker {
   }
 }
 
-// MARK: - Noting
+// MARK: - Recording changes
 
 extension ClosedTracker {
-  /// Records all entries as changed, for a store that may lack any of them.
+  /// Records all entries as changed, because a new store may lack some of them.
   func recordEverything() {
     (noted, uses) = ([:], [:])
     note()
@@ -84,7 +85,7 @@ extension ClosedTracker {
     noted = entries
   }
 
-  /// Records the pages of tabs that were closed before their pages could be saved.
+  /// Records an entry, including pages that were not saved before their tabs were closed.
   private func add(_ entry: ClosedEntry) {
     count(entry, by: 1)
     for snapshot in entry.item.tabs.map(\.snapshot) {
@@ -135,10 +136,10 @@ extension ClosedTracker: RecentlyClosedServiceObserver {
   }
 }
 
-// MARK: - Entries of the model
+// MARK: - Creating records
 
 extension ClosedRecord {
-  /// Creates the record of an entry.
+  /// Creates a record for an entry.
   init(_ entry: ClosedEntry) {
     let (kind, tabs): (Kind, [Tab]) =
       switch entry.item {

@@ -1,10 +1,10 @@
 package import BrowserModel
 import Foundation
 
-// MARK: - Tabs of the model
+// MARK: - Creating records
 
 extension TabRecord {
-  /// Creates the record of a tab.
+  /// Creates a record for a tab.
   init(
     _ metadata: WebStateMetadata, windowID: Int, order: OrderKey, zone: WebStateZone,
     opener: WebStateOpener?
@@ -25,15 +25,15 @@ extension TabRecord {
 }
 
 extension PagesRecord {
-  /// Creates the record of a tab's pages without realizing the tab; nil if the pages cannot be
-  /// read.
+  /// Creates a record for a tab's pages without realizing the tab, or returns nil if the pages
+  /// cannot be read.
   @MainActor
   init?(_ webState: WebState) {
     guard let pages = try? webState.pagesReader() else { return nil }
     self.init(pages, of: webState.id)
   }
 
-  /// Creates the record of pages.
+  /// Creates a record for a tab's pages.
   init(_ pages: WebStateStorage.Pages, of id: WebStateID) {
     self.init(
       tabID: id.number,
@@ -46,7 +46,7 @@ extension PagesRecord {
 }
 
 extension TabGroupRecord {
-  /// Creates the record of a group.
+  /// Creates a record for a group.
   init(id: Int, windowID: Int, _ look: TabGroupVisualData) {
     self.init(
       id: id, windowID: windowID, title: look.title, color: look.color.rawValue,
@@ -56,11 +56,11 @@ extension TabGroupRecord {
 
 // MARK: - TabOrder
 
-/// The order keys of a window's tabs. Only tabs that are inserted or moved get a new key.
+/// The order keys of a window's tabs. Only inserted and moved tabs get new keys.
 package struct TabOrder {
   private var keys: [WebStateID: OrderKey]
 
-  /// Creates the order of tabs with stored keys.
+  /// Creates an order from stored keys.
   ///
   /// - Parameter keys: The keys of the tabs.
   package init(_ keys: [WebStateID: OrderKey] = [:]) { self.keys = keys }
@@ -68,16 +68,15 @@ package struct TabOrder {
   /// The key of a tab, if it has one.
   package subscript(id: WebStateID) -> OrderKey? { keys[id] }
 
-  /// Removes the key of a tab that moves or is removed.
+  /// Removes the key of a tab that is moved or removed.
   package mutating func forget(_ id: WebStateID) { keys[id] = nil }
 
-  /// Assigns keys to tabs that have none.
+  /// Assigns keys to tabs without keys.
   ///
   /// - Parameters:
-  ///   - indexes: The indexes of the tabs in ascending order.
-  ///   - ids: All tabs in order.
-  /// - Complexity: O(*k*) for *k* indexes, if the number of tabs without a key after them is at
-  ///   most *k*.
+  ///   - indexes: The indexes of the tabs, in ascending order.
+  ///   - ids: The identifiers of all tabs, in order.
+  /// - Complexity: O(*k*) for *k* indexes, if at most *k* tabs without keys follow them.
   package mutating func deal(at indexes: [Int], of ids: [WebStateID]) {
     for index in indexes where keys[ids[index]] == nil {
       let end = ids[index...].firstIndex { keys[$0] != nil } ?? ids.endIndex

@@ -2,7 +2,7 @@ package import BrowserModel
 package import Foundation
 import Switchboard
 
-/// A tracker of one window's tabs. It records changes, so that a save writes only these.
+/// A tracker that records changes to one window's tabs, so that a save writes only those changes.
 @MainActor
 package final class WindowTracker {
   /// The number of the window in the store.
@@ -10,7 +10,8 @@ package final class WindowTracker {
 
   let list: WebStateList
   let onChange: @MainActor () -> Void
-  /// The time at which the window last came to the front, in milliseconds since 1970; 0 for never.
+  /// The time at which the window last came to the front, in milliseconds since 1970, or 0 if it
+  /// never did.
   var frontTime = 0 {
     didSet { windowIsDirty = true }
   }
@@ -19,24 +20,26 @@ package final class WindowTracker {
   var order = TabOrder()
   var windowIsDirty = true
   var dirtyTabs: Set<WebStateID> = []
-  /// The tabs that were only shown. Showing a tab is not a change of its own, because the start of
-  /// each run shows tabs. Its time is saved with the next change.
+  /// The tabs that were shown but not otherwise changed.
+  ///
+  /// Showing a tab does not trigger a save, because each run shows tabs when it starts. The time is
+  /// saved with the next change.
   var shownTabs: Set<WebStateID> = []
   var tabsWithDirtyPages: Set<WebStateID> = []
   var dirtyGroups: Set<TabGroupID> = []
   var removedTabs: Set<WebStateID> = []
   var removedGroups: Set<TabGroupID> = []
-  /// The last saved openers. Observers aren't notified when an opener is removed.
+  /// The openers in the last save. Observers aren't notified when an opener is removed.
   var savedOpeners = WebStateOpeners()
   private var subscriptions: [Subscription] = []
 
-  /// Creates the tracker of a window. All tabs except for restored ones are unsaved.
+  /// Creates a tracker for a window. All tabs except restored ones are recorded as unsaved.
   ///
   /// - Parameters:
-  ///   - list: The tabs of the window.
+  ///   - list: The tab list of the window.
   ///   - windowID: The number of the window in the store.
   ///   - isInactive: Whether the list contains the inactive tabs of the window.
-  ///   - restored: The restored window as it is in the store; nil for a new window.
+  ///   - restored: The stored state of the restored window, or nil for a new window.
   ///   - onChange: Called after each change. There may be many changes before a save.
   package init(
     _ list: WebStateList, windowID: Int, isInactive: Bool = false,
@@ -51,7 +54,7 @@ package final class WindowTracker {
     if let restored { begin(with: restored) } else { recordEverything() }
   }
 
-  /// Whether there are unsaved changes.
+  /// A Boolean value that indicates whether there are unsaved changes.
   package var isDirty: Bool {
     windowIsDirty || !dirtyTabs.isEmpty || !tabsWithDirtyPages.isEmpty || !dirtyGroups.isEmpty
       || !removedTabs.isEmpty || !removedGroups.isEmpty
@@ -61,13 +64,13 @@ package final class WindowTracker {
 // MARK: - Saving
 
 extension WindowTracker {
-  /// Moves the recorded changes into those to be saved.
+  /// Moves the recorded changes to a set of changes to save.
   ///
   /// - Parameters:
-  ///   - changes: The changes to be saved.
-  ///   - storedPages: The numbers of the tabs whose pages are in the store. Pages of unrealized
-  ///     tabs among them are unchanged.
-  /// - Complexity: O(*k* log *n*) for *k* changed of *n* tabs.
+  ///   - changes: The changes to save.
+  ///   - storedPages: The numbers of tabs with pages in the store. If such a tab is unrealized, its
+  ///     pages are unchanged.
+  /// - Complexity: O(*k* log *n*) for *k* changed tabs out of *n*.
   package func takeChanges(
     into changes: inout SessionChanges, besides storedPages: Set<Int> = []
   ) {
@@ -92,15 +95,15 @@ extension WindowTracker {
     forgetChanges()
   }
 
-  /// Records all tabs and groups as changed, for a store that may lack any of them.
+  /// Records all tabs and groups as changed, because a new store may lack some of them.
   func recordEverything() {
     let ids = Set(list.arrangement.ids)
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (ids, ids, true)
     dirtyGroups = Set(list.groups.map(\.id))
   }
 
-  /// Starts with restored tabs, which the store contains. Other tabs in the list are recorded as
-  /// changes.
+  /// Starts with restored tabs, which the store already contains. Other tabs in the list are
+  /// recorded as changed.
   private func begin(with restored: RestoredWindow) {
     order = TabOrder(restored.keys)
     let arrangement = list.arrangement
@@ -134,7 +137,7 @@ extension WindowTracker {
   }
 }
 
-// MARK: - Noting
+// MARK: - Recording changes
 
 extension WindowTracker {
   private func add(_ webState: WebState) {
@@ -157,14 +160,14 @@ extension WindowTracker {
     dirtyTabs.insert(id)
   }
 
-  /// Records a change of a tab's pages and metadata.
+  /// Records a change to a tab's pages and metadata.
   private func change(_ webState: WebState) {
     dirtyTabs.insert(webState.id)
     tabsWithDirtyPages.insert(webState.id)
     onChange()
   }
 
-  /// Removes a tab as an opener, or all openers, from the saved relations.
+  /// Removes an opener from the saved relations, or all openers if `opener` is nil.
   private func forgetChildren(of opener: WebStateID?) {
     if let opener {
       dirtyTabs.formUnion(savedOpeners.children(of: opener))

@@ -5,15 +5,15 @@ package import Switchboard
 package struct BrowserStateItem: Equatable, Identifiable, Sendable {
   /// The name of the state.
   package let name: String
-  /// Whether the state is loaded.
+  /// A Boolean value that indicates whether the state is loaded.
   package let isLoaded: Bool
-  /// Whether the next run begins with the state.
+  /// A Boolean value that indicates whether the next run starts with the state.
   package let isLastUsed: Bool
-  /// The number of its windows.
+  /// The number of the state's windows.
   package let windowCount: Int
   /// The number of tabs in these windows.
   package let tabCount: Int
-  /// The window of the state that was in front last; nil if the state has no windows.
+  /// The state's window that was most recently in front; nil if the state has no windows.
   package let window: WindowNumber?
   /// The name, which is unique.
   package var id: String { name }
@@ -32,7 +32,7 @@ package struct BrowserStateItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A list of browser states.
+/// A type that displays a list of browser states.
 @MainActor
 package protocol BrowserStateListConsumer: AnyObject {
   /// Replaces all states.
@@ -40,7 +40,7 @@ package protocol BrowserStateListConsumer: AnyObject {
   func setStates(_ items: [BrowserStateItem])
 }
 
-/// Shows browser states as rows, and goes to a window of the one that is chosen.
+/// A view controller that lists browser states and switches to a window of the chosen one.
 package final class BrowserStateListViewController:
   ListViewController<BrowserStateItem, any WindowCommands>, BrowserStateListConsumer
 {
@@ -58,7 +58,8 @@ package final class BrowserStateListViewController:
       placeholder: "No states: ‘create state’ makes one.")
   }
 
-  /// Activates the window of the state that was in front last, or opens a window if there is none.
+  /// Activates the state's window that was most recently in front, or opens one if the state has
+  /// none.
   override func choose(_ index: Int) async throws {
     let state = items[index]
     if let window = state.window {
@@ -75,7 +76,7 @@ package final class BrowserStateListViewController:
 package struct ServiceItem: Equatable, Identifiable, Sendable {
   /// The name of the service.
   package let name: String
-  /// Whether the service has been created.
+  /// A Boolean value that indicates whether the service has been created.
   package let isMade: Bool
   /// The instance that an incognito window uses: `none`, `the regular one` or `its own`.
   package let incognito: String
@@ -90,17 +91,17 @@ package struct ServiceItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A list of services.
+/// A type that displays a list of services.
 @MainActor
 package protocol ServiceListConsumer: AnyObject {
   /// Replaces all services.
   /// - Parameters:
   ///   - items: The services, in order.
-  ///   - graph: The services that each service depends on.
+  ///   - graph: The dependencies between the services.
   func setServices(_ items: [ServiceItem], graph: Graph)
 }
 
-/// Shows the services of a browser state as rows, or as a graph.
+/// A view controller that shows a browser state's services as a list or a graph.
 package final class ServiceListViewController:
   ListViewController<ServiceItem, Void>, ServiceListConsumer
 {
@@ -119,6 +120,6 @@ package final class ServiceListViewController:
   }
 
   /// Shows the services as a graph.
-  /// - Parameter format: The language of the graph.
+  /// - Parameter format: The output format of the graph.
   package func present(asGraph format: GraphFormat) { output.show(graph.text(in: format)) }
 }

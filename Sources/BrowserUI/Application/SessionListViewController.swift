@@ -3,13 +3,13 @@ import Switchboard
 
 /// A session in a list.
 package struct SessionItem: Equatable, Identifiable, Sendable {
-  /// The name of the session; nil for the windows that are open.
+  /// The name of the session; nil for the open windows.
   package let name: String?
   /// The size of the session; nil if the session cannot be read.
   package let size: SessionSize?
   /// The time when the session was saved; empty if the session cannot be read.
   package let savedTime: String
-  /// The reason why the session cannot be read; empty if it can.
+  /// The reason the session can't be read; empty if it can be read.
   package let problem: String
   /// The name, which is unique.
   package var id: String? { name }
@@ -23,21 +23,21 @@ package struct SessionItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A list of sessions.
+/// A type that displays a list of sessions and the results of session commands.
 @MainActor
 package protocol SessionListConsumer: AnyObject {
   /// Replaces all sessions.
-  /// - Parameter items: The sessions, in order, after the windows that are open.
+  /// - Parameter items: The open windows, followed by the sessions in order.
   func setSessions(_ items: [SessionItem])
   /// Shows the tabs that differ between two sessions, in order.
   func showChanges(_ items: [SessionChangeItem])
   /// Shows a session as text.
   func showText(_ text: String)
-  /// Reports what a command did.
+  /// Reports the result of a command.
   func report(_ report: SessionReport)
 }
 
-/// Shows sessions as rows, and opens the one that is chosen.
+/// A view controller that lists sessions and opens the chosen one.
 package final class SessionListViewController: ListViewController<SessionItem, any SessionCommands>
 {
   override var listing: Listing {
@@ -87,7 +87,7 @@ extension SessionListViewController: SessionListConsumer {
 
 /// The result of a session command.
 package enum SessionReport: Equatable, Sendable {
-  /// The open windows were saved under a name.
+  /// The open windows were saved under the given name.
   case saved(String, SessionSize, isInMemory: Bool, leavesOutIncognito: Bool)
   /// The windows of a session were opened.
   case opened(String, SessionSize)
@@ -104,7 +104,7 @@ package enum SessionReport: Equatable, Sendable {
 // MARK: - CustomStringConvertible
 
 extension SessionReport: CustomStringConvertible {
-  /// The report in words: `‘work’ saved: 2 windows, 5 tabs`.
+  /// The report as text, such as `‘work’ saved: 2 windows, 5 tabs`.
   package var description: String {
     switch self {
     case .saved(let name, let size, let isInMemory, let leavesOut):
@@ -126,7 +126,7 @@ extension SessionReport: CustomStringConvertible {
 
 // MARK: - SessionChangeItem
 
-/// A tab that differs between two sessions, in a list.
+/// A tab in a list of differences between two sessions.
 package struct SessionChangeItem: Equatable, Sendable {
   /// The difference: `added`, `removed` or `moved`.
   package let change: String
@@ -168,7 +168,7 @@ package struct SessionSize: Equatable, Sendable {
 // MARK: - CustomStringConvertible
 
 extension SessionSize: CustomStringConvertible {
-  /// The size in words: `2 windows, 1 tab`.
+  /// The size as text, such as `2 windows, 1 tab`.
   package var description: String {
     "\(windowCount) window\(windowCount == 1 ? "" : "s"), "
       + "\(tabCount) tab\(tabCount == 1 ? "" : "s")"

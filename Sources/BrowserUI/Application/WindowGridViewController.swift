@@ -5,9 +5,9 @@ import Switchboard
 package struct WindowItem: Equatable, Identifiable, Sendable {
   /// The number of the window.
   package let number: WindowNumber
-  /// Whether the window is in front.
+  /// A Boolean value that indicates whether the window is in front.
   package let isInFront: Bool
-  /// Whether the window is in the background.
+  /// A Boolean value that indicates whether the window is in the background.
   package let isInBackground: Bool
   /// The name of the window's browser state.
   package let state: String
@@ -43,7 +43,7 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
 
 // MARK: - WindowGridConsumer
 
-/// A list of windows.
+/// A type that displays a list of windows and the results of window commands.
 @MainActor
 package protocol WindowGridConsumer: AnyObject {
   /// Adds a window, or replaces the window with the same number.
@@ -56,17 +56,17 @@ package protocol WindowGridConsumer: AnyObject {
 
 /// The result of a window command.
 package enum WindowReport: Equatable, Sendable {
-  /// All windows are on disk.
+  /// All windows were saved to disk.
   case saved
   /// A part of the command failed. The other parts succeeded.
   case failed(String)
-  /// A setting could not be saved. The next run begins with its old value.
+  /// A setting could not be saved. The next run starts with its old value.
   case settingNotKept(String)
 }
 
 // MARK: - WindowGridViewController
 
-/// Shows all windows as rows, and brings the one that is chosen to the front.
+/// A view controller that lists all windows and brings the chosen one to the front.
 package final class WindowGridViewController:
   ListViewController<WindowItem, any WindowCommands>, WindowGridConsumer
 {
@@ -98,8 +98,10 @@ package final class WindowGridViewController:
     super.present()
   }
 
-  /// Brings a window to the front. A row begins with the number of its window, which differs from
-  /// the position of the row after another window is closed.
+  /// Brings a window to the front.
+  ///
+  /// A row is chosen by the number of its window, which can differ from the row's position after
+  /// another window is closed.
   package override func select(row: Int) async throws {
     try commands.activateWindow(WindowNumber(row))
   }

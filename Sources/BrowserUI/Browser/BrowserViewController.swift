@@ -1,23 +1,22 @@
 package import Switchboard
 
-/// The container of the views for a window's regular or incognito tabs: tab strip, location bar,
-/// page, and the listing shown last.
+/// A container for the views of a window's regular or incognito tabs: the tab strip, the location
+/// bar, the page, and the most recent listing.
 ///
-/// The container forwards input to the view controllers that it embeds. A number goes to the
-/// listing shown last, or to the tab strip if no listing was shown. Other text goes to the location
-/// bar.
+/// The container forwards input to its embedded view controllers. A number goes to the most recent
+/// listing, or to the tab strip if no listing has been shown. Other text goes to the location bar.
 @MainActor
 package final class BrowserViewController {
-  /// The tab strip, which takes a number before any listing is shown.
+  /// The tab strip, which receives numbers until a listing is shown.
   package weak var tabStrip: (any RowResponder)?
-  /// The location bar, which takes text.
+  /// The location bar, which receives text.
   package weak var locationBar: (any Presentable & TextResponder)?
   /// The page of the active tab.
   package weak var page: (any Presentable)?
-  /// The listing shown last.
+  /// The most recently shown listing.
   package var screen: (any Screen)? { shown.screen }
 
-  /// An embedded view controller that is shown when asked.
+  /// An embedded view controller that can be shown on request.
   package enum Part {
     case locationBar, page
   }
@@ -32,7 +31,7 @@ package final class BrowserViewController {
 // MARK: - Presentation
 
 extension BrowserViewController {
-  /// Shows a listing. From now on, a number chooses one of its rows.
+  /// Shows a listing. Numbers that the user enters afterward choose its rows.
   package func present(_ screen: any Screen) { shown.present(screen) }
 
   /// Shows an embedded view controller.
@@ -56,7 +55,7 @@ extension BrowserViewController: TextResponder {
   }
 
   private func select(row: Int) async throws {
-    // Another window or the prompt may have shown a listing since.
+    // Another window or the prompt may have shown a newer listing.
     guard shown.isLast else { throw RowError.inert }
     let responder: (any RowResponder)? = screen ?? tabStrip
     guard let responder else { throw RowError.inert }
@@ -66,14 +65,14 @@ extension BrowserViewController: TextResponder {
 
 // MARK: - ApplicationViewController
 
-/// The container of the application's views: the window in front, and the listing of windows,
-/// browser states or sessions shown last.
+/// A container for the application's views: the window in front, and the most recent listing of
+/// windows, browser states or sessions.
 ///
-/// A row of such a listing can bring another window to the front. Numbers still choose rows of the
-/// listing then, so the listing belongs to the application and not to a window.
+/// Choosing a row can bring another window to the front. Numbers still choose rows of the listing
+/// after that, so the listing belongs to the application and not to a window.
 @MainActor
 package final class ApplicationViewController {
-  /// The window in front, which gets all input that is not for a listing of the application.
+  /// The window in front, which receives all input that isn't for the application's listing.
   package weak var window: (any TextResponder)?
 
   private var shown: ShownScreen
@@ -82,7 +81,7 @@ package final class ApplicationViewController {
   /// - Parameter output: The output that listings render to.
   package init(output: any OutputSink) { shown = ShownScreen(output: output) }
 
-  /// Shows a listing. From now on, a number chooses one of its rows.
+  /// Shows a listing. Numbers that the user enters afterward choose its rows.
   package func present(_ screen: any Screen) { shown.present(screen) }
 }
 
@@ -98,7 +97,7 @@ extension ApplicationViewController: TextResponder {
 
 // MARK: - TearDownViewController
 
-/// An outline of the steps that end the browser.
+/// A type that displays an outline of the steps that shut down the browser.
 @MainActor
 package protocol TearDownConsumer: AnyObject {
   /// Replaces all steps.
@@ -106,19 +105,19 @@ package protocol TearDownConsumer: AnyObject {
   func setSteps(_ lines: String)
 }
 
-/// Shows the steps that end the browser.
+/// A view controller that shows the steps that shut down the browser.
 @MainActor
 package final class TearDownViewController: TearDownConsumer {
   private let output: any OutputSink
   private var lines = ""
 
-  /// Creates an outline without steps.
+  /// Creates a view controller without steps.
   package init(output: any OutputSink) {
     self.output = output
   }
 
   package func setSteps(_ lines: String) { self.lines = lines }
 
-  /// Shows the steps as they are now.
+  /// Shows the current steps.
   package func present() { output.show(lines) }
 }

@@ -1,13 +1,13 @@
 package import Switchboard
 
-/// A listing of items, one row each, with rows that can be chosen.
+/// A view controller that lists items, one per row, and lets the user choose a row.
 ///
-/// A subclass adopts the consumer protocol of the items, describes the rows in ``listing``, and
-/// turns a chosen row into a command in ``choose(_:)``.
+/// A subclass adopts the consumer protocol for its items, describes the rows in ``listing``, and
+/// sends a command for the chosen row in ``choose(_:)``.
 @MainActor
 package class ListViewController<Item: Identifiable, Commands>: Screen {
   let output: any OutputSink
-  /// The commands that chosen rows send.
+  /// The commands to send when the user chooses a row.
   let commands: Commands
   var items: [Item] = []
   private var shownIDs: [Item.ID] = []
@@ -15,18 +15,19 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
   /// Creates a listing without items.
   /// - Parameters:
   ///   - output: The output that the listing renders to.
-  ///   - commands: The commands that chosen rows send.
+  ///   - commands: The commands to send when the user chooses a row.
   package init(output: any OutputSink, commands: Commands) {
     self.output = output
     self.commands = commands
   }
 
-  /// The items as rows, in order. By default there is nothing to show.
+  /// The items as rows, in order. Empty by default.
   var listing: Listing { Listing(columns: [], rows: [], placeholder: "") }
 
-  /// Acts on an item.
-  /// - Parameter index: The index that the item has now.
-  /// - Throws: The error of the command that the item sends. By default, ``RowError/inert``.
+  /// Sends a command for a chosen item.
+  /// - Parameter index: The current index of the item.
+  /// - Throws: The error that the command throws. The default implementation throws
+  ///   ``RowError/inert``.
   func choose(_ index: Int) async throws { throw RowError.inert }
 
   package func present() {
@@ -36,8 +37,8 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
 
   package func select(row: Int) async throws { try await choose(index(ofRow: row)) }
 
-  /// Returns the identity of the item that a row showed, even if the items have changed since.
-  /// - Throws: ``RowError/noRow(_:count:)`` if there was no such row.
+  /// Returns the identity of the item that a row showed, even if the items have changed since then.
+  /// - Throws: ``RowError/noRow(_:count:)`` if there was no row with that number.
   final func id(ofRow row: Int) throws(RowError) -> Item.ID {
     guard shownIDs.indices.contains(row - 1) else { throw .noRow(row, count: shownIDs.count) }
     return shownIDs[row - 1]
@@ -45,11 +46,12 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
 
   /// Returns the current index of the item that a row showed.
   ///
-  /// A number means the item that the user saw beside it, even if the items have changed since.
-  /// - Throws: ``RowError`` if there was no such row, or its item no longer exists.
+  /// A row number refers to the item that the user saw next to it, even if the items have changed
+  /// since then.
+  /// - Throws: ``RowError`` if there was no row with that number, or if its item no longer exists.
   private func index(ofRow row: Int) throws(RowError) -> Int {
     let id = try id(ofRow: row)
-    // The list may contain an item twice, so the same position is tried first.
+    // The list may contain an item twice, so the row's own position is tried first.
     if items.indices.contains(row - 1), items[row - 1].id == id { return row - 1 }
     guard let index = items.firstIndex(where: { $0.id == id }) else { throw .gone(row) }
     return index
@@ -59,70 +61,70 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
 // MARK: - Listings without commands
 
 extension ListViewController where Commands == Void {
-  /// Creates a listing whose rows do nothing.
+  /// Creates a listing with rows that can't be chosen.
   /// - Parameter output: The output that the listing renders to.
   package convenience init(output: any OutputSink) { self.init(output: output, commands: ()) }
 }
 
 // MARK: - Screen
 
-/// A view controller that shows itself when asked.
+/// A view controller that can be shown on request.
 @MainActor
 package protocol Presentable: AnyObject {
-  /// Shows the content as it is now.
+  /// Shows the current content.
   func present()
 }
 
-/// A view controller that takes the number of a row, as a view takes a touch.
+/// A view controller that responds to row numbers, as a view responds to touches.
 @MainActor
 package protocol RowResponder: AnyObject {
-  /// Acts on a row.
-  /// - Parameter row: The number of the row, from 1.
-  /// - Throws: ``RowError`` if the row cannot be chosen, or the error of the command that it sends.
+  /// Chooses a row.
+  /// - Parameter row: The number of the row, starting at 1.
+  /// - Throws: ``RowError`` if the row can't be chosen, or the error that the row's command throws.
   func select(row: Int) async throws
 }
 
-/// A view controller that takes text, as a view takes key presses.
+/// A view controller that responds to text, as a view responds to key presses.
 @MainActor
 package protocol TextResponder: AnyObject {
-  /// Acts on text that the user has entered.
+  /// Handles text that the user has entered.
   /// - Parameter text: The text.
-  /// - Returns: Whether the text was for this view controller.
-  /// - Throws: The error of the command that the text sends.
+  /// - Returns: Whether this view controller handled the text.
+  /// - Throws: The error that the resulting command throws.
   func enter(_ text: String) async throws -> Bool
 }
 
-/// A listing that a window shows, with rows that can be chosen.
+/// A listing that a window can show, with rows that the user can choose.
 @MainActor
 package protocol Screen: Presentable, RowResponder {}
 
 // MARK: - The listing shown last
 
-/// The listing that a container showed last.
+/// The most recent listing of a container.
 @MainActor
 struct ShownScreen {
   private(set) weak var screen: (any Screen)?
   private let output: any OutputSink
   private var listingCount: Int
 
-  /// Creates the value of a container that shows no listing yet.
+  /// Creates the value for a container that hasn't shown a listing.
   init(output: any OutputSink) {
     self.output = output
     listingCount = output.listingCount
   }
 
-  /// A Boolean value that indicates whether no other listing was shown since, by another container
-  /// or by the prompt itself.
+  /// A Boolean value that indicates whether this listing is the last one that any container or the
+  /// prompt has shown.
   var isLast: Bool { output.listingCount == listingCount }
 
-  /// Shows a listing. From now on, a number chooses one of its rows.
+  /// Shows a listing. Numbers that the user enters afterward choose its rows.
   mutating func present(_ screen: any Screen) {
     screen.present()
     self.screen = screen
     listingCount = output.listingCount
   }
 
-  /// Returns the number of a row; nil if the text is not a number.
+  /// Returns the number of a row, or nil if the text isn't a number.
   static func row(_ text: String) -> Int? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
@@ -130,15 +132,15 @@ struct ShownScreen {
 
 // MARK: - Errors
 
-/// The reason why a row cannot be chosen.
+/// An error that occurs when a row can't be chosen.
 package enum RowError: Error, Equatable {
-  /// The listing has no such row.
+  /// The listing has no row with the given number.
   case noRow(Int, count: Int)
   /// The item that the row showed no longer exists.
   case gone(Int)
-  /// The row shows windows that are open.
+  /// The row shows the open windows.
   case alreadyOpen(Int)
-  /// The rows of the listing shown last do nothing.
+  /// The rows of the most recent listing can't be chosen.
   case inert
 }
 

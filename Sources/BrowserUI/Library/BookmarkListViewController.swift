@@ -17,7 +17,7 @@ package struct BookmarkItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A list of bookmarks.
+/// A type that displays a list of bookmarks.
 @MainActor
 package protocol BookmarkListConsumer: AnyObject {
   /// Replaces all bookmarks.
@@ -25,7 +25,7 @@ package protocol BookmarkListConsumer: AnyObject {
   func setBookmarks(_ items: [BookmarkItem])
 }
 
-/// Shows bookmarks as rows, and opens the one that is chosen.
+/// A view controller that lists bookmarks and opens the chosen one.
 package final class BookmarkListViewController:
   ListViewController<BookmarkItem, any BookmarkCommands>, BookmarkListConsumer
 {

@@ -1,12 +1,12 @@
 import Switchboard
 
-/// A download in the list.
+/// A download in a list.
 package struct DownloadItem: Equatable, Identifiable, Sendable {
-  /// The number of the download in this run, from 1.
+  /// The number of the download in this run, starting at 1.
   package let id: Int
   /// The path of the file.
   package let file: String
-  /// The progress in words, or the reason why it failed.
+  /// The progress as text, or the reason the download failed.
   package let state: String
   /// The address of the file.
   package let address: String
@@ -20,7 +20,7 @@ package struct DownloadItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// The list of downloads.
+/// A type that displays a list of downloads.
 @MainActor
 package protocol DownloadListConsumer: AnyObject {
   /// Replaces all downloads.
@@ -30,7 +30,7 @@ package protocol DownloadListConsumer: AnyObject {
   func report(_ item: DownloadItem)
 }
 
-/// Shows the downloads of this run as rows.
+/// A view controller that lists the downloads of this run.
 package final class DownloadListViewController: ListViewController<DownloadItem, Void>,
   DownloadListConsumer
 {

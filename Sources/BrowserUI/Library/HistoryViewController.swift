@@ -20,21 +20,21 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A list of visits, which arrive in parts.
+/// A type that displays a list of visits, which arrive in chunks.
 @MainActor
 package protocol HistoryConsumer: AnyObject {
-  /// Removes all visits, before others are added.
+  /// Removes all visits before new ones are added.
   func removeVisits()
 
   /// Adds visits.
-  /// - Parameter items: The visits, newest first, all older than those in the list.
+  /// - Parameter items: The visits, newest first. They are all older than the visits in the list.
   func addVisits(_ items: [VisitItem])
 
   /// Reports how many visits were deleted.
   func reportDeletion(of count: Int)
 }
 
-/// Shows visits as rows, and opens the page of the one that is chosen in a new tab.
+/// A view controller that lists visits and opens the page of the chosen one in a new tab.
 package final class HistoryViewController:
   ListViewController<VisitItem, any TabCommands>, HistoryConsumer
 {
@@ -55,7 +55,7 @@ package final class HistoryViewController:
       placeholder: "No visits.")
   }
 
-  /// Shows the visits, and then releases them because there may be a million.
+  /// Shows the visits and then releases them, because there may be a million.
   package override func present() {
     super.present()
     items = []

@@ -8,7 +8,7 @@ package enum PreferenceScope: CaseIterable, Sendable {
   case device
 }
 
-/// A preference as a row of a list.
+/// A preference in a list.
 package struct PreferenceItem: Equatable, Sendable {
   /// The name of the preference.
   package let name: String
@@ -19,16 +19,16 @@ package struct PreferenceItem: Equatable, Sendable {
   /// A description of the preference.
   package let summary: String
 
-  /// Creates a row.
+  /// Creates an item.
   package init(name: String, value: String, isDefault: Bool, summary: String) {
     (self.name, self.value, self.isDefault, self.summary) = (name, value, isDefault, summary)
   }
 }
 
-/// A list of preferences and settings.
+/// A type that displays lists of preferences and settings.
 @MainActor
 package protocol PreferenceListConsumer: AnyObject {
-  /// Replaces all preferences of a scope.
+  /// Replaces all preferences in a scope.
   func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope)
   /// Shows a single value.
   func showValue(_ value: String)
@@ -36,13 +36,13 @@ package protocol PreferenceListConsumer: AnyObject {
   func noteValue(_ value: String, of name: String)
 }
 
-/// A list of a browser state's preferences and the device's settings.
+/// A view controller that lists a browser state's preferences and the device's settings.
 @MainActor
 package final class PreferenceListViewController: PreferenceListConsumer {
   private let output: any OutputSink
   private var items: [PreferenceScope: [PreferenceItem]] = [:]
 
-  /// Creates the lists without rows.
+  /// Creates a view controller with empty lists.
   /// - Parameter output: The output that the lists render to.
   package init(output: any OutputSink) { self.output = output }
 
@@ -53,7 +53,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   package func showValue(_ value: String) { output.show(value) }
   package func noteValue(_ value: String, of name: String) { output.show("\(name): \(value)") }
 
-  /// Shows the list of a scope.
+  /// Shows the preferences in a scope.
   package func present(_ scope: PreferenceScope) {
     let noun = scope == .device ? "setting" : "preference"
     let rows = (items[scope] ?? []).map { item in

@@ -12,7 +12,7 @@ package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   package let title: String
   /// The address of the tab; empty if there are several tabs.
   package let address: String
-  /// The time until which the entry is kept; nil if newer entries can displace it at any time.
+  /// The time until which the entry is kept; nil if newer entries can replace it at any time.
   package let keptUntil: Date?
 
   /// Creates an item.
@@ -25,7 +25,7 @@ package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A list of closed tabs, groups and windows.
+/// A type that displays a list of closed tabs, groups and windows.
 @MainActor
 package protocol RecentlyClosedConsumer: AnyObject {
   /// Replaces all entries.
@@ -36,7 +36,7 @@ package protocol RecentlyClosedConsumer: AnyObject {
   func report(_ report: UndoReport)
 }
 
-/// Shows the entries that can be reopened as rows, and reopens the one that is chosen.
+/// A view controller that lists closed entries and reopens the chosen one.
 package final class RecentlyClosedViewController:
   ListViewController<ClosedEntryItem, any UndoCommands>, RecentlyClosedConsumer
 {
@@ -65,13 +65,13 @@ package final class RecentlyClosedViewController:
 package struct ClosingReport: Equatable, Sendable {
   /// The number of closed tabs.
   package let closed: Int
-  /// The number of tabs that stay because they are pinned.
+  /// The number of tabs that stay open because they are pinned.
   package let pinned: Int
 
   /// Creates a report.
   /// - Parameters:
   ///   - closed: The number of closed tabs.
-  ///   - pinned: The number of tabs that stay because they are pinned.
+  ///   - pinned: The number of tabs that stay open because they are pinned.
   package init(closed: Int, pinned: Int = 0) {
     self.closed = closed
     self.pinned = pinned
@@ -81,7 +81,7 @@ package struct ClosingReport: Equatable, Sendable {
 // MARK: - CustomStringConvertible
 
 extension ClosingReport: CustomStringConvertible {
-  /// The report in words: `3 tabs closed, 1 pinned tab stays`.
+  /// The report as text, such as `3 tabs closed, 1 pinned tab stays`.
   package var description: String {
     let done = closed == 1 ? "1 tab closed" : "\(closed == 0 ? "no" : "\(closed)") tabs closed"
     switch pinned {
@@ -96,18 +96,18 @@ extension ClosingReport: CustomStringConvertible {
 
 /// The result of an undo.
 package enum UndoReport: Equatable, Sendable {
-  /// A number of tabs were reopened.
+  /// The given number of tabs was reopened.
   case tabs(Int)
-  /// A window with a number of tabs was reopened.
+  /// A window with the given number of tabs was reopened.
   case window(Int)
-  /// A deleted group was restored around a number of open tabs.
+  /// A deleted group was restored with the given number of open tabs.
   case group(Int)
 }
 
 // MARK: - CustomStringConvertible
 
 extension UndoReport: CustomStringConvertible {
-  /// The report in words: `reopened 3 tabs`.
+  /// The report as text, such as `reopened 3 tabs`.
   package var description: String {
     switch self {
     case .tabs(let count): "reopened \(words(count))"

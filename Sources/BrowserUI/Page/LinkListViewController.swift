@@ -3,7 +3,7 @@ package import BrowserPages
 import Foundation
 import Switchboard
 
-/// The list of a page's links.
+/// A type that displays a list of a page's links.
 @MainActor
 package protocol LinkListConsumer: AnyObject {
   /// Replaces all links.
@@ -12,10 +12,10 @@ package protocol LinkListConsumer: AnyObject {
   func setLinks(_ links: [PageLink]?)
 }
 
-/// A link in the list.
+/// A link in a list.
 package struct LinkItem: Equatable, Identifiable, Sendable {
-  /// The number of a link together with its address, so that a number never means a link of the
-  /// next page.
+  /// The number and the address of a link. The address ensures that a number never refers to a link
+  /// on the next page.
   package struct ID: Hashable, Sendable {
     let number: Int
     let reference: String
@@ -28,7 +28,7 @@ package struct LinkItem: Equatable, Identifiable, Sendable {
   let link: PageLink
 }
 
-/// Shows the links of a page as rows, and follows the link that is chosen.
+/// A view controller that lists the links on a page and follows the chosen one.
 package final class LinkListViewController: ListViewController<LinkItem, any LinkCommands>,
   LinkListConsumer
 {
@@ -57,24 +57,24 @@ package final class LinkListViewController: ListViewController<LinkItem, any Lin
   }
 }
 
-/// What the lists of a page show if no page is loaded.
+/// The text that the lists show if no page is loaded.
 private let noPagePlaceholder = "No page is loaded: ‘page’ shows why."
 
 // MARK: - FormListViewController
 
-/// A control of a form, with the value that would be submitted.
+/// A form control in a list, with the value that would be submitted.
 package struct FormFieldItem: Equatable, Identifiable, Sendable {
-  /// The index of the control among all controls of the page.
+  /// The index of the control among all controls on the page.
   package let id: Int
   /// The number of the form.
   package let form: Int
   /// The name of the control.
   package let name: String
-  /// The kind of the control, in words.
+  /// The kind of the control, as text.
   package let kind: String
-  /// The value, hidden for a password.
+  /// The value of the control. Passwords are hidden.
   package let value: String
-  /// The text that describes the control, or its choices.
+  /// The control's label and its choices.
   package let label: String
 
   /// Creates an item.
@@ -90,7 +90,7 @@ package struct FormFieldItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// The list of a page's forms.
+/// A type that displays a list of a page's forms.
 @MainActor
 package protocol FormListConsumer: AnyObject {
   /// Replaces all controls.
@@ -98,7 +98,7 @@ package protocol FormListConsumer: AnyObject {
   func setFields(_ fields: [FormFieldItem]?)
 }
 
-/// Shows the controls of a page's forms as rows.
+/// A view controller that lists the controls in a page's forms.
 package final class FormListViewController: ListViewController<FormFieldItem, Void>,
   FormListConsumer
 {

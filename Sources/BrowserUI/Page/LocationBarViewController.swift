@@ -1,7 +1,8 @@
 package import BrowserCommands
 package import Switchboard
 
-/// Shows the address of a window's active tab, and opens the addresses that are entered.
+/// A view controller that shows the address of a window's active tab and opens addresses that the
+/// user enters.
 @MainActor
 package final class LocationBarViewController {
   private let output: any OutputSink
@@ -11,9 +12,9 @@ package final class LocationBarViewController {
   private var hasActiveTab = false
   private var observations: [Subscription] = []
 
-  /// Creates a bar that shows the address that is broadcast.
+  /// Creates a location bar that shows the broadcast address.
   /// - Parameters:
-  ///   - output: The output that the bar renders to.
+  ///   - output: The output that the location bar renders to.
   ///   - navigation: The commands that navigate the active tab.
   ///   - tabs: The commands that open a tab if none is active.
   ///   - broadcaster: The broadcaster of the window.
@@ -46,10 +47,10 @@ extension LocationBarViewController: Presentable {
 // MARK: - TextResponder
 
 extension LocationBarViewController: TextResponder {
-  /// Opens an address in the active tab, or in a new one if no tab is active. Searches for the text
-  /// after a question mark.
+  /// Opens an address in the active tab, or in a new one if no tab is active. If the text begins
+  /// with a question mark, this method searches for the rest.
   ///
-  /// Other words are not searched for: a mistyped command would be sent to a stranger.
+  /// Other text isn't searched for, because that would send mistyped commands to a search engine.
   /// - Parameter text: The text.
   package func enter(_ text: String) throws -> Bool {
     if text.hasPrefix("?") {

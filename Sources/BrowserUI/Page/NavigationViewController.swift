@@ -1,15 +1,15 @@
 package import BrowserCommands
 import Switchboard
 
-/// A page in the history of a tab, or the page that the tab is going to.
+/// A page in the history of a tab, or the page that the tab is navigating to.
 package struct NavigationPage: Equatable, Identifiable, Sendable {
   /// The state of a page.
   package enum State: String, Sendable {
-    /// The page is neither pending nor failed.
+    /// The page isn't pending and hasn't failed.
     case `default` = ""
     /// The tab is navigating to the page.
     case pending
-    /// The page could not be loaded, or its content is lost.
+    /// The page couldn't be loaded, or its content was lost.
     case failed
   }
 
@@ -17,7 +17,7 @@ package struct NavigationPage: Equatable, Identifiable, Sendable {
   package let title: String
   /// The address of the page.
   package let address: String
-  /// Whether the tab is on the page.
+  /// A Boolean value that indicates whether this is the tab's current page.
   package let isCurrent: Bool
   /// The state of the page.
   package let state: State
@@ -33,18 +33,19 @@ package struct NavigationPage: Equatable, Identifiable, Sendable {
   }
 }
 
-/// The list of a tab's pages.
+/// A type that displays a list of the pages in a tab's history.
 @MainActor
 package protocol NavigationConsumer: AnyObject {
   /// Replaces all pages.
-  /// - Parameter pages: The pages of the active tab, from the first to the last.
+  /// - Parameter pages: The pages in the active tab's history, from first to last.
   func setPages(_ pages: [NavigationPage])
 
   /// Reports that the active tab shows a page that was loaded in advance.
   func reportPrerender()
 }
 
-/// Shows the pages of a window's active tab as rows, and goes back or forward to the chosen one.
+/// A view controller that lists the pages in the active tab's history and goes back or forward to
+/// the chosen one.
 package final class NavigationViewController:
   ListViewController<NavigationPage, any NavigationCommands>, NavigationConsumer
 {
@@ -66,7 +67,7 @@ package final class NavigationViewController:
 
   package override func select(row: Int) async throws {
     let address = try id(ofRow: row), index = row - 1
-    // The list may contain the same address in several rows, so only this position counts.
+    // Several rows may contain the same address, so the item must still be at the same position.
     guard items.indices.contains(index), items[index].address == address,
       let current = items.firstIndex(where: \.isCurrent)
     else { throw RowError.gone(row) }

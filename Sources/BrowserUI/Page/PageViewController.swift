@@ -7,9 +7,9 @@ package import Switchboard
 package enum PageViewContent: Equatable, Sendable {
   /// No tab is active.
   case noTab
-  /// The active tab has no page yet.
+  /// The active tab has no page.
   case blank
-  /// The page that a new tab begins with.
+  /// The active tab shows the start page, which new tabs begin with.
   case startPage
   /// The page cannot be loaded, because there is no web engine.
   case unloadable(Address)
@@ -19,11 +19,11 @@ package enum PageViewContent: Equatable, Sendable {
   case loading(Address)
   /// The page is loaded.
   case loaded(Address, title: String)
-  /// The page could not be loaded, or its content is lost. The reason is one sentence.
+  /// The page couldn't be loaded, or its content was lost. The reason is one sentence.
   case failed(Address, reason: String)
 }
 
-/// The view of a page.
+/// A type that displays a page.
 @MainActor
 package protocol PageConsumer: AnyObject {
   /// Replaces the content of the active tab's page.
@@ -35,12 +35,12 @@ package protocol PageConsumer: AnyObject {
   ///   - entries: The values that the user has entered into its forms.
   func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
 
-  /// Goes to a line of the text.
-  /// - Parameter number: The number of the line, from 1.
-  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no such line.
+  /// Goes to a line in the text.
+  /// - Parameter number: The number of the line, starting at 1.
+  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no line with that number.
   func go(toLine number: Int) throws(PageTextError)
 
-  /// Goes to the lines after those that were shown last.
+  /// Goes to the lines that follow the most recently shown lines.
   /// - Throws: ``PageTextError/atEnd`` if there are none.
   func goToNextLines() throws(PageTextError)
 
@@ -48,7 +48,7 @@ package protocol PageConsumer: AnyObject {
   func showSource()
 
   /// Replaces the question that the page asks.
-  /// - Parameter question: The question with the way to answer it; nil if there is none.
+  /// - Parameter question: The question, with instructions for answering it; nil if there is none.
   func setQuestion(_ question: String?)
 
   /// Replaces the title under which the page is bookmarked.
@@ -59,19 +59,19 @@ package protocol PageConsumer: AnyObject {
   /// - Parameter tab: The identity of the opener; nil if there is none.
   func setOpener(_ tab: TabID?)
 
-  /// Shows where a phrase occurs in the text of the page.
+  /// Shows where a phrase occurs in the page's text.
   /// - Parameter phrase: The phrase.
   func showMatches(of phrase: String)
 
-  /// Shows the value of a script.
-  /// - Parameter json: The value as JSON; nil if it has none.
+  /// Shows the result of a script.
+  /// - Parameter json: The result as JSON; nil if the script has no result.
   func showValue(_ json: String?)
 
   /// Reports that a file was written.
   func reportFile(_ path: String)
 }
 
-/// Shows the page of a window's active tab as text, and follows the links that are chosen.
+/// A view controller that shows the active tab's page as text and follows the chosen links.
 @MainActor
 package final class PageViewController: PageConsumer {
   private let output: any OutputSink
@@ -83,9 +83,9 @@ package final class PageViewController: PageConsumer {
   /// The index of the first line to show.
   private var firstLine = 0
   private var shownCount = 0
-  /// The lines of the document for the width that was last used; nil before they are needed.
+  /// The document's lines at the most recent width; nil until they are needed.
   private var laidOut: (width: Int, lines: [String])?
-  /// The address of the document that was shown last.
+  /// The address of the most recently shown document.
   private var shownURL: URL?
   private var bookmark: String?
   private var question: String?
@@ -95,8 +95,8 @@ package final class PageViewController: PageConsumer {
   /// Creates a view without a page.
   /// - Parameters:
   ///   - output: The output that the view renders to.
-  ///   - links: The commands that chosen links send.
-  ///   - broadcaster: The broadcaster of the window, which knows the title of the opener.
+  ///   - links: The commands to send when the user chooses a link.
+  ///   - broadcaster: The window's broadcaster, which provides the opener's title.
   package init(output: any OutputSink, links: any LinkCommands, broadcaster: Broadcaster) {
     self.output = output
     self.links = links
@@ -149,7 +149,7 @@ extension PageViewController: Screen {
 
   package func select(row: Int) async throws {
     guard let count = document?.links.count, count > 0 else { throw RowError.inert }
-    // A number means the link that the user saw, and not one of the next page.
+    // A number refers to the link that the user saw, not to one on the next page.
     guard document?.url == shownURL else { throw RowError.gone(row) }
     guard row <= count, let link = LinkNumber(number: row) else {
       throw RowError.noRow(row, count: count)
@@ -190,7 +190,7 @@ extension PageViewController {
         ].compactMap(\.self)
   }
 
-  /// The lines that fit on the screen, and a line that says how to see the others.
+  /// The lines that fit on the screen, followed by a hint if there are more.
   private var bodyLines: [String] {
     let lines = textLines, rest = lines.dropFirst(firstLine)
     let shown = rest.prefix(room)
@@ -202,7 +202,7 @@ extension PageViewController {
     return opening + shown + ["", "\(range): ‘more’ shows the next ones."]
   }
 
-  /// The number of lines that fit on the screen beside the header and the line below.
+  /// The number of lines that fit on the screen in addition to the header and the hint.
   private var room: Int {
     guard let size = output.screenSize else { return .max }
     return max(5, size.rows - header.count - (firstLine == 0 ? 4 : 3))
@@ -256,11 +256,11 @@ extension PageViewController {
 
 // MARK: - Errors
 
-/// The reason why a part of a page's text cannot be shown.
+/// An error that occurs when a part of a page's text can't be shown.
 package enum PageTextError: Error, Equatable {
   /// The last line has been shown.
   case atEnd
-  /// The text has no such line.
+  /// The text has no line with the given number.
   case noLine(Int, count: Int)
 }
 
@@ -276,13 +276,13 @@ extension PageTextError: CustomStringConvertible {
 
 // MARK: - TabHelpersViewController
 
-/// A helper of a tab.
+/// A tab helper in a list.
 package struct TabHelperItem: Equatable, Identifiable, Sendable {
   /// The name of the helper.
   package let name: String
-  /// The status of the tab, as the helper reports it.
+  /// The status that the helper reports for the tab.
   package let status: String
-  /// The name: a tab has one helper of each type.
+  /// The name, which is unique because a tab has one helper of each type.
   package var id: String { name }
 
   /// Creates an item.
@@ -292,7 +292,7 @@ package struct TabHelperItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// The list of a tab's helpers.
+/// A type that displays a list of a tab's helpers.
 @MainActor
 package protocol TabHelpersConsumer: AnyObject {
   /// Replaces all helpers.
@@ -300,7 +300,7 @@ package protocol TabHelpersConsumer: AnyObject {
   func setHelpers(_ items: [TabHelperItem])
 }
 
-/// Shows the helpers of one tab as rows.
+/// A view controller that lists the helpers of one tab.
 package final class TabHelpersViewController: ListViewController<TabHelperItem, Void>,
   TabHelpersConsumer
 {

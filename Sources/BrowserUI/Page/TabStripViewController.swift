@@ -1,15 +1,17 @@
 package import BrowserCommands
 package import Switchboard
 
-/// A tab strip.
+/// A type that displays a tab strip.
 @MainActor
 package protocol TabStripConsumer: AnyObject {
   /// Replaces the tabs to show.
   func setTabStrip(_ content: TabStripContent)
 }
 
-/// Shows a window's tabs in one line whenever they change while they are in front. Activates the
-/// tab with the number that the user enters.
+/// A view controller that shows a window's tabs on one line.
+///
+/// While the tabs are in front, the line is shown whenever they change. Entering a number activates
+/// the tab with that number.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
@@ -22,10 +24,10 @@ package final class TabStripViewController: TabStripConsumer {
 
   /// Creates a strip without tabs.
   /// - Parameters:
-  ///   - shownTabs: The tabs of the strip, as ``FrontTabs`` names them.
+  ///   - shownTabs: The tabs that the strip shows, as ``FrontTabs`` broadcasts them.
   ///   - output: The output that the strip renders to.
   ///   - tabs: The commands that activate a tab.
-  ///   - broadcaster: The broadcaster of the window, which knows the tabs in front.
+  ///   - broadcaster: The window's broadcaster, which broadcasts the tabs in front.
   package init(
     of shownTabs: WindowTabs, output: any OutputSink, tabs: any TabCommands,
     broadcaster: Broadcaster
@@ -61,7 +63,7 @@ extension TabStripViewController: RowResponder {
 
 // MARK: - TabStripContent
 
-/// The part of a window's tabs that a strip has room for, around the active one.
+/// The tabs around a window's active tab that a strip has room for.
 package struct TabStripContent: Equatable, Sendable {
   /// The cells, in order.
   package let cells: [TabStripCell]
@@ -87,26 +89,26 @@ package struct TabStripContent: Equatable, Sendable {
 
 // MARK: - Cells
 
-/// A cell of a strip: a tab, or a collapsed group that stands for its tabs.
+/// A cell of a tab strip, which shows a tab or a collapsed group.
 package struct TabStripCell: Equatable, Sendable {
   /// The index of the tab, or the indexes of all tabs in the collapsed group.
   package let tabs: Range<Int>
   /// The title of the tab; empty for a collapsed group.
   package let title: String
-  /// Whether the tab is pinned.
+  /// A Boolean value that indicates whether the tab is pinned.
   package let isPinned: Bool
-  /// Whether the tab is loading a page.
+  /// A Boolean value that indicates whether the tab is loading a page.
   package let isLoading: Bool
-  /// The collapsed group, or the group of the tab; nil if the tab is in no group.
+  /// The collapsed group, or the tab's group; nil if the tab isn't in a group.
   package let group: TabGroupItem?
 
-  /// Creates the cell of a tab.
+  /// Creates a cell for a tab.
   /// - Parameters:
   ///   - index: The index of the tab.
   ///   - title: The title of the tab.
   ///   - isPinned: Whether the tab is pinned.
   ///   - isLoading: Whether the tab is loading a page.
-  ///   - group: The group of the tab; nil if it is in no group.
+  ///   - group: The group of the tab; nil if the tab isn't in a group.
   package init(
     index: Int, title: String, isPinned: Bool = false, isLoading: Bool = false,
     group: TabGroupItem? = nil
@@ -118,7 +120,7 @@ package struct TabStripCell: Equatable, Sendable {
     self.group = group
   }
 
-  /// Creates the cell of a collapsed group.
+  /// Creates a cell for a collapsed group.
   package init(collapsed group: TabGroupItem) {
     tabs = group.tabs
     title = ""
@@ -130,9 +132,10 @@ package struct TabStripCell: Equatable, Sendable {
 
 // MARK: - TabStripLine
 
-/// A strip in one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
+/// A tab strip on one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
 ///
-/// A `^` marks a pinned tab, a `↻` a tab that is loading a page. Parentheses enclose a group, and brackets enclose the active tab.
+/// A `^` marks a pinned tab, and a `↻` marks a tab that is loading a page. Parentheses enclose a
+/// group, and brackets enclose the active tab.
 struct TabStripLine {
   private static let width = 79
   private static let titleLengths = 7...24
@@ -140,8 +143,10 @@ struct TabStripLine {
   private let content: TabStripContent
   private let titleLength: Int
 
-  /// Returns the line for the content of a strip. Shortens titles as far as necessary, then leaves
-  /// out the tabs farthest from the active one.
+  /// Returns the line for the content of a strip.
+  ///
+  /// If the line is too long, titles are shortened first. Then the tabs farthest from the active
+  /// one are left out.
   static func text(of content: TabStripContent) -> String {
     let lines = titleLengths.reversed().lazy
       .map { TabStripLine(content: content, titleLength: $0).text }
@@ -155,7 +160,7 @@ struct TabStripLine {
       + (hasMoreAfter ? " … (\(content.count) tabs)" : "")
   }
 
-  /// The cells as rows. The cells of a group form one row.
+  /// The cells as rows. Consecutive cells of a group form one row.
   private var rows: [[TabStripCell]] {
     content.cells.reduce(into: []) { rows, cell in
       if let last = rows.last?.last, let group = last.group, group == cell.group {
@@ -198,7 +203,8 @@ extension TabStripLine {
 // MARK: - Leaving out
 
 extension TabStripContent {
-  /// The content without the cell farthest from the active tab. A single cell always fits.
+  /// A copy of the content without the cell farthest from the active tab. A single cell always
+  /// fits.
   fileprivate var withoutFarthestCell: Self {
     let middle = cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0
     let isFirstFarther = middle > cells.count - 1 - middle

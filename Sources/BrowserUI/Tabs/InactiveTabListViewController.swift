@@ -22,7 +22,7 @@ package struct InactiveTabItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A list of inactive tabs.
+/// A type that displays a list of inactive tabs.
 @MainActor
 package protocol InactiveTabListConsumer: AnyObject {
   /// Replaces all tabs.
@@ -33,7 +33,7 @@ package protocol InactiveTabListConsumer: AnyObject {
   func report(_ closing: ClosingReport)
 }
 
-/// Shows inactive tabs as rows, and reopens the one that is chosen.
+/// A view controller that lists inactive tabs and reopens the chosen one.
 package final class InactiveTabListViewController:
   ListViewController<InactiveTabItem, any InactiveTabCommands>, InactiveTabListConsumer
 {

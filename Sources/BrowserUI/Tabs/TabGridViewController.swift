@@ -1,7 +1,7 @@
 package import BrowserCommands
 import Switchboard
 
-/// A tab in the grid.
+/// A tab in a tab grid.
 package struct TabItem: Equatable, Identifiable, Sendable {
   /// The identity of the tab.
   package let id: TabID
@@ -9,7 +9,7 @@ package struct TabItem: Equatable, Identifiable, Sendable {
   package let title: String
   /// The address of its page; empty for a blank page.
   package let address: String
-  /// Whether the tab is selected for the next command.
+  /// A Boolean value that indicates whether the tab is selected for the next command.
   package let isSelected: Bool
 
   /// Creates an item.
@@ -26,7 +26,10 @@ package struct TabItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A tab grid. It gets all tabs once, then each change, or all tabs again after a batch of changes.
+/// A type that displays a tab grid.
+///
+/// The grid first receives all tabs. After that, it receives each change, or all tabs after a batch
+/// of changes.
 @MainActor
 package protocol TabGridConsumer: AnyObject {
   /// Replaces all tabs and their layout.
@@ -51,7 +54,7 @@ package protocol TabGridConsumer: AnyObject {
   func report(_ closing: ClosingReport)
 }
 
-/// Shows all tabs of a window as rows, and activates the tab that is chosen.
+/// A view controller that lists all tabs of a window and activates the chosen one.
 package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
   private var layout = TabGridLayout.empty
 
@@ -106,7 +109,7 @@ extension TabGridViewController: TabGridConsumer {
 
 // MARK: - TabGridLayout
 
-/// The layout of a grid: everything that is shown of the tabs as a whole except their order.
+/// The layout of a tab grid: the active tab, the pinned tabs and the groups.
 package struct TabGridLayout: Equatable, Sendable {
   /// The position of the active tab; nil if there is none.
   package let active: TabPosition?
@@ -126,15 +129,17 @@ package struct TabGridLayout: Equatable, Sendable {
     self.groups = groups
   }
 
-  /// The layout without tabs.
+  /// A layout without tabs.
   package static let empty = Self(active: nil, pinnedCount: 0, groups: [])
 }
 
 // MARK: - Groups
 
 extension TabGridLayout {
-  /// Returns the name of each tab's group, in the order of the tabs. A group without a title has
-  /// its number as its name. The name is empty for a tab without a group.
+  /// Returns the name of each tab's group, in the order of the tabs.
+  ///
+  /// The name of a group without a title is its number. The name is empty for a tab without a
+  /// group.
   /// - Parameter count: The number of tabs.
   func groupNames(of count: Int) -> [String] {
     var names = Array(repeating: "", count: count)

@@ -9,7 +9,7 @@ package struct TabGroupItem: Equatable, Identifiable, Sendable {
   package let title: String
   /// The color.
   package let color: GroupColor
-  /// Whether the group is collapsed.
+  /// A Boolean value that indicates whether the group is collapsed.
   package let isCollapsed: Bool
   /// The indexes of the tabs.
   package let tabs: Range<Int>
@@ -32,19 +32,19 @@ package struct TabGroupItem: Equatable, Identifiable, Sendable {
   /// The color, as a user types it.
   var colorName: String { color.argument }
 
-  /// The tabs as a range of positions; nil for a group that has lost its last tab.
+  /// The tabs as a range of positions; nil if the group has no tabs left.
   package var range: TabRange? {
     TabRange(
       first: TabPosition(index: tabs.lowerBound), last: TabPosition(index: tabs.upperBound - 1))
   }
 
-  /// The numbers of the tabs, as a user types them: `3-5`.
+  /// The numbers of the tabs, as a user types them, such as `3-5`.
   var numbers: String { range?.argument ?? "" }
 }
 
 // MARK: - TabGroupsViewController
 
-/// A listing of groups.
+/// A type that displays a list of groups.
 @MainActor
 package protocol TabGroupsConsumer: AnyObject {
   /// Replaces all groups.
@@ -56,8 +56,9 @@ package protocol TabGroupsConsumer: AnyObject {
   func report(_ closing: ClosingReport)
 }
 
-/// Shows all groups of a window as rows. Choosing a group collapses or expands it, like a tap on a
-/// group in Chrome's tab strip.
+/// A view controller that lists all groups of a window.
+///
+/// Choosing a group collapses or expands it, like tapping a group in Chrome's tab strip.
 package final class TabGroupsViewController:
   ListViewController<TabGroupItem, any TabGroupCommands>, TabGroupsConsumer
 {

@@ -36,8 +36,8 @@ void benchmark_set_leaves_syncs_out(bool leaves_out) {
 
 #ifdef __GLIBC__
 
-// Definitions in the program take precedence over those of the C library, for all libraries that it
-// loads.
+// Definitions in the program take precedence over definitions in the C library, for all libraries
+// that the program loads.
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);

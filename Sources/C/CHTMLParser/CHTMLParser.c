@@ -12,8 +12,8 @@ struct chp_parser {
 
 // MARK: - Events
 
-// libxml2 pushes the name of an element before it calls this, and ends void elements afterwards. So
-// only the names of other elements are taken back here.
+// libxml2 pushes an element's name before it calls this function, and it ends void elements
+// afterwards. Therefore, this function removes only the names of other elements.
 static void limit_depth(chp_parser *parser, const xmlChar *name) {
   htmlParserCtxtPtr context = parser->context;
   if (context->nameNr <= CHP_MAXIMUM_DEPTH) return;
@@ -77,7 +77,7 @@ void chp_parse(chp_parser *parser, const char *bytes, int32_t length) {
 void chp_finish(chp_parser *parser) { htmlParseChunk(parser->context, "", 0, 1); }
 
 void chp_close(chp_parser *parser) {
-  // The document is always NULL, because no callback of libxml2 builds a tree.
+  // The document is always NULL, because no libxml2 callback builds a tree.
   htmlFreeParserCtxt(parser->context);
   free(parser);
 }

@@ -33,7 +33,8 @@ static bool bind(IndexStoreLibrary *library, void *image, const char **missing) 
 }
 
 IndexStoreHandle *index_store_open(const char *path, const char *store, char **error) {
-  // The library stays loaded, because it cannot undo what it registers at its start.
+  // The library stays loaded, because it can't undo the registrations that it made when it was
+  // loaded.
   void *image = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!image) {
     *error = failure(path, dlerror());
@@ -76,8 +77,8 @@ typedef struct {
   IndexText record;
 } RecordSearch;
 
-// A unit lists a record for each file from which it was compiled. The records of included files are
-// not its own.
+// A unit lists a record for each file that it was compiled from. The records of included files
+// belong to other units.
 static bool find_record(void *context, void *dependency) {
   RecordSearch *search = context;
   const IndexStoreLibrary *library = search->library;
@@ -108,7 +109,7 @@ static bool visit_unit(void *context, IndexText name) {
   void *reader = library->unit_create(visit->handle->store, terminated, &error);
   free(terminated);
   if (!reader) {
-    // A build that is under way may have removed a listed unit.
+    // A running build may have removed a listed unit.
     if (error) library->error_dispose(error);
     return true;
   }

@@ -77,5 +77,6 @@ struct IndexStoreHandle {
   void *store;
 };
 
-/// Returns a text to free that says what failed and why. Disposes of the error.
+/// Disposes of an error and returns a text that describes what failed and why. The caller must free
+/// the text.
 char *index_store_failure(const IndexStoreLibrary *library, const char *what, void *error);

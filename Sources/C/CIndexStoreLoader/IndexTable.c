@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A table and the data needed to fill it: a hash table of its symbols by USR, and a hash table of
-// the current record's symbols by address. An address is valid for the whole record.
+// A table and a hash table of its symbols by USR. While a record is visited, another hash table
+// finds symbols by address. An address is valid for the whole record.
 typedef struct {
   IndexTable table;
   size_t symbolCapacity, occurrenceCapacity, relationCapacity;

@@ -46,7 +46,7 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   callbacks = given;
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
   el_set(editor, EL_GETCFN, read_scalar);
-  // libedit would make copies of narrow names and never free them.
+  // libedit would copy narrow names and never free the copies.
   el_wset(editor, EL_ADDFN, L"" CEL_COMPLETE, L"Complete the word", complete);
   el_wset(editor, EL_ADDFN, L"" CEL_PASTE, L"Insert pasted text", paste);
   el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT, L"Insert the hint", accept_hint);
@@ -81,8 +81,8 @@ EditLine *cel_open(const char *program, int input, int output, int error, int no
   EditLine *editor = NULL;
   if (open_streams(input, output, error, nowhere)) {
     setvbuf(streams[OUTPUT], NULL, _IOFBF, 1 << 16);  // a redraw is one write
-    // Errors go nowhere at first. Otherwise two lines about an unknown terminal would precede the
-    // first prompt.
+    // Errors are discarded at first. Otherwise, two lines about an unknown terminal would precede
+    // the first prompt.
     editor = el_init_fd(program, streams[INPUT], streams[OUTPUT], streams[NOWHERE],
                         fileno(streams[INPUT]), fileno(streams[OUTPUT]), fileno(streams[ERROR]));
   }
@@ -101,8 +101,9 @@ void cel_close(EditLine *editor) {
 void cel_release_terminal(void) { dup2(fileno(streams[NOWHERE]), fileno(streams[INPUT])); }
 
 bool cel_can_dim(void) {
-  // libedit has loaded the library that has this function, and the description of the terminal. No
-  // header declares it on all systems. Without a buffer, no description can overflow it.
+  // libedit has already loaded the library that contains this function, and the terminal's
+  // description. Not all systems declare the function in a header. Without a buffer, no description
+  // can overflow it.
   char *(*capability)(const char *, char **) = (char *(*)(const char *, char **))dlsym(RTLD_DEFAULT, "tgetstr");
   const char *dim = capability ? capability("mh", NULL) : NULL;
   return dim && *dim;

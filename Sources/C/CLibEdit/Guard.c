@@ -13,11 +13,11 @@ static atomic_bool armed, paste_enabled, is_showing;
 static struct termios modes;
 static int captured_output = -1, saved_output = -1, saved_error = -1;
 
-// Async-signal-safe: it runs after a failure of the program, possibly while another thread exits.
+// Async-signal-safe, because it runs after a crash, possibly while another thread exits.
 static void give_back(void) {
   if (!atomic_exchange(&armed, false)) return;
-  // The editor's thread shows the text that it took out of the pipe soon, unless that thread has
-  // failed.
+  // The editor's thread soon shows the text that it took out of the pipe, unless that thread has
+  // crashed.
   for (int left = 200; is_showing && left > 0; left--) poll(NULL, 0, 1);
   ssize_t ignored;
   bool is_ours = !cps_in_background();
@@ -27,7 +27,7 @@ static void give_back(void) {
   dup2(saved_error, STDERR_FILENO);
   char bytes[1024];
   ssize_t length;
-  // Usually, this is the message of the failure.
+  // Usually, this is the crash message.
   while (captured_output >= 0 && (length = read(captured_output, bytes, sizeof bytes)) > 0)
     ignored = write(saved_output, bytes, (size_t)length);
   (void)ignored;

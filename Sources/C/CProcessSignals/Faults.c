@@ -13,8 +13,8 @@ void cps_release_faults(void) {
   for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
 }
 
-// Raised again, the fault has its former effect, such as a core file, a backtrace, or the end of
-// the process.
+// Raising the fault again has its usual effect, such as a core file, a backtrace, or the end of the
+// process.
 static void on_fault(int signal) {
   rescue();
   cps_release_faults();
@@ -26,7 +26,7 @@ void cps_catch_faults(void (*given)(void)) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = on_fault;
-  action.sa_flags = SA_ONSTACK;  // or a stack that is full could not report it
+  action.sa_flags = SA_ONSTACK;  // otherwise, a stack overflow could not be reported
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < count; i++) sigaction(fatal[i], &action, &previous[i]);
 }

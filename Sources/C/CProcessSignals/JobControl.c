@@ -8,12 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-// Set on the thread that receives the signal, and read on the one that stopped the process.
+// Set on the thread that receives the signal, and read on the thread that stopped the process.
 static atomic_int is_continued;
 
 static void on_continue(int signal) { is_continued = signal; }
 
-// One thread handles signals one after the other. Two threads would not.
+// One thread handles signals in order. Two threads would not.
 void cps_leave_signals_to_others(void) {
   sigset_t handled;
   sigemptyset(&handled);
@@ -33,9 +33,9 @@ void cps_block_keyboard_signals(void) {
   pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 
-// The threads of a pool, one of which may have started this thread, block signals. A blocked signal
-// stops nothing: a read in the background would fail instead, and this program would change the
-// shell's terminal.
+// A pool blocks signals in its threads, and this thread inherits the mask if one of them started
+// it. A blocked signal doesn't stop the process. Instead, a read in the background would fail, and
+// this program would change the shell's terminal.
 void cps_allow_stopping(bool allows) {
   sigset_t stops;
   sigemptyset(&stops);
@@ -46,15 +46,15 @@ void cps_allow_stopping(bool allows) {
 }
 
 bool cps_in_background(void) {
-  // If the terminal is not the controlling one, it has no foreground group, and every process may
-  // use it.
+  // If the terminal isn't the controlling terminal, it has no foreground group, and every process
+  // may use it.
   pid_t foreground = tcgetpgrp(STDIN_FILENO);
   return foreground > 0 && foreground != getpgrp();
 }
 
-// Another thread may receive the signal shortly after this one continues. That thread has then
-// received a signal to end. If the process was not stopped, no signal arrives, because no shell
-// manages its group.
+// Another thread may receive the signal shortly after this thread continues. When it does, it has
+// also received any signal that asks the process to end. If the process was not stopped, no signal
+// arrives, because no shell manages its group.
 static void await_continue(void) {
   for (int left = 1000; !is_continued && left > 0; left -= cps_in_background() ? 1 : 10)
     poll(NULL, 0, 1);
@@ -81,15 +81,15 @@ static bool stop_by(int signal, int (*send)(int signal)) {
   return is_continued;
 }
 
-// Reaches a thread that does not block the signal. This thread may belong to a pool, whose threads
-// block it.
+// Sends the signal to the whole group, so that it reaches a thread that doesn't block the signal.
+// The threads of a pool, such as this thread, may block it.
 static int send_to_group(int signal) { return kill(0, signal); }
 
 void cps_stop_process(void) { stop_by(SIGTSTP, raise); }
 
 bool cps_await_foreground(void) {
-  // The terminal does the same to a group that reads from it, except that here a request to end
-  // comes first.
+  // The terminal also stops a group that reads from it in the background. Here, a request to end
+  // takes precedence.
   while (cps_in_background() && !cps_is_ending())
     if (!stop_by(SIGTTIN, send_to_group)) return false;
   return !cps_in_background();

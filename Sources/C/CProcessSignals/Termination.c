@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static const int watched[] = {
-  // The signals that end a process, which scripts watch as well. SIGINT comes first.
+  // The signals that end a process, which scripts also watch. SIGINT comes first.
   SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU,
   SIGWINCH, SIGTSTP, SIGCONT};
 enum { script_count = 9, editor_count = sizeof watched / sizeof *watched };
@@ -22,13 +22,13 @@ bool cps_is_termination(int signal) {
   return false;
 }
 
-// Signals that the parent ignores stay ignored, as under nohup.
+// Signals that the parent process ignores stay ignored, as with nohup.
 static void handle(int number, void (*handler)(int), struct sigaction *_Nullable previous) {
   struct sigaction action, present;
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
-  // Handlers run one at a time. Otherwise the second of two simultaneous signals would interrupt
+  // Handlers run one at a time. Otherwise, the second of two simultaneous signals would interrupt
   // the handler of the first.
   sigfillset(&action.sa_mask);
   sigaction(number, NULL, &present);
@@ -55,14 +55,16 @@ bool cps_open_pipe(int *read_end, int *write_end) {
 
 static int wake[2] = {-1, -1};
 
-// The time of the first signal that asked to end, in nanoseconds. 0 if there was none.
+// The time of the first signal that asked the process to end, in nanoseconds, or 0 if there was
+// none.
 static _Atomic int64_t asked;
-// Signals that come within this time are one request with the first. When a terminal is closed, for
-// example, the kernel and the shell both send one. A later signal wants the end at once.
+// Signals that arrive within this time belong to the same request as the first one. For example,
+// the kernel and the shell both send a signal when a terminal is closed. A later signal ends the
+// process immediately.
 static const int64_t patience = 2000000000;
-// Whether a byte on the pipe asks to end.
+// Whether a byte in the pipe asks the process to end.
 static atomic_bool is_ending;
-// The last signal that arrived while signals were postponed. 0 if there was none.
+// The last signal that arrived while signals were postponed, or 0 if there was none.
 static atomic_int postponed;
 
 bool cps_is_ending(void) { return is_ending || cps_is_termination(postponed); }
@@ -120,7 +122,7 @@ static void install(int signals) {
   restore();
   count = signals;
   for (int i = 0; i < count; i++) handle(watched[i], on_signal, &previous[i]);
-  // An earlier signal is handled like one that arrives now.
+  // A postponed signal is handled as if it arrived now.
   int early = atomic_exchange(&postponed, 0);
   if (early) on_signal(early);
 }
@@ -129,8 +131,8 @@ void cps_install_for_editor(void) { install(editor_count); }
 void cps_install_for_script(void) { install(script_count); }
 
 void cps_restore(void) {
-  // A process that is asked to end keeps the handlers. Otherwise a second signal could end it
-  // before everything is saved.
+  // A process that has been asked to end keeps the handlers. Otherwise, a second signal could end
+  // it before everything is saved.
   if (!asked) restore();
 }
 

@@ -1,2 +1,2 @@
-// The system's WebKitGTK with GTK 4. Only the trait WebKitGTK needs it.
+// The system's WebKitGTK for GTK 4. Only the trait WebKitGTK requires it.
 #include <webkit/webkit.h>

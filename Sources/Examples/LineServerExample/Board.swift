@@ -27,7 +27,7 @@ package struct Message: Encodable, Sendable {
 /// The latest message.
 enum LatestMessage: BroadcastKey { typealias Value = String }
 
-/// The messages, which exist once for all connections.
+/// The messages that all connections share.
 @MainActor
 final class Board {
   struct IsEmptyMessage: Error, CustomStringConvertible {
@@ -44,7 +44,7 @@ final class Board {
   }
 }
 
-/// The handler of one connection, which posts under a name.
+/// The handler for one connection, which posts messages under a name.
 final class Guest: BoardCommands, NameCommands {
   private let board: Board
   private var name: String

@@ -20,14 +20,14 @@ package protocol MusicCommands: AnyObject, Sendable {
   func listTracks() throws -> [Track]
 }
 
-/// A track of the library, which a listing shows as a row.
+/// A track in the library, which a listing shows as a row.
 package struct Track: Encodable, Sendable {
   package let title: String
   package let artist: String?
   package let seconds: Int
 }
 
-/// A title that a person types, whether or not the library has such a track.
+/// A typed track title, which may not be in the library.
 package struct TrackTitle: CommandArgument {
   package static var valueDescription: String { "the title of a track" }
   package let argument: String
@@ -44,13 +44,13 @@ package struct Volume: NumberArgument {
   package init?(number: Int) { self.number = number }
 }
 
-/// The title of the track that is playing, or empty for none.
+/// The title of the track that is playing, or an empty string if there is none.
 enum NowPlaying: BroadcastKey { typealias Value = String }
 
 /// The volume in percent.
 enum CurrentVolume: BroadcastKey { typealias Value = Int }
 
-/// The error of a track that cannot be played or added.
+/// An error that prevents a track from being played or added.
 enum MusicError: Error, CustomStringConvertible {
   case unknownTrack(String)
   case knownTrack(String)
@@ -69,7 +69,7 @@ enum MusicError: Error, CustomStringConvertible {
   }
 }
 
-/// The handler of the commands, and the producer of the properties that they change.
+/// The handler of the commands, which also produces the properties that they change.
 final class MusicPlayer: MusicCommands {
   @Broadcasted private(set) var nowPlaying = ""
   @Broadcasted private(set) var volume = 50
@@ -108,7 +108,7 @@ final class MusicPlayer: MusicCommands {
   func listTracks() -> [Track] { tracks }
 }
 
-/// Completes titles from the current library.
+/// Completes track titles from the library.
 extension MusicPlayer: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     guard context.parameter.name == "track" else { return nil }

@@ -1,55 +1,59 @@
-/// A value that can be typed as one word of a command line, and printed as that word.
+/// A value that can be typed as one word on a command line and printed as that word.
 ///
-/// The printed word reads as the same value. Recordings and scripts rely on this. See
-/// <doc:AnArgumentTypeOfYourOwn>.
+/// Creating a value from its printed word yields the same value. Recordings and scripts rely on
+/// this. See <doc:AnArgumentTypeOfYourOwn>.
 public protocol CommandArgument: CommandParameterType {
-  /// Creates a value from a word of a command line. Returns nil if the word is not a valid value.
+  /// Creates a value from a word on a command line. Returns nil if the word doesn't represent a
+  /// valid value.
   init?(argument: String)
 
-  /// The word that reads as this value.
+  /// The word that represents this value.
   var argument: String { get }
 }
 
-/// A type that a parameter must have so that its command can be typed at a prompt.
+/// A parameter type whose values can be typed at a prompt.
 ///
-/// Conform to ``CommandArgument`` instead. This protocol also covers Optionals, arrays, sets, and
-/// dictionaries of such values.
+/// To support your own type, conform it to ``CommandArgument`` instead. This protocol also covers
+/// optionals, arrays, sets, and dictionaries of command arguments.
 public protocol CommandParameterType: SendableMetatype {
-  /// The number of words that a value takes.
+  /// The number of words that make up a value.
   static var arity: CommandArity { get }
 
-  /// A description of one word, as part of a sentence: "a whole number".
+  /// A description of a valid word that fits into a sentence, such as "a whole number".
   static var valueDescription: String { get }
 
-  /// The possible words for a value, as far as they can be listed. A prompt completes them.
+  /// The known words for values of this type, which a prompt offers as completions. The list can be
+  /// incomplete.
   static var argumentCandidates: [String] { get }
 
-  /// A Boolean value that indicates whether the candidates are all the words that exist. Defaults
-  /// to false.
+  /// A Boolean value that indicates whether the candidates include every possible word. Defaults to
+  /// false.
   ///
-  /// If it is true, a terminal reads the beginning of a candidate as that candidate. A word that
-  /// reads as a value stays as it was typed.
+  /// If it is true, a terminal expands an abbreviation of a candidate to that candidate. It leaves
+  /// a word unchanged if the word already represents a value.
   static var argumentCandidatesAreComplete: Bool { get }
 
-  /// The type of one word: `Int.self` for `Int?` and `[Int]`. Defaults to this type.
+  /// The type that a single word represents, such as `Int.self` for `Int?` and `[Int]`. Defaults to
+  /// this type.
   static var argumentElement: any CommandParameterType.Type { get }
 
-  /// Returns the possible words for a value at this moment. Defaults to ``argumentCandidates``.
+  /// Returns the words that are currently possible for a value. Defaults to ``argumentCandidates``.
   ///
-  /// A prompt calls this method for each completion. It then leaves out the words that do not begin
-  /// with what was typed, ignoring case.
-  /// - Parameter context: The words typed before, and the handler of the command.
+  /// A prompt calls this method for each completion. It then removes the words that don't begin
+  /// with the typed text, ignoring case.
+  /// - Parameter context: The preceding words and the command's handler.
   @MainActor
   static func candidates(in context: CandidateContext) async -> [CommandCandidate]
 
-  /// Creates a value from the words typed for it. Returns nil if they do not read as one.
+  /// Creates a value from the words typed for it. Returns nil if they don't represent a valid
+  /// value.
   init?(arguments: [String])
 
-  /// The words that read as this value.
+  /// The words that represent this value.
   var arguments: [String] { get }
 }
 
-/// The number of words that a parameter takes from a typed line.
+/// The number of words that a parameter accepts on a command line.
 public enum CommandArity: Sendable, Equatable {
   /// Exactly one word.
   case one
@@ -57,12 +61,12 @@ public enum CommandArity: Sendable, Equatable {
   case optional
   /// Any number of words, including none.
   case many
-  /// No word. The value is on if its name is typed (`--urgent`).
+  /// No words. The name of the option, such as `--urgent`, turns the value on.
   case flag
-  /// No word. `--urgent` turns the value on, and `--no-urgent` turns it off.
+  /// No words. `--urgent` turns the value on, and `--no-urgent` turns it off.
   case toggle
 
-  /// The arity of an Optional that wraps a value with this arity.
+  /// The arity of an optional that wraps a value with this arity.
   var ofOptional: Self {
     switch self {
     case .one, .optional: .optional
@@ -105,7 +109,7 @@ extension CommandArgument where Self: CaseIterable {
 
   public static var argumentCandidatesAreComplete: Bool { true }
 
-  /// The name of the case in words: `topLeft` is `top-left`.
+  /// The name of the case in hyphenated words, such as `top-left` for `topLeft`.
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
 
   public init?(argument: String) {
@@ -115,22 +119,23 @@ extension CommandArgument where Self: CaseIterable {
 }
 
 extension CommandArgument where Self: CaseIterable {
-  /// The words of all cases, as part of a sentence.
+  /// The words for all cases, joined for use in a sentence.
   fileprivate static var caseList: String {
     let words = argumentCandidates
     return words.count == 1
       ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
   }
 
-  /// Returns the case that a word names, ignoring case, or nil if there is none.
+  /// Returns the case that a word names, or nil if there is none. The comparison is
+  /// case-insensitive.
   fileprivate static func named(_ word: String) -> Self? {
     let word = word.lowercased()
     return allCases.first { $0.argument.lowercased() == word }
   }
 }
 
-// An enumeration with raw values is typed by the names of its cases as well. Without this
-// extension, the ones above and below would be ambiguous.
+// The cases of an enumeration with raw values are also typed by name. Without this extension, the
+// extensions above and below would be ambiguous.
 extension CommandArgument
 where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
@@ -147,7 +152,7 @@ where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
   }
 }
 
-// MARK: - Types that have a word already
+// MARK: - Types with an existing text form
 
 extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgument {
   public static var valueDescription: String { RawValue.valueDescription }
@@ -160,7 +165,7 @@ extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgumen
 }
 
 extension CommandArgument where Self: LosslessStringConvertible {
-  /// The name of the type in words: `a song title`.
+  /// The name of the type in words, such as `a song title`.
   public static var valueDescription: String {
     let words = CommandWords(String(describing: Self.self)).spaced
     return (words.first.map("aeiou".contains) == true ? "an " : "a ") + words

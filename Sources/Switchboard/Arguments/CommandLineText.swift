@@ -1,9 +1,9 @@
-/// The lines that a prompt reads, written from values.
+/// A namespace for writing the lines that a prompt reads.
 package enum CommandLineText {
   /// Returns the line that calls a command.
   /// - Parameters:
-  ///   - command: The command.
-  ///   - words: The words of each parameter's argument, or nil for an argument without words.
+  ///   - command: The command to call.
+  ///   - words: The words for each parameter's argument, or nil for an argument without words.
   /// - Returns: The line, or nil if an argument cannot be typed.
   static func line(_ command: CommandDescription, _ words: [[String]?]) -> String? {
     var places: [String] = []
@@ -11,10 +11,10 @@ package enum CommandLineText {
     var hasGap = false
     for (parameter, words) in zip(command.parameters, words) {
       guard let words, parameter.arity != nil else { return nil }
-      // Without words the parameter would get its default.
+      // An empty argument would be replaced by the parameter's default.
       if words.isEmpty, parameter.defaultWords != nil { return nil }
       if parameter.isPositional {
-        // A parameter before it was left out, so the word would be read as its value.
+        // An earlier parameter was left out, so the word would be assigned to that parameter.
         if hasGap, !words.isEmpty, !parameter.isRequired { return nil }
         hasGap = hasGap || parameter.arity == .many || words.isEmpty
         places += words.map { quoted($0) }
@@ -38,13 +38,14 @@ package enum CommandLineText {
 // MARK: - Quoting
 
 extension CommandLineText {
-  /// Returns a word as a person types it, in quotes if it would be read differently without them.
+  /// Returns a word as it is typed at a prompt, in quotes if it would otherwise be parsed
+  /// differently.
   ///
-  /// ``Tokenizer`` reads what this writes. Controls and direction marks are written as numbers, so
-  /// that they neither break a line of a recording nor control a terminal that shows it.
+  /// ``Tokenizer`` parses the result. Control characters and direction marks are escaped, so they
+  /// can neither break a line in a recording nor control a terminal that shows it.
   /// - Parameters:
-  ///   - word: The word.
-  ///   - always: Whether to quote words that do not need quotes, too.
+  ///   - word: The word to quote.
+  ///   - always: Whether to quote the word even if it doesn't need quotes.
   package static func quoted(_ word: String, always: Bool = false) -> String {
     let scalars = word.unicodeScalars
     let isPlain =

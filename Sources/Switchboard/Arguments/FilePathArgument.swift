@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-/// The path of a file or folder, as a person types it: `~/songs`, completed from the file system.
+/// The path of a file or folder as a user types it, such as `~/songs`. Prompts complete it from the
+/// file system.
 public struct FilePathArgument: CommandArgument, Hashable, Sendable {
   /// The path as it was typed.
   public let path: String
@@ -13,7 +14,7 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
   /// - Parameter path: The path, which may begin with `~`.
   public init(_ path: String) { self.path = path }
 
-  /// The path with the home directory instead of a leading `~`.
+  /// The path with a leading `~` replaced by the home directory.
   public var expanded: String { HomePath.expanded(path) }
 }
 
@@ -33,9 +34,9 @@ extension FilePathArgument {
     candidates(beginning: context.partialWord)
   }
 
-  /// Returns the files and folders that complete a path. A folder ends with `/`.
+  /// Returns the files and folders that complete a path. The word for a folder ends with `/`.
   ///
-  /// Hidden files are left out unless the last name begins with a period.
+  /// Hidden files are omitted unless the last path component begins with a period.
   /// - Parameter partial: The beginning of the path.
   public static func candidates(beginning partial: String) -> [CommandCandidate] {
     let folder = partial.lastIndex(of: "/").map { String(partial[...$0]) } ?? ""
@@ -51,7 +52,8 @@ extension FilePathArgument {
   private static func candidate(
     _ name: String, in folder: String, at path: String
   ) -> CommandCandidate {
-    // The attributes of a link are those of the link itself, unless the path continues after it.
+    // The trailing `/.` follows a symbolic link. Without it, the attributes would be those of the
+    // link itself.
     let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)/.")
     let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
     return CommandCandidate(folder + name + (isFolder ? "/" : ""))

@@ -1,4 +1,4 @@
-// The types of Foundation that can be typed at a prompt.
+// Foundation types whose values can be typed at a prompt.
 
 #if canImport(Darwin)
   import Darwin
@@ -30,7 +30,7 @@ extension Date: CommandArgument {
     "a date, as 2026-11-22, 2026-11-22T18:30, 18:30, today or tomorrow"
   }
 
-  /// The date and time in UTC in ISO 8601 format, with all digits of the value.
+  /// The date and time in UTC, in ISO 8601 format with full precision.
   public var argument: String {
     let seconds = timeIntervalSinceReferenceDate.rounded(.down)
     var time = time_t(seconds + Self.timeIntervalBetween1970AndReferenceDate)
@@ -48,7 +48,7 @@ extension Date: CommandArgument {
   /// Creates a date from an ISO 8601 date, a time of day, or `now`, `today`, `tomorrow` or
   /// `yesterday`. A time of day without a date means today.
   ///
-  /// A time without a zone is local time. A date without a time is midnight, local time.
+  /// A time without a time zone is in local time. A date without a time is midnight in local time.
   public init?(argument: String) {
     switch argument.lowercased() {
     case "now": self.init()
@@ -101,7 +101,7 @@ extension Date {
     self.init(parts, zone: rest[match.range.upperBound...], fraction: fraction)
   }
 
-  /// Creates a date from a day and time, a zone such as `Z` or `+02:00`, and a fraction of a
+  /// Creates a date from a day and time, a time zone such as `Z` or `+02:00`, and a fraction of a
   /// second.
   private init?(_ parts: tm, zone: Substring, fraction: Double) {
     guard !zone.isEmpty else {
@@ -118,8 +118,8 @@ extension Date {
     self.init(timeIntervalSinceReferenceDate: whole + fraction)
   }
 
-  /// Returns whether the calendar has the day. The C library would move a missing day to another
-  /// month.
+  /// Returns whether the day exists in the calendar. The C library would move a nonexistent day to
+  /// another month.
   private static func exists(_ parts: tm) -> Bool {
     var known = tm()
     (known.tm_year, known.tm_mon, known.tm_mday) = (parts.tm_year, parts.tm_mon, parts.tm_mday)
@@ -133,8 +133,8 @@ extension Date {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// Returns the point and the digits of a fraction of a second, without an exponent. Returns an
-  /// empty text for zero.
+  /// Returns the decimal point and the digits of a fraction of a second, without an exponent.
+  /// Returns an empty string for zero.
   private static func digits(of fraction: Double) -> String {
     guard fraction > 0 else { return "" }
     let text = fraction.description

@@ -6,19 +6,20 @@
   import Glibc
 #endif
 
-/// Paths as a person types them, where `~` is the home directory.
+/// A namespace for expanding `~` in paths that a user types.
 ///
-/// A shell expands `~` only in its own command line, so every command that takes a path uses this
+/// A shell expands `~` only on its own command line, so every command that accepts a path uses this
 /// type.
 package enum HomePath {
-  /// Returns a path with the home directory instead of a leading `~`.
-  /// - Parameter path: The path as it was typed. `~name` and a `~` elsewhere stay as they are.
+  /// Returns a path with a leading `~` replaced by the home directory.
+  /// - Parameter path: The path as it was typed. `~name`, and `~` in any other position, stay
+  ///   unchanged.
   package static func expanded(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home else { return path }
     return (home.hasSuffix("/") ? String(home.dropLast()) : home) + path.dropFirst()
   }
 
-  /// The home directory: `$HOME`, or the one in the user database. Nil if there is neither.
+  /// The home directory from `$HOME` or from the user database, or nil if neither specifies one.
   private static var home: String? {
     if let home = getenv("HOME"), home.pointee != 0 { return String(cString: home) }
     guard let user = getpwuid(getuid()), let home = user.pointee.pw_dir else { return nil }

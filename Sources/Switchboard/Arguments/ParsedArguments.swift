@@ -1,7 +1,7 @@
-/// The words typed for one command, by parameter.
+/// The arguments for a single command, in order of its parameters.
 ///
-/// The structure has the size of one pointer, because generated code passes it for each argument of
-/// each command.
+/// The structure is the size of one pointer, because generated code passes it for every argument of
+/// every command.
 public struct ParsedArguments: Sendable {
   private let storage: Storage
 
@@ -9,7 +9,7 @@ public struct ParsedArguments: Sendable {
     let parameters: [CommandParameter]
     let words: [[String]]
     let box: ResultBox?
-    /// The arguments themselves, for a call that is not typed. Empty if there are words.
+    /// The argument values for a call made in code. Empty for a typed call.
     let values: UntypedArguments
 
     init(
@@ -24,11 +24,11 @@ public struct ParsedArguments: Sendable {
     }
   }
 
-  /// Creates the arguments of a command.
+  /// Creates the arguments for a command from typed words.
   /// - Parameters:
   ///   - words: The words typed for each parameter, in order of declaration. A parameter without
-  ///     words gets its default.
-  ///   - command: The command that takes the arguments.
+  ///     words gets its default value.
+  ///   - command: The command that receives the arguments.
   public init(_ words: [[String]], for command: CommandDescription) {
     let isShort = words.count < command.parameters.count
     let missing = isShort ? command.parameters.count - words.count : 0
@@ -38,21 +38,21 @@ public struct ParsedArguments: Sendable {
     storage = Storage(command.parameters, words: completed)
   }
 
-  /// Creates the arguments of a call that is not typed.
+  /// Creates the arguments for a call made in code.
   init(_ values: [CommandValue], keepingResultIn box: ResultBox) {
     storage = Storage(values: UntypedArguments(values), box: box)
   }
 
   private init(_ storage: Storage) { self.storage = storage }
 
-  /// Returns the same arguments for a call that keeps its result in a box.
+  /// Returns the same arguments with a box that stores the result of the call.
   func keepingResult(in box: ResultBox) -> Self {
     Self(Storage(storage.parameters, words: storage.words, values: storage.values, box: box))
   }
 
   /// Returns the value of a parameter.
-  /// - Parameter index: The position of the parameter, from 0.
-  /// - Throws: ``CommandArgumentError`` if the words do not read as a value.
+  /// - Parameter index: The parameter's position, starting at 0.
+  /// - Throws: ``CommandArgumentError`` if the words don't represent a valid value.
   public func value<Value: CommandParameterType>(
     _ index: Int
   ) throws(CommandArgumentError) -> Value {
@@ -65,15 +65,15 @@ public struct ParsedArguments: Sendable {
     return value
   }
 
-  /// Returns the value of a parameter whose type cannot be typed.
-  /// - Parameter index: The position of the parameter, from 0.
-  /// - Throws: ``CommandArgumentError`` if the command is typed.
+  /// Returns the value of a parameter that cannot be typed.
+  /// - Parameter index: The parameter's position, starting at 0.
+  /// - Throws: ``CommandArgumentError`` if the command was typed.
   public func value<Value>(_ index: Int) throws(CommandArgumentError) -> Value {
     if let value: Value = untypedValue(index) { return value }
     throw CommandArgumentError(untypeable: storage.parameters[index])
   }
 
-  /// Returns the argument itself, or nil if the command is typed.
+  /// Returns an argument from a call made in code, or nil if the command was typed.
   private func untypedValue<Value>(_ index: Int) -> Value? {
     let values = storage.values.values
     return values.isEmpty ? nil : values[index].value as? Value
@@ -83,31 +83,31 @@ public struct ParsedArguments: Sendable {
 // MARK: - Generated code
 
 extension ParsedArguments {
-  /// Returns the value of a parameter. `@CommandProtocol` generates the call.
+  /// Returns the value of a parameter. `@CommandProtocol` generates calls to this method.
   ///
-  /// The error is untyped, because a typed error would add code to each call.
-  /// - Parameter index: The position of the parameter, from 0.
-  /// - Throws: ``CommandArgumentError`` if the words do not read as a value.
+  /// The error is untyped, because a typed error would add code at each call site.
+  /// - Parameter index: The parameter's position, starting at 0.
+  /// - Throws: ``CommandArgumentError`` if the words don't represent a valid value.
   public func argument<Value: CommandParameterType>(_ index: Int) throws -> Value {
     try value(index)
   }
 
-  /// Returns the value of a parameter whose type cannot be typed. `@CommandProtocol` generates the
-  /// call.
-  /// - Parameter index: The position of the parameter, from 0.
-  /// - Throws: ``CommandArgumentError`` if the command is typed.
+  /// Returns the value of a parameter that cannot be typed. `@CommandProtocol` generates calls to
+  /// this method.
+  /// - Parameter index: The parameter's position, starting at 0.
+  /// - Throws: ``CommandArgumentError`` if the command was typed.
   public func argument<Value>(_ index: Int) throws -> Value { try value(index) }
 }
 
 // MARK: - Results
 
 extension ParsedArguments {
-  /// Returns the text that a prompt shows for a result, or nil for an absent result.
+  /// Returns the text that a prompt shows for a result, or nil if there is nothing to show.
   @MainActor
   public func text<Value: CommandParameterType>(of result: Value) -> String? { keep(result) }
 
-  /// Returns the text that a prompt shows for a result of any other type, or nil for an absent
-  /// result.
+  /// Returns the text that a prompt shows for a result of any other type, or nil if there is
+  /// nothing to show.
   @MainActor
   public func text<Value>(of result: Value?) -> String? { keep(result) }
 
@@ -123,11 +123,13 @@ extension ParsedArguments {
   }
 }
 
-/// The error of words that don't form a value of their parameter. It says why, and what to write.
+/// An error that indicates that the words typed for a parameter are missing or not valid.
+///
+/// The description says what is wrong and what to type instead.
 public struct CommandArgumentError: Error, Equatable {
   /// The parameter's name, as typed at a prompt.
   public let parameter: String
-  /// The message, which follows the name of the command.
+  /// The message to show after the name of the command.
   public let description: String
 
   init(_ parameter: CommandParameter, form: String, words: [String]) {
@@ -140,8 +142,8 @@ public struct CommandArgumentError: Error, Equatable {
       ? "‘\(name)’ is missing: write \(example)" : "‘\(name)’ should be \(form), not ‘\(wrong)’"
   }
 
-  /// Returns the first word that does not read on its own. If each word does, returns the last word
-  /// of the shortest sequence that does not read.
+  /// Returns the first invalid word. If each word is valid individually, returns the last word of
+  /// the shortest invalid prefix.
   private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
     guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
     if let word = words.first(where: { !parameter.reads([$0]) }) { return word }
@@ -167,7 +169,7 @@ extension CommandArgumentError: CustomStringConvertible {}
 
 /// An argument of a dispatched command. Its words are created only on request.
 public struct CommandValue {
-  /// The argument itself.
+  /// The value of the argument.
   public let value: Any
   private let typeable: (any CommandParameterType)?
 
@@ -188,11 +190,12 @@ public struct CommandValue {
     typeable = value as? any CommandParameterType
   }
 
-  /// The words that read as the argument, or nil if its type cannot be typed.
+  /// The words that represent the argument, or nil if it cannot be typed.
   public var words: [String]? { typeable?.arguments }
 }
 
-/// Collects the arguments of a dispatched command. `@CommandProtocol` generates the calls.
+/// A collection of arguments for a dispatched command. `@CommandProtocol` generates code that adds
+/// the arguments.
 public struct CommandValues {
   private(set) var values: [CommandValue] = []
 

@@ -1,6 +1,6 @@
-// The types of the standard library that can be typed at a prompt.
+// Standard library types whose values can be typed at a prompt.
 
-// MARK: - Texts
+// MARK: - Text
 
 extension String: CommandArgument {
   public static var valueDescription: String { "some text" }
@@ -42,7 +42,7 @@ extension UInt64: CommandArgument {}
 
 extension CommandArgument where Self: BinaryFloatingPoint, Self: LosslessStringConvertible {
   public static var valueDescription: String { "a number" }
-  /// The shortest digits that read as this number.
+  /// The shortest decimal representation that converts back to this number.
   public var argument: String { description }
   public init?(argument: String) { self.init(argument) }
 }
@@ -56,11 +56,12 @@ extension Float: CommandArgument {}
   extension Float16: CommandArgument {}
 #endif
 
-// MARK: - Numbers with a meaning
+// MARK: - Numbers with their own type
 
-/// A whole number with its own type, such as the number of a window.
+/// A whole number with its own type, such as a window number.
 ///
-/// A conforming type states the numbers that it accepts. The protocol reads and writes the digits.
+/// A conforming type declares the numbers that it accepts. The protocol parses and prints the
+/// digits.
 ///
 /// ```swift
 /// struct Percentage: NumberArgument {
@@ -70,13 +71,13 @@ extension Float: CommandArgument {}
 /// }
 /// ```
 public protocol NumberArgument: CommandArgument, Hashable, Sendable {
-  /// The numbers that can be typed. Defaults to all.
+  /// The range of numbers that can be typed. Defaults to all integers.
   static var range: ClosedRange<Int> { get }
 
-  /// The number as a person types it.
+  /// The number that a user types.
   var number: Int { get }
 
-  /// Creates a value. Returns nil if the type does not accept the number.
+  /// Creates a value from a number. Returns nil if the type doesn't accept the number.
   init?(number: Int)
 }
 
@@ -106,10 +107,10 @@ extension Bool: CommandArgument {
   public static var arity: CommandArity { .flag }
   public static var valueDescription: String { "on or off" }
   public static var argumentCandidates: [String] { ["on", "off"] }
-  /// Always true: `on` and `off` are the only candidates.
+  /// Always true, because `on` and `off` are the only candidates.
   ///
-  /// `true`, `yes`, `false` and `no` also read as values, so they are never taken for the beginning
-  /// of a candidate.
+  /// `true`, `yes`, `false` and `no` are also valid values, so they are never expanded to a
+  /// candidate.
   public static var argumentCandidatesAreComplete: Bool { true }
   public var argument: String { self ? "on" : "off" }
 
@@ -121,7 +122,7 @@ extension Bool: CommandArgument {
     }
   }
 
-  /// Creates a value from the words typed for it. A flag is off unless it was typed.
+  /// Creates a value from the words typed for it. A flag that wasn't typed is off.
   public init?(arguments: [String]) {
     guard let argument = arguments.first else {
       self = false
@@ -136,7 +137,7 @@ extension Bool: CommandArgument {
 extension Duration: CommandArgument {
   public static var valueDescription: String { "a duration, as 90s, 1.5m, 1h30m or 200ms" }
 
-  /// The number of seconds with all its digits: `1.5s`.
+  /// The duration in seconds with full precision, such as `1.5s`.
   public var argument: String {
     let (seconds, attoseconds) = components
     guard attoseconds != 0 else { return "\(seconds)s" }
@@ -162,7 +163,7 @@ extension Duration: CommandArgument {
     self = isNegative ? .zero - sum : sum
   }
 
-  /// Takes a number with its unit from the beginning of a string.
+  /// Removes a number with its unit from the beginning of a string and returns the duration.
   private static func takePart(of text: inout Substring) -> Duration? {
     let whole = text.prefix { $0.isASCII && $0.isNumber }
     text = text.dropFirst(whole.count)
@@ -206,7 +207,8 @@ extension ClosedRange: CommandArgument where Bound: CommandArgument {
   }
   public var argument: String { "\(lowerBound.argument)...\(upperBound.argument)" }
 
-  /// Creates a range from two ends with dots between them. Returns nil if they are out of order.
+  /// Creates a range from two bounds separated by `...` or `..`. Returns nil if they are out of
+  /// order.
   public init?(argument: String) {
     let ends = RangeWord(argument)?.ends(of: Bound.self)
     guard let ends, ends.lower <= ends.upper, !RangeWord.isHalfOpen(argument) else { return nil }
@@ -222,7 +224,7 @@ extension Range: CommandArgument where Bound: CommandArgument {
   }
   public var argument: String { "\(lowerBound.argument)..<\(upperBound.argument)" }
 
-  /// Creates a range from two ends with `..<` between them. Returns nil if they are out of order.
+  /// Creates a range from two bounds separated by `..<`. Returns nil if they are out of order.
   public init?(argument: String) {
     let ends = RangeWord(argument)?.ends(of: Bound.self)
     guard let ends, ends.lower <= ends.upper, RangeWord.isHalfOpen(argument) else { return nil }
@@ -230,12 +232,12 @@ extension Range: CommandArgument where Bound: CommandArgument {
   }
 }
 
-/// A word that consists of the two ends of a range.
+/// A word that is split into the two bounds of a range.
 private struct RangeWord {
   private let lower: String
   private let upper: String
 
-  /// Splits a word at its first dots. Returns nil if it has none.
+  /// Splits a word at `..<`, `...` or `..`. Returns nil if it contains none of them.
   init?(_ word: String) {
     guard let split = ["..<", "...", ".."].lazy.compactMap({ Self.split(word, at: $0) }).first
     else { return nil }

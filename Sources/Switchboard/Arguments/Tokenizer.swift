@@ -1,4 +1,4 @@
-/// One word of a typed line.
+/// A word in a typed line.
 package struct Token: Equatable, Sendable {
   /// The text of the word, without quotes and escapes.
   package let text: String
@@ -6,7 +6,7 @@ package struct Token: Equatable, Sendable {
   /// is neither an option nor the name of a command.
   package let isQuoted: Bool
 
-  /// Creates a word.
+  /// Creates a token.
   package init(text: String, isQuoted: Bool) {
     self.text = text
     self.isQuoted = isQuoted
@@ -15,22 +15,22 @@ package struct Token: Equatable, Sendable {
   /// The same word, as if it had been typed without quotes.
   package var unquoted: Self { Self(text: text, isQuoted: false) }
 
-  /// The word, quoted so that the tokenizer reads it as the same word again.
+  /// The word, quoted so that the tokenizer parses it as the same word.
   package var retyped: String {
     guard isOption || isShortOption else {
       return CommandLineText.quoted(text, always: isQuoted)
     }
     guard text != "--" else { return text }
-    // A word that is quoted from its first character would not be an option.
+    // A word that begins with a quote would not be an option, so the hyphens stay outside.
     let hyphens = isOption ? "--" : "-"
     return hyphens + CommandLineText.quoted(String(text.dropFirst(hyphens.count)))
   }
 
-  /// A Boolean value that indicates whether the word reads as an option: `--json`.
+  /// A Boolean value that indicates whether the word is an option, such as `--json`.
   package var isOption: Bool { text.hasPrefix("--") && !isQuoted }
 
-  /// A Boolean value that indicates whether the word reads as a short option: `-t`, but not `-4`,
-  /// `-inf` or `-`.
+  /// A Boolean value that indicates whether the word is a short option, such as `-t`. `-4`, `-inf`
+  /// and `-` are not short options.
   package var isShortOption: Bool { !isQuoted && Self.isShortOption(text) }
 
   static func isShortOption(_ text: String) -> Bool {
@@ -40,14 +40,15 @@ package struct Token: Equatable, Sendable {
 
 // MARK: - Tokenizer
 
-/// A type that splits a line into words, for prompts, scripts, and `-c`.
+/// A parser that splits a line into words, for prompts, scripts, and the `-c` option.
 ///
-/// Blanks separate words, except within `"…"` and `'…'`. Outside of `'…'`, `\n` is a newline, `\t`
-/// a tab, `\u{1b}` the scalar with that number, and `\` before any other scalar is that scalar. `#`
-/// at the start of a word begins a comment. ``CommandLineText/quoted(_:always:)`` is the inverse.
+/// Whitespace separates words, except within `"…"` and `'…'`. Outside `'…'`, `\n` is a newline,
+/// `\t` is a tab, and `\u{1b}` is the scalar with that hexadecimal value. `\` before any other
+/// scalar yields that scalar. `#` at the start of a word begins a comment.
+/// ``CommandLineText/quoted(_:always:)`` is the inverse.
 ///
-/// The tokenizer works on scalars, because a combining mark would merge with a quote into one
-/// character.
+/// The tokenizer works on Unicode scalars, because a quote and a following combining mark form a
+/// single character.
 package struct Tokenizer {
   private let line: String
   private var rest: Substring.UnicodeScalarView
@@ -58,7 +59,7 @@ package struct Tokenizer {
   }
 
   /// Returns the words of a line.
-  /// - Throws: ``CommandLineError`` if a quote is not closed, or nothing follows a backslash.
+  /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
   package static func tokens(of line: String) throws(CommandLineError) -> [Token] {
     var tokenizer = Tokenizer(line)
     var tokens: [Token] = []
@@ -112,8 +113,8 @@ extension Tokenizer {
     }
   }
 
-  /// Takes a hexadecimal number in braces, such as `{1b}`, and returns the scalar with that value.
-  /// Takes nothing if the text doesn't have this form.
+  /// Consumes a hexadecimal number in braces, such as `{1b}`, and returns the scalar with that
+  /// value. If the text doesn't have this form, consumes nothing and returns nil.
   private mutating func takeNumberedScalar() -> Unicode.Scalar? {
     guard rest.first == "{", let end = rest.prefix(8).firstIndex(of: "}") else { return nil }
     let digits = String(rest[..<end].dropFirst())
@@ -127,7 +128,7 @@ extension Tokenizer {
 
 // MARK: - Errors
 
-/// The error of a line that cannot be split into words.
+/// An error that indicates that a line cannot be split into words.
 package enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case unclosedQuote(Character, column: Int)
   case danglingBackslash

@@ -2,7 +2,7 @@ public import Foundation
 
 // MARK: - CommandArgument
 
-/// A URL as a person types it: `https://swift.org`, or just `swift.org`.
+/// Support for URLs as a user types them: `https://swift.org`, or just `swift.org`.
 extension URL: CommandArgument {
   public static var valueDescription: String { "an address such as https://swift.org" }
 
@@ -34,7 +34,8 @@ extension URL: CommandArgument {
     }
   }
 
-  /// A Boolean value that indicates whether the URL has a host, and a valid port if any.
+  /// A Boolean value that indicates whether the URL has a valid host and, if it specifies a port, a
+  /// valid port.
   private var hasReachableHost: Bool {
     guard let name = host(percentEncoded: false), (0...65_535).contains(port ?? 0) else {
       return false
@@ -46,10 +47,11 @@ extension URL: CommandArgument {
         && !name.contains(":")
   }
 
-  /// A Boolean value that indicates whether the text is an address although it has no scheme.
+  /// A Boolean value that indicates whether a URL that was typed without a scheme is recognized as
+  /// an address.
   ///
-  /// A single word is not, because every typing error would become an address. Neither is a string
-  /// with a user name, because it is an email address or has an unknown scheme.
+  /// A single word is not recognized, because every typing error would become an address. Text with
+  /// a user name is not recognized either, because it is an email address or has an unknown scheme.
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
     let name = host(percentEncoded: false) ?? ""

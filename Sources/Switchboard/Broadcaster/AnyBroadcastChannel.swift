@@ -1,31 +1,32 @@
-/// A channel of values of any type, for listings and prompts, which know keys only by name.
+/// A type-erased channel for listings and prompts, which know keys only by name.
 @MainActor
 protocol AnyBroadcastChannel: AnyObject {
   var name: String { get }
   /// A Boolean value that indicates whether the key is bound, even if it has no value yet.
   var hasProducer: Bool { get }
   var observerCount: Int { get }
-  /// The current value, or nil while the key has none.
+  /// The current value, or nil if the key has none.
   var currentReading: BroadcastReading? { get }
-  /// Called when no producer, observer, or dependent is left. Nil for a channel that stays.
+  /// Called when the channel has no producer, observers or dependents left. Nil for a channel that
+  /// is never removed.
   var onIdle: (@MainActor () -> Void)? { get set }
 
-  /// Observes the values.
+  /// Observes the values in type-erased form.
   func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
-  /// Observes the values of this channel's own producer, without counting as an observer.
+  /// Observes the values from this channel's own producer without adding to the number of
+  /// observers.
   func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
-  /// Creates the channel of the same key for a child broadcaster.
+  /// Creates a channel for the same key in a child broadcaster.
   func makeAnyDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> any AnyBroadcastChannel
 
-  /// Ends the binding and the sequences of the values.
+  /// Ends the binding and all asynchronous sequences of values.
   func withdraw()
 
-  /// Ends the binding, the observations and the sequences, because the broadcaster is being
-  /// released.
+  /// Ends the binding, observations and asynchronous sequences when the broadcaster is released.
   func close()
 }
 
@@ -47,9 +48,9 @@ extension BroadcastChannel: AnyBroadcastChannel {
 
 // MARK: - ChannelTable
 
-/// The channels of one broadcaster, by key and by name, in order of first use.
+/// The channels of one broadcaster, indexed by key and by name.
 ///
-/// Every operation except the listing takes constant time, whatever the number of instances.
+/// Every operation except listing takes constant time, regardless of the number of instances.
 @MainActor
 struct ChannelTable {
   /// The identity of a key of any type.
@@ -58,7 +59,7 @@ struct ChannelTable {
     case instance(AnyHashable)
   }
 
-  /// The identity of an instance key. Keys with the same `id` differ in type.
+  /// The identity of an instance key. Keys of different types can have the same `id`.
   struct InstanceID<Key: InstanceBroadcastKey>: Hashable {
     let id: Key.ID
   }

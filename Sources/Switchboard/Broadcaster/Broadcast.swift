@@ -1,4 +1,4 @@
-/// The receiver of the values of a broadcast and of its end.
+/// The closures that receive the values and the end of a broadcast.
 @MainActor
 struct BroadcastReceiver<Value> {
   let onValue: @MainActor (Value) -> Void
@@ -10,19 +10,19 @@ struct BroadcastReceiver<Value> {
   }
 }
 
-/// The values of a key, or values derived from those of several keys.
+/// A stream of a key's values, or of values derived from one or more keys.
 ///
-/// A broadcaster returns a broadcast for each key. ``map(_:)``, ``combineLatest(_:)``,
-/// ``removeDuplicates(by:)`` and ``debounce(for:clock:)`` derive others:
+/// A broadcaster returns a broadcast for each key. To derive other broadcasts, use ``map(_:)``,
+/// ``combineLatest(_:)``, ``removeDuplicates(by:)`` and ``debounce(for:clock:)``:
 ///
 /// ```swift
 /// let isEmpty = broadcaster.broadcast(of: NoteCount.self).map { $0 == 0 }
 /// ```
 ///
-/// A broadcast does nothing until you use it. Observe it, read it as a sequence, wait for a value
-/// with ``first(where:)``, or bind it to a key with
-/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. It holds its broadcasters
-/// weakly.
+/// A broadcast does nothing until you use it. You can observe it, read it as a sequence, wait for a
+/// value with ``first(where:)``, or bind a key to it with
+/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. It doesn't retain its
+/// broadcasters.
 @MainActor
 public struct Broadcast<Value> {
   let subscribe: @MainActor (BroadcastReceiver<Value>) -> Subscription
@@ -32,9 +32,9 @@ public struct Broadcast<Value> {
   }
 
   /// Observes the values until you release the subscription.
-  /// - Parameter body: Called immediately with the current value, if there is one, and with each
-  ///   later value.
-  /// - Returns: The observation, which ends when you release it.
+  /// - Parameter body: Called immediately with the current value, if there is one, and then with
+  ///   each later value.
+  /// - Returns: A subscription that ends the observation when released.
   public func observe(_ body: @escaping @MainActor (Value) -> Void) -> Subscription {
     subscribe(BroadcastReceiver(onValue: body) {})
   }
@@ -44,18 +44,18 @@ public struct Broadcast<Value> {
 
 extension Broadcast where Value: Sendable {
   /// Returns the values as an asynchronous sequence, starting with the current one.
-  /// - Parameter buffering: The values that wait for a slow consumer.
+  /// - Parameter buffering: The buffering policy for a slow consumer.
   public func values(
     buffering: BroadcastValues<Value>.Buffering
   ) -> BroadcastValues<Value> {
     BroadcastValues(buffering, observe: subscribe)
   }
 
-  /// Waits for a value, beginning with the current one.
+  /// Waits for a value that satisfies a predicate, starting with the current one.
   ///
   /// Each value is checked when it is broadcast, so none is missed and none is stored.
-  /// - Parameter predicate: Returns whether a value is the one to wait for.
-  /// - Returns: The first such value, or nil if the values end or the task is cancelled.
+  /// - Parameter predicate: A closure that returns whether a value is the one to wait for.
+  /// - Returns: The first matching value, or nil if the broadcast ends or the task is cancelled.
   public func first(where predicate: @escaping @MainActor (Value) -> Bool) async -> Value? {
     let matches = Broadcast { receiver in
       subscribe(
@@ -71,7 +71,7 @@ extension Broadcast where Value: Sendable {
 
 extension Broadcast {
   /// Returns a broadcast of the values that a closure derives from this broadcast's values.
-  /// - Parameter transform: Returns the derived value.
+  /// - Parameter transform: A closure that returns the derived value.
   public func map<Derived>(
     _ transform: @escaping @MainActor (Value) -> Derived
   ) -> Broadcast<Derived> {
@@ -82,11 +82,12 @@ extension Broadcast {
     }
   }
 
-  /// Returns a broadcast of pairs of the latest values of this broadcast and another.
+  /// Returns a broadcast of pairs that combine the latest values of this broadcast and another.
   ///
-  /// The first pair is broadcast when both have a value, and a new pair with each change of either.
-  /// Two broadcasts of the same key change one after the other, so the pair in between has an old
-  /// and a new value. The broadcast ends when both have ended.
+  /// The first pair is broadcast when both broadcasts have a value. After that, each change to
+  /// either value broadcasts a new pair. Two broadcasts of the same key change one after the other,
+  /// so the pair in between combines an old and a new value. The broadcast ends when both have
+  /// ended.
   /// - Parameter other: The other broadcast.
   public func combineLatest<Other>(_ other: Broadcast<Other>) -> Broadcast<(Value, Other)> {
     Broadcast<(Value, Other)> { receiver in
@@ -101,9 +102,9 @@ extension Broadcast {
 
   /// Returns a broadcast without the values that a closure considers duplicates.
   ///
-  /// The broadcast of a key leaves out equal values anyway.
-  /// - Parameter isDuplicate: Returns whether the second value repeats the first, which is the last
-  ///   one that was not left out.
+  /// A key's broadcast omits equal values even without this method.
+  /// - Parameter isDuplicate: A closure that receives the last value that was broadcast and a new
+  ///   one. It returns whether the new value is a duplicate.
   public func removeDuplicates(
     by isDuplicate: @escaping @MainActor (Value, Value) -> Bool
   ) -> Broadcast {
@@ -120,9 +121,10 @@ extension Broadcast {
     }
   }
 
-  /// Returns a broadcast of each value, including the first, that stays the latest for some time.
+  /// Returns a broadcast of the values, including the first, that aren't followed by another value
+  /// within a given time.
   ///
-  /// A value that waits when the broadcast ends is dropped.
+  /// A value that is still waiting when the broadcast ends is dropped.
   /// - Parameters:
   ///   - quietTime: The time during which no other value may follow.
   ///   - clock: The clock that measures the time.

@@ -1,8 +1,8 @@
 // MARK: - Delivery
 
 extension BroadcastChannel {
-  /// Delivers a value that differs from the last one to every observer. During a delivery, the
-  /// value waits for the end of that delivery.
+  /// Delivers a value to every observer if it differs from the last one. During a delivery,
+  /// enqueues the value until that delivery ends.
   @inlinable
   func send(_ value: Value) {
     if let latest, latest == value { return }
@@ -16,8 +16,8 @@ extension BroadcastChannel {
     isDelivering = false
   }
 
-  /// Enqueues a value that differs from the last one. A source that has several keys enqueues the
-  /// value for each of them before it delivers it.
+  /// Enqueues a value if it differs from the last one. A source with several keys enqueues a value
+  /// for every key before it delivers the value.
   @usableFromInline
   func enqueue(_ value: Value) {
     guard value != latest else { return }
@@ -25,7 +25,7 @@ extension BroadcastChannel {
     queue.append(value)
   }
 
-  /// Delivers the waiting values, unless a delivery is under way.
+  /// Delivers the queued values, unless a delivery is in progress.
   @usableFromInline
   func deliver() {
     guard !isDelivering else { return }
@@ -63,7 +63,7 @@ extension BroadcastChannel {
     at place: ObserverPlace = ObserverPlace(), _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observers.add(body, at: place)
-    // The waiting values reach the new observer as well, so it needs no value now.
+    // The new observer also receives the queued values, so it doesn't need the current value.
     if let value = delivering ?? (queue.isEmpty ? current : nil) { body(value) }
     return Subscription { [observers] in observers.remove(at: place) }
   }

@@ -1,23 +1,23 @@
-/// One key of one broadcaster: its producer, its observers, and the values being delivered.
+/// The producer, observers and pending values of one key in one broadcaster.
 ///
-/// A channel without a producer of its own passes on what the parent broadcaster's channel sends.
+/// A channel without its own producer forwards the values from the parent broadcaster's channel.
 @MainActor
 @usableFromInline
 final class BroadcastChannel<Value: Equatable & Sendable> {
   @usableFromInline let name: String
   private weak var source: BroadcastSource<Value>?
-  /// The current binding, or nil if there is none.
+  /// The ID of the current binding, or nil if there is none.
   private var bindingID: Int?
-  /// A Boolean value that indicates whether the current binding still waits for its source.
+  /// A Boolean value that indicates whether the current binding is waiting for its source.
   private var isReserved = false
   private var lastBindingID = 0
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
   private var dependents: [Dependent] = []
-  /// The number of dependents at which those that have ended are removed.
+  /// The number of dependents that triggers the removal of released ones.
   private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
-  /// The closures to call at the end of the key, by observer.
+  /// The closures to call when the key ends, by observer.
   private var endings: [ObjectIdentifier: @MainActor () -> Void] = [:]
   private var monitorCount = 0
   var onIdle: (@MainActor () -> Void)? {
@@ -25,10 +25,11 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   }
 
   @usableFromInline let observers = DeliveryList<Value>()
-  /// The last value enqueued, with which new values are compared. Nil while nothing is bound.
+  /// The most recently enqueued value, with which new values are compared. Nil while nothing is
+  /// bound.
   @exclusivity(unchecked) @usableFromInline
   var latest: Value?
-  /// The waiting values.
+  /// The values that are waiting to be delivered.
   @exclusivity(unchecked) @usableFromInline
   var queue: [Value] = []
   /// The value that is being delivered.
@@ -37,7 +38,7 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   @exclusivity(unchecked) @usableFromInline
   var isDelivering = false
 
-  /// The number of values that one outermost delivery may cause before it counts as a loop.
+  /// The number of values that one outermost delivery can cause before it is considered a loop.
   static var runawayLimit: Int { 1_000 }
 
   init(
@@ -52,13 +53,13 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
 
   isolated deinit { parent?.reportIfIdle() }
 
-  /// The current value, from this channel's producer or from the parent's.
+  /// The current value from this channel's producer or the parent's.
   var current: Value? { source?.value ?? parent?.current }
 
   var hasProducer: Bool { source != nil || isReserved }
 
-  /// The number of observers, here and in child broadcasters, that get the values of this channel's
-  /// producer.
+  /// The number of observers, here and in child broadcasters, that receive values from this
+  /// channel's producer.
   var observerCount: Int {
     let followers = followers
     return observers.count - monitorCount - followers.count
@@ -88,7 +89,7 @@ extension BroadcastChannel {
     }
   }
 
-  /// Begins a binding without a source, which is supplied later.
+  /// Begins a binding whose source is supplied later.
   func reserve() -> Int {
     lastBindingID += 1
     bindingID = lastBindingID
@@ -107,10 +108,11 @@ extension BroadcastChannel {
     send(source.value)
   }
 
-  /// Ends a binding. Observers stay and get the values of the parent's producer, or of a later one.
+  /// Ends a binding. Observers remain and receive values from the parent's producer or from a later
+  /// one.
   ///
-  /// A producer that was released on another thread ends its binding late. The key may already have
-  /// another binding, which stays.
+  /// The binding of a producer that is released on another thread may end late. A newer binding of
+  /// the key is not affected.
   func unbind(id: Int) {
     guard id == bindingID else { return }
     bindingID = nil
@@ -140,7 +142,7 @@ extension BroadcastChannel {
     endSequences()
   }
 
-  /// Ends the sequences of the values, here and in the child broadcasters that follow this channel.
+  /// Ends the sequences of values, here and in the child broadcasters that follow this channel.
   private func endSequences() {
     let ended = endings.values
     endings = [:]
@@ -153,7 +155,7 @@ extension BroadcastChannel {
     upstream = parent?.observe { [unowned self] in send($0) }
   }
 
-  /// Drops the values of a producer that has ended.
+  /// Discards the values from a producer that has ended.
   private func forgetValues() {
     latest = nil
     delivering = nil
@@ -167,7 +169,7 @@ extension BroadcastChannel {
 // MARK: - Ends and monitors
 
 extension BroadcastChannel {
-  /// Adds an observer that is also notified of the end of the key.
+  /// Adds an observer that is also notified when the key ends.
   func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
     let place = ObserverPlace()
     endings[ObjectIdentifier(place)] = receiver.onEnd
@@ -193,12 +195,12 @@ extension BroadcastChannel {
 // MARK: - Dependent
 
 extension BroadcastChannel {
-  /// The channel of the same key in a child broadcaster.
+  /// A weak reference to the channel for the same key in a child broadcaster.
   private struct Dependent {
     weak var channel: BroadcastChannel?
   }
 
-  /// Creates the channel of the same key for a child broadcaster.
+  /// Creates a channel for the same key in a child broadcaster.
   func makeDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> BroadcastChannel {
@@ -206,8 +208,8 @@ extension BroadcastChannel {
     return BroadcastChannel(name: name, parent: self, onRunaway: onRunaway)
   }
 
-  /// Removes the dependents that have ended whenever the number of dependents has doubled. So
-  /// adding a dependent takes amortized constant time.
+  /// Removes the released dependents each time the number of dependents doubles, so that adding one
+  /// takes amortized constant time.
   private func removeEndedDependents() {
     guard dependents.count >= dependentLimit else { return }
     dependents.removeAll { $0.channel == nil }

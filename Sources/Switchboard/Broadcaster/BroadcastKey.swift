@@ -1,27 +1,31 @@
-/// The name of a broadcast property and the type of its values.
+/// A type that identifies a broadcast property and declares the type of its values.
 ///
 /// A key is a type without instances: `enum TabCount: BroadcastKey { typealias Value = Int }`.
 public protocol BroadcastKey {
   /// The type of the values.
   associatedtype Value: Equatable & Sendable
 
-  /// The name at a prompt. Defaults to the type's name in words: `tab-count`.
+  /// The name shown at a prompt. Defaults to the type's name in hyphenated words, such as
+  /// `tab-count`.
   static var name: String { get }
 }
 
-/// The name of a property that each of several instances broadcasts, such as the progress of a job.
+/// A value that identifies a property broadcast by one of several instances, such as the progress
+/// of a job.
 ///
-/// A key is a value that holds the identity of its instance: `struct Progress: InstanceBroadcastKey
-/// { typealias Value = Double; let id: Int }`. Where a ``BroadcastKey`` is passed as a type, an
+/// A key is a value that holds its instance's identity: `struct Progress: InstanceBroadcastKey {
+/// typealias Value = Double; let id: Int }`. A ``BroadcastKey`` is passed as a type, but an
 /// instance key is passed as a value: `Progress(id: 3)`.
 ///
-/// Each instance has its own producer and observers, so a change of one instance costs the others
-/// nothing. An instance without a producer and observers leaves the broadcaster and its listings.
+/// Each instance has its own producer and observers, so a change to one instance costs the others
+/// nothing. An instance that has neither a producer nor observers is removed from the broadcaster
+/// and its listings.
 public protocol InstanceBroadcastKey: Identifiable, Sendable where ID: Sendable {
   /// The type of the values.
   associatedtype Value: Equatable & Sendable
 
-  /// The name that the instances share. Defaults to the type's name in words: `progress`.
+  /// The name that the instances share. Defaults to the type's name in hyphenated words, such as
+  /// `progress`.
   static var name: String { get }
 }
 
@@ -34,13 +38,13 @@ extension BroadcastKey {
 extension InstanceBroadcastKey {
   public static var name: String { CommandWords(String(describing: Self.self)).hyphenated }
 
-  /// The name of this instance at a prompt: `progress[3]`.
+  /// The name of this instance's key at a prompt, such as `progress[3]`.
   public var name: String { "\(Self.name)[\(BroadcastReading(id).text)]" }
 }
 
 // MARK: - BroadcastError
 
-/// The error of binding a key if it, or another key of the same name, already has a producer.
+/// An error that indicates that a key, or another key with the same name, already has a producer.
 public struct BroadcastError: Error, Equatable {
   /// The key's name.
   public let key: String

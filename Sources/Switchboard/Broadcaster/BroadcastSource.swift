@@ -1,13 +1,14 @@
-/// A wrapper of a property that can be broadcast. Bind a broadcaster to `$property`.
+/// A wrapper for a property that can be broadcast. To broadcast the property, bind a key to
+/// `$property`.
 ///
-/// A key path or Observation cannot report a change after the write. A wrapper can.
+/// Unlike a key path or Observation, a wrapper can report a change after the write.
 @MainActor
 @propertyWrapper
 public struct Broadcasted<Value: Equatable & Sendable> {
-  /// The source to bind a broadcaster to.
+  /// The source to which you bind a key.
   public let projectedValue: BroadcastSource<Value>
 
-  /// The current value. A write is broadcast before the assignment returns.
+  /// The current value. A new value is broadcast before the assignment returns.
   @inlinable public var wrappedValue: Value {
     get { projectedValue.value }
     nonmutating set { projectedValue.write(newValue) }
@@ -21,10 +22,10 @@ public struct Broadcasted<Value: Equatable & Sendable> {
 
 // MARK: - BroadcastSource
 
-/// The producer's end of a broadcast: a value, and the keys it is bound to.
+/// The producer's side of a broadcast: a value and the keys that are bound to it.
 @MainActor
 public final class BroadcastSource<Value: Equatable & Sendable> {
-  /// A key that the value is bound to, with the ID of that binding.
+  /// The channel of a key that is bound to the value, with the ID of the binding.
   @usableFromInline
   struct Binding {
     @usableFromInline let channel: BroadcastChannel<Value>
@@ -36,13 +37,13 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   @usableFromInline
   var bindings: [Binding] = []
 
-  /// Creates the source of a property with an initial value.
+  /// Creates a source with the initial value of a property.
   @inlinable
   init(_ value: Value) {
     stored = value
   }
 
-  /// The current value. Only the property that owns the source writes it.
+  /// The current value. Only the property that owns the source can change it.
   @inlinable public var value: Value {
     #if DEBUG
       DiscardWatch.noteActivity()
@@ -50,7 +51,7 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
     return stored
   }
 
-  /// Writes a value, and broadcasts it before returning.
+  /// Stores a value and broadcasts it before returning.
   @inlinable
   func write(_ value: Value) {
     #if DEBUG
@@ -60,8 +61,8 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
     if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
   }
 
-  /// Enqueues the value for every key before it delivers the first. A value that is written during
-  /// the delivery therefore comes later for all keys.
+  /// Enqueues the value for every key before delivering it. A value written during the delivery is
+  /// therefore delivered later for all keys.
   @usableFromInline
   func sendToAll(_ value: Value) {
     for binding in bindings { binding.channel.enqueue(value) }

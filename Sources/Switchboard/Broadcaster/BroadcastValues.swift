@@ -1,18 +1,18 @@
-/// The values of a broadcast as an asynchronous sequence, for one consumer.
+/// An asynchronous sequence of a broadcast's values, for a single consumer.
 ///
-/// The sequence begins with the current value. It can be iterated from any task and any actor. It
-/// ends when its broadcaster is released or withdraws the key. The end of a producer doesn't end
-/// it, because another producer may follow. Dropping the sequence ends the observation.
+/// The sequence begins with the current value and can be iterated from any task and any actor. It
+/// ends when its broadcaster is released or withdraws the key. It doesn't end with its producer,
+/// because another producer may follow. Releasing the sequence ends the observation.
 public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
-  /// The values that wait for a consumer that is slower than the producer.
+  /// A policy that determines which values to keep for a consumer that is slower than the producer.
   public enum Buffering: Sendable, Hashable {
-    /// Every value. The number of values that wait has no bound.
+    /// Every value, without a limit.
     case every
-    /// The newest values, up to a number of at least 1. A new value replaces the oldest one that
-    /// waits.
+    /// The newest values, up to the given number, which is at least 1. If the buffer is full, a new
+    /// value replaces the oldest one.
     case bufferingNewest(Int)
-    /// The oldest values, up to a number of at least 1. A new value is dropped while that many
-    /// wait.
+    /// The oldest values, up to the given number, which is at least 1. If the buffer is full, new
+    /// values are dropped.
     case bufferingOldest(Int)
 
     /// Only the newest value.
@@ -27,7 +27,7 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// The iterator of the values.
+  /// An iterator over the values.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var values: AsyncStream<Value>.Iterator
     fileprivate let subscription: Subscription
@@ -52,8 +52,8 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Creates a sequence.
   /// - Parameters:
-  ///   - buffering: The values that wait for a slow consumer.
-  ///   - observe: Begins the observation with the receiver of the values and of their end.
+  ///   - buffering: The buffering policy for a slow consumer.
+  ///   - observe: A closure that begins the observation with a receiver.
   @MainActor
   init(
     _ buffering: Buffering,
@@ -72,7 +72,7 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
       })
   }
 
-  /// The number of values dropped so far because too many were waiting.
+  /// The number of values that were dropped because the buffer was full.
   @MainActor public var droppedCount: Int { drops.count }
 
   public func makeAsyncIterator() -> Iterator {

@@ -1,19 +1,19 @@
-// MARK: - Keys that follow others
+// MARK: - Keys that follow other keys
 
 extension Broadcaster {
-  /// Binds a key to values that are derived from those of other keys.
+  /// Binds a key to values derived from other keys.
   ///
-  /// The key has its first value once the broadcast has one. Until then it has the parent's value,
-  /// if any. While the other keys have no producer, it keeps its last value.
+  /// The key gets its first value when the broadcast has one. Until then, it has the parent's
+  /// value, if any. While the other keys have no producer, it keeps its last value.
   /// - Parameters:
   ///   - key: The key, for example `IsEmpty.self`.
-  ///   - broadcast: The values, for example `broadcaster.broadcast(of: TabCount.self).map { $0 == 0
-  ///     }`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  /// - Returns: The binding, which ends when you release it.
-  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, has a producer in
-  ///   this broadcaster.
+  ///   - broadcast: The broadcast to follow, for example `broadcaster.broadcast(of:
+  ///     TabCount.self).map { $0 == 0 }`.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  /// - Returns: A subscription that ends the binding when released.
+  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, already has a
+  ///   producer in this broadcaster.
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, following broadcast: Broadcast<Key.Value>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -22,15 +22,15 @@ extension Broadcaster {
       .made(as: "binding", of: key.name, fileID: fileID, line: line)
   }
 
-  /// Binds an instance's key to values that are derived from those of other keys.
+  /// Binds an instance's key to values derived from other keys.
   /// - Parameters:
   ///   - key: The key, for example `IsDone(id: 3)`.
-  ///   - broadcast: The values, for example `broadcaster.broadcast(of: Progress(id: 3)).map { $0 ==
-  ///     1 }`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  /// - Returns: The binding, which ends when you release it.
-  /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
+  ///   - broadcast: The broadcast to follow, for example `broadcaster.broadcast(of: Progress(id:
+  ///     3)).map { $0 == 1 }`.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  /// - Returns: A subscription that ends the binding when released.
+  /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, following broadcast: Broadcast<Key.Value>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -40,7 +40,8 @@ extension Broadcaster {
   }
 }
 
-/// The producer of a key that follows a broadcast. It has a source from the first value on.
+/// A producer for a key that follows a broadcast. It creates its source when the first value
+/// arrives.
 @MainActor
 private final class Relay<Value: Equatable & Sendable> {
   private weak var channel: BroadcastChannel<Value>?
@@ -53,7 +54,8 @@ private final class Relay<Value: Equatable & Sendable> {
   }
 
   func follow(_ broadcast: Broadcast<Value>) -> Subscription {
-    // The channel of an instance must stay until its binding ends.
+    // The closures retain the relay and its source, so that an instance's channel isn't removed
+    // before the binding ends.
     let upstream = broadcast.observe { [self] in send($0) }
     return Subscription { [self] in
       upstream.cancel()
@@ -76,13 +78,14 @@ extension Broadcaster {
   /// Binds a key to a value that a closure computes.
   /// - Parameters:
   ///   - key: The key, for example `SongCount.self`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - compute: Returns the value. Called immediately, and by each ``ComputedBinding/refresh()``.
-  /// - Returns: The binding, which broadcasts a change on ``ComputedBinding/refresh()`` and ends
-  ///   when you release it.
-  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, has a producer in
-  ///   this broadcaster.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - compute: A closure that computes the value. It is called immediately, and each time you
+  ///     call ``ComputedBinding/refresh()``.
+  /// - Returns: The binding, which ends when you release it. To broadcast a change, call
+  ///   ``ComputedBinding/refresh()``.
+  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, already has a
+  ///   producer in this broadcaster.
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, fileID: StaticString = #fileID, line: UInt = #line,
     computing compute: @escaping @MainActor () -> Key.Value
@@ -97,12 +100,13 @@ extension Broadcaster {
   /// Binds an instance's key to a value that a closure computes.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - compute: Returns the value. Called immediately, and by each ``ComputedBinding/refresh()``.
-  /// - Returns: The binding, which broadcasts a change on ``ComputedBinding/refresh()`` and ends
-  ///   when you release it.
-  /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - compute: A closure that computes the value. It is called immediately, and each time you
+  ///     call ``ComputedBinding/refresh()``.
+  /// - Returns: The binding, which ends when you release it. To broadcast a change, call
+  ///   ``ComputedBinding/refresh()``.
+  /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, fileID: StaticString = #fileID, line: UInt = #line,
     computing compute: @escaping @MainActor () -> Key.Value
@@ -115,7 +119,7 @@ extension Broadcaster {
   }
 }
 
-/// The binding of a key to a computed value. It ends when you release it.
+/// A binding of a key to a computed value. The binding ends when you release it.
 @MainActor
 public final class ComputedBinding {
   private let subscription: Subscription
@@ -126,10 +130,11 @@ public final class ComputedBinding {
     self.update = update
   }
 
-  /// Computes the value again, and broadcasts it if it has changed.
+  /// Recomputes the value, and broadcasts it if it has changed.
   ///
-  /// Call it after each change of a value that the closure reads, for example in a `didSet` or in
-  /// an observer of another key: `broadcaster.observe(Library.self) { _ in binding.refresh() }`.
+  /// Call this method after each change to a value that the closure reads, for example in a
+  /// `didSet` or in an observer of another key: `broadcaster.observe(Library.self) { _ in
+  /// binding.refresh() }`.
   public func refresh() { update() }
 
   /// Ends the binding. A second call does nothing.

@@ -1,15 +1,16 @@
 // MARK: - Keys of instances
 
 extension Broadcaster {
-  /// Binds an instance's key to the property that produces its values, which the binding doesn't
-  /// retain.
+  /// Binds an instance's key to the property that produces its values. The binding doesn't retain
+  /// the property.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
   ///   - source: The property, for example `$progress`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  /// - Returns: The binding, which ends when you release it, or with the property.
-  /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  /// - Returns: A subscription that ends the binding when released. The binding also ends when the
+  ///   property is released.
+  /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, to source: BroadcastSource<Key.Value>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -25,7 +26,7 @@ extension Broadcaster {
     existingChannel(of: key)?.withdraw()
   }
 
-  /// Returns the current value of an instance's key, or nil while no producer is bound.
+  /// Returns the current value of an instance's key, or nil if no producer is bound.
   public func value<Key: InstanceBroadcastKey>(of key: Key) -> Key.Value? {
     for level in chain {
       if let channel = level.existingChannel(of: key) { return channel.current }
@@ -36,11 +37,11 @@ extension Broadcaster {
   /// Observes an instance's key until you release the subscription.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - body: Called immediately with the current value, if there is one, and with each later
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - body: Called immediately with the current value, if there is one, and then with each later
   ///     value.
-  /// - Returns: The observation, which ends when you release it.
+  /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   public func observe<Key: InstanceBroadcastKey>(
     _ key: Key, fileID: StaticString = #fileID, line: UInt = #line,
@@ -54,12 +55,12 @@ extension Broadcaster {
   /// Observes an instance's key until you release the subscription or `observer` is released.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
-  ///   - observer: The observing object, which is held weakly.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - body: Called with the observer and a value: immediately with the current value, if there
-  ///     is one, and with each later value.
-  /// - Returns: The observation, which ends when you release it.
+  ///   - observer: The observing object, which isn't retained.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - body: Called with `observer` and each value, starting immediately with the current value
+  ///     if there is one.
+  /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   public func observe<Key: InstanceBroadcastKey, Observer: AnyObject>(
     _ key: Key, for observer: Observer,
@@ -75,14 +76,15 @@ extension Broadcaster {
   /// one.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
-  ///   - buffering: The values that wait for a slow consumer.
+  ///   - buffering: The buffering policy for a slow consumer.
   public func values<Key: InstanceBroadcastKey>(
     of key: Key, buffering: BroadcastValues<Key.Value>.Buffering
   ) -> BroadcastValues<Key.Value> {
     broadcast(of: key).values(buffering: buffering)
   }
 
-  /// Returns the values of an instance's key, to derive others from them or to wait for one.
+  /// Returns a broadcast of the values of an instance's key, for deriving other values or waiting
+  /// for one.
   /// - Parameter key: The key, for example `Progress(id: 3)`.
   public func broadcast<Key: InstanceBroadcastKey>(of key: Key) -> Broadcast<Key.Value> {
     Broadcast { [weak self] receiver in

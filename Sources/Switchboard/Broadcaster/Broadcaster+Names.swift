@@ -1,7 +1,7 @@
 // MARK: - By name
 
 extension Broadcaster {
-  /// The keys that are bound or observed here or up the chain, in order of first use.
+  /// The keys that are bound or observed here or further up the chain, in order of first use.
   public var entries: [BroadcastEntry] {
     var seen: Set<ChannelTable.ID> = []
     return chain.flatMap(\.table.keys).filter { seen.insert($0).inserted }.compactMap(entry)
@@ -9,10 +9,11 @@ extension Broadcaster {
 
   /// Observes a key by its name.
   /// - Parameters:
-  ///   - name: The key's name, as in ``entries``: `tab-count` or `progress[3]`.
-  ///   - body: Called immediately with the current value, if there is one, and with each later
+  ///   - name: The key's name as shown in ``entries``, such as `tab-count` or `progress[3]`.
+  ///   - body: Called immediately with the current value, if there is one, and then with each later
   ///     value.
-  /// - Returns: The observation, or nil if there is no such key.
+  /// - Returns: A subscription that ends the observation when released, or nil if no key has this
+  ///   name.
   public func observe(
     named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
   ) -> Subscription? {
@@ -32,23 +33,23 @@ extension Broadcaster {
 
 // MARK: - BroadcastEntry
 
-/// A key in the listing of a broadcaster.
+/// An entry for a key in the listing of a broadcaster.
 public struct BroadcastEntry: Sendable {
   /// The key's name.
   public let name: String
-  /// The current value, or nil while there is none.
+  /// The current value, or nil if there is none.
   public let value: BroadcastReading?
-  /// The number of observers of the broadcaster that has the producer and of its children.
+  /// The number of observers in the broadcaster that has the producer and in its children.
   public let observerCount: Int
-  /// The name of the broadcaster that has the producer, or nil while none is bound.
+  /// The name of the broadcaster that has the producer, or nil if no producer is bound.
   public let level: String?
 
   /// Creates an entry.
   /// - Parameters:
   ///   - name: The key's name.
-  ///   - value: The current value, or nil while there is none.
+  ///   - value: The current value, or nil if there is none.
   ///   - observerCount: The number of observers.
-  ///   - level: The name of the broadcaster that has the producer, or nil while none is bound.
+  ///   - level: The name of the broadcaster that has the producer, or nil if no producer is bound.
   public init(name: String, value: BroadcastReading?, observerCount: Int, level: String?) {
     self.name = name
     self.value = value
@@ -59,21 +60,21 @@ public struct BroadcastEntry: Sendable {
 
 // MARK: - BroadcastReading
 
-/// A broadcast value for readers that know the key only by name.
+/// A type-erased broadcast value, for code that knows the key only by name.
 public struct BroadcastReading: Sendable {
   /// The value.
   public let value: any Sendable
 
-  /// Creates a reading of a value.
+  /// Creates a reading from a value.
   /// - Parameter value: The value.
   public init(_ value: some Sendable) { self.value = value }
 
-  /// The value as a person types and reads it: `none` for a missing one.
+  /// The value as text that a person can read and type, or `none` for a missing value.
   public var text: String {
     guard let words = value as? any CommandParameterType else { return String(describing: value) }
     return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
   }
 
-  /// The value for an encoder, or nil if its type is not `Encodable`.
+  /// The value to pass to an encoder, or nil if its type is not `Encodable`.
   public var encodable: (any Encodable)? { value as? any Encodable }
 }

@@ -1,16 +1,16 @@
-/// An object that broadcasts properties, by key, to their observers.
+/// An object that broadcasts property values to observers by key.
 ///
-/// Broadcasters form a chain: a key without a producer has the parent's value. Observers of a key
-/// are called in order of subscription, after the write, with every value that differs from the
-/// last.
+/// Broadcasters form a chain in which a key without a producer has the parent's value. After each
+/// write, the observers of a key are called in order of subscription if the value differs from the
+/// last one.
 @MainActor
 public final class Broadcaster {
-  /// The name that listings and messages show.
+  /// The name shown in listings and messages.
   public let name: String
-  /// The broadcaster that supplies the values of the keys without a producer here.
+  /// The broadcaster that supplies values for keys that have no producer here.
   public let parent: Broadcaster?
-  /// Called with the name of a key whose observers keep changing its value. The broadcaster discards
-  /// the values that are still pending.
+  /// Called with the name of a key whose observers keep changing its value. The broadcaster
+  /// discards the values that are still pending.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
   private(set) var table = ChannelTable()
@@ -18,8 +18,8 @@ public final class Broadcaster {
 
   /// Creates a broadcaster without producers.
   /// - Parameters:
-  ///   - name: The name that listings and messages show.
-  ///   - parent: The broadcaster that supplies the values of the keys without a producer here.
+  ///   - name: The name shown in listings and messages.
+  ///   - parent: The broadcaster that supplies values for keys that have no producer here.
   public init(name: String = "broadcasts", parent: Broadcaster? = nil) {
     self.name = name
     self.parent = parent
@@ -29,18 +29,19 @@ public final class Broadcaster {
     for channel in table.channels { channel.close() }
   }
 
-  /// Binds a key to the property that produces its values, which the binding doesn't retain.
+  /// Binds a key to the property that produces its values. The binding doesn't retain the property.
   ///
-  /// Every observer gets the property's value, even one that had the same value from an earlier
-  /// binding, as in Chrome for iOS.
+  /// Every observer receives the property's value, even if the observer received the same value
+  /// from an earlier binding. Chrome for iOS does the same.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
   ///   - source: The property, for example `$count`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  /// - Returns: The binding, which ends when you release it, or with the property.
-  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, has a producer in
-  ///   this broadcaster.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  /// - Returns: A subscription that ends the binding when released. The binding also ends when the
+  ///   property is released.
+  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, already has a
+  ///   producer in this broadcaster.
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, to source: BroadcastSource<Key.Value>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -51,15 +52,15 @@ public final class Broadcaster {
 
   /// Permanently withdraws a key.
   ///
-  /// Its binding ends. The sequences of its values end here and in the child broadcasters without a
-  /// producer of their own. Other observers stay and get the parent's values, or those of a later
-  /// producer.
+  /// The binding of the key ends. Sequences of its values end here and in child broadcasters that
+  /// don't have their own producer. Other observers remain and receive values from the parent or
+  /// from a later producer.
   /// - Parameter key: The key, for example `TabCount.self`.
   public func withdraw<Key: BroadcastKey>(_ key: Key.Type) {
     existingChannel(of: key)?.withdraw()
   }
 
-  /// Returns the current value of a key, or nil while no producer is bound.
+  /// Returns the current value of a key, or nil if no producer is bound.
   public func value<Key: BroadcastKey>(of key: Key.Type) -> Key.Value? {
     for level in chain {
       if let channel = level.existingChannel(of: key) { return channel.current }
@@ -74,11 +75,11 @@ extension Broadcaster {
   /// Observes a key until you release the subscription.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - body: Called immediately with the current value, if there is one, and with each later
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - body: Called immediately with the current value, if there is one, and then with each later
   ///     value.
-  /// - Returns: The observation, which ends when you release it.
+  /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   @inlinable
   public func observe<Key: BroadcastKey>(
@@ -93,12 +94,12 @@ extension Broadcaster {
   /// Observes a key until you release the subscription or `observer` is released.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
-  ///   - observer: The observing object, which is held weakly.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - body: Called with the observer and a value: immediately with the current value, if there
-  ///     is one, and with each later value.
-  /// - Returns: The observation, which ends when you release it.
+  ///   - observer: The observing object, which isn't retained.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - body: Called with `observer` and each value, starting immediately with the current value
+  ///     if there is one.
+  /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   @inlinable
   public func observe<Key: BroadcastKey, Observer: AnyObject>(
@@ -114,14 +115,14 @@ extension Broadcaster {
   /// Returns the values of a key as an asynchronous sequence, starting with the current one.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
-  ///   - buffering: The values that wait for a slow consumer.
+  ///   - buffering: The buffering policy for a slow consumer.
   public func values<Key: BroadcastKey>(
     of key: Key.Type, buffering: BroadcastValues<Key.Value>.Buffering
   ) -> BroadcastValues<Key.Value> {
     broadcast(of: key).values(buffering: buffering)
   }
 
-  /// Returns the values of a key, to derive others from them or to wait for one.
+  /// Returns a broadcast of the values of a key, for deriving other values or waiting for one.
   /// - Parameter key: The key, for example `TabCount.self`.
   public func broadcast<Key: BroadcastKey>(of key: Key.Type) -> Broadcast<Key.Value> {
     Broadcast { [weak self] receiver in
@@ -151,8 +152,9 @@ extension Broadcaster {
     table[ObjectIdentifier(key)].map { known($0, as: BroadcastChannel<Key.Value>.self) }
   }
 
-  /// Returns the channel of a key. Throws an error if the key, or another key of the same name, has
-  /// a producer here.
+  /// Returns the channel for a key.
+  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, already has a
+  ///   producer here.
   func freeChannel<Key: BroadcastKey>(
     of key: Key.Type
   ) throws(BroadcastError) -> BroadcastChannel<Key.Value> {
@@ -191,7 +193,7 @@ extension Broadcaster {
     for monitor in monitors.values { monitor.add(channel) }
   }
 
-  /// Removes an instance that has neither producer nor observers.
+  /// Removes an instance that has neither a producer nor observers.
   private func remove(_ id: ChannelTable.ID) {
     let removed = table.remove(id)
     removed?.onIdle = nil
@@ -212,7 +214,7 @@ extension Broadcaster {
 // MARK: - Monitors
 
 extension Broadcaster {
-  /// An observer of every key whose producer is in one broadcaster.
+  /// An observer of all keys that have their producers in one broadcaster.
   @MainActor
   private final class Monitor {
     private let body: @MainActor (String, BroadcastReading) -> Void
@@ -233,13 +235,14 @@ extension Broadcaster {
     }
   }
 
-  /// Observes every key that has its producer in this broadcaster, now or later, for logs and
-  /// tests.
+  /// Observes all keys that have their producers in this broadcaster, now or later. Use this method
+  /// for logs and tests.
   ///
-  /// It does not count as an observer in ``entries``. Observe the parent's producers at the parent.
-  /// - Parameter body: Called with the name of a key and a value: immediately with each current
-  ///   value, and with each later value.
-  /// - Returns: The observation, which ends when you release it.
+  /// The observation isn't included in the observer counts in ``entries``. To observe the parent's
+  /// producers, call this method on the parent.
+  /// - Parameter body: Called with a key's name and value, immediately for each current value and
+  ///   then for each later one.
+  /// - Returns: A subscription that ends the observation when released.
   public func observeAll(
     _ body: @escaping @MainActor (_ key: String, _ value: BroadcastReading) -> Void
   ) -> Subscription {

@@ -1,17 +1,17 @@
 /// The observers of one broadcast key, in order of subscription.
 ///
-/// The list is for many observers that are called often: 10,000 observers cost little more than
-/// their calls, and adding and removing one is O(1). Objects with few observers use the simpler
-/// list of `BrowserModel`.
+/// The list is optimized for many observers that are called often. Delivering a value to 10,000
+/// observers costs little more than the calls themselves, and adding or removing an observer is
+/// O(1). Objects with few observers use the simpler list in `BrowserModel`.
 ///
 /// Removing an observer leaves a gap. Gaps are closed when they make up more than half of the list.
-/// Adding and removing are safe during a delivery. An observer that is removed during a delivery is
-/// released after it, because the observer may be running.
+/// Observers can be added and removed during a delivery. An observer that is removed during a
+/// delivery is released afterward, because it may be running.
 @MainActor
 @usableFromInline
 final class DeliveryList<Value> {
-  /// The closure that an observer calls with a value. Without this structure, generic storage would
-  /// call the closure through thunks that pass its argument and result in memory.
+  /// An observer's closure. If generic storage held the closure directly, calls would go through
+  /// thunks that pass the argument and result in memory.
   @usableFromInline
   struct Body {
     @usableFromInline let call: @MainActor (Value) -> Void
@@ -29,15 +29,16 @@ final class DeliveryList<Value> {
 
   @exclusivity(unchecked) @usableFromInline
   var targets: CallTargets<Body>
-  /// The state of each place in use, including gaps.
+  /// The state of each position in use, including gaps.
   @exclusivity(unchecked) @usableFromInline
   var states: ContiguousArray<State> = []
-  /// A Boolean value that indicates whether all places are live. If so, no state has to be read.
+  /// A Boolean value that indicates whether every position is live, so that a delivery doesn't need
+  /// to check the states.
   @exclusivity(unchecked) @usableFromInline
   var isDense = true
   @exclusivity(unchecked) @usableFromInline
   var deliveries = 0
-  /// A Boolean value that indicates whether there is work to do when the deliveries end.
+  /// A Boolean value that indicates whether cleanup is needed when the deliveries end.
   @exclusivity(unchecked) @usableFromInline
   var isUntidy = false
 
@@ -47,8 +48,7 @@ final class DeliveryList<Value> {
   var onRemoval: (@MainActor () -> Void)?
   private var places: ContiguousArray<ObserverPlace?> = []
   private var capacity = 4
-  /// The slots that the list outgrew during a delivery. One of them may be in use by a running
-  /// call.
+  /// The slots that the list outgrew during a delivery. A running call may still use one of them.
   private var outgrown: [CallTargets<Body>] = []
 
   init() {
@@ -123,7 +123,7 @@ extension DeliveryList {
     onRemoval?()
   }
 
-  /// Releases one observer. Releasing its closure may run code that removes others.
+  /// Releases one observer. Releasing its closure may run code that removes other observers.
   private func release(_ index: Int) {
     states[index] = .gone
     let body = targets.take(at: index)
@@ -152,7 +152,7 @@ extension DeliveryList {
 // MARK: - Tidying
 
 extension DeliveryList {
-  /// Releases everything that had to outlast the deliveries.
+  /// Releases the resources that had to outlive the deliveries.
   @usableFromInline
   func tidy() {
     guard deliveries == 0 else { return }
@@ -165,8 +165,8 @@ extension DeliveryList {
     closeGapsIfMany()
   }
 
-  /// Releases the observers that were removed during a delivery. This counts as a delivery, so
-  /// observers that are removed meanwhile wait for the next round.
+  /// Releases the observers that were removed during a delivery. If releasing an observer removes
+  /// other observers, they are released in the next round.
   private func releaseLeaving() {
     deliveries = 1
     var index = 0

@@ -1,9 +1,10 @@
 #if canImport(Observation)
   public import Observation
 
-  /// A broadcast as an observable object, for SwiftUI and other users of Observation.
+  /// An observable object that provides the latest value of a broadcast, for SwiftUI and other
+  /// clients of Observation.
   ///
-  /// A view keeps it in its `@State`, reads ``value``, and is updated after each change:
+  /// A view stores the object in its `@State`, reads ``value``, and is updated after each change:
   ///
   /// ```swift
   /// @State private var count = ObservedBroadcast(broadcaster.broadcast(of: NoteCount.self))
@@ -16,8 +17,9 @@
     public private(set) var value: Value?
     @ObservationIgnored private var observation: Subscription?
 
-    /// Creates an object that follows a broadcast until it is released.
-    /// - Parameter broadcast: The values, for example `broadcaster.broadcast(of: TabCount.self)`.
+    /// Creates an object that follows a broadcast for as long as the object exists.
+    /// - Parameter broadcast: The broadcast to follow, for example `broadcaster.broadcast(of:
+    ///   TabCount.self)`.
     public init(_ broadcast: Broadcast<Value>) {
       observation = broadcast.observe { [weak self] in self?.value = $0 }
     }
@@ -32,7 +34,8 @@
   }
 
   extension EnvironmentValues {
-    /// The broadcaster that the views below observe: `.environment(\.broadcaster, broadcaster)`.
+    /// The broadcaster for the views in this environment. Set it with `.environment(\.broadcaster,
+    /// broadcaster)`.
     public var broadcaster: Broadcaster? {
       get { self[BroadcasterKey.self] }
       set { self[BroadcasterKey.self] = newValue }

@@ -1,4 +1,4 @@
-/// A name in the coded form of a call.
+/// The coding key for the name of a command or an argument.
 struct CallKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -10,7 +10,8 @@ struct CallKey: CodingKey {
 
 // MARK: - Writing
 
-/// Collects the command of a call and its arguments. `@CommandProtocol` generates the calls.
+/// A writer that collects the command and arguments of a call. `@CommandProtocol` generates code
+/// that uses it.
 public struct CallWriter {
   struct Entry {
     let name: String
@@ -28,24 +29,24 @@ public struct CallWriter {
     (self.command, self.index) = (command, index)
   }
 
-  /// Adds an argument that is encoded as it is.
+  /// Adds an argument that is encoded directly.
   public mutating func add<Value: Encodable>(_ name: String, _ value: Value) {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
-  /// Adds an argument that is encoded by its words.
+  /// Adds an argument that is encoded as its words.
   public mutating func add<Value: CommandParameterType>(_ name: String, _ value: Value) {
     entries.append(Entry(name: name, value: value, encodable: value.arguments))
   }
 
-  /// Adds an argument that is encoded as it is, although it has words.
+  /// Adds an argument that is encoded directly, even though it has words.
   public mutating func add<Value: Encodable & CommandParameterType>(
     _ name: String, _ value: Value
   ) {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
-  /// Explains at compile time that an argument cannot be encoded.
+  /// Produces a compile-time error for an argument that cannot be encoded.
   @available(
     *, unavailable,
     message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
@@ -54,9 +55,9 @@ public struct CallWriter {
 }
 
 extension CommandCall {
-  /// Encodes the call as the command's name with the arguments by name:
-  /// `{"NoteCommands.addNote": {"text": "milk", "urgent": true}}`.
-  /// - Throws: The error of an argument that cannot be encoded.
+  /// Encodes the call as the name of the command and its named arguments: `{"NoteCommands.addNote":
+  /// {"text": "milk", "urgent": true}}`.
+  /// - Throws: Any error that occurs while an argument is encoded.
   public func encode(to encoder: any Encoder) throws {
     let written = written
     var container = encoder.container(keyedBy: CallKey.self)
@@ -70,14 +71,15 @@ extension CommandCall {
 
 // MARK: - Reading
 
-/// The command of a call and its arguments by name. `@CommandProtocol` generates the reads.
+/// A reader for the command and arguments of a call. `@CommandProtocol` generates code that uses
+/// it.
 public struct CallReader {
   private enum Arguments {
     case coded(KeyedDecodingContainer<CallKey>)
     case values([(name: String, value: CommandValue)])
   }
 
-  /// The command, by its protocol and name: `NoteCommands.addNote`.
+  /// The qualified name of the command, such as `NoteCommands.addNote`.
   public let command: String
   private let arguments: Arguments
 
@@ -91,8 +93,8 @@ public struct CallReader {
     arguments = .coded(coded)
   }
 
-  /// Reads an argument that is decoded as it is.
-  /// - Throws: `DecodingError` if there is no such argument.
+  /// Reads an argument that is decoded directly.
+  /// - Throws: `DecodingError` if the argument is missing or has the wrong type.
   public func value<Value: Decodable>(_ name: String) throws -> Value {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
@@ -101,7 +103,8 @@ public struct CallReader {
   }
 
   /// Reads an argument that is decoded from its words.
-  /// - Throws: `DecodingError` if there is no such argument or its words do not read as a value.
+  /// - Throws: `DecodingError` if the argument is missing or its words don't represent a valid
+  ///   value.
   public func value<Value: CommandParameterType>(_ name: String) throws -> Value {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
@@ -115,8 +118,8 @@ public struct CallReader {
     }
   }
 
-  /// Reads an argument that is decoded as it is, although it has words.
-  /// - Throws: `DecodingError` if there is no such argument.
+  /// Reads an argument that is decoded directly, even though it has words.
+  /// - Throws: `DecodingError` if the argument is missing or has the wrong type.
   public func value<Value: Decodable & CommandParameterType>(_ name: String) throws -> Value {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
@@ -124,7 +127,7 @@ public struct CallReader {
     }
   }
 
-  /// Explains at compile time that an argument cannot be decoded.
+  /// Produces a compile-time error for an argument that cannot be decoded.
   @available(
     *, unavailable,
     message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
@@ -148,7 +151,8 @@ public struct CallReader {
     return try container.decode(Value.self, forKey: CallKey(name))
   }
 
-  /// Returns the value of an Optional argument that was left out, or nil for any other argument.
+  /// Returns the empty value of an optional argument that was left out, or nil for any other
+  /// argument.
   private static func absentValue<Value>(
     _ name: String, in container: KeyedDecodingContainer<CallKey>
   ) -> Value? {
@@ -161,7 +165,7 @@ public struct CallReader {
 
 extension CommandCall {
   /// Decodes a call.
-  /// - Throws: `DecodingError` if the command is unknown, or an argument is missing or wrong.
+  /// - Throws: `DecodingError` if the command is unknown, or an argument is missing or not valid.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CallKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {

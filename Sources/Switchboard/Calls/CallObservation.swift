@@ -1,18 +1,19 @@
 extension CommandDispatcher {
-  /// Observes the calls of a protocol that are sent through this dispatcher or its children.
+  /// Observes the calls to a protocol's commands that are sent through this dispatcher or its
+  /// children.
   ///
   ///     let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
   ///     for call in calls { try await call.send(to: replica) }
   ///
-  /// Confidential calls are left out. So are calls that another observed call causes, because that
-  /// call causes them again when it is replayed. If that call fails, it is not replayed. The calls
-  /// that it caused are then reported before its failure, in the order in which they ended.
+  /// Confidential calls are omitted. Calls that another observed call causes are omitted too,
+  /// because replaying that call repeats them. If that call fails, it isn't replayed. In that case,
+  /// the calls that it caused are reported before its failure, in the order in which they ended.
   /// - Parameters:
   ///   - type: The type of the calls.
   ///   - body: Called with each call once its handler has returned.
-  ///   - failure: Called with each call that fails, and with its error. A call without a handler
-  ///     fails with ``CommandError``.
-  /// - Returns: The observation, which ends when you release it.
+  ///   - failure: Called with each failed call and its error. A call without a handler fails with
+  ///     ``CommandError``.
+  /// - Returns: A subscription that ends the observation when released.
   public func observeCalls<Call: CommandCall>(
     _ type: Call.Type, _ body: @escaping @MainActor (Call) -> Void,
     failure: (@MainActor (Call, any Error) -> Void)? = nil
@@ -24,13 +25,13 @@ extension CommandDispatcher {
   }
 }
 
-/// The state that decides which calls are reported, and when.
+/// The state that determines which calls are reported, and when.
 ///
-/// Observed calls and the dispatches that they cause form trees. The end of a dispatch is held back
-/// until it is known whether the call above it succeeds.
+/// Observed calls and the dispatches that they cause form trees. The end of a dispatch isn't
+/// reported until the outcome of the call above it is known.
 @MainActor
 private final class CallObservation<Call: CommandCall> {
-  /// A call that has ended, with its error if it failed.
+  /// A call that has ended, and its error if it failed.
   typealias Event = (call: Call, error: (any Error)?)
 
   /// A dispatch that is an observed call or is caused by one.
@@ -38,16 +39,17 @@ private final class CallObservation<Call: CommandCall> {
   private final class Node {
     enum State {
       case open
-      /// The call succeeded. Replaying it causes the calls below it again.
+      /// The call succeeded. Replaying it repeats the calls below it.
       case covering
-      /// The dispatch ended in any other way. The dispatch above it decides.
+      /// The dispatch ended in any other way. The dispatch above it determines whether its events
+      /// are reported.
       case passing
     }
 
     let call: Call?
     let parent: Node?
     var state = State.open
-    /// The events below this dispatch while it is open.
+    /// The events from the dispatches below this one, kept while it is open.
     var events: [Event] = []
 
     init(_ call: Call?, below parent: Node?) {

@@ -1,26 +1,27 @@
-/// A call of a command as a value, which can be stored, compared, encoded and sent.
+/// A command call as a value that can be stored, compared, encoded and sent.
 ///
-/// `@CommandProtocol(.calls)` generates the enumeration that conforms:
+/// `@CommandProtocol(.calls)` generates an enumeration that conforms to this protocol:
 ///
 ///     let call = NoteCommandsCall.addNote("milk", urgent: true)
 ///     let data = try JSONEncoder().encode(call)
 ///     try await call.send(to: dispatcher)
 ///
-/// A call of an inherited command is a case with the call of the protocol that declares it:
+/// A call to an inherited command is a case that wraps the call type of the declaring protocol:
 /// `.noteCommands(.addNote("milk", urgent: true))`. See <doc:CallsAsValues>.
 public protocol CommandCall: Codable, Equatable, Sendable {
-  /// The router of the protocol.
+  /// The router for the command protocol.
   associatedtype Router: CommandRouting
 
-  /// The same call as a value of the protocol that declares the command.
+  /// The same call as a value of the declaring protocol's call type.
   var declared: any CommandCall { get }
 
-  /// Creates the same call as a call of an inheriting protocol.
-  /// - Parameter call: A call of this protocol, or of one that it inherits.
+  /// Creates a call of this type from a call of this protocol or of one that it inherits. Returns
+  /// nil for any other call.
+  /// - Parameter call: The call to convert.
   init?(_ call: any CommandCall)
 
-  /// Reads a call of the protocol, or of one that it inherits.
-  /// - Returns: The call, or nil if no such protocol declares the command.
+  /// Reads a call to a command of this protocol or of one that it inherits.
+  /// - Returns: The call, or nil if none of these protocols declares the command.
   static func read(from reader: CallReader) throws -> Self?
 
   /// Writes the command and its arguments.
@@ -28,12 +29,12 @@ public protocol CommandCall: Codable, Equatable, Sendable {
 
   /// Calls the command on a handler or router.
   /// - Parameter commands: The handler or router.
-  /// - Returns: The result of the command.
-  /// - Throws: The error of the command.
+  /// - Returns: The command's result.
+  /// - Throws: Any error that the command throws.
   @MainActor @discardableResult
   func send(to commands: Router.HandlerProtocol) async throws -> CommandResult
 
-  /// Returns a method of the command's type that ignores its arguments and makes this call.
+  /// Returns a method that has the command's type, ignores its arguments, and makes this call.
   @MainActor
   func method(on commands: Router.HandlerProtocol) -> CallMethod
 }
@@ -50,41 +51,44 @@ extension CommandCall {
   /// Sends the call through a dispatcher.
   /// - Parameter dispatcher: The dispatcher.
   /// - Returns: The command's result.
-  /// - Throws: The error of the command, or ``CommandError`` if a command that can throw has no
-  ///   handler.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if a command that can throw
+  ///   has no handler.
   @MainActor @discardableResult
   public func send(to dispatcher: CommandDispatcher) async throws -> CommandResult {
     try await send(to: dispatcher.router(Router.self))
   }
 
-  /// Sends a call of an inherited protocol. `@CommandProtocol` generates the call.
+  /// Sends a call of an inherited protocol. `@CommandProtocol` generates calls to this method.
   ///
-  /// A generated method doesn't know which effects the calls of inherited protocols have.
-  /// - Throws: The error of the command.
+  /// The method is `async throws`, because generated code doesn't know the effects of inherited
+  /// commands.
+  /// - Throws: Any error that the command throws.
   @MainActor
   public func forward(to commands: Router.HandlerProtocol) async throws -> CommandResult {
     try await send(to: commands)
   }
 
-  /// Returns the method of a call of an inherited protocol. `@CommandProtocol` generates the call.
+  /// Returns the method for a call of an inherited protocol. `@CommandProtocol` generates calls to
+  /// this method.
   ///
-  /// The generated method is deprecated if a command of that protocol is.
+  /// Calling the generated method directly would cause a warning if the inherited protocol has a
+  /// deprecated command.
   @MainActor
   public func forwardedMethod(on commands: Router.HandlerProtocol) -> CallMethod {
     method(on: commands)
   }
 
-  /// The description of the command.
+  /// The command's description.
   @MainActor
   public var command: CommandDescription { declared.declaredCommand }
 
-  /// The line that makes the call at a prompt, or nil if an argument has no words.
+  /// The line that makes this call at a prompt, or nil if an argument has no words.
   @MainActor
   public var line: String? {
     CommandLineText.line(command, written.entries.map { CommandValue(any: $0.value).words })
   }
 
-  /// The command and its arguments.
+  /// A writer that contains the command and its arguments.
   var written: CallWriter {
     var writer = CallWriter()
     write(to: &writer)
@@ -96,7 +100,7 @@ extension CommandCall {
     Router.protocolDescription.commands[written.index]
   }
 
-  /// Returns a method that makes this call on a router of the protocol, or nil for any other
+  /// Returns a method that makes this call on a router for the protocol, or nil for any other
   /// router.
   @MainActor
   func method(onRouter router: AnyCommandRouter) -> CallMethod? {
@@ -104,10 +108,10 @@ extension CommandCall {
   }
 }
 
-// MARK: - Calls under way
+// MARK: - Calls in progress
 
 extension CommandCall {
-  /// Creates the call of a dispatched command.
+  /// Creates a call from a dispatched command.
   ///
   /// Returns nil if the dispatch is confidential or belongs to another protocol.
   /// - Parameter dispatch: The dispatch.
@@ -116,10 +120,10 @@ extension CommandCall {
     self.init(dispatch.command, dispatch.arguments, isConfidential: dispatch.isConfidential)
   }
 
-  /// Creates the call that a described wrapper receives.
+  /// Creates a call from the call that a described wrapper receives.
   ///
   /// Returns nil if the call is confidential or belongs to another protocol.
-  /// - Parameter call: The call.
+  /// - Parameter call: The call that the wrapper receives.
   @MainActor
   public init?(_ call: WrappedCall) {
     self.init(call.command, call.arguments, isConfidential: call.isConfidential)
@@ -134,15 +138,15 @@ extension CommandCall {
   }
 }
 
-/// A method that makes one call and ignores the arguments of the call it replaces.
+/// A method that makes one call and ignores the arguments of the call that it replaces.
 @MainActor
 public struct CallMethod {
   let index: Int
   let registration: AnyMethodRegistration
 
-  /// Creates the method of a call. `@CommandProtocol` generates the call.
+  /// Creates the method for a call. `@CommandProtocol` generates calls to this initializer.
   /// - Parameters:
-  ///   - key: The command.
+  ///   - key: The key of the command.
   ///   - method: The method that makes the call.
   public init<Router, Method>(_ key: CommandKey<Router, Method>, _ method: Method) {
     index = key.index

@@ -1,6 +1,6 @@
-/// A handler that records the calls it receives and gives the answers that a test sets.
+/// A handler that records the calls it receives and returns the answers that a test sets.
 ///
-/// `@CommandProtocol(.spy)` generates a subclass that conforms to the protocol:
+/// `@CommandProtocol(.spy)` generates a subclass that conforms to the command protocol:
 ///
 ///     let spy = NoteCommandsSpy()
 ///     spy.answer(NoteCommandsRouter.Key.readNote) { index in "note \(index)" }
@@ -8,12 +8,12 @@
 ///     …
 ///     #expect(spy.calls == [.readNote(1)])
 ///
-/// A command without an answer does nothing, or returns nil. If it has a result that is not
-/// Optional, it throws ``CommandError``. `SwitchboardTesting` adds `unimplemented()`, a spy that
-/// reports such a call.
+/// A command without an answer does nothing or returns nil. If its result isn't optional, it throws
+/// ``CommandError``. `SwitchboardTesting` adds `unimplemented()`, which creates a spy that reports
+/// calls without an answer.
 @MainActor
 open class CommandSpy<Call: CommandCall>: CommandSpying {
-  /// The calls, in order of arrival.
+  /// The recorded calls, in order of arrival.
   public private(set) var calls: [Call] = []
   private var answers: [Place: AnyMethodRegistration] = [:]
   private let report: (@MainActor (Call) -> Void)?
@@ -23,25 +23,25 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
     let index: Int
   }
 
-  /// Creates a spy without calls.
-  /// - Parameter report: Called with each call that has no answer. Such a command throws
-  ///   ``CommandError`` if it can.
+  /// Creates a spy without recorded calls.
+  /// - Parameter report: Called with each call that has no answer. The command then throws
+  ///   ``CommandError`` if it can throw.
   public required init(reporting report: (@MainActor (Call) -> Void)? = nil) {
     self.report = report
   }
 
-  /// Sets the answer of a command.
+  /// Sets the answer to a command.
   ///
-  /// Give a command with a typed error a function instead of a closure: Swift 6.3 crashes on a
-  /// closure with a typed error that is an argument of a generic type.
+  /// For a command with a typed error, pass a function instead of a closure. Swift 6.3 crashes if a
+  /// closure with a typed error is passed to a generic parameter.
   /// - Parameters:
-  ///   - key: The command.
+  ///   - key: The key of the command.
   ///   - method: Called with the arguments of each call.
   public func answer<Router, Method>(_ key: CommandKey<Router, Method>, with method: Method) {
     answers[place(of: key)] = ClosureRegistration(method, handler: ClosureHandler("answer"))
   }
 
-  /// Removes the recorded calls. The answers stay.
+  /// Removes the recorded calls. The answers remain.
   public func clear() { calls = [] }
 
   private func place<Router, Method>(of key: CommandKey<Router, Method>) -> Place {
@@ -50,8 +50,8 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
 
   // MARK: CommandSpying
 
-  /// Records a call. `@CommandProtocol` generates the call.
-  /// - Returns: The answer of the command, if it has one.
+  /// Records a call. `@CommandProtocol` generates calls to this method.
+  /// - Returns: The answer to the command, or nil if it has none.
   public final func record<Router, Method>(
     _ call: some CommandCall, _ key: CommandKey<Router, Method>
   ) -> Method? {
@@ -66,16 +66,17 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
     return nil
   }
 
-  /// Ends a command without a result and without an answer. `@CommandProtocol` generates the call.
-  /// - Throws: ``CommandError`` if the spy reports such calls.
+  /// Finishes a call to a command that has neither a result nor an answer. `@CommandProtocol`
+  /// generates calls to this method.
+  /// - Throws: ``CommandError`` if the spy reports calls without an answer.
   public final func finish<Router, Method>(
     _ key: CommandKey<Router, Method>
   ) throws(CommandError) {
     if report != nil { throw missingAnswer(key) }
   }
 
-  /// Returns the error of a command with a result and without an answer. `@CommandProtocol`
-  /// generates the call.
+  /// Returns the error for a command that has a result but no answer. `@CommandProtocol` generates
+  /// calls to this method.
   public final func missingAnswer<Router, Method>(
     _ key: CommandKey<Router, Method>
   ) -> CommandError {
@@ -88,22 +89,23 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   }
 }
 
-/// The part of a spy that generated methods call. The spy of an inheriting protocol inherits these
-/// methods.
+/// The methods of a spy that generated code calls. Generated extensions of command protocols
+/// implement the commands for all spies, so the spy of an inheriting protocol inherits the
+/// implementations.
 ///
-/// Only ``CommandSpy`` conforms.
+/// Only ``CommandSpy`` conforms to this protocol.
 @MainActor
 public protocol CommandSpying: AnyObject {
   /// Records a call.
-  /// - Returns: The answer of the command, if it has one.
+  /// - Returns: The answer to the command, or nil if it has none.
   func record<Router, Method>(
     _ call: some CommandCall, _ key: CommandKey<Router, Method>
   ) -> Method?
 
-  /// Ends a command without a result and without an answer.
-  /// - Throws: ``CommandError`` if the spy reports such calls.
+  /// Finishes a call to a command that has neither a result nor an answer.
+  /// - Throws: ``CommandError`` if the spy reports calls without an answer.
   func finish<Router, Method>(_ key: CommandKey<Router, Method>) throws(CommandError)
 
-  /// Returns the error of a command with a result and without an answer.
+  /// Returns the error for a command that has a result but no answer.
   func missingAnswer<Router, Method>(_ key: CommandKey<Router, Method>) -> CommandError
 }

@@ -21,28 +21,28 @@ extension CommandCandidate: ExpressibleByStringLiteral {
 
 // MARK: - Context
 
-/// The information about a word that is being completed.
+/// The context of a word that is being completed.
 @MainActor
 public struct CandidateContext {
-  /// The command whose argument is typed.
+  /// The command whose argument is being typed.
   public let command: CommandDescription
-  /// The parameter that the word is for.
+  /// The parameter to which the word belongs.
   public let parameter: CommandParameter
-  /// The part of the word that is typed.
+  /// The part of the word that has been typed.
   public let partialWord: String
   /// The words already typed for the parameter.
   public let precedingWords: [String]
-  /// The words already typed, by the name of their parameter.
+  /// The words already typed, by parameter name.
   public let words: [String: [String]]
   /// The object that would handle the command, or nil if none is registered.
   public let handler: AnyObject?
 
   /// Creates a context.
   /// - Parameters:
-  ///   - command: The command whose argument is typed.
-  ///   - parameter: The parameter that the word is for.
-  ///   - partialWord: The part of the word that is typed.
-  ///   - words: The words already typed, by the name of their parameter.
+  ///   - command: The command whose argument is being typed.
+  ///   - parameter: The parameter to which the word belongs.
+  ///   - partialWord: The part of the word that has been typed.
+  ///   - words: The words already typed, by parameter name.
   ///   - handler: The object that would handle the command.
   public init(
     command: CommandDescription, parameter: CommandParameter, partialWord: String = "",
@@ -56,7 +56,7 @@ public struct CandidateContext {
     precedingWords = words[parameter.name] ?? []
   }
 
-  /// Returns the value that was typed for another parameter, or nil if there is none yet.
+  /// Returns the value that was typed for another parameter, or nil if there is no valid value.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - type: The type of the value.
@@ -69,7 +69,7 @@ public struct CandidateContext {
 
 // MARK: - Handlers
 
-/// A handler that lists the possible words for the arguments of its commands.
+/// A handler that provides the possible words for the arguments of its commands.
 ///
 /// ```swift
 /// extension Library: CandidateProviding {
@@ -81,8 +81,8 @@ public struct CandidateContext {
 /// ```
 @MainActor
 public protocol CandidateProviding: AnyObject {
-  /// Returns the possible words for a parameter at this moment.
-  /// - Parameter context: The command, the parameter, and the words typed before.
-  /// - Returns: The words, or nil to use those of the parameter's type.
+  /// Returns the words that are currently possible for a parameter.
+  /// - Parameter context: The command, the parameter, and the preceding words.
+  /// - Returns: The words, or nil to use the candidates of the parameter's type.
   func candidates(in context: CandidateContext) async -> [CommandCandidate]?
 }

@@ -1,42 +1,44 @@
-/// The name, parameters, and documentation of a command. A prompt derives parsing, completion, and
-/// help from them.
+/// The name, parameters and documentation of a command. A prompt uses them for parsing, completion
+/// and help.
 public struct CommandDescription: Sendable {
-  /// The Swift name: `openTab`.
+  /// The Swift name of the command, such as `openTab`.
   public let name: String
-  /// The protocol that declares it: `TabCommands`.
+  /// The name of the protocol that declares the command, such as `TabCommands`.
   public let protocolName: String
-  /// Additional names, declared with ``ShortName(_:)``.
+  /// The additional names that are declared with ``ShortName(_:)``.
   public let shortNames: [String]
-  /// A Boolean value that indicates whether traces and recordings leave out its arguments. Declared
+  /// A Boolean value that indicates whether traces and recordings omit the command's arguments. Set
   /// with ``Confidential()``.
   public let isConfidential: Bool
-  /// The first paragraph of its documentation.
+  /// The first paragraph of the command's documentation.
   public let summary: String
   /// The parameters, in order of declaration.
   public let parameters: [CommandParameter]
-  /// The paragraphs after the summary, or empty if there are none.
+  /// The paragraphs of documentation after the summary. Empty if there are none.
   public let discussion: String
-  /// Example lines.
+  /// Example lines that call the command.
   public let examples: [String]
-  /// A Boolean value that indicates whether listings and completion leave it out.
+  /// A Boolean value that indicates whether listings and completion omit the command.
   public package(set) var isHidden: Bool
-  /// The advice that replaces a deprecated command, or nil if the command is not deprecated.
+  /// The advice in the command's deprecation, or nil if the command is not deprecated. Can be
+  /// empty.
   public let deprecation: String?
-  /// The only name that a prompt knows it by, or nil for the usual names.
+  /// The only name by which a prompt knows the command, or nil to use the usual names.
   package var replacementName: String?
 
-  /// Describes a command. `@CommandProtocol` generates the call.
+  /// Creates a description of a command.
   /// - Parameters:
-  ///   - name: The Swift name.
-  ///   - protocolName: The protocol that declares it.
-  ///   - shortNames: Additional names.
-  ///   - isConfidential: Whether traces and recordings leave out its arguments.
-  ///   - summary: The first paragraph of its documentation.
+  ///   - name: The Swift name of the command.
+  ///   - protocolName: The name of the protocol that declares the command.
+  ///   - shortNames: The additional names.
+  ///   - isConfidential: Whether traces and recordings omit the command's arguments.
+  ///   - summary: The first paragraph of the command's documentation.
   ///   - parameters: The parameters, in order of declaration.
-  ///   - discussion: The paragraphs after the summary.
-  ///   - examples: Example lines.
-  ///   - isHidden: Whether listings and completion leave it out.
-  ///   - deprecation: The advice that replaces a deprecated command.
+  ///   - discussion: The paragraphs of documentation after the summary.
+  ///   - examples: Example lines that call the command.
+  ///   - isHidden: Whether listings and completion omit the command.
+  ///   - deprecation: The advice in the command's deprecation, or nil if the command is not
+  ///     deprecated.
   public init(
     _ name: String, of protocolName: String, shortNames: [String], isConfidential: Bool,
     summary: String, parameters: [CommandParameter], discussion: String = "",
@@ -55,31 +57,32 @@ public struct CommandDescription: Sendable {
   }
 }
 
-// MARK: - Typing it
+// MARK: - Typing the command
 
 extension CommandDescription {
-  /// The words that a person types for it: `["open", "tab"]`.
+  /// The words that a user types to call the command, such as `["open", "tab"]`.
   public var words: [String] { CommandWords(replacementName ?? name).words }
 
-  /// The name that a person uses: the words of the Swift name, or a short name with fewer words.
+  /// The name to show to users: the words of the Swift name, or a short name with fewer words.
   public var displayName: String {
     guard replacementName == nil else { return words.joined(separator: " ") }
     let shorter = shortNames.first { CommandWords($0).words.count < words.count }
     return shorter ?? words.joined(separator: " ")
   }
 
-  /// All names of the command, each as words.
+  /// All names of the command, each split into words.
   public var allNames: [[String]] {
     replacementName == nil ? shortNames.map { CommandWords($0).words } + [words] : [words]
   }
 
-  /// The name that distinguishes it from all other commands: `TabCommands.openTab`.
+  /// The name that distinguishes the command from all other commands, such as
+  /// `TabCommands.openTab`.
   public var qualifiedName: String { "\(protocolName).\(name)" }
 
   /// A Boolean value that indicates whether every parameter can be typed.
   public var isTypeable: Bool { untypeableParameters.isEmpty }
 
-  /// The line that shows how to type it: `open tab [url] [--in-background]`.
+  /// The usage line of the command, such as `open tab [url] [--in-background]`.
   public var usage: String {
     let positional = parameters.filter(\.isPositional)
     let named = parameters.filter { !$0.isPositional }
@@ -87,20 +90,20 @@ extension CommandDescription {
   }
 }
 
-// MARK: - What cannot be typed
+// MARK: - Parameters that cannot be typed
 
 extension CommandDescription {
   /// The parameters that cannot be typed.
   ///
-  /// The type of such a parameter is not a ``CommandArgument``, or it is a second positional array,
-  /// which would never get a word.
+  /// A parameter cannot be typed if its type is not a ``CommandArgument``. Of several positional
+  /// arrays, only the first can be typed, because it receives all remaining words.
   public var untypeableParameters: [CommandParameter] {
     let hungry = parameters.filter { $0.isPositional && $0.arity == .many }.dropFirst().map(\.name)
     return parameters.filter { $0.arity == nil || hungry.contains($0.name) }
   }
 
-  /// The reason why the command cannot be typed, for example "Colour is not a CommandArgument". Nil
-  /// if it can be typed.
+  /// The reason why the command cannot be typed, such as "Colour is not a CommandArgument". Nil if
+  /// it can be typed.
   public var untypeableReason: String? {
     guard let parameter = untypeableParameters.first else { return nil }
     guard parameter.arity == nil else {

@@ -1,4 +1,4 @@
-/// The error of a command that can throw and did not reach a handler.
+/// An error that is thrown when a command that can throw doesn't reach a handler.
 public struct CommandError: Error, Equatable {
   private enum Reason: Equatable {
     case unhandled, shutDown
@@ -7,32 +7,32 @@ public struct CommandError: Error, Equatable {
   }
 
   private let reason: Reason
-  /// The type of a handler that has died. Comparisons of errors ignore it.
+  /// The type of a handler that has been deallocated. Comparisons of errors ignore it.
   private var deadHandler: String?
-  /// The command, by its protocol and name: `TabCommands.closeTab`.
+  /// The qualified name of the command, such as `TabCommands.closeTab`.
   public let command: String
 
-  /// Returns the error of a command without a handler at any level.
+  /// Returns an error for a command that has no handler at any level.
   public static func unhandled(_ command: String) -> Self {
     Self(reason: .unhandled, command: command)
   }
 
-  /// Returns the error of a command whose dispatcher is shutting down.
+  /// Returns an error for a command whose dispatcher is shutting down.
   public static func shutDown(_ command: String) -> Self {
     Self(reason: .shutDown, command: command)
   }
 
-  /// Returns the error of a command that its handler cannot run now.
+  /// Returns an error for a command that its handler cannot run at the moment.
   /// - Parameters:
-  ///   - command: The command, by its protocol and name.
-  ///   - reason: The reason, and what to do.
+  ///   - command: The qualified name of the command.
+  ///   - reason: The reason, and how to fix the problem.
   public static func unavailable(_ command: String, because reason: String) -> Self {
     Self(reason: .unavailable(reason), command: command)
   }
 
-  /// Returns the error of a command that a wrapper refused.
+  /// Returns an error for a command that a wrapper refused.
   /// - Parameters:
-  ///   - command: The command, by its protocol and name.
+  ///   - command: The qualified name of the command.
   ///   - reason: The reason.
   public static func refused(_ command: String, because reason: String) -> Self {
     Self(reason: .refused(reason), command: command)
@@ -73,13 +73,13 @@ extension CommandError: CustomStringConvertible {
 
 // MARK: - Availability
 
-/// A handler that says which of its commands cannot run now.
+/// A handler that reports which of its commands are currently unavailable.
 ///
-/// Such a command does not reach the handler: it throws ``CommandError``, or is dropped and
-/// reported if it cannot throw. ``HandledCommand/unavailability`` shows the reason.
+/// An unavailable command doesn't reach the handler. It throws ``CommandError``, or is dropped and
+/// reported if it cannot throw. ``HandledCommand/unavailability`` contains the reason.
 @MainActor
 public protocol CommandAvailability: AnyObject {
-  /// Returns the reason why a command cannot run now, or nil if it can.
-  /// - Parameter command: The command, which this object handles.
+  /// Returns the reason why a command is currently unavailable, or nil if it is available.
+  /// - Parameter command: A command that this object handles.
   func unavailability(of command: CommandDescription) -> String?
 }

@@ -1,11 +1,11 @@
-/// The name of one command of a command protocol, with the type of a method that can handle it.
+/// A key that identifies one command of a command protocol and the type of its method.
 ///
 /// `@CommandProtocol` generates the keys: `TabCommandsRouter.Key.closeTab`.
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
-  /// The command's position in its protocol, from 0.
+  /// The command's position in its protocol, starting at 0.
   @usableFromInline let index: Int
 
-  /// Creates a key. `@CommandProtocol` generates the call.
+  /// Creates a key. `@CommandProtocol` generates calls to this initializer.
   @inlinable
   public init(index: Int) {
     self.index = index
@@ -15,7 +15,7 @@ public struct CommandKey<Router: CommandRouting, Method>: Sendable {
 // MARK: - Description
 
 extension CommandKey {
-  /// The description of the command.
+  /// The command's description.
   @MainActor
   public var description: CommandDescription {
     Router.protocolDescription.commands[index]

@@ -1,32 +1,32 @@
-/// A parameter of a command, as a prompt describes it.
+/// A description of a command's parameter, for use by prompts.
 public struct CommandParameter: Sendable {
-  /// The name in the declaration: `index` in `closeTab(_ index: Int)`.
+  /// The parameter's name in the declaration, such as `index` in `closeTab(_ index: Int)`.
   public let name: String
   /// The argument label, or nil if the parameter has none.
   public let label: String?
   /// The documentation of the parameter.
   public let summary: String
-  /// The name of the Swift type, for messages.
+  /// The name of the parameter's Swift type, for messages.
   public let typeName: String
-  /// The number of words it takes, or nil if its type cannot be typed.
+  /// The number of words that the parameter accepts, or nil if its values cannot be typed.
   public let arity: CommandArity?
-  /// A description of one word: "a whole number".
+  /// A description of a valid word, such as "a whole number".
   public let form: String
-  /// The letter of the short option: `u` for `-u`. Nil if there is none.
+  /// The letter of the short option, such as `u` for `-u`. Nil if there is none.
   public let shortFlag: Character?
-  /// The words that are used if none are typed, or nil if there is no default.
+  /// The words to use if none are typed, or nil if there is no default.
   public let defaultWords: [String]?
-  /// The type of its value, or nil if it cannot be typed.
+  /// The type of the parameter's values, or nil if they cannot be typed.
   public let valueType: (any CommandParameterType.Type)?
 
-  /// Describes a parameter of a type that can be typed.
+  /// Creates a description of a parameter that can be typed.
   /// - Parameters:
-  ///   - name: The name in the declaration.
+  ///   - name: The parameter's name in the declaration.
   ///   - label: The argument label, or nil if the parameter has none.
   ///   - summary: The documentation of the parameter.
-  ///   - type: The type of its value.
-  ///   - shortFlag: The letter of the short option. It is ignored without a label.
-  ///   - defaultWords: The words that are used if none are typed.
+  ///   - type: The type of the parameter's values.
+  ///   - shortFlag: The letter of the short option. Ignored if the parameter has no label.
+  ///   - defaultWords: The words to use if none are typed.
   public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type, shortFlag: Character?,
     defaultWords: [String]?
@@ -39,20 +39,22 @@ public struct CommandParameter: Sendable {
     typeName = String(describing: type)
     // Without a label there is no name to type, so the flag's value is typed instead.
     let arity = label == nil ? type.arity.withoutLabel : type.arity
-    // A flag that is usually on needs a way to be turned off.
+    // A flag that is on by default needs a way to turn it off.
     self.arity = arity == .flag && defaultWords == ["on"] ? .toggle : arity
     form = type.valueDescription
     valueType = type
   }
 
-  /// Describes a parameter of a type that can be typed, without a short option and a default.
+  /// Creates a description of a parameter that can be typed and has neither a short option nor a
+  /// default.
   ///
-  /// Default arguments would make the compiler prefer the initializer for any other type.
+  /// This is a separate initializer, because default arguments would make the compiler prefer the
+  /// initializer for other types.
   /// - Parameters:
-  ///   - name: The name in the declaration.
+  ///   - name: The parameter's name in the declaration.
   ///   - label: The argument label, or nil if the parameter has none.
   ///   - summary: The documentation of the parameter.
-  ///   - type: The type of its value.
+  ///   - type: The type of the parameter's values.
   public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type
   ) {
@@ -60,12 +62,13 @@ public struct CommandParameter: Sendable {
       name, label: label, summary: summary, type: type, shortFlag: nil, defaultWords: nil)
   }
 
-  /// Describes a parameter of any other type. Its command runs only from code.
+  /// Creates a description of a parameter of any other type. The command can be called only from
+  /// code.
   /// - Parameters:
-  ///   - name: The name in the declaration.
+  ///   - name: The parameter's name in the declaration.
   ///   - label: The argument label, or nil if the parameter has none.
   ///   - summary: The documentation of the parameter.
-  ///   - type: The type of its value.
+  ///   - type: The type of the parameter's values.
   public init<Value>(_ name: String, label: String?, summary: String, type: Value.Type) {
     self.name = name
     self.label = label
@@ -79,31 +82,32 @@ public struct CommandParameter: Sendable {
   }
 }
 
-// MARK: - Typing it
+// MARK: - Typing the parameter
 
 extension CommandParameter {
   /// A Boolean value that indicates whether a word is assigned to the parameter by its position.
   public var isPositional: Bool { label == nil }
 
-  /// A Boolean value that indicates whether a line without the parameter is wrong.
+  /// A Boolean value that indicates whether every line must specify the parameter.
   public var isRequired: Bool { arity == .one && defaultWords == nil }
 
-  /// The name of the parameter's option, without hyphens: the label in words.
+  /// The name of the parameter's option, without the leading hyphens.
   public var optionName: String { CommandWords(label ?? name).hyphenated }
 
-  /// The name in messages: `--in-background` for an option, `index` otherwise.
+  /// The name shown in messages, such as `--in-background` for an option or `index` for a
+  /// positional parameter.
   public var displayName: String {
     isPositional ? CommandWords(name).hyphenated : "--\(optionName)"
   }
 
-  /// The possible words for it, as far as its type can list them without a context.
+  /// The possible words that the parameter's type can list without a context.
   public var candidates: [String] { valueType?.argumentCandidates ?? [] }
 
-  /// Returns whether words read as a value of the parameter.
+  /// Returns whether words represent a valid value for the parameter.
   public func reads(_ words: [String]) -> Bool { valueType?.init(arguments: words) != nil }
 
-  /// The form of the parameter in a usage line: `<index>`, `[url]`, `[--in-background]`, `--name
-  /// <text>`.
+  /// The parameter as it appears in a usage line, such as `<index>`, `[url]`, `[--in-background]`,
+  /// or `--name <text>`.
   public var usage: String {
     let place = CommandWords(name).hyphenated
     switch arity {
@@ -118,7 +122,7 @@ extension CommandParameter {
 }
 
 extension CommandArity {
-  /// The arity of a parameter without a name to type.
+  /// The arity of a parameter that has this arity but no label to type.
   fileprivate var withoutLabel: Self {
     switch self {
     case .flag: .one

@@ -1,6 +1,7 @@
-/// The progress of a command that takes long.
+/// The progress of a long-running command.
 ///
-/// A handler reports it while it works. The prompt that runs the command shows it:
+/// A handler reports progress while it works, and the prompt that runs the command shows the
+/// progress:
 ///
 /// ```swift
 /// func exportAll() async throws {
@@ -11,21 +12,21 @@
 /// }
 /// ```
 public struct CommandProgress: Sendable, Equatable {
-  /// The completed part, from 0 to 1, or nil if it is unknown.
+  /// The completed fraction, from 0 to 1, or nil if it is unknown.
   public let fraction: Double?
   /// The current step. Can be empty.
   public let message: String
 
-  /// Creates a report of progress.
+  /// Creates a progress report.
   /// - Parameters:
-  ///   - fraction: The completed part. A number outside of 0…1 is moved to the nearer end.
+  ///   - fraction: The completed fraction, or nil if it is unknown. Values outside 0…1 are clamped.
   ///   - message: The current step.
   public init(_ fraction: Double?, _ message: String = "") {
     self.fraction = fraction.flatMap { $0.isNaN ? nil : min(1, max(0, $0)) }
     self.message = message
   }
 
-  /// The percentage and the message: `40 % Blue Train`.
+  /// The percentage and the message, such as `40 % Blue Train`.
   public var text: String {
     let percentage = fraction.map { "\(Int($0 * 100)) %" }
     return [percentage, message.isEmpty ? nil : message].compactMap(\.self).joined(separator: " ")
@@ -35,12 +36,12 @@ public struct CommandProgress: Sendable, Equatable {
 // MARK: - Reporting
 
 extension CommandProgress {
-  /// The receiver of the progress that the task's command reports.
+  /// The closure that receives progress from the command that the current task runs.
   @TaskLocal private static var receiver: (@MainActor @Sendable (Self) -> Void)?
 
   /// Reports the progress of the running command to its caller.
   /// - Parameters:
-  ///   - fraction: The completed part, from 0 to 1, or nil if it is unknown.
+  ///   - fraction: The completed fraction, from 0 to 1, or nil if it is unknown.
   ///   - message: The current step.
   @MainActor
   public static func report(_ fraction: Double?, _ message: String = "") {
@@ -49,10 +50,10 @@ extension CommandProgress {
 
   /// Runs a command and receives the progress that it reports.
   /// - Parameters:
-  ///   - receiver: Called for each report.
-  ///   - body: Runs the command.
-  /// - Returns: The result of the body.
-  /// - Throws: The error of the body.
+  ///   - receiver: Called with each report.
+  ///   - body: A closure that runs the command.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: Any error that `body` throws.
   @MainActor
   public static func receiving<Result>(
     by receiver: @escaping @MainActor @Sendable (Self) -> Void,

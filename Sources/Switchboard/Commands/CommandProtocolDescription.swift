@@ -1,13 +1,13 @@
-/// The name of a command protocol and the commands that it declares itself.
+/// A description of a command protocol and the commands that it declares.
 public struct CommandProtocolDescription: Sendable {
-  /// The Swift name: `TabCommands`.
+  /// The Swift name of the protocol, such as `TabCommands`.
   public let name: String
-  /// The first paragraph of its documentation.
+  /// The first paragraph of the protocol's documentation.
   public let summary: String
-  /// The commands, in order of declaration, without inherited ones.
+  /// The commands, in order of declaration, excluding inherited ones.
   public let commands: [CommandDescription]
 
-  /// Describes a command protocol. `@CommandProtocol` generates the call.
+  /// Creates a description of a command protocol.
   public init(name: String, summary: String, commands: [CommandDescription]) {
     self.name = name
     self.summary = summary
@@ -16,11 +16,11 @@ public struct CommandProtocolDescription: Sendable {
 }
 
 extension CommandProtocolDescription {
-  /// Describes a command protocol. `@CommandProtocol` generates the call.
+  /// Creates a description of a command protocol.
   /// - Parameters:
-  ///   - name: The Swift name.
-  ///   - text: The documentation and the names, in the form that ``CommandList`` reads.
-  ///   - addTypes: Adds the types of the parameters, in order of declaration.
+  ///   - name: The Swift name of the protocol.
+  ///   - text: The names and the documentation, in the format that ``CommandList`` reads.
+  ///   - addTypes: A closure that adds the types of the parameters, in order of declaration.
   public init(_ name: String, _ text: String, _ addTypes: (inout CommandList) -> Void) {
     var list = CommandList(protocolName: name, text)
     addTypes(&list)
@@ -28,13 +28,14 @@ extension CommandProtocolDescription {
   }
 }
 
-/// Collects the descriptions of a protocol's commands. `@CommandProtocol` generates the calls.
+/// A builder for the descriptions of a protocol's commands. `@CommandProtocol` generates code that
+/// uses it.
 ///
-/// One text holds the names and the documentation of all commands. The first letter of each line
-/// says what the rest of it is. A literal of all descriptions, or a call for each part, would cost
-/// the compiler and the program several times as much.
+/// A single string contains the names and the documentation of all commands. The first letter of
+/// each line specifies the meaning of the line. A literal for each description, or a call for each
+/// part of one, would take several times as much compile time and code size.
 public struct CommandList {
-  /// The meaning of a line for the protocol, or for the command or parameter before it.
+  /// The meaning of a line, which applies to the protocol or to the preceding command or parameter.
   private enum Mark: UInt8 {
     case protocolSummary = 0x5F  // _
     case command = 0x6E  // n

@@ -1,11 +1,11 @@
-/// The outcome of a command that was called with typed words.
+/// The result of a command, as a value and as text.
 @MainActor
 public struct CommandResult {
   /// The value that the command returned, or nil for a command without a result.
   ///
-  /// For a command that returned nil it is an Optional without a value.
+  /// If the command returned nil, this is an optional that contains nil.
   public let value: Any?
-  /// The result as text for people to read, or nil if there is none.
+  /// The result as human-readable text, or nil if there is none.
   public nonisolated let text: String?
 
   /// Creates the result of a command that returns nothing.
@@ -14,24 +14,24 @@ public struct CommandResult {
     text = nil
   }
 
-  /// Creates the result of a command.
+  /// Creates the result of a command that returned a value.
   /// - Parameter value: The value that the command returned.
   public init<Value>(_ value: Value) {
     self.value = value
     text = ResultText.text(of: value)
   }
 
-  /// The result as rows and columns, if it is a listing or an array of values with properties.
+  /// The result as a table, or nil if it is neither a listing nor an array of structures.
   public var listing: Listing? {
     value.flatMap { $0 as? Listing ?? ResultText.table(of: $0) }
   }
 }
 
-/// The result of a command, kept while only its text is passed on.
+/// A box that keeps the result of a command, because running a command returns only text.
 @MainActor
 final class ResultBox {
   var result = CommandResult()
-  /// The result itself, if its text is not needed.
+  /// The value of the result, if its text is not needed.
   var value: Any?
   let isTextNeeded: Bool
 
@@ -40,9 +40,9 @@ final class ResultBox {
 
 // MARK: - Text
 
-/// The texts of results for people to read.
+/// A namespace for converting results to human-readable text.
 package enum ResultText {
-  /// Returns the text of any value, or nil for an absent value.
+  /// Returns the text for any value, or nil if there is nothing to show.
   package static func text(of value: Any) -> String? {
     guard let value = unwrapped(value) else { return nil }
     if let listing = value as? Listing {
@@ -58,7 +58,7 @@ package enum ResultText {
     return lines(of: value)
   }
 
-  /// Returns a table of an array of values with properties, or nil for anything else.
+  /// Returns a table with a row for each structure in an array, or nil for any other value.
   static func table(of value: Any) -> Listing? {
     let mirror = Mirror(reflecting: unwrapped(value) ?? value)
     let rows = mirror.children.map { Mirror(reflecting: $0.value) }
@@ -84,7 +84,7 @@ package enum ResultText {
     }
   }
 
-  /// Returns whether a value is a structure that has no text of its own.
+  /// Returns whether a value is a structure that has no text form of its own.
   private static func isRecord(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .struct && !mirror.children.isEmpty
@@ -101,7 +101,7 @@ package enum ResultText {
     }
   }
 
-  /// Returns the value inside any number of Optionals, or nil if there is none.
+  /// Returns the value inside any number of nested optionals, or nil if there is none.
   static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }

@@ -1,10 +1,10 @@
-/// A Swift name split into the words that a person types: `openURLInTab` is "open url in tab".
+/// A Swift name split into the words that a user types. `openURLInTab` becomes "open url in tab".
 public struct CommandWords: Sendable, Equatable {
-  /// The words, in lower case.
+  /// The words, in lowercase.
   public let words: [String]
 
-  /// Splits a Swift name. A run of capitals is one word, except that a capital before a small
-  /// letter begins the next.
+  /// Splits a Swift name. A run of capital letters is one word, except that a capital letter before
+  /// a lowercase letter begins the next word.
   public init(_ name: String) {
     let letters = Array(name.filter { $0 != "`" })
     var words: [String] = []

@@ -1,14 +1,14 @@
-/// The error of a coordinator that cannot start or become a child.
+/// An error that indicates that a coordinator cannot start or cannot become a child.
 public enum CoordinatorError: Error, Equatable {
-  /// A coordinator was started after its end.
+  /// A coordinator was started after it had stopped.
   case stopped(String)
-  /// A child was started before its parent, or after the parent's end.
+  /// A child was started before its parent, or after its parent had stopped.
   case parentNotStarted(child: String, parent: String)
-  /// A child was given to a parent that has ended.
+  /// A child was added to a parent that had stopped.
   case parentStopped(child: String, parent: String)
-  /// A child was given to a parent after its own start or end.
+  /// A child was added to a parent after the child had started or stopped.
   case notIdle(child: String)
-  /// A child was given to a second parent, or to one below itself.
+  /// A child was added to a second parent or to one of its own descendants.
   case hasPlace(child: String, parent: String)
 }
 

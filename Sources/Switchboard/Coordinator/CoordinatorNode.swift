@@ -1,11 +1,12 @@
-/// A coordinator in the tree, regardless of its services. Subclass ``Coordinator`` instead.
+/// The base class of all coordinators, regardless of the type of their services. Subclass
+/// ``Coordinator`` instead.
 ///
-/// A parent owns its children. A child is started after its parent, and stopped before it.
+/// A parent owns its children. A child starts after its parent and stops before it.
 @MainActor
 open class CoordinatorNode {
-  /// The coordinator that owns this one. Nil for the root, and after the end.
+  /// The coordinator that owns this one. Nil for the root, and after this coordinator has stopped.
   public private(set) weak var parent: CoordinatorNode?
-  /// The coordinators that this one owns, in order of addition.
+  /// The coordinators that this one owns, in the order in which they were added.
   public private(set) var children: [CoordinatorNode] = []
   /// The state of the coordinator.
   public private(set) var state = CoordinatorState.idle
@@ -15,20 +16,22 @@ open class CoordinatorNode {
   private var hasToldParent = false
   private var isEnding = false
 
-  /// Called when a coordinator is released without having been stopped. By default, prints the
-  /// message.
+  /// Called with a message when a coordinator is released without having been stopped. By default,
+  /// prints the message.
   public static var onDiagnostic: @MainActor (String) -> Void = { print($0) }
 
   init() {}
 
-  /// The name in the printed tree. Defaults to the name of the type.
+  /// The name shown in the printed tree. Defaults to the name of the type.
   open var name: String { String(describing: type(of: self)) }
 
-  /// Creates view controllers and mediators, registers handlers, and starts children.
+  /// Called when the coordinator starts. Override this method to create view controllers and
+  /// mediators, register handlers, and start children.
   /// - Throws: Any error that prevents the start. The coordinator is then stopped.
   open func didStart() throws {}
 
-  /// Ends what ``didStart()`` began, except for the kept objects. The children are already stopped.
+  /// Called when the coordinator stops, after its children have stopped. Override this method to
+  /// undo the work of ``didStart()``. Kept objects are released afterward.
   open func willStop() {}
 
   /// Called after a child has started.
@@ -48,8 +51,9 @@ open class CoordinatorNode {
 
 extension CoordinatorNode {
   /// Starts the coordinator and then notifies its parent. Does nothing if it is already started.
-  /// - Throws: ``CoordinatorError`` if the coordinator was stopped or if its parent is not started.
-  ///   Any error of ``didStart()``, after the coordinator has been stopped again.
+  /// - Throws: ``CoordinatorError`` if the coordinator has been stopped or its parent is not
+  ///   started. If ``didStart()`` throws an error, the coordinator is stopped and the error is
+  ///   rethrown.
   public final func start() throws {
     if state == .stopped { throw CoordinatorError.stopped(name) }
     guard state == .idle else { return }
@@ -66,12 +70,13 @@ extension CoordinatorNode {
     parent?.hasStarted(self)
   }
 
-  /// Stops the coordinator, once.
+  /// Stops the coordinator, unless it has already been stopped.
   ///
-  /// Notifies the parent, stops the children in reverse order of start, calls ``willStop()``,
-  /// releases the kept objects in reverse order, and leaves the parent.
+  /// Stopping a coordinator notifies its parent, stops its children in reverse order of their
+  /// start, and calls ``willStop()``. The coordinator then releases the kept objects in reverse
+  /// order and leaves its parent.
   public final func stop() {
-    // A parent is notified only about a child whose start it was notified about.
+    // A parent is notified only if it was notified when the child started.
     if let parent, !hasToldParent, parent.startOrder.contains(where: { $0 === self }) {
       hasToldParent = true
       parent.childWillStop(self)
@@ -79,7 +84,8 @@ extension CoordinatorNode {
     end()
   }
 
-  /// Ends the coordinator once. The end of a child or ``willStop()`` may call this method again.
+  /// Ends the coordinator without notifying its parent. Its children and ``willStop()`` may call
+  /// this method recursively, which has no effect.
   private func end() {
     guard !isEnding else { return }
     isEnding = true
@@ -107,12 +113,12 @@ extension CoordinatorNode {
   /// coordinator stops.
   ///
   /// If you need the object later, store it in a `weak` property. The coordinator is then the only
-  /// owner, and ``willStop()`` has nothing to do.
-  /// - Parameter object: The object. The last one kept is released first.
+  /// owner of the object, and ``willStop()`` doesn't need to release it.
+  /// - Parameter object: The object to keep. The last object kept is released first.
   /// - Returns: The object.
   @discardableResult
   public final func keep<Object>(_ object: Object) -> Object {
-    // After the end, nothing would release the object.
+    // After the coordinator has ended, nothing would release the object.
     if !isEnding { keptObjects.append(object) }
     return object
   }
@@ -121,11 +127,11 @@ extension CoordinatorNode {
 // MARK: - Tree
 
 extension CoordinatorNode {
-  /// Takes ownership of a coordinator that has no parent yet.
-  /// - Parameter child: The coordinator.
+  /// Adds a child, which this coordinator then owns.
+  /// - Parameter child: A coordinator that has no parent and has not been started.
   /// - Returns: The child.
   /// - Throws: ``CoordinatorError`` if this coordinator has ended, or if the child has been
-  ///   started, has a parent, or is above this coordinator.
+  ///   started, has a parent, or is an ancestor of this coordinator.
   @discardableResult
   public final func addChild<Child: CoordinatorNode>(
     _ child: Child
@@ -141,27 +147,27 @@ extension CoordinatorNode {
   }
 
   private func remove(_ child: CoordinatorNode) {
-    // The search begins at the end, because the last children stop first when all stop.
+    // The search begins at the end, because children stop in reverse order when they all stop.
     children.lastIndex { $0 === child }.map { _ = children.remove(at: $0) }
     startOrder.lastIndex { $0 === child }.map { _ = startOrder.remove(at: $0) }
   }
 
-  /// This coordinator, its parent, and so on to the root.
+  /// This coordinator, its parent, and so on up to the root.
   private var ancestry: [CoordinatorNode] { Array(sequence(first: self, next: \.parent)) }
 
-  /// The tree below this coordinator, with one coordinator per line, indented by depth.
+  /// The tree that starts at this coordinator, with one coordinator per line, indented by depth.
   public final var tree: String {
     treeLines.joined(separator: "\n")
   }
 
-  /// The tree below this coordinator as a graph with an edge from each coordinator to each of its
-  /// children.
+  /// The tree that starts at this coordinator, as a graph with an edge from each coordinator to
+  /// each of its children.
   public final var graph: Graph {
     var counts: [String: Int] = [:], nodes: [String] = [], edges: [Graph.Edge] = []
     func add(_ node: CoordinatorNode) -> String {
       counts[node.name, default: 0] += 1
       let count = counts[node.name, default: 1]
-      // The name identifies a node of a graph.
+      // The nodes of a graph are identified by name, so each name must be unique.
       let name = count == 1 ? node.name : "\(node.name) (\(count))"
       nodes.append(name)
       edges += node.children.map { Graph.Edge(from: name, to: add($0)) }

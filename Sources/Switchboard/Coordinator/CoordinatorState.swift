@@ -1,9 +1,9 @@
-/// The state of a coordinator, which passes through these states once.
+/// The state of a coordinator. A coordinator never returns to an earlier state.
 public enum CoordinatorState: Sendable, Equatable {
-  /// The coordinator is created, but not started.
+  /// The coordinator has been created but not started.
   case idle
-  /// The coordinator is started, and not yet stopped.
+  /// The coordinator has been started but not stopped.
   case started
-  /// The coordinator is stopped and cannot be started again.
+  /// The coordinator has been stopped and cannot be started again.
   case stopped
 }

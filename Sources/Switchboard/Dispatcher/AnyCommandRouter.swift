@@ -1,24 +1,25 @@
-/// The base class of the routers of all command protocols.
+/// The base class of all command routers.
 ///
-/// A router belongs to one dispatcher and one protocol. It is late-bound: you can keep it, and it
-/// calls the handler that is registered at the time of a call.
+/// A router belongs to one dispatcher and one protocol. It is late-bound: you can store a router,
+/// and each call goes to the handler that is registered at that time.
 @MainActor
 open class AnyCommandRouter {
-  /// The dispatcher in which the router looks up handlers, or nil once the dispatcher has ended.
+  /// The dispatcher in which the router looks up handlers, or nil once the dispatcher has been
+  /// released.
   public private(set) weak var dispatcher: CommandDispatcher?
   private var inherited: [AnyCommandRouter]
-  /// A Boolean value that indicates whether calls pass interceptors or wrappers before the
-  /// handlers.
+  /// A Boolean value that indicates whether calls pass through interceptors or wrappers before they
+  /// reach a handler.
   @exclusivity(unchecked) @usableFromInline
   final var isIntercepted: Bool {
     didSet { refresh() }
   }
 
-  /// The relay that gets the shortfalls of this router instead of its dispatcher, if the router
+  /// The relay that receives the failures of this router instead of the dispatcher, if the router
   /// makes a rewritten call.
   final var relay: DispatchFailureRelay?
 
-  /// Creates the router of a dispatcher. Ask the dispatcher for a router instead.
+  /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
   public required init(of dispatcher: CommandDispatcher) {
     self.dispatcher = dispatcher
     isIntercepted = dispatcher.isIntercepted(Self.self)
@@ -26,41 +27,45 @@ open class AnyCommandRouter {
     inherited = direct + direct.flatMap(\.inherited)
   }
 
-  /// The name of the protocol, and its commands.
+  /// The description of the protocol and its commands.
   open class var protocolDescription: CommandProtocolDescription {
     CommandProtocolDescription(name: "", summary: "", commands: [])
   }
 
-  /// The routers of the command protocols that this one's protocol inherits directly.
+  /// The routers for the command protocols that this router's protocol inherits directly.
   open class var inheritedRouters: [any CommandRouting.Type] { [] }
 
   /// Runs a command with typed words.
   /// - Parameters:
-  ///   - command: The command's position in its protocol, from 0.
-  ///   - arguments: The words typed for it.
+  ///   - command: The command's position in its protocol, starting at 0.
+  ///   - arguments: The words typed for the command.
   /// - Returns: The result as text, or nil for a command without a result.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
+  ///   throws.
   open func run(_ command: Int, with arguments: ParsedArguments) async throws -> String? {
     try runSynchronously(command, with: arguments)
   }
 
   /// Runs a synchronous command with typed words.
   /// - Parameters:
-  ///   - command: The command's position in its protocol, from 0.
-  ///   - arguments: The words typed for it.
+  ///   - command: The command's position in its protocol, starting at 0.
+  ///   - arguments: The words typed for the command.
   /// - Returns: The result as text, or nil for a command without a result.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
+  ///   throws.
   open func runSynchronously(_ command: Int, with arguments: ParsedArguments) throws -> String? {
     nil
   }
 
-  /// Returns the handler of a command at this level, or nil if there is none.
+  /// Returns the handler for a command at this level, or nil if there is none.
   func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }
 
-  /// Returns the type of a command's handler at this level that has died, or nil if none has.
+  /// Returns the type of a handler at this level that has been deallocated, or nil if there is
+  /// none.
   func deadHandler(ofCommandAt index: Int) -> String? { nil }
 
-  /// Returns a router of the same protocol that sends a command to the target after a wrapper.
+  /// Returns a router for the same protocol that sends a command to the target that follows a
+  /// wrapper.
   func next(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) -> AnyCommandRouter {
     self
   }
@@ -68,14 +73,14 @@ open class AnyCommandRouter {
   /// Ends every registration at this level. Commands are no longer passed to the parent.
   func close() {}
 
-  /// Updates the router after a change of registrations or interception.
+  /// Updates the router after a change to registrations or interception.
   func refresh() {}
 }
 
 // MARK: - Inheritance
 
 extension AnyCommandRouter {
-  /// Returns the router of an inherited protocol, in the same dispatcher.
+  /// Returns the router for an inherited protocol in the same dispatcher.
   /// - Complexity: O(*n*) in the number of inherited command protocols.
   public func inherited<Router: CommandRouting>(_ type: Router.Type) -> Router {
     // Routers are final, so comparing the types is enough and no cast is needed.
@@ -88,22 +93,22 @@ extension AnyCommandRouter {
   /// This router and all routers that it inherits.
   var lineage: [AnyCommandRouter] { [self] + inherited }
 
-  /// Makes inherited commands, too, go to the target after a wrapper of any protocol.
+  /// Sends inherited commands, too, to the target that follows a wrapper for any protocol.
   func continueInherited(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) {
     isIntercepted = true
     inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }
   }
 }
 
-// MARK: - No call
+// MARK: - Dispatch failures
 
-/// The reason why a command was not called, or why its call does not count.
+/// The reason why a dispatch failed.
 enum DispatchFailure: Error {
   case unhandled
   case failed(any Error)
 }
 
-/// Stores the shortfall of a rewritten call for the call that it replaces.
+/// A relay that passes the failure of a rewritten call to the call that it replaces.
 @MainActor
 final class DispatchFailureRelay {
   var shortfall: DispatchFailure?
@@ -123,7 +128,7 @@ extension AnyCommandRouter {
     }
   }
 
-  /// Returns the error of a command that can throw any error.
+  /// Returns the error to throw from a command that can throw any error.
   func error(_ index: Int, _ shortfall: DispatchFailure) -> any Error {
     switch shortfall {
     case .unhandled: unhandledError(index)
@@ -131,7 +136,8 @@ extension AnyCommandRouter {
     }
   }
 
-  /// Returns the error of a command that throws either any error or only ``CommandError``.
+  /// Returns the error to throw from a command that can throw either any error or only
+  /// ``CommandError``.
   func error<Failure: Error>(
     _ index: Int, _ shortfall: DispatchFailure, as type: Failure.Type
   ) -> Failure {
@@ -140,8 +146,8 @@ extension AnyCommandRouter {
     return Self.failure(.refused(qualifiedName(index), because: "\(error)"))
   }
 
-  /// Returns the error of a command that has a result, if a wrapper returns without calling the
-  /// next one.
+  /// Returns the error for a command with a result when a wrapper returns without calling the next
+  /// wrapper.
   func missingResult<Failure: Error>(_ index: Int, as type: Failure.Type) -> Failure {
     Self.failure(missingResult(index))
   }
@@ -152,13 +158,13 @@ extension AnyCommandRouter {
     return error
   }
 
-  /// Returns the error of a command that has a result, if a wrapper returns without calling the
-  /// next one.
+  /// Returns the error for a command with a result when a wrapper returns without calling the next
+  /// wrapper.
   func missingResult(_ index: Int) -> CommandError {
     .refused(qualifiedName(index), because: "a wrapper returned without a call of the next one")
   }
 
-  /// Returns the error of a command without a handler.
+  /// Returns the error for a command that has no handler.
   func unhandledError(_ index: Int) -> CommandError {
     guard let dispatcher, dispatcher.isActive else { return .shutDown(qualifiedName(index)) }
     return unhandledError(index, in: dispatcher)
@@ -174,7 +180,7 @@ extension AnyCommandRouter {
     return .unhandled(qualifiedName(index))
   }
 
-  /// Returns the error of a command that its handler cannot run now, or nil if it can.
+  /// Returns the error for a command that its handler cannot run at the moment, or nil if it can.
   func unavailability(_ index: Int, of handler: AnyObject) -> CommandError? {
     let command = Self.protocolDescription.commands[index]
     let reason = (handler as? any CommandAvailability)?.unavailability(of: command)

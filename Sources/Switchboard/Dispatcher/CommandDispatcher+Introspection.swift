@@ -14,13 +14,13 @@ extension CommandDispatcher {
     handled(by: key) != nil
   }
 
-  /// Returns the handler of a command and its level, or nil if there is none.
+  /// Returns a command with its handler and level, or nil if it has no handler.
   public func handled<Router, Method>(by key: CommandKey<Router, Method>) -> HandledCommand? {
     handledCommand(of: typedRouter(Router.self), at: key.index)
   }
 
-  /// The commands with a handler here or up the chain, those of this level first. Protocols are in
-  /// the order of their first use.
+  /// The commands that have a handler here or further up the chain. Protocols are listed in order
+  /// of first use, starting with those used at this level.
   public var handledCommands: [HandledCommand] {
     var seen: Set<ObjectIdentifier> = []
     let types = chain.flatMap(\.orderedRouters).map { type(of: $0) }
@@ -36,7 +36,7 @@ extension CommandDispatcher {
   /// This dispatcher, its parent, and so on up to the root.
   public var chain: [CommandDispatcher] { Array(levels) }
 
-  /// The dispatchers of ``chain``, without allocating an array.
+  /// The dispatchers in ``chain``, as a sequence that doesn't allocate an array.
   nonisolated var levels: Levels { Levels(level: self) }
 
   struct Levels: Sequence, IteratorProtocol {
@@ -65,10 +65,10 @@ extension CommandDispatcher {
 // MARK: - Graph
 
 extension CommandDispatcher {
-  /// The routing table from this dispatcher up, as a graph.
+  /// The routing table of this dispatcher and its ancestors, as a graph.
   ///
-  /// The nodes are the dispatchers and the handlers, by name. Edges lead from each dispatcher to
-  /// its parent and to its handlers. The label of an edge to a handler lists the commands.
+  /// The nodes are the names of dispatchers and handlers. Edges lead from each dispatcher to its
+  /// parent and to its handlers. The label of an edge to a handler lists the commands.
   public var routingGraph: Graph {
     var labels: [(level: String, handler: String, commands: [String])] = []
     for command in handledCommands {

@@ -1,68 +1,71 @@
-/// An object that routes commands, by protocol, to their registered handlers.
+/// An object that routes commands to the handlers that are registered for their protocols.
 ///
-/// Dispatchers form a chain: a command without a handler here goes to the parent. Callers hold a
-/// router, typed as the protocol they need, and never know the handler.
+/// Dispatchers form a chain in which a command without a handler goes to the parent. Callers use a
+/// router, which has the type of the protocol they need, and never see the handler.
 ///
-/// Chrome for iOS routes by run-time selector. Here the routers are generated from the protocols,
-/// so a handler that does not conform does not compile.
+/// Chrome for iOS routes commands by selector at run time. Here, routers are generated from the
+/// protocols, so registering a handler that doesn't conform is a compile-time error.
 @MainActor
 public final class CommandDispatcher {
-  /// The phase of a dispatcher's life.
+  /// A phase in the lifetime of a dispatcher.
   public enum Phase: Sendable, Equatable {
-    /// Commands without a handler are errors.
+    /// Commands without a handler are treated as errors.
     case active
-    /// Live handlers keep working. No handler can be added. Commands without a handler are dropped
-    /// silently.
+    /// Live handlers keep working, but no handler can be added. Commands without a handler are
+    /// dropped silently.
     case shuttingDown
-    /// The dispatcher has no handlers and reaches none up the chain.
+    /// The dispatcher has no handlers and doesn't pass commands up the chain.
     case closed
   }
 
-  /// The name that listings and messages show.
+  /// The name shown in listings and messages.
   public let name: String
-  /// The dispatcher that gets the commands without a handler here.
+  /// The dispatcher that receives commands that have no handler here.
   public let parent: CommandDispatcher?
   /// The current phase of the dispatcher.
   public private(set) var phase = Phase.active
-  /// The number of commands that were dropped silently since ``prepareForShutdown()``.
+  /// The number of commands that have been dropped silently since ``prepareForShutdown()`` was
+  /// called.
   public private(set) var droppedCount = 0
-  /// Called when a command that cannot throw finds no handler. Defaults to the parent's.
+  /// Called when a command that cannot throw has no handler. If nil, the parent's closure is
+  /// called.
   ///
-  /// If neither is set, debug builds print a warning once for each command.
+  /// If no closure is set, debug builds print a warning once for each command.
   public var onUnhandled: (@MainActor (CommandDescription) -> Void)?
   /// Called when a wrapper or the handler refuses a command that cannot throw.
   ///
-  /// Defaults to the parent's, and then to ``onUnhandled``.
+  /// If nil, the parent's closure is called. If no closure is set, ``onUnhandled`` is called
+  /// instead.
   public var onRefused: (@MainActor (CommandDescription, any Error) -> Void)?
 
   /// A Boolean value that indicates whether commands sent through this dispatcher are confidential.
-  /// Interceptors see the names of such commands, but not their arguments.
+  /// Interceptors see the names of confidential commands, but not their arguments.
   public let isConfidential: Bool
 
   /// A weak reference to this dispatcher, created once because each dispatch needs one.
   private(set) lazy var reference = WeakReference(self)
   var interceptors: [Interceptor] = []
   var wrappers: [CommandWrapper] = []
-  /// The targets that typed wrappers call instead of a handler, by wrapper and type of router.
+  /// The targets that typed wrappers call instead of a handler, by wrapper ID and router type.
   var wrapperTargets: [Int: [ObjectIdentifier: HandlerRegistration]] = [:]
-  /// The clock that measures dispatches, or nil for the parent's clock.
+  /// The clock that measures dispatches, or nil to use the parent's clock.
   let clock: (any Clock<Duration>)?
   var children: [Child] = []
   static var lastDispatchID = 0
-  /// A number that grows with each change of registrations or routers, in any dispatcher.
+  /// A counter that increases with each change to registrations or routers, in any dispatcher.
   static var revision = 0
 
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
-  /// The routers, in the order of their first use.
+  /// The routers, in order of first use.
   private(set) var orderedRouters: [AnyCommandRouter] = []
 
   /// Creates a dispatcher without handlers.
   /// - Parameters:
-  ///   - name: The name that listings and messages show.
-  ///   - parent: The dispatcher that gets the commands without a handler here.
-  ///   - isConfidential: Whether to keep arguments from interceptors.
+  ///   - name: The name shown in listings and messages.
+  ///   - parent: The dispatcher that receives commands that have no handler here.
+  ///   - isConfidential: Whether to hide arguments from interceptors.
   ///   - clock: The clock that measures how long a ``Dispatch`` takes. Defaults to the parent's
-  ///     clock, or to a monotonic one.
+  ///     clock, or to a `ContinuousClock`.
   public init(
     name: String = "commands", parent: CommandDispatcher? = nil, isConfidential: Bool = false,
     clock: (any Clock<Duration>)? = nil
@@ -76,10 +79,10 @@ public final class CommandDispatcher {
 
   isolated deinit { close() }
 
-  /// Returns the late-bound router of a protocol.
+  /// Returns the late-bound router for a protocol.
   /// - Parameter type: The router's type, for example `TabCommandsRouter.self`.
-  /// - Returns: The router, typed as the protocol. You can keep it, whether or not a handler exists
-  ///   yet.
+  /// - Returns: The router, which has the type of the protocol. You can store it even if no handler
+  ///   is registered.
   /// - Complexity: O(1).
   public func router<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
     typedRouter(type).commands
@@ -108,14 +111,14 @@ extension CommandDispatcher {
   ///   - handler: The object that handles the commands.
   ///   - type: The protocol's router, for example `TabCommandsRouter.self`.
   ///   - holding: Whether the registration keeps the handler alive.
-  ///   - replacing: Whether to end the registration of another handler permanently.
-  ///   - overriding: Whether the handler stands in for another handler, which takes over again when
-  ///     this registration ends or this handler dies.
-  ///   - fileID: The file of the call, for messages.
-  ///   - line: The line of the call, for messages.
-  /// - Returns: The registration, which ends when you release it.
+  ///   - replacing: Whether to permanently end the registration of another handler.
+  ///   - overriding: Whether the handler overrides another handler. The other handler takes over
+  ///     when this registration ends or this handler is deallocated.
+  ///   - fileID: The file ID of the call site, for messages.
+  ///   - line: The line number of the call site, for messages.
+  /// - Returns: A subscription that ends the registration when released.
   /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is
-  ///   not ``Phase/active``. Nothing changes in that case.
+  ///   not ``Phase/active``. The registrations are unchanged in that case.
   public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type, holding: HandlerHolding = .weakly,
     replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
@@ -129,18 +132,20 @@ extension CommandDispatcher {
     return try binding.commit().made(as: "registration", of: name, fileID: fileID, line: line)
   }
 
-  /// Registers a method for one command, which takes precedence over the protocol's handler.
+  /// Registers a method for a single command. The method takes precedence over the protocol's
+  /// handler.
   /// - Parameters:
   ///   - handler: The object whose method is registered.
-  ///   - key: The command, for example `TabCommandsRouter.Key.closeTab`.
+  ///   - key: The key of the command, for example `TabCommandsRouter.Key.closeTab`.
   ///   - holding: Whether the registration keeps the handler alive.
-  ///   - replacing: Whether to end the registration of another handler of this command.
-  ///   - overriding: Whether the handler stands in for another handler of this command, which takes
-  ///     over again when this registration ends or this handler dies.
-  ///   - fileID: The file of the call, for messages.
-  ///   - line: The line of the call, for messages.
-  ///   - method: The method, for example `{ $0.closeTab }`.
-  /// - Returns: The registration. When it ends, the protocol's handler takes over again.
+  ///   - replacing: Whether to end the registration of another handler for this command.
+  ///   - overriding: Whether the method overrides another handler for this command. The other
+  ///     handler takes over when this registration ends or this handler is deallocated.
+  ///   - fileID: The file ID of the call site, for messages.
+  ///   - line: The line number of the call site, for messages.
+  ///   - method: A closure that returns the method, for example `{ $0.closeTab }`.
+  /// - Returns: A subscription that ends the registration when released. The protocol's handler
+  ///   then takes over.
   /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
   ///   dispatcher is not ``Phase/active``.
   public func register<Handler: AnyObject, Router, Method>(
@@ -156,18 +161,19 @@ extension CommandDispatcher {
         as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
   }
 
-  /// Registers a closure for one command, which takes precedence over the protocol's handler.
+  /// Registers a closure for a single command. The closure takes precedence over the protocol's
+  /// handler.
   ///
   ///     let saving = try dispatcher.register(NoteCommandsRouter.Key.save) { path, force in … }
   ///
   /// - Parameters:
-  ///   - key: The command.
-  ///   - replacing: Whether to end the registration of another handler of this command.
-  ///   - overriding: Whether the closure stands in for another handler of this command.
-  ///   - fileID: The file of the call, for listings and messages.
-  ///   - line: The line of the call, for listings and messages.
+  ///   - key: The key of the command.
+  ///   - replacing: Whether to end the registration of another handler for this command.
+  ///   - overriding: Whether the closure overrides another handler for this command.
+  ///   - fileID: The file ID of the call site, for listings and messages.
+  ///   - line: The line number of the call site, for listings and messages.
   ///   - handler: The closure that handles the command. The registration keeps it alive.
-  /// - Returns: The registration, which ends when you release it.
+  /// - Returns: A subscription that ends the registration when released.
   /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
   ///   dispatcher is not ``Phase/active``.
   public func register<Router, Method>(
@@ -195,17 +201,17 @@ extension CommandDispatcher {
   }
 }
 
-// MARK: - Mistakes with a message of their own
+// MARK: - Diagnostics for common mistakes
 
 extension CommandDispatcher {
-  /// Explains at compile time that a protocol is passed where its router is needed.
+  /// Produces a compile-time error if a protocol is passed instead of its router.
   @available(
     *, unavailable,
     message: "give the protocol's router, as in 'NoteCommandsRouter.self', not the protocol itself"
   )
   public func router<Commands>(_ type: Commands.Type) -> Commands { fatalError() }
 
-  /// Explains at compile time that a protocol is passed where its router is needed.
+  /// Produces a compile-time error if a protocol is passed instead of its router.
   @available(
     *, unavailable,
     message: "give the protocol's router, as in 'NoteCommandsRouter.self', not the protocol itself"
@@ -215,7 +221,7 @@ extension CommandDispatcher {
     replacing: Bool = false, overriding: Bool = false
   ) throws(RegistrationError) -> Subscription { fatalError() }
 
-  /// Explains at compile time that a method does not fit the command.
+  /// Produces a compile-time error if a method doesn't match the command.
   @available(
     *, unavailable,
     message:
@@ -228,18 +234,18 @@ extension CommandDispatcher {
   ) throws(RegistrationError) -> Subscription { fatalError() }
 }
 
-// MARK: - What cannot be registered
+// MARK: - Refused registrations
 
 extension CommandDispatcher {
   private func refuse(_ handler: AnyObject, for what: String) throws(RegistrationError) {
     switch phase {
     case .active: break
-    // A handler that is added now would belong to something that is no longer torn down.
+    // A handler that is added now would never be torn down.
     case .shuttingDown: throw .shuttingDown(what, refused: handler, dispatcher: name)
     case .closed: throw .closed(what, refused: handler, dispatcher: name)
     }
-    // A router of this dispatcher, or of one below it, would send the command back here endlessly.
-    // Two dispatchers that hold each other's routers are not detected.
+    // A router of this dispatcher or of one of its descendants would send the command back here
+    // endlessly. Two dispatchers that register each other's routers are not detected.
     if let router = handler as? AnyCommandRouter, let levels = router.dispatcher?.levels,
       levels.contains(where: { $0 === self })
     {
@@ -254,14 +260,14 @@ extension CommandDispatcher {
   /// Begins the shutdown, so that handlers can be torn down in any order.
   ///
   /// Live handlers keep working. Commands without a handler are dropped silently and counted, or
-  /// throw ``CommandError/shutDown(_:)`` if they can throw. Registering throws
+  /// throw ``CommandError/shutDown(_:)`` if they can throw. Registering a handler throws
   /// ``RegistrationError``. Chrome for iOS does the same before it stops its coordinators.
   public func prepareForShutdown() {
     if phase == .active { phase = .shuttingDown }
   }
 
-  /// Ends every registration. A command that is sent through this dispatcher has no handler, here
-  /// or further up.
+  /// Ends every registration. Commands sent through this dispatcher then have no handler, even if
+  /// the parent has one.
   public func close() {
     phase = .closed
     wrappers = []
@@ -269,8 +275,7 @@ extension CommandDispatcher {
     wrapperTargets = [:]
   }
 
-  /// A Boolean value that indicates whether neither this dispatcher nor one further up is shutting
-  /// down or closed.
+  /// A Boolean value that indicates whether this dispatcher and all of its ancestors are active.
   var isActive: Bool {
     for level in levels where level.phase != .active { return false }
     return true
@@ -278,7 +283,7 @@ extension CommandDispatcher {
 
   /// Reports a command that cannot throw and has no handler.
   ///
-  /// The description and the error are created only for a report.
+  /// The description and the error are created only if they are reported.
   func drop(
     _ command: @autoclosure () -> CommandDescription, because error: @autoclosure () -> CommandError
   ) {
@@ -305,10 +310,10 @@ extension CommandDispatcher {
   }
 }
 
-/// The warnings of debug builds about commands that were dropped without a report.
+/// Warnings in debug builds about commands that were dropped without being reported.
 @MainActor
 package enum DroppedCommands {
-  /// Prints a warning. Tests replace it.
+  /// Called to print a warning. Tests replace this closure.
   package static var print: (@MainActor (String) -> Void) = { text in
     #if DEBUG
       DiscardWatch.writeOnce(text)
@@ -317,7 +322,7 @@ package enum DroppedCommands {
   private static var warned: Set<String> = []
 
   #if DEBUG
-    /// Warns about a command once, without the text of an error that may contain secrets.
+    /// Warns about a command once. Omits the text of an error that may contain secrets.
     static func warn(
       _ command: CommandDescription, because error: any Error, isConfidential: Bool
     ) {

@@ -1,21 +1,22 @@
 // MARK: - Asynchronous dispatch
 
-// An asynchronous call keeps its handler alive and is not counted as a call in place, because ended
-// registrations would have to wait for it. The call completes with the handler it began with, even
-// if another one is registered meanwhile.
+// An asynchronous call keeps its handler alive. It isn't counted as a call in place, because ended
+// registrations would have to wait for it. The call completes with the handler that it began with,
+// even if another handler is registered in the meantime.
 
 /// The target of an asynchronous command, kept alive by the caller.
 ///
-/// It is an enumeration because a caller can take the payload out of it without retaining it again.
+/// This is an enumeration, because a caller can extract the payload without retaining it again.
 public enum AsyncCallee<Commands> {
-  /// A handler of the protocol.
+  /// A handler for the protocol.
   case handler(Commands)
-  /// A method for this one command.
+  /// A method for this command.
   case method(BoundMethod)
-  /// No direct target: there are interceptors or wrappers, or there is no handler.
+  /// No direct target, because there are interceptors or wrappers, or because there is no handler.
   case none
 
-  /// Creates the callee of a target, which the caller keeps alive until the initializer returns.
+  /// Creates a callee from a target. The caller must keep the target alive until the initializer
+  /// returns.
   @MainActor
   init(_ target: CommandTarget<Commands>) {
     if let method = target.method {
@@ -27,15 +28,15 @@ public enum AsyncCallee<Commands> {
   }
 }
 
-/// The method of a handler for one command, bound to the handler.
+/// A method for a single command, bound to its handler.
 public struct BoundMethod {
   @usableFromInline let registration: AnyMethodRegistration
 
-  /// Returns the method itself.
-  /// - Parameter key: The command.
+  /// Returns the method, cast to the type that its key specifies.
+  /// - Parameter key: The key of the command.
   @MainActor @inlinable @inline(__always)
   public func typed<Router, Method>(_ key: CommandKey<Router, Method>) -> Method {
-    // A key's index and its method's type come from one declaration.
+    // A key's index and its method's type come from the same declaration.
     guard let method = known(registration, as: MethodRegistration<Method>.self).bound else {
       preconditionFailure("the method is not bound")
     }
@@ -44,8 +45,8 @@ public struct BoundMethod {
 }
 
 extension CommandRouter {
-  /// Returns the callee of an asynchronous command.
-  /// - Parameter index: The command's position in its protocol, from 0.
+  /// Returns the callee for an asynchronous command.
+  /// - Parameter index: The command's position in its protocol, starting at 0.
   @inlinable @inline(never)
   public final func callee(_ index: Int) -> AsyncCallee<Commands> {
     guard let handler = direct.load() else { return calleeSlowly(index) }
@@ -62,15 +63,15 @@ extension CommandRouter {
 
 // MARK: - Commands without a callee
 
-// These functions make the call with the code that runs typed lines, and pass the arguments
-// themselves instead of words. A closure that makes the call would be a second asynchronous
-// function for each command.
+// These functions reuse the code that runs typed lines, but pass the arguments instead of words. A
+// closure that makes the call would add a second asynchronous function for each command.
 
 extension CommandRouter {
-  /// Sends an asynchronous command that has no callee, has no result and cannot throw.
+  /// Sends an asynchronous command for which there is no callee. The command has no result and
+  /// cannot throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments.
   public final func dispatchAsync(
     _ index: Int, _ values: (inout CommandValues) -> Void
   ) async {
@@ -79,11 +80,12 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command that has no callee, has an Optional result and cannot throw.
+  /// Sends an asynchronous command for which there is no callee. The command has an optional result
+  /// and cannot throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments.
-  /// - Returns: The command's result, or nil if it has no handler.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments.
+  /// - Returns: The command's result, or nil if the command has no handler.
   public final func dispatchAsync<Value>(
     optional index: Int, _ values: (inout CommandValues) -> Void
   ) async -> Value? {
@@ -92,11 +94,13 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command that has no callee, has no result and can throw any error.
+  /// Sends an asynchronous command for which there is no callee. The command has no result and can
+  /// throw any error.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments.
-  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if the command has no
+  ///   handler.
   public final func dispatchAsync(
     throwing index: Int, _ values: (inout CommandValues) -> Void
   ) async throws {
@@ -105,12 +109,14 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command that has no callee, has a result and can throw any error.
+  /// Sends an asynchronous command for which there is no callee. The command has a result and can
+  /// throw any error.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments.
   /// - Returns: The command's result.
-  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if the command has no
+  ///   handler.
   public final func dispatchAsync<Result>(
     resultOrThrowing index: Int, _ values: (inout CommandValues) -> Void
   ) async throws -> Result {
@@ -119,12 +125,13 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command that has no callee and throws ``CommandError``.
+  /// Sends an asynchronous command for which there is no callee. The command can throw only
+  /// ``CommandError``.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments.
   /// - Returns: The command's result.
-  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
+  /// - Throws: ``CommandError`` if the command throws it or has no handler.
   public final func dispatchAsync<Result>(
     throwingCommandError index: Int, _ values: (inout CommandValues) -> Void
   ) async throws(CommandError) -> Result {
@@ -137,7 +144,7 @@ extension CommandRouter {
     }
   }
 
-  /// Calls a target with arguments of any types.
+  /// Calls a target with arguments of any type.
   private func perform<Result>(
     _ index: Int, _ values: (inout CommandValues) -> Void, on target: CommandTarget<Commands>
   ) async throws -> Result {
@@ -159,9 +166,9 @@ extension CommandRouter {
 extension CommandRouter {
   /// Calls the target of an asynchronous command that has no result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments for interceptors.
+  ///   - call: A closure that calls the command.
   public final func dispatchAsync(
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async -> Void
@@ -170,12 +177,12 @@ extension CommandRouter {
     if case .failure(let shortfall) = answer { drop(index, shortfall) }
   }
 
-  /// Calls the target of an asynchronous command that has an Optional result and cannot throw.
+  /// Calls the target of an asynchronous command that has an optional result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Returns: The command's result, or nil if it has no handler.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments for interceptors.
+  ///   - call: A closure that calls the command.
+  /// - Returns: The command's result, or nil if the command has no handler.
   public final func dispatchAsync<Value>(
     optional index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async -> Value?
@@ -190,11 +197,12 @@ extension CommandRouter {
 
   /// Calls the target of an asynchronous command that can throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments for interceptors.
+  ///   - call: A closure that calls the command.
   /// - Returns: The command's result.
-  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if the command has no
+  ///   handler.
   public final func dispatchAsync<Result, Failure: Error>(
     throwing index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws(Failure) -> Result

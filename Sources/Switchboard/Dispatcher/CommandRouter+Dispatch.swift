@@ -1,10 +1,11 @@
 // MARK: - The fast path
 
 extension CommandRouter {
-  /// Calls the handler of the protocol if it is kept alive and nothing else has to be checked.
-  /// - Parameter call: Calls the command on the handler.
-  /// - Returns: The handler's result, or nil if the slow path has to decide.
-  /// - Throws: The handler's error.
+  /// Calls the protocol's handler if its registration keeps it alive and no other checks are
+  /// needed.
+  /// - Parameter call: A closure that calls the command on the handler.
+  /// - Returns: The handler's result, or nil if the slow path must be taken.
+  /// - Throws: Any error that the handler throws.
   @inlinable @inline(__always)
   public final func dispatchDirectly<Result, Failure: Error>(
     _ call: (Commands) throws(Failure) -> Result
@@ -18,8 +19,7 @@ extension CommandRouter {
     return try handler.call(call)
   }
 
-  /// Returns the handler of the protocol, retained for the caller, if nothing else has to be
-  /// checked.
+  /// Returns the protocol's handler, retained for the caller, or nil if other checks are needed.
   @inlinable @inline(never)
   public final func directHandler() -> Commands? { direct.load() }
 }
@@ -27,14 +27,14 @@ extension CommandRouter {
 // MARK: - The slow path
 
 // One copy of these functions serves all commands of all protocols. They are not inlinable, because
-// a copy for each command made up most of the size of a program's commands.
+// a separate copy for each command would account for most of the code size of the commands.
 
 extension CommandRouter {
   /// Calls the target of a command that has no result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments for interceptors.
+  ///   - call: A closure that calls the command.
   public final func dispatch(
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) -> Void
@@ -45,10 +45,11 @@ extension CommandRouter {
 
   /// Calls the target of a command that has no result and can throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments for interceptors.
+  ///   - call: A closure that calls the command.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if the command has no
+  ///   handler.
   public final func dispatch<Failure: Error>(
     throwing index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) throws(Failure) -> Void
@@ -63,12 +64,12 @@ extension CommandRouter {
     if let failure { throw failure }
   }
 
-  /// Calls the target of a command that has an Optional result and cannot throw.
+  /// Calls the target of a command that has an optional result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Returns: The command's result, or nil if it has no handler.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments for interceptors.
+  ///   - call: A closure that calls the command.
+  /// - Returns: The command's result, or nil if the command has no handler.
   public final func dispatch<Value>(
     optional index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) -> Value?
@@ -83,11 +84,12 @@ extension CommandRouter {
 
   /// Calls the target of a command that has a result and can throw.
   /// - Parameters:
-  ///   - index: The command's position in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - values: A closure that collects the arguments for interceptors.
+  ///   - call: A closure that calls the command.
   /// - Returns: The command's result.
-  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if the command has no
+  ///   handler.
   public final func dispatch<Result, Failure: Error>(
     resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) throws(Failure) -> Result
@@ -102,7 +104,7 @@ extension CommandRouter {
   }
 }
 
-/// Returns the outcome of a call, for interceptors and wrappers.
+/// Returns the outcome of a call in the form that interceptors and wrappers need.
 private func observed<Value, Failure: Error>(
   _ result: Swift.Result<Value, Failure>?
 ) -> Swift.Result<CommandValue?, any Error> {
@@ -114,16 +116,16 @@ private func observed<Value, Failure: Error>(
 }
 
 extension CommandRouter {
-  /// Calls a target and stores its result or error.
+  /// A closure that calls a target and stores its result or error.
   ///
-  /// Returning a result of any type would need memory that is allocated at run time.
+  /// Returning a result of generic type would require memory to be allocated at run time.
   typealias Call = (CommandTarget<Commands>) -> Void
 
-  /// Returns the result or error of the last call.
+  /// A closure that returns the result or error of the last call.
   typealias Outcome = () -> Swift.Result<CommandValue?, any Error>
 
   /// Calls the target of a command, through the interceptors and wrappers if there are any.
-  /// - Returns: The reason why no call counts, or nil if one does.
+  /// - Returns: The dispatch failure, or nil if there is none.
   @inline(__always)
   private func dispatchSlowly(
     _ index: Int, with values: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
@@ -162,8 +164,8 @@ extension CommandRouter {
     return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
   }
 
-  /// Calls the target that the registrations of this level determine, if the newest registration
-  /// alone does not.
+  /// Calls the target that the registrations at this level determine, if they are stacked,
+  /// conditional or closed.
   @inline(never)
   private func dispatchByRegistration(_ index: Int, _ call: Call) -> DispatchFailure? {
     guard !isClosed else { return .unhandled }
@@ -182,7 +184,7 @@ extension CommandRouter {
     dispatchFromHere(index, call)
   }
 
-  /// Calls a target of this level, which `callsInPlace` keeps valid until the call returns.
+  /// Calls a target at this level, which `callsInPlace` keeps valid until the call returns.
   @inline(__always)
   private func callInPlace(_ target: CommandTarget<Commands>, _ call: Call) {
     callsInPlace &+= 1

@@ -1,34 +1,36 @@
-/// The router of the commands of one protocol, from which `@CommandProtocol` generates a subclass.
+/// A router for the commands of one protocol. `@CommandProtocol` generates a subclass for each
+/// protocol.
 ///
-/// There are two paths. If one handler is registered for the protocol and nothing else has to be
-/// checked, the fast path calls it. Otherwise the slow path notifies interceptors and then goes up
-/// the chain. At each level, it looks first for a handler of the one command, and then for a
-/// handler of the protocol.
+/// A call takes one of two paths. The fast path calls the protocol's handler if it is the only one
+/// and no other checks are needed. Otherwise, the slow path notifies interceptors and then goes up
+/// the chain. At each level, it first looks for a handler for the command, and then for a handler
+/// for the protocol.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
-  // Access to these properties is not checked for exclusivity. They are plain words, read and
-  // written one at a time on the main actor, and the checks would cost more than the call.
+  // Access to these properties is not checked for exclusivity. They are read and written one at a
+  // time on the main actor, and the checks would cost more than the call.
 
   /// The handler that the fast path calls.
   @exclusivity(unchecked) @usableFromInline
   final var direct = HandlerTarget<Commands>()
-  /// The handler of the protocol at this level.
+  /// The protocol's handler at this level.
   @exclusivity(unchecked) @usableFromInline
   final var current = HandlerTarget<Commands>()
-  /// The number of calls in place that are under way. While ended registrations wait for these
-  /// calls to return, `retiredBias` is added and makes the number negative. The fast path then has
-  /// only one word to check after a call.
+  /// The number of active calls in place. While ended registrations wait for these calls to return,
+  /// `retiredBias` is added to make the number negative. The fast path then needs to check only one
+  /// word after a call.
   @exclusivity(unchecked) @usableFromInline
   final var callsInPlace = 0
-  /// The registrations of single commands. Empty if there is none at this level.
+  /// The methods that are registered for single commands, by index. Empty if there are none at this
+  /// level.
   @exclusivity(unchecked) @usableFromInline
   final var methods: [UncountedMethod?] = []
   /// A Boolean value that indicates whether a command goes to the levels above if `methods` and
-  /// `current` have no target. Otherwise the registrations decide: they may be stacked,
-  /// conditional, or closed.
+  /// `current` have no target. Otherwise, the registrations determine the target, because they may
+  /// be stacked, conditional or closed.
   @exclusivity(unchecked) @usableFromInline
   final var isOpen = true
-  /// The router of the same protocol in the parent dispatcher.
+  /// The router for the same protocol in the parent dispatcher.
   @usableFromInline final let parent: CommandRouter<Commands>?
 
   private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
@@ -38,10 +40,10 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   private(set) final var isClosed = false
   /// The continuation of the commands if this router is a wrapper's `next`.
   final var continuation: CommandContinuation<Commands>?
-  /// The target of this router if it makes one asynchronous call for another router.
+  /// The target to call if this router makes a single asynchronous call for another router.
   final var preset: CommandTarget<Commands>?
 
-  /// Creates the router of a dispatcher. Ask the dispatcher for a router instead.
+  /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
   public required init(of dispatcher: CommandDispatcher) {
     parent = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
     super.init(of: dispatcher)
@@ -81,7 +83,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 }
 
-// MARK: - Targets of the registrations
+// MARK: - Targets of registrations
 
 extension CommandRouter {
   private var currentMethods: [UncountedMethod?] {
@@ -89,7 +91,7 @@ extension CommandRouter {
     return Self.protocolDescription.commands.indices.map { overrides[$0]?.current?.uncounted }
   }
 
-  /// Returns the registration for a command at this level, with its handler.
+  /// Returns the registration for a command at this level, and its handler.
   final func registration(
     ofCommandAt index: Int
   ) -> (HandlerRegistration, handler: AnyObject)? {
@@ -98,7 +100,8 @@ extension CommandRouter {
     return (registration, handler)
   }
 
-  /// Returns the target of a registration, which the caller keeps alive with its handler.
+  /// Returns the target of a registration. The caller must keep the registration and its handler
+  /// alive.
   final func target(
     _ registration: HandlerRegistration, keeping handler: AnyObject? = nil
   ) -> CommandTarget<Commands> {
@@ -113,7 +116,7 @@ extension CommandRouter {
 // MARK: - Registration
 
 extension CommandRouter {
-  /// The live handler of the protocol at this level.
+  /// The protocol's live handler at this level, or nil if there is none.
   final var currentHandler: AnyObject? { handlers.current?.object }
 
   /// Registers a handler.
@@ -123,9 +126,9 @@ extension CommandRouter {
   ) -> @MainActor () -> Void {
     let registration = ProtocolRegistration(handler, holding: holding)
     change { handlers.add(registration, replacing: replacing) }
-    // The closure holds the router weakly and the registration by its ID, because a handler that
-    // keeps its own registration would otherwise keep itself alive. A weak reference to the
-    // registration would slow down each call.
+    // The closure holds the router weakly and identifies the registration by its ID, because a
+    // handler that keeps its own registration would otherwise keep itself alive. A weak reference
+    // to the registration would slow down each call.
     let id = registration.id
     return { [weak self] in
       guard let self else { return }
@@ -133,12 +136,12 @@ extension CommandRouter {
     }
   }
 
-  /// Returns the live handler that is registered for one command at this level.
+  /// Returns the live handler that is registered for a single command at this level.
   final func currentOverride<Router, Method>(_ key: CommandKey<Router, Method>) -> AnyObject? {
     overrides[key.index]?.current?.object
   }
 
-  /// Registers a handler for one command.
+  /// Registers a handler for a single command.
   /// - Returns: A closure that ends the registration.
   final func add<Router, Method>(
     _ registration: MethodRegistration<Method>, for key: CommandKey<Router, Method>,
@@ -162,13 +165,14 @@ extension CommandRouter {
   }
 }
 
-// MARK: - Calls under way
+// MARK: - Calls in progress
 
 extension CommandRouter {
-  /// Changes the registrations.
+  /// Performs a change to the registrations.
   ///
   /// Registrations that end are kept until the change is complete and the calls in place have
-  /// returned, because releasing a handler may register, dispatch, and end other registrations.
+  /// returned. This is necessary because releasing a handler may run code that registers handlers,
+  /// sends commands, or ends other registrations.
   private func change(_ body: () -> Void) {
     CommandDispatcher.revision += 1
     let before: [HandlerRegistration] = handlers.all + overrides.values.flatMap(\.all)

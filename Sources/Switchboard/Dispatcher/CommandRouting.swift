@@ -1,14 +1,14 @@
-/// The protocol of the routers that `@CommandProtocol` generates. Do not conform to it by hand.
+/// A router that `@CommandProtocol` generates. Don't conform to this protocol yourself.
 @MainActor
 public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<HandlerProtocol> {
-  /// The command protocol, as the type of a value: `any TabCommands`.
+  /// The command protocol as an existential type, such as `any TabCommands`.
   associatedtype HandlerProtocol
 
-  /// The router, typed as the protocol that callers know.
+  /// The router, as a value of the command protocol.
   var commands: HandlerProtocol { get }
 
-  /// Adds `handler` to a binding for each command protocol that this protocol inherits. Defaults to
-  /// adding nothing.
+  /// Adds `handler` to a binding for each command protocol that this protocol inherits. By default,
+  /// adds nothing.
   static func bindInherited(_ handler: HandlerProtocol, to binding: HandlerBinding)
 }
 
@@ -20,21 +20,20 @@ extension CommandRouting {
 
 // MARK: - Redeclared commands
 
-/// Warns about a command that a protocol declares and also inherits. `@CommandProtocol` generates
-/// the lookups.
+/// A type whose lookups cause a warning for each command that a protocol both declares and
+/// inherits. `@CommandProtocol` generates the lookups.
 ///
-/// The macro does not see inherited protocols, but the compiler knows which keys their routers
-/// have.
+/// The macro cannot see inherited protocols, but the compiler knows which keys their routers have.
 @dynamicMemberLookup
 public enum InheritedCommands<Keys> {
-  /// Looks up an inherited command. The compiler chooses this overload, because such a command has a
-  /// key.
+  /// Looks up an inherited command. The compiler chooses this overload, because an inherited
+  /// command has a key.
   @available(
     *, deprecated,
     message: "an inherited protocol declares this command already: remove it from this one"
   )
   public static subscript<Key>(dynamicMember command: KeyPath<Keys.Type, Key>) -> Void { () }
 
-  /// The result of looking up any other command.
+  /// Looks up a command that is not inherited.
   public static subscript(dynamicMember command: String) -> Void { () }
 }

@@ -1,7 +1,7 @@
-/// A command that has a live handler, with that handler.
+/// A command that has a live handler.
 @MainActor
 public struct HandledCommand {
-  /// The description of the command.
+  /// The command's description.
   public package(set) var description: CommandDescription
   /// The description of the protocol that declares the command.
   public let protocolDescription: CommandProtocolDescription
@@ -9,10 +9,9 @@ public struct HandledCommand {
   public let handler: String
   /// The name of the dispatcher with which the handler is registered.
   public let level: String
-  /// The way in which that dispatcher holds the handler.
+  /// The way the dispatcher holds the handler.
   public let holding: HandlerHolding
-  /// A Boolean value that indicates whether the handler is registered for this one command, by its
-  /// key.
+  /// A Boolean value that indicates whether the handler is registered only for this command.
   public let isOverride: Bool
 
   fileprivate let object: WeakReference<AnyObject>
@@ -31,30 +30,33 @@ public struct HandledCommand {
     isOverride = info.isOverride
   }
 
-  /// The names of the wrappers that the command passes now, outermost first.
+  /// The names of the wrappers that the command currently passes through, outermost first.
   public var wrappers: [String] { router.dispatcher?.wrapperNames(of: router, index) ?? [] }
 
-  /// The reason why the command cannot run now, or nil if it can.
+  /// The reason why the command is currently unavailable, or nil if it is available.
   public var unavailability: String? {
     (object.load() as? any CommandAvailability)?.unavailability(of: description)
   }
 
   /// Runs the command with typed words, through the dispatcher that listed it.
-  /// - Parameter arguments: The words.
+  /// - Parameter arguments: The typed words.
   /// - Returns: The result as text, or nil for a command without a result.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
+  ///   throws.
   public func run(with arguments: ParsedArguments) async throws -> String? {
     try await router.run(index, with: arguments)
   }
 
-  /// Runs the command with typed words, through the dispatcher that listed it.
-  /// - Parameter arguments: The words.
+  /// Runs the command with typed words through the dispatcher that listed it, and returns its
+  /// result.
+  /// - Parameter arguments: The typed words.
   /// - Returns: The result as a value and as text.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
+  ///   throws.
   public func result(with arguments: ParsedArguments) async throws -> CommandResult {
     let box = ResultBox()
     let text = try await router.run(index, with: arguments.keepingResult(in: box))
-    // A router written by hand may return a text without storing the result in the arguments.
+    // A router that is written by hand may return text without storing the result in the arguments.
     return box.result.value == nil ? text.map { CommandResult($0) } ?? box.result : box.result
   }
 
@@ -64,9 +66,10 @@ public struct HandledCommand {
 
 // MARK: - Snapshot
 
-/// The state of the registrations behind a listing of handled commands.
+/// A snapshot of the registrations from which a list of handled commands was created.
 ///
-/// Checking it costs much less than the listing, which a prompt needs for each typed line.
+/// Checking a snapshot costs much less than creating the list, which a prompt needs for each typed
+/// line.
 @MainActor
 package struct HandlerSnapshot {
   private weak var dispatcher: CommandDispatcher?
@@ -75,8 +78,8 @@ package struct HandlerSnapshot {
 
   /// Creates a snapshot.
   /// - Parameters:
-  ///   - commands: The commands that a dispatcher has just listed.
-  ///   - dispatcher: The dispatcher.
+  ///   - commands: The commands that the dispatcher has just listed.
+  ///   - dispatcher: The dispatcher that listed the commands.
   package init(of commands: [HandledCommand], in dispatcher: CommandDispatcher) {
     self.dispatcher = dispatcher
     var seen: Set<ObjectIdentifier> = []
@@ -85,7 +88,8 @@ package struct HandlerSnapshot {
     }
   }
 
-  /// Returns whether a dispatcher is the snapshot's dispatcher and would list the same commands.
+  /// Returns whether a dispatcher is the snapshot's dispatcher and would still list the same
+  /// commands.
   /// - Complexity: O(*n*) in the number of handlers.
   package func isCurrent(in dispatcher: CommandDispatcher) -> Bool {
     dispatcher === self.dispatcher && revision == CommandDispatcher.revision

@@ -3,8 +3,9 @@
 extension CommandDispatcher {
   /// Adds an interceptor that runs before and after every command sent through this dispatcher or
   /// its children.
-  /// - Parameter interceptor: Called with each dispatch when it begins and when it has ended.
-  /// - Returns: The interception, which ends when you release it.
+  /// - Parameter interceptor: Called with each dispatch when it begins, and again when it has
+  ///   ended.
+  /// - Returns: A subscription that ends the interception when released.
   public func intercept(_ interceptor: @escaping @MainActor (Dispatch) -> Void) -> Subscription {
     let entry = Interceptor(body: interceptor)
     interceptors.append(entry)
@@ -22,12 +23,14 @@ extension CommandDispatcher {
     return false
   }
 
-  /// Returns whether calls of a protocol pass interceptors or wrappers before the handlers.
+  /// Returns whether calls to a protocol's commands pass through interceptors or wrappers before
+  /// they reach a handler.
   func isIntercepted(_ router: AnyCommandRouter.Type) -> Bool {
     hasInterceptors || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
   }
 
-  /// Updates the routers here and below, because interceptors and wrappers close their fast path.
+  /// Updates the routers of this dispatcher and its descendants, because interceptors and wrappers
+  /// disable the fast path.
   func interceptionChanged() {
     let live = Set(chain.flatMap { $0.wrappers.map(\.id) })
     let ended = wrapperTargets.filter { !live.contains($0.key) }
@@ -35,7 +38,8 @@ extension CommandDispatcher {
     for router in orderedRouters { router.isIntercepted = isIntercepted(type(of: router)) }
     children.removeAll { $0.dispatcher == nil }
     for child in children { child.dispatcher?.interceptionChanged() }
-    // Releasing a wrapper may run code, which then finds everything up to date.
+    // Wrappers are released last, because the release may run code that expects everything to be up
+    // to date.
     withExtendedLifetime(ended) {}
   }
 
@@ -80,7 +84,7 @@ extension CommandDispatcher {
 // MARK: - Interceptor
 
 extension CommandDispatcher {
-  /// One interception. It is a class because it needs an identity.
+  /// An interceptor that was added to a dispatcher. It is a class because it needs an identity.
   @MainActor
   final class Interceptor {
     let body: @MainActor (Dispatch) -> Void
@@ -98,7 +102,8 @@ extension CommandDispatcher {
 @MainActor
 struct Stopwatch {
   private let start = ContinuousClock.now
-  /// Returns the time on the dispatcher's clock, or nil if no dispatcher has a clock.
+  /// A closure that returns the elapsed time on the dispatcher's clock, or nil if no dispatcher has
+  /// a clock.
   private let read: (@MainActor () -> Duration)?
 
   init(of dispatcher: CommandDispatcher) {

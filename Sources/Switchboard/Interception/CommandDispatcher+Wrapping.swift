@@ -1,11 +1,11 @@
 // MARK: - Typed wrappers
 
 extension CommandDispatcher {
-  /// Wraps one command that is sent through this dispatcher or its children.
+  /// Wraps a single command that is sent through this dispatcher or its children.
   ///
-  /// The wrapper gets `next`, the protocol as it would be without the wrapper, and returns the
-  /// method to call instead. That method may call `next` with the same or other arguments, call
-  /// something else, or throw:
+  /// The wrapper receives `next`, which handles commands as if the wrapper didn't exist, and
+  /// returns the method to call instead. That method can call `next` with the same or different
+  /// arguments, call something else, or throw an error:
   ///
   ///     let confirmation = dispatcher.wrap(NoteCommandsRouter.Key.addNote) { next in
   ///       { text, urgent in
@@ -14,17 +14,17 @@ extension CommandDispatcher {
   ///       }
   ///     }
   ///
-  /// Wrappers of a parent come before those of its children, and earlier ones before later ones.
-  /// `next` reaches the handler that is registered at the time of the call.
+  /// A parent's wrappers run before those of its children, and earlier wrappers run before later
+  /// ones. `next` calls the handler that is registered at the time of the call.
   ///
   /// - Parameters:
-  ///   - key: The command.
-  ///   - name: The name that listings and traces show. Defaults to the source location of the call.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - wrapper: Returns the method to call. It runs once for each dispatcher that the command is
-  ///     sent through, and its result lives as long as the wrapper.
-  /// - Returns: The wrapping, which ends when you release it.
+  ///   - key: The key of the command.
+  ///   - name: The name shown in listings and traces. Defaults to the source location of the call.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - wrapper: A closure that returns the method to call. It is called once for each dispatcher
+  ///     through which the command is sent, and its result is kept until the wrapper is removed.
+  /// - Returns: A subscription that removes the wrapper when released.
   public func wrap<Router, Method>(
     _ key: CommandKey<Router, Method>, named name: String? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ wrapper: @escaping @MainActor (Router.HandlerProtocol) -> Method
@@ -37,19 +37,19 @@ extension CommandDispatcher {
     }
   }
 
-  /// Wraps all commands of a protocol, including inherited ones, in a handler that can call the
-  /// next one.
+  /// Wraps all commands of a protocol, including inherited ones, in a handler that can pass calls
+  /// to the next handler.
   ///
   ///     let audit = dispatcher.wrap(NoteCommandsRouter.self) { next in AuditedNotes(next) }
   ///
   /// - Parameters:
   ///   - type: The protocol's router.
-  ///   - name: The name that listings and traces show. Defaults to the source location of the call.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - wrapper: Returns the handler to call. It runs once for each dispatcher that commands are
-  ///     sent through, and its result lives as long as the wrapper.
-  /// - Returns: The wrapping, which ends when you release it.
+  ///   - name: The name shown in listings and traces. Defaults to the source location of the call.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - wrapper: A closure that returns the handler to call. It is called once for each dispatcher
+  ///     through which commands are sent, and its result is kept until the wrapper is removed.
+  /// - Returns: A subscription that removes the wrapper when released.
   public func wrap<Router: CommandRouting>(
     _ type: Router.Type, named name: String? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -85,34 +85,37 @@ extension CommandDispatcher {
 // MARK: - Described wrappers
 
 extension CommandDispatcher {
-  /// A wrapper of synchronous commands. It receives the call, and `next`, which passes a call on.
+  /// A wrapper for synchronous commands. It receives the call and `next`, a closure that passes a
+  /// call on.
   public typealias WrapperBody =
     @MainActor (_ call: WrappedCall, _ next: (WrappedCall) throws -> Void) throws -> Void
 
-  /// A wrapper of asynchronous commands. It receives the call, and `next`, which passes a call on.
+  /// A wrapper for asynchronous commands. It receives the call and `next`, a closure that passes a
+  /// call on.
   public typealias AsyncWrapperBody =
     @MainActor (
       _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> Void
     ) async throws -> Void
 
-  /// Wraps commands by their descriptions: all that are sent through this dispatcher or its
-  /// children, or those of one protocol.
+  /// Wraps all commands that are sent through this dispatcher or its children, or only the commands
+  /// of one protocol.
   ///
-  /// The wrapper may throw, or pass the call to `next`: unchanged, ``WrappedCall/redirected(to:)``
-  /// another dispatcher, or ``WrappedCall/rewritten(as:)`` another call. An error that it throws
-  /// becomes the command's error. A command that cannot throw is dropped and reported to
-  /// ``onRefused``. `next` throws the command's error. The caller gets that error unless the
-  /// wrapper throws another one or calls `next` again.
+  /// The wrapper can throw an error or pass the call to `next`. It can pass the call unchanged,
+  /// redirect it with ``WrappedCall/redirected(to:)``, or rewrite it with
+  /// ``WrappedCall/rewritten(as:)``. An error that the wrapper throws becomes the command's error.
+  /// If the command cannot throw, it is dropped and reported to ``onRefused``. `next` throws the
+  /// command's error. The caller receives that error unless the wrapper throws another one or calls
+  /// `next` again.
   ///
   /// - Parameters:
-  ///   - type: The router of the protocol. Inherited commands are included. Defaults to every
-  ///     protocol.
-  ///   - name: The name that listings and traces show. Defaults to the source location of the call.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - body: Wraps synchronous commands.
-  ///   - asyncBody: Wraps asynchronous commands.
-  /// - Returns: The wrapping, which ends when you release it.
+  ///   - type: The protocol's router. Inherited commands are included. By default, the commands of
+  ///     all protocols are wrapped.
+  ///   - name: The name shown in listings and traces. Defaults to the source location of the call.
+  ///   - fileID: The file ID of the call site.
+  ///   - line: The line number of the call site.
+  ///   - body: The wrapper for synchronous commands.
+  ///   - asyncBody: The wrapper for asynchronous commands.
+  /// - Returns: A subscription that removes the wrapper when released.
   public func wrapCalls(
     of type: (any CommandRouting.Type)? = nil, named name: String? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping WrapperBody,
@@ -134,10 +137,11 @@ extension CommandDispatcher {
   }
 }
 
-// MARK: - The wrappers of a call
+// MARK: - Wrappers of a call
 
 extension CommandDispatcher {
-  /// Returns the next wrapper of a command that this dispatcher sends, outermost first.
+  /// Returns the next wrapper for a command that is sent through this dispatcher. The outermost
+  /// wrapper comes first.
   func wrapper(
     of router: AnyCommandRouter, _ index: Int, after last: CommandWrapper?
   ) -> CommandWrapper? {

@@ -1,7 +1,7 @@
 // MARK: - Synchronous commands
 
 extension CommandRouter {
-  /// Dispatches a command through the wrappers, and shows interceptors its beginning and end.
+  /// Dispatches a command through the wrappers, and notifies interceptors when it begins and ends.
   final func intercept(
     _ index: Int, with collect: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
   ) -> DispatchFailure? {
@@ -22,7 +22,7 @@ extension CommandRouter {
     return shortfall
   }
 
-  /// Calls the next wrapper of a command, or its target if there is no further wrapper.
+  /// Calls the next wrapper for a command, or the command's target if there are no more wrappers.
   private func wrap(
     _ index: Int, after wrapper: CommandWrapper?, with collect: (inout CommandValues) -> Void,
     outcome: Outcome, _ call: Call
@@ -52,7 +52,7 @@ extension CommandRouter {
     }
   }
 
-  /// Calls a command with the arguments of another call, continuing after a wrapper.
+  /// Calls a command with the arguments from another call, continuing after a wrapper.
   private func wrap(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?, _ call: Call
   ) throws -> DispatchFailure? {
@@ -77,15 +77,16 @@ extension CommandRouter {
   ) -> (CommandRouter<Commands>, CommandWrapper?) {
     guard let other = call.destination, other !== dispatcher else { return (self, wrapper) }
     let router = known(other.anyRouter(Swift.type(of: self)), as: CommandRouter<Commands>.self)
-    // A wrapper that both dispatchers share has already been called, and would redirect endlessly.
+    // A wrapper that both dispatchers share has already been called, and would redirect the call
+    // endlessly.
     let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
     return (router, isShared ? wrapper : nil)
   }
 
-  /// Returns the method that makes another call of a command, continuing after a wrapper.
+  /// Returns the method that makes another call to a command, continuing after a wrapper.
   ///
-  /// If the command cannot throw and has no handler, the method returns, and the relay has the
-  /// reason.
+  /// If the command cannot throw and has no handler, the method returns and stores the reason in
+  /// the relay.
   private func method(
     of call: any CommandCall, insteadOf index: Int, after wrapper: CommandWrapper?,
     _ relay: DispatchFailureRelay
@@ -113,16 +114,17 @@ extension CommandRouter {
 // MARK: - Asynchronous commands
 
 extension CommandRouter {
-  /// The result or error of an asynchronous call, for the wrappers that it passes.
+  /// The result or error of an asynchronous call, for the wrappers that it passes through.
   @MainActor
   private final class AsyncOutcome<Value> {
     var value: Swift.Result<Value, DispatchFailure>?
   }
 
-  /// Dispatches an asynchronous command through the wrappers, and shows interceptors its beginning
-  /// and end.
+  /// Dispatches an asynchronous command through the wrappers, and notifies interceptors when it
+  /// begins and ends.
   ///
-  /// The dispatcher is retained until the command returns, so that interceptors see the end.
+  /// The dispatcher is retained until the command returns, so that interceptors are notified of its
+  /// end.
   final func intercept<Value>(
     _ index: Int, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -143,8 +145,8 @@ extension CommandRouter {
     return answer
   }
 
-  /// Calls the next wrapper of an asynchronous command, or its target if there is no further
-  /// wrapper.
+  /// Calls the next wrapper for an asynchronous command, or the command's target if there are no
+  /// more wrappers.
   private func wrap<Value>(
     _ index: Int, after wrapper: CommandWrapper?, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -174,7 +176,7 @@ extension CommandRouter {
     return answer.value ?? withoutCall(index)
   }
 
-  /// Calls a command with the arguments of another call, continuing after a wrapper.
+  /// Calls a command with the arguments from another call, continuing after a wrapper.
   private func wrap<Value>(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -192,7 +194,7 @@ extension CommandRouter {
     await self.call(dispatcher.target(of: wrapper, for: self), call)
   }
 
-  /// Calls a registration, which is kept alive during the call.
+  /// Calls the target of a registration, and keeps the registration alive during the call.
   private func call<Value>(
     _ registration: HandlerRegistration,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -205,14 +207,15 @@ extension CommandRouter {
     }
   }
 
-  /// Returns the outcome of a command if a wrapper returns without calling the next one.
+  /// Returns the outcome of a command when a wrapper returns without calling the next wrapper.
   private func withoutCall<Value>(_ index: Int) -> Swift.Result<Value, DispatchFailure> {
     if let nothing = () as? Value { return .success(nothing) }
     return .failure(.failed(missingResult(index)))
   }
 }
 
-/// The current dispatch. Dispatches that its handler causes are its children.
+/// A task-local context that identifies the current dispatch. The dispatches that its handler
+/// causes become its children.
 enum DispatchContext {
   @TaskLocal static var current: Int?
 }

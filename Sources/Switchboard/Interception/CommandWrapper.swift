@@ -1,14 +1,14 @@
-/// The call of a command, as a described wrapper receives it.
+/// The command call that a described wrapper receives.
 ///
-/// Pass it to `next` unchanged, ``redirected(to:)`` another dispatcher, or ``rewritten(as:)``
-/// another call of the same command.
+/// Pass it to `next` unchanged, redirect it to another dispatcher with ``redirected(to:)``, or
+/// replace its arguments with ``rewritten(as:)``.
 @MainActor
 public struct WrappedCall {
-  /// The command.
+  /// The description of the command.
   public let command: CommandDescription
-  /// The name of the dispatcher that the command was sent through.
+  /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
-  /// The arguments, in order of declaration. They are empty if the call is confidential.
+  /// The arguments, in order of declaration. Empty if the call is confidential.
   public let arguments: [DispatchArgument]
   /// A Boolean value that indicates whether the arguments are hidden from wrappers.
   public let isConfidential: Bool
@@ -25,8 +25,7 @@ public struct WrappedCall {
     arguments = isConfidential ? [] : DispatchArgument.all(of: command, values)
   }
 
-  /// Returns the same call for another dispatcher, with the wrappers and handlers of that
-  /// dispatcher.
+  /// Returns the same call, redirected to the wrappers and handlers of another dispatcher.
   /// - Parameter dispatcher: The other dispatcher.
   public func redirected(to dispatcher: CommandDispatcher) -> Self {
     var call = self
@@ -34,14 +33,14 @@ public struct WrappedCall {
     return call
   }
 
-  /// Returns the same call with the arguments of another call of the command.
+  /// Returns the same call with the arguments from another call to the command.
   ///
   ///     guard case .addNote(let text, let urgent)? = NoteCommandsCall(call) else { return try next(call) }
   ///     try next(call.rewritten(as: NoteCommandsCall.addNote(text.lowercased(), urgent: urgent)))
   ///
-  /// The wrappers after this one see the new arguments. `next` throws ``CommandError`` if the other
-  /// call belongs to another command.
-  /// - Parameter replacement: The other call.
+  /// The wrappers after this one receive the new arguments. `next` throws ``CommandError`` if the
+  /// other call is for a different command.
+  /// - Parameter replacement: The call that supplies the arguments.
   public func rewritten(as replacement: some CommandCall) -> Self {
     var call = self
     call.replacement = replacement
@@ -53,8 +52,8 @@ public struct WrappedCall {
 @MainActor
 final class CommandWrapper {
   enum Kind {
-    /// A wrapper that creates the target to call instead of a handler, for each router that it
-    /// concerns.
+    /// A wrapper that creates a target to call instead of the handler, for each router that it
+    /// wraps.
     case typed(
       @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
     case described(CommandDispatcher.WrapperBody, async: CommandDispatcher.AsyncWrapperBody)
@@ -65,7 +64,8 @@ final class CommandWrapper {
   let id: Int
   let name: String
   let kind: Kind
-  /// The length of the chain from its dispatcher up. The wrappers of a parent come first.
+  /// The length of the chain from the wrapper's dispatcher to the root. A parent's wrappers come
+  /// first.
   let depth: Int
   private let routers: Set<ObjectIdentifier>?
   private let index: Int?
@@ -90,19 +90,21 @@ final class CommandWrapper {
     wraps(router) && (self.index ?? index) == index
   }
 
-  /// Returns whether this wrapper comes after another one. Any wrapper comes after none.
+  /// Returns whether this wrapper comes after another wrapper, or true if there is no other
+  /// wrapper.
   ///
-  /// The other wrapper may have ended.
+  /// The other wrapper may have been removed.
   func follows(_ other: CommandWrapper?) -> Bool {
     other.map { ($0.depth, $0.id) < (depth, id) } ?? true
   }
 }
 
-/// The destination of the commands that a wrapper passes to its `next`.
+/// The destination of the commands that a wrapper passes to `next`.
 struct CommandContinuation<Commands> {
-  /// The router through which the command was first sent. Its dispatcher keeps the wrapper's
-  /// `next`.
+  /// The router through which the command was first sent. The reference is weak, because the
+  /// dispatcher of that router retains `next`.
   weak var router: CommandRouter<Commands>?
-  /// The wrapper, or nil for the beginning of another dispatcher's wrappers.
+  /// The wrapper after which to continue, or nil to begin with the first wrapper of another
+  /// dispatcher.
   let wrapper: CommandWrapper?
 }

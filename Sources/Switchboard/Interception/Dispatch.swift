@@ -1,24 +1,24 @@
-/// A command being dispatched, as interceptors see it: once before it is handled and once after.
+/// The dispatch of a command, which interceptors receive before and after the command is handled.
 @MainActor
 public struct Dispatch {
-  /// A number that distinguishes the dispatch from every other dispatch of the process.
+  /// A number that is unique among all dispatches in the process.
   public let id: Int
-  /// The dispatch during which it was sent, or nil for an outermost dispatch.
+  /// The ID of the dispatch that caused this one, or nil for an outermost dispatch.
   public let parentID: Int?
   /// The command.
   public var command: CommandDescription { place.command }
-  /// The name of the dispatcher through which it was sent.
+  /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
   /// The stage of the dispatch: before or after the command is handled.
   public private(set) var moment: Moment
   /// A Boolean value that indicates whether the arguments are hidden from interceptors.
   public let isConfidential: Bool
 
-  /// The names of the wrappers that the command passes, outermost first.
+  /// The names of the wrappers that the command passes through, outermost first.
   public let wrappers: [String]
-  /// The result, once the command has returned one. It is nil if the dispatch is confidential.
+  /// The command's result, or nil if it has not returned one or the dispatch is confidential.
   public private(set) var result: CommandValue?
-  /// The duration of the dispatch, once it has ended.
+  /// The duration of the dispatch, or nil if it has not ended.
   public private(set) var duration: Duration?
 
   /// The router and dispatcher in which to look up the handler.
@@ -27,7 +27,7 @@ public struct Dispatch {
     let router: AnyCommandRouter.Type
     let index: Int
 
-    /// The command. A copy in each dispatch would cost more than this lookup.
+    /// The description of the command. A copy in each dispatch would cost more than this lookup.
     @MainActor var command: CommandDescription { router.protocolDescription.commands[index] }
   }
 
@@ -51,7 +51,7 @@ public struct Dispatch {
     self.place = place
   }
 
-  /// Returns the same dispatch after its end.
+  /// Returns the same dispatch with its outcome, result and duration.
   func ended(_ outcome: Outcome, with result: CommandValue? = nil) -> Self {
     var dispatch = self
     dispatch.moment = .ended(outcome)
@@ -65,7 +65,7 @@ public struct Dispatch {
 
 /// An argument of a dispatched command.
 public struct DispatchArgument {
-  /// The parameter that takes the argument.
+  /// The parameter that receives the argument.
   public let parameter: CommandParameter
   /// The argument, as a value and as words.
   public let value: CommandValue
@@ -82,7 +82,7 @@ extension Dispatch {
   public enum Moment: Sendable {
     /// The command is about to be handled.
     case began
-    /// The handler has returned, or there is none.
+    /// The command has been handled, or has no handler.
     case ended(Outcome)
   }
 
@@ -100,23 +100,23 @@ extension Dispatch {
 // MARK: - Values computed on demand
 
 extension Dispatch {
-  /// The handler of the command at this moment, or nil if there is none.
+  /// The command's current handler, or nil if there is none.
   public var handler: HandledCommand? {
     place.dispatcher.load().flatMap {
       $0.handledCommand(of: $0.anyRouter(place.router), at: place.index)
     }
   }
 
-  /// The arguments, in order of declaration. They are empty if the dispatch is confidential.
+  /// The arguments, in order of declaration. Empty if the dispatch is confidential.
   public var arguments: [DispatchArgument] { DispatchArgument.all(of: command, values) }
 
-  /// The error of the command, if it has thrown one.
+  /// The error that the command threw, or nil if it has not thrown one.
   public var error: (any Error)? {
     guard case .ended(.threw(let error)) = moment else { return nil }
     return error
   }
 
-  /// The line that sends the command from a prompt. Nil if its arguments have no words or are
+  /// The line that sends the command at a prompt. Nil if its arguments have no words or are
   /// confidential.
   public var line: String? {
     isConfidential ? nil : CommandLineText.line(command, values.map(\.words))

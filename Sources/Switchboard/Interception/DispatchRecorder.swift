@@ -1,8 +1,9 @@
-/// An interceptor that writes dispatched commands as a script, which a prompt can run.
+/// An interceptor that writes dispatched commands as a script that a prompt can run.
 ///
-/// Only outermost dispatches that succeeded are written, because they cause the others again. A
-/// dispatch that an excluded command causes counts as outermost. Confidential dispatches are left
-/// out. A command whose arguments have no words becomes a comment.
+/// Only outermost dispatches that succeed are written, because running them repeats the dispatches
+/// that they caused. A dispatch that is caused by an excluded command is treated as outermost.
+/// Confidential dispatches are omitted. A command whose arguments have no words is written as a
+/// comment.
 ///
 /// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
@@ -11,12 +12,12 @@ public final class DispatchRecorder {
   public private(set) var count = 0
   private let write: @MainActor (String) -> Void
   private let includes: @MainActor (CommandDescription) -> Bool
-  /// The outermost dispatches under way that are excluded from the recording.
+  /// The IDs of the dispatches in progress that are excluded from the recording.
   private var passing: Set<Int> = []
 
   /// Creates a recorder.
   /// - Parameters:
-  ///   - includes: Returns whether to record a command.
+  ///   - includes: A closure that returns whether to record a command.
   ///   - write: Called with each line, without a newline.
   public init(
     of includes: @escaping @MainActor (CommandDescription) -> Bool = { _ in true },

@@ -1,16 +1,16 @@
-/// An interceptor that keeps the most recent dispatches, for a report of the events that led to a
+/// An interceptor that keeps the most recent dispatches, for reports about the events that led to a
 /// problem.
 ///
 /// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
 public final class DispatchRing {
-  /// The number of dispatches that it keeps.
+  /// The maximum number of dispatches to keep.
   public let capacity: Int
   private var slots: [Dispatch] = []
   private var next = 0
 
   /// Creates an empty ring.
-  /// - Parameter capacity: The number of dispatches that it keeps, at least 1.
+  /// - Parameter capacity: The maximum number of dispatches to keep, at least 1.
   public init(capacity: Int = 100) {
     self.capacity = max(1, capacity)
   }
@@ -20,7 +20,7 @@ public final class DispatchRing {
     Array(slots[next...] + slots[..<next])
   }
 
-  /// Records a dispatch that has ended.
+  /// Records a dispatch if it has ended.
   public func record(_ dispatch: Dispatch) {
     guard case .ended = dispatch.moment else { return }
     if slots.count < capacity {

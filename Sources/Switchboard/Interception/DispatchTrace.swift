@@ -6,7 +6,7 @@
 ///       show page → BrowserCoordinator (regular), 0.02 ms
 @MainActor
 public final class DispatchTrace {
-  /// A dispatch that has begun, with the lines of the dispatches inside it.
+  /// A dispatch in progress, with the printed lines of the dispatches that it caused.
   private struct Node {
     let dispatch: Dispatch
     let title: String
@@ -21,8 +21,7 @@ public final class DispatchTrace {
   /// Creates a trace.
   /// - Parameters:
   ///   - clock: The clock that measures how long each dispatch takes.
-  ///   - print: Called with the tree of each outermost dispatch. Its lines are separated by
-  ///     newlines.
+  ///   - print: Called with the tree of each outermost dispatch, as lines separated by newlines.
   public init<Time: Clock>(
     clock: Time = ContinuousClock(), print: @escaping @MainActor (String) -> Void
   ) where Time.Duration == Duration {
@@ -55,7 +54,7 @@ public final class DispatchTrace {
   }
 }
 
-// MARK: - Words
+// MARK: - Text
 
 extension DispatchTrace {
   private static func title(of dispatch: Dispatch) -> String {
@@ -72,7 +71,7 @@ extension DispatchTrace {
     }
   }
 
-  /// Returns milliseconds with two decimal places, without a formatter.
+  /// Returns a duration as milliseconds with two decimal places, without using a formatter.
   private static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000

@@ -1,2 +1,3 @@
-// Graphs are part of the framework's interface, so importing the framework imports them.
+// Graphs are part of Switchboard's interface, so importing Switchboard also imports
+// SwitchboardGraph.
 @_exported public import SwitchboardGraph

@@ -1,4 +1,4 @@
-/// The output of view controllers and prompts.
+/// An object that displays the output of view controllers and prompts.
 @MainActor
 public protocol OutputSink: AnyObject {
   /// Shows a listing that the user asked for.
@@ -7,22 +7,22 @@ public protocol OutputSink: AnyObject {
   /// Shows text that the user asked for.
   func show(_ text: String)
 
-  /// Reports that what the user asked for does not exist.
-  /// - Parameter sentence: The sentence that a person reads. Programs get nothing, or `null`.
+  /// Reports that the item the user asked for doesn't exist.
+  /// - Parameter sentence: The sentence to show to a person. Programs receive `null` or no output.
   func showAbsence(_ sentence: String)
 
-  /// Shows a change that no command caused. Only a terminal shows it.
+  /// Shows a notice about a change that was not caused by a command. Only terminals show notices.
   func notice(_ text: String)
 
-  /// The size of the terminal that shows the output, or nil if no person reads it. Defaults to nil.
+  /// The size of the terminal that shows the output, or nil if a program reads it. Defaults to nil.
   var screenSize: ScreenSize? { get }
 
-  /// A function that returns the number of terminal cells that a line of text takes. By default,
+  /// A function that returns the number of terminal cells that a line of text occupies. By default,
   /// this is the number of characters.
   var textWidth: @Sendable (String) -> Int { get }
 
-  /// The number of listings shown so far. A view controller uses it to notice that another listing
-  /// was shown after its own. Defaults to 0.
+  /// The number of listings that have been shown. A view controller uses it to detect that another
+  /// listing was shown after its own. Defaults to 0.
   var listingCount: Int { get }
 }
 

@@ -1,11 +1,11 @@
-/// The routers of one registration: the router of its protocol and those of the inherited
+/// The routers for one registration: the router for its protocol and those for the inherited
 /// protocols.
 ///
-/// `@CommandProtocol` generates the calls of ``add(_:to:)``, because only the compiler knows that a
-/// handler of the inheriting protocol also conforms to the inherited one.
+/// `@CommandProtocol` generates calls to ``add(_:to:)``, because only the compiler knows that a
+/// handler for the inheriting protocol also conforms to the inherited one.
 @MainActor
 public final class HandlerBinding {
-  /// One router with which to register the handler.
+  /// A router with which to register the handler.
   private struct Step {
     let router: ObjectIdentifier
     let protocolName: String
@@ -32,7 +32,7 @@ public final class HandlerBinding {
     self.overriding = overriding
   }
 
-  /// Adds a router and those of the protocols that its protocol inherits.
+  /// Adds the router for a protocol and the routers for the protocols that it inherits.
   public func add<Router: CommandRouting>(_ handler: Router.HandlerProtocol, to type: Router.Type) {
     guard seen.insert(ObjectIdentifier(type)).inserted else { return }
     let router = dispatcher.typedRouter(type)
@@ -47,7 +47,7 @@ public final class HandlerBinding {
     Router.bindInherited(handler, to: self)
   }
 
-  /// Registers the handler with all routers, or with none.
+  /// Registers the handler with all routers, or with none if a router refuses it.
   func commit() throws(RegistrationError) -> Subscription {
     if !replacing, !overriding {
       for step in steps { try refuseSecond(step) }
@@ -56,7 +56,7 @@ public final class HandlerBinding {
     return Subscription { for remove in removals.reversed() { remove() } }
   }
 
-  /// The registration of the handler for each router, not yet added to the router.
+  /// New registrations of the handler, by type of router. They have not been added to the routers.
   var registrations: [ObjectIdentifier: HandlerRegistration] {
     Dictionary(uniqueKeysWithValues: steps.map { ($0.router, $0.registration()) })
   }

@@ -1,4 +1,4 @@
-/// The way in which a dispatcher holds a handler.
+/// The way a dispatcher holds a handler.
 public enum HandlerHolding: Sendable, Equatable {
   /// The registration doesn't retain the handler. It has no effect after the handler is
   /// deallocated.
@@ -7,35 +7,35 @@ public enum HandlerHolding: Sendable, Equatable {
   case strongly
 }
 
-/// A handler of one command, and how it is held.
+/// Information about the handler for a command.
 struct HandlerInfo {
   let object: AnyObject
   let holding: HandlerHolding
-  /// A Boolean value that indicates whether the handler is for this one command, by its key.
+  /// A Boolean value that indicates whether the handler is registered only for this command.
   let isOverride: Bool
 
   var name: String { Self.name(of: object) }
 
-  /// Returns the name of a handler in listings and messages: its type, or the source location of a
+  /// Returns the name of a handler for listings and messages: its type, or the source location of a
   /// closure.
   static func name(of handler: AnyObject) -> String {
     (handler as? ClosureHandler)?.name ?? String(describing: type(of: handler))
   }
 }
 
-/// An object that represents a closure where a handler has to be an object.
+/// An object that represents a closure where a handler must be an object.
 final class ClosureHandler {
   let name: String
 
   init(_ name: String) { self.name = name }
 
-  /// Returns a name for a closure: the source location of its registration.
+  /// Returns a name for a closure, which is the source location of its registration.
   static func place(_ fileID: StaticString, _ line: UInt) -> String {
     "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
   }
 }
 
-/// One registration, as a router keeps it. Its subclasses hold the target to call.
+/// The base class of the registrations that a router stores. Subclasses hold the target to call.
 @MainActor
 @usableFromInline
 class HandlerRegistration {
@@ -44,9 +44,9 @@ class HandlerRegistration {
   /// A number that is unique among registrations.
   let id: Int
   let holding: HandlerHolding
-  /// The handler's type, which is known even after the handler has died.
+  /// The handler's type, which remains known after the handler is deallocated.
   let handlerType: AnyObject.Type
-  /// A Boolean value that indicates whether the handler decides if its commands can run now.
+  /// A Boolean value that indicates whether the handler can make its commands unavailable.
   final lazy var isConditional = object is any CommandAvailability
 
   init(_ handlerType: AnyObject.Type, holding: HandlerHolding) {
@@ -56,10 +56,11 @@ class HandlerRegistration {
     self.holding = holding
   }
 
-  /// The handler, or nil if it has died.
+  /// The handler, or nil if it has been deallocated.
   var object: AnyObject? { nil }
 
-  /// Returns the handler for listings, or nil if it has died.
+  /// Returns information about the handler for listings, or nil if the handler has been
+  /// deallocated.
   final func info(isOverride: Bool) -> HandlerInfo? {
     object.map { HandlerInfo(object: $0, holding: holding, isOverride: isOverride) }
   }
@@ -67,7 +68,7 @@ class HandlerRegistration {
 
 // MARK: - For a protocol
 
-/// The registration of a handler for a whole protocol.
+/// A registration of a handler for an entire protocol.
 final class ProtocolRegistration<Commands>: HandlerRegistration {
   /// The handler in a slot at a fixed address, so that a router can call it in place.
   let target: HandlerTarget<Commands>
@@ -82,15 +83,15 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
   isolated deinit { target.release() }
 }
 
-/// A strong or weak reference to the handler of a protocol. Both slots are nil if there is none.
+/// A strong or weak reference to a protocol's handler. Both slots are nil if there is no handler.
 @usableFromInline
 struct HandlerTarget<Commands> {
-  /// The handler that is kept alive.
+  /// The slot for a handler that is kept alive.
   @usableFromInline let strong: CallTargets<Commands>?
-  /// The handler that is not kept alive.
+  /// The slot for a handler that is not kept alive.
   @usableFromInline let weak: CallTargets<Commands>?
 
-  /// Creates the target that represents the absence of a handler.
+  /// Creates a target without a handler.
   init() {
     strong = nil
     weak = nil
@@ -116,17 +117,18 @@ struct HandlerTarget<Commands> {
     weak?.deallocate()
   }
 
-  /// Returns the handler, retained for the caller, or nil if there is none or it has died.
+  /// Returns the handler, retained for the caller, or nil if there is none or it has been
+  /// deallocated.
   @inlinable @inline(__always)
   func load() -> Commands? { strong?.kept() ?? weak?.load() }
 }
 
 // MARK: - For one command
 
-/// The registration of a method of any type for one command.
+/// A registration of a method for a single command, regardless of the method's type.
 @usableFromInline
 class AnyMethodRegistration: HandlerRegistration {
-  /// The slot that watches the registration itself, so that a call can borrow it.
+  /// A slot that watches the registration itself, so that a call can borrow it.
   private let slot = CallTargets<AnyMethodRegistration>()
 
   override init(_ handlerType: AnyObject.Type, holding: HandlerHolding) {
@@ -139,7 +141,7 @@ class AnyMethodRegistration: HandlerRegistration {
     slot.deallocate()
   }
 
-  /// Returns a registration with the method that is bound now, or nil if the handler has died.
+  /// Returns a registration with the bound method, or nil if the handler has been deallocated.
   func boundRegistration() -> AnyMethodRegistration? { self }
 
   final var uncounted: UncountedMethod {
@@ -147,10 +149,11 @@ class AnyMethodRegistration: HandlerRegistration {
   }
 }
 
-/// The registration of a method for one command.
+/// A registration of a method for a single command.
 @usableFromInline
 class MethodRegistration<Method>: AnyMethodRegistration {
-  /// The method of a handler that is kept alive. It is bound once, because binding allocates.
+  /// The bound method of a handler that is kept alive. It is bound only once, because binding
+  /// allocates memory.
   @usableFromInline final let bound: Method?
 
   init(_ handlerType: AnyObject.Type, bound: Method?, holding: HandlerHolding) {
@@ -159,16 +162,16 @@ class MethodRegistration<Method>: AnyMethodRegistration {
   }
 
   /// Binds the method to a handler that is not kept alive.
-  /// - Returns: The method, or nil if the handler has died.
+  /// - Returns: The method, or nil if the handler has been deallocated.
   @usableFromInline func boundMethod() -> Method? { nil }
 
-  /// The method, bound to its handler, or nil if the handler has died.
+  /// The method bound to its handler, or nil if the handler has been deallocated.
   @inlinable final var method: Method? {
     @inline(__always) get { bound ?? boundMethod() }
   }
 }
 
-/// The registration of a method, with the handler to which the method belongs.
+/// A registration of a method and the handler to which it belongs.
 final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistration<Method> {
   private let keptHandler: Handler?
   private let handler: WeakReference<Handler>
@@ -194,7 +197,7 @@ final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistrat
   override var object: AnyObject? { handler.load() }
 }
 
-/// The registration of a closure, which is kept alive until the registration ends.
+/// A registration of a closure. The registration keeps the closure alive until it ends.
 final class ClosureRegistration<Method>: MethodRegistration<Method> {
   private let handler: ClosureHandler
 

@@ -1,4 +1,4 @@
-/// The error of a handler that cannot be registered.
+/// An error that indicates that a handler cannot be registered.
 public struct RegistrationError: Error, Equatable {
   private enum Reason: Equatable {
     case taken(by: String)
@@ -8,9 +8,9 @@ public struct RegistrationError: Error, Equatable {
   }
 
   private let reason: Reason
-  /// The protocol or command, for example `TabCommands` or `TabCommands.closeTab`.
+  /// The name of the protocol or command, for example `TabCommands` or `TabCommands.closeTab`.
   public let what: String
-  /// The type of the handler that was refused.
+  /// The name of the handler that was refused.
   public let refused: String
   /// The dispatcher's name.
   public let dispatcher: String
@@ -22,24 +22,24 @@ public struct RegistrationError: Error, Equatable {
     self.dispatcher = dispatcher
   }
 
-  /// Returns the error of a protocol or command that another live handler has.
+  /// Returns an error for a protocol or command that already has another live handler.
   static func taken(
     _ what: String, by current: AnyObject, refused: AnyObject, dispatcher: String
   ) -> Self {
     Self(.taken(by: HandlerInfo.name(of: current)), what, refused, dispatcher)
   }
 
-  /// Returns the error of a dispatcher that is shutting down.
+  /// Returns an error for a dispatcher that is shutting down.
   static func shuttingDown(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.shuttingDown, what, refused, dispatcher)
   }
 
-  /// Returns the error of a dispatcher that is closed.
+  /// Returns an error for a dispatcher that is closed.
   static func closed(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.closed, what, refused, dispatcher)
   }
 
-  /// Returns the error of a handler that is a router and would send the command back.
+  /// Returns an error for a handler that is a router and would send the command back.
   static func loop(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.loop, what, refused, dispatcher)
   }

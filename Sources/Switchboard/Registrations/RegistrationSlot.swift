@@ -1,35 +1,38 @@
-/// The registrations for one protocol or command at one level. The newest live one is in force.
+/// The registrations for one protocol or command at one level. The newest live registration is in
+/// effect.
 @MainActor
 final class RegistrationSlot<Registration: HandlerRegistration> {
   private var registrations: [Registration] = []
 
-  /// The registration in force and the registrations below it.
+  /// All registrations, oldest first.
   var all: [Registration] { registrations }
 
-  /// The registration in force, or nil if all handlers have died.
+  /// The registration in effect, or nil if all handlers have been deallocated.
   ///
-  /// The registrations of dead handlers stay until ``add(_:replacing:)``. The router then refreshes
-  /// its pointers, which these registrations must outlive.
+  /// Registrations of deallocated handlers remain until ``add(_:replacing:)`` is called. The router
+  /// then refreshes its pointers, which must not outlive these registrations.
   var current: Registration? {
     registrations.last { $0.object != nil }
   }
 
-  /// The type of the handler that died last and has not been removed.
+  /// The type of the most recently registered handler that has been deallocated and not removed.
   var deadHandler: String? {
     registrations.last { $0.object == nil }.map { String(describing: $0.handlerType) }
   }
 
-  /// A Boolean value that indicates whether a handler decides if its commands can run now.
+  /// A Boolean value that indicates whether any handler can make its commands unavailable.
   var isConditional: Bool { registrations.contains { $0.isConditional } }
 
-  /// A Boolean value that indicates whether the newest registration alone determines the handler.
+  /// A Boolean value that indicates whether the newest registration is enough to determine the
+  /// handler.
   var isCertain: Bool { registrations.count < 2 && !isConditional }
 
   var isEmpty: Bool { registrations.isEmpty }
 
-  /// Adds a registration, which is then in force.
+  /// Adds a registration, which is then in effect.
   ///
-  /// One handler may have two registrations if two protocols inherit a third. Each ends separately.
+  /// A handler may have two registrations if it conforms to two protocols that inherit a third one.
+  /// Each registration ends separately.
   func add(_ registration: Registration, replacing: Bool) {
     registrations.removeAll { $0.object == nil }
     if replacing, current?.object !== registration.object { registrations = [] }

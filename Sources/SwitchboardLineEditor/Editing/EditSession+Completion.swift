@@ -1,7 +1,7 @@
 import CLibEdit
 
 extension EditSession {
-  /// Completes the word before the cursor, for libedit.
+  /// Completes the word before the cursor. Called by libedit.
   func completeWord() -> UInt8 {
     let line = String(String.UnicodeScalarView(libedit.line.before))
     guard let candidates = candidates(for: line) else { return failure }
@@ -19,10 +19,11 @@ extension EditSession {
     }
   }
 
-  /// A beep, unless the line is being abandoned.
+  /// The result code for a failed command. libedit beeps, unless the line is being abandoned.
   var failure: UInt8 { UInt8(outcome == nil ? CC_ERROR : CC_NORM) }
 
-  /// Asks the completer, and handles messages and signals until it answers or takes too long.
+  /// Asks the completer for candidates, and handles messages and signals until it answers or takes
+  /// too long.
   private func candidates(for line: String) -> [Completion]? {
     guard let completer = configuration.completer else { return nil }
     let ticket = completion.begin()
@@ -40,12 +41,12 @@ extension EditSession {
 
 // MARK: - CompletionRequest
 
-/// The request that is sent to the completer, and its answer.
+/// A request to the completer, and the completer's answer.
 struct CompletionRequest {
   private var ticket = 0
   private(set) var answer: [Completion]?
 
-  /// Starts another request. Answers to earlier requests are ignored.
+  /// Starts a new request and returns its ticket. Answers to earlier requests are ignored.
   mutating func begin() -> Int {
     ticket += 1
     answer = nil

@@ -1,14 +1,14 @@
 import CLibEdit
 
 extension EditSession {
-  /// A Boolean value that indicates whether style is wanted and possible.
+  /// A Boolean value that indicates whether text styles are enabled and the terminal supports them.
   var usesStyle: Bool { configuration.usesColor && movesCursor }
 
   func show(_ message: Message) {
     show(message.rendered(usingStyle: usesStyle))
   }
 
-  /// Shows whole lines. If a line is being edited, they appear above it.
+  /// Shows complete lines. If a line is being edited, they appear above it.
   func show(_ lines: String) {
     guard isEditing else { return write(lines) }
     eraseLine()
@@ -26,22 +26,23 @@ extension EditSession {
     drawLine()
   }
 
-  /// Draws the prompt and the line at the cursor, on an empty row.
+  /// Draws the prompt and the edited line, beginning on the cursor's empty row.
   func drawLine() {
-    // A redraw that the editor requests is not libedit's response to a key.
+    // Restore the key sequence, because this redraw is not libedit's response to a key.
     let sequence = keySequence
     libedit.refresh()
     libedit.flush()
     keySequence = sequence
   }
 
-  /// Returns the prompt, for libedit. libedit draws on its own only after it has acted on a key.
+  /// Returns the prompt. Called by libedit, which draws without a request only after it has acted
+  /// on a key.
   func promptToDraw() -> UnsafeMutablePointer<CChar>? {
     keySequence.noteCommand()
     return promptBytes
   }
 
-  /// Abandons the current line, if any. It stays readable, with a mark at its end.
+  /// Abandons the current line, if any. The line stays visible, with a mark at its end.
   func abandonLine(_ reason: LineInput, mark: String = "") {
     guard isEditing, outcome == nil else { return }
     outcome = reason
@@ -50,7 +51,7 @@ extension EditSession {
     libedit.mute(true)
   }
 
-  /// Moves below the edited line.
+  /// Writes a mark at the end of the edited line, and moves the cursor below the line.
   func leaveLine(mark: String) {
     eraseLine()
     libedit.moveCursor(by: .max)
@@ -58,28 +59,28 @@ extension EditSession {
     write(mark + "\n")
   }
 
-  /// Moves to the start of the row, and clears it and everything below.
+  /// Moves the cursor to the start of the row, and clears the row and everything below it.
   ///
-  /// tmux treats an erasure that begins in the top left corner as clearing the screen. It moves the
-  /// text to its history, and shows it again once the terminal is wider. So the erasure begins in
-  /// the second column.
+  /// If an erasure begins in the top left corner, tmux treats it as clearing the screen. It moves
+  /// the text to its history, and shows the text again when the terminal becomes wider. The erasure
+  /// therefore begins in the second column.
   func clearRow() {
     if movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
     hint.cells = 0
   }
 
-  /// Moves to the beginning of the prompt, and clears everything below. On a terminal that cannot
-  /// do this, moves to a new row.
+  /// Moves the cursor to the start of the prompt, and clears everything after it. On a terminal
+  /// that cannot do this, moves to a new row.
   private func eraseLine() {
     guard movesCursor else { return libedit.write("\n") }
-    // A message may arrive before the signal that reports another width.
+    // A message may arrive before the signal that reports a new width.
     if libedit.isResized { libedit.noteResize() }
     let row = cursorLayout.row
     if row > 0 { libedit.write("\u{1b}[\(row)A") }
     clearRow()
   }
 
-  /// The position of the cursor.
+  /// The layout of the prompt and the line up to the cursor.
   var cursorLayout: LineLayout {
     let line = libedit.line
     var layout = LineLayout(columns: libedit.columns, rows: libedit.rows, width: cells)
@@ -90,8 +91,8 @@ extension EditSession {
   }
 }
 
-/// Returns the number of cells of a scalar in the locale of the thread. Negative if it is
-/// unprintable.
+/// Returns the width of a scalar in cells, in the thread's locale. The width is negative if the
+/// scalar is unprintable.
 func cells(_ scalar: Unicode.Scalar) -> Int {
   Int(cel_width(scalar.value))
 }

@@ -6,21 +6,22 @@ struct HintState {
   /// The line that the hint is for.
   private(set) var line: [Unicode.Scalar] = []
   private(set) var hint: Hint?
-  /// The cells after the cursor that show the hint.
+  /// The number of cells after the cursor that show the hint.
   var cells = 0
   /// The request that the hinter has not answered yet.
   private var question: Task<Void, Never>?
-  /// A Boolean value that indicates whether to ask the hinter about the line once it has answered.
+  /// A Boolean value that indicates whether to ask about the current line once the hinter has
+  /// answered.
   private var isWaiting = false
 
-  /// Starts the search for the hint of another line. Answers for earlier lines no longer count.
+  /// Starts the search for a new line's hint. Answers for earlier lines are ignored.
   mutating func begin(_ line: [Unicode.Scalar]) {
     ticket += 1
     self.line = line
     (hint, isWaiting) = (nil, false)
   }
 
-  /// Starts without a line. The request for an earlier line may still be open.
+  /// Starts with an empty line. A request for an earlier line may still be open.
   mutating func reset() {
     begin([])
     cells = 0
@@ -28,15 +29,15 @@ struct HintState {
 
   mutating func accept(_ hint: Hint?) { self.hint = hint }
 
-  /// Asks the hinter, or makes the line its next request. Only one request is open at a time, and
-  /// the newest line is next.
+  /// Asks the hinter about the current line. If a request is already open, postpones the new
+  /// request until the hinter has answered.
   mutating func ask(_ ask: (_ ticket: Int) -> Task<Void, Never>) {
     question?.cancel()
     isWaiting = question != nil
     if question == nil { question = ask(ticket) }
   }
 
-  /// Accepts the answer of the hinter, and returns whether to ask it about the current line.
+  /// Accepts the hinter's answer, and returns whether to ask about the current line.
   mutating func accept(_ hint: Hint?, ticket: Int) -> Bool {
     question = nil
     if ticket == self.ticket { self.hint = hint }
@@ -47,9 +48,9 @@ struct HintState {
 // MARK: - Drawing
 
 extension EditSession {
-  /// Draws the hint for the line, and looks for one first if the line has changed.
+  /// Draws the hint for the line. If the line has changed, finds its hint first.
   ///
-  /// libedit waits for a key and does not know about the hint, so erase it before libedit draws.
+  /// libedit does not know about the hint, so erase the hint before libedit draws.
   func showHint() {
     guard showsHints, isEditing, case let line = libedit.line, line.after.isEmpty else { return }
     if hint.line != line.before { findHint(for: line.before) }
@@ -63,12 +64,13 @@ extension EditSession {
     hint.cells = 0
   }
 
-  /// Draws text in the rest of the row, and moves back.
+  /// Draws text in the rest of the row, and moves the cursor back.
   ///
-  /// Terminals differ in where the cursor is after a full row. So the last cell stays free, and
-  /// nothing is drawn after a row that the line fills. They also differ in how many cells an emoji
-  /// of several characters takes. So the terminal itself saves the place to return to, and doesn't
-  /// wrap the text.
+  /// Terminals differ in where they put the cursor after a full row. The last cell therefore stays
+  /// empty, and nothing is drawn if the line ends exactly at the end of a row.
+  ///
+  /// Terminals also differ in the width of an emoji that consists of several scalars. The terminal
+  /// itself therefore saves and restores the cursor position, with line wrapping turned off.
   private func draw(_ text: String, after column: Int) {
     var shown = "", width = 0
     for character in text {
@@ -88,7 +90,8 @@ extension EditSession {
 // MARK: - Finding
 
 extension EditSession {
-  /// Looks for a hint in the history, and then asks the hinter, without waiting for its answer.
+  /// Looks for a hint in the history. If there is none, asks the hinter without waiting for its
+  /// answer.
   private func findHint(for line: [Unicode.Scalar]) {
     hint.begin(line)
     guard !line.isEmpty else { return }
@@ -103,15 +106,16 @@ extension EditSession {
     }
   }
 
-  /// Accepts an answer of the hinter.
+  /// Accepts an answer from the hinter.
   func accept(_ found: Hint?, ticket: Int) {
     if hint.accept(found?.escaped, ticket: ticket) { askHinter() }
   }
 
-  /// Returns the rest of the last line that begins in the same way, if no part of it is hidden.
+  /// Returns the rest of the most recent line that begins with the typed text and has no hidden
+  /// characters.
   private func historyHint(for line: [Unicode.Scalar]) -> Hint? {
     let typed = String(String.UnicodeScalarView(line))
-    // `hasPrefix` compares characters, so a hint never begins with a part of one.
+    // `hasPrefix` compares characters, so a hint never begins in the middle of a character.
     let known = pastLines.last { past in
       past.hasPrefix(typed) && past.unicodeScalars.count > line.count
         && past.unicodeScalars.starts(with: line)
@@ -132,14 +136,14 @@ extension EditSession {
 // MARK: - Accepting
 
 extension EditSession {
-  /// Inserts the hint, for libedit.
+  /// Inserts the hint. Called by libedit.
   func acceptHint() -> UInt8 {
     guard let insertion = hintToAccept else { return UInt8(CC_ERROR) }
     libedit.insert(insertion)
     return UInt8(CC_REFRESH)
   }
 
-  /// The text that the right arrow, End and ^E insert, or nil if they move the cursor.
+  /// The text that the right arrow, End, and ^E keys insert, or nil if they move the cursor.
   private var hintToAccept: String? {
     let line = libedit.line
     guard showsHints, line.after.isEmpty, !line.before.isEmpty, hint.line == line.before else {
@@ -148,12 +152,12 @@ extension EditSession {
     return hint.hint.flatMap { $0.insertion.isEmpty ? nil : $0.insertion }
   }
 
-  /// Returns the keys that libedit gets instead of ^E, or instead of the last key of a right arrow
-  /// or an End.
+  /// Returns the keys to pass to libedit instead of ^E, or instead of the last character of the
+  /// right arrow or End key.
   ///
-  /// libedit has the beginning of the sequence already. The returned keys complete it to a sequence
-  /// that only ``Libedit/bindKeys(sourcingEditrc:)`` binds. So the right arrow and End keep the
-  /// user's bindings everywhere else.
+  /// libedit has already received the beginning of the sequence. The returned keys complete a
+  /// sequence that only ``Libedit/bindKeys(sourcingEditrc:)`` binds, so right arrow and End keep
+  /// the user's bindings in all other cases.
   func keysToAcceptHint(_ key: Unicode.Scalar) -> [Unicode.Scalar]? {
     let sequence = keySequence.sequence(endedBy: key)
     guard sequence != nil || keySequence.isAtStart, acceptsHint(sequence ?? [key]) else {

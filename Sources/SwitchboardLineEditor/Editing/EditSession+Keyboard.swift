@@ -10,8 +10,8 @@ import ProcessSignals
 #endif
 
 extension EditSession {
-  /// Returns the next key, for libedit. libedit can be interrupted for drawing here in all its
-  /// states.
+  /// Returns the next key. Called by libedit in all its states. Messages can safely be drawn during
+  /// the call.
   func nextKey() -> Int32 {
     while pendingKeys.isEmpty {
       let key = nextScalar()
@@ -25,7 +25,7 @@ extension EditSession {
     keysToAcceptHint(key) ?? keySequence.keys(for: key, isBound: libedit.isBound)
   }
 
-  /// Returns the next character that is typed, CEL_END, or CEL_ABORT.
+  /// Returns the next typed character, `CEL_END`, or `CEL_ABORT`.
   func nextScalar() -> Int32 {
     while outcome == nil, ownsTerminal {
       guard serve(awaitingKeys: true, atMost: 0) || waitForKey() else { continue }
@@ -39,7 +39,7 @@ extension EditSession {
     return outcome == nil ? CEL_END : CEL_ABORT
   }
 
-  /// Returns the next character, if it is typed within a time.
+  /// Returns the next character, or nil if none is typed within a time limit.
   private func nextScalar(within limit: Duration) -> Unicode.Scalar? {
     let deadline = ContinuousClock.now + limit
     while outcome == nil, ownsTerminal, case let left = deadline - .now, left > .zero {
@@ -50,7 +50,7 @@ extension EditSession {
     return nil
   }
 
-  /// Shows the hint, because no key has been typed yet, and waits until something happens.
+  /// Shows the hint, because no key is waiting, and waits for a key or another event.
   private func waitForKey() -> Bool {
     // Messages that were just handled may have ended the line.
     guard outcome == nil, ownsTerminal else { return false }
@@ -62,10 +62,10 @@ extension EditSession {
     case byte(UInt8), again, end
   }
 
-  /// Reads one byte. Text that is typed after this line may be meant for the next program.
+  /// Reads only one byte, because text that is typed after this line may be meant for the next
+  /// program.
   private func readByte() -> Input {
-    // A read would stop the process as well, but would then continue to read even if the process
-    // has to end.
+    // Reading would also stop the process, but would then continue even if the process must end.
     if JobControl.isInBackground { resume() }
     if outcome != nil || !ownsTerminal { return .again }
     var byte: UInt8 = 0
@@ -79,13 +79,13 @@ extension EditSession {
 // MARK: - vi keys
 
 extension EditSession {
-  /// The longest time between two characters of one key. A terminal sends them all at once.
+  /// The maximum time between two characters of one key. A terminal sends all of them together.
   private static let keyTime = Duration.milliseconds(50)
 
-  /// Returns the keys that libedit gets for a typed key in its vi modes.
+  /// Returns the keys to pass to libedit for a typed key in vi mode.
   ///
-  /// If libedit had sequences that begin with ESC, it would wait after each ESC for another key. So
-  /// it gets a single key instead of a sequence that pastes or accepts a hint.
+  /// If any binding began with ESC, libedit would wait for another key after each ESC. A sequence
+  /// that pastes or accepts a hint is therefore replaced by a single key.
   private func viKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
     if key == "\u{1b}" { return viKeys(for: key, followedBy: restOfSequence()) }
     if acceptsHint([key]) { return [Libedit.viAcceptingKey] }
@@ -97,12 +97,12 @@ extension EditSession {
   ) -> [Unicode.Scalar] {
     if rest.elementsEqual("[200~".unicodeScalars) { return [Libedit.viPastingKey] }
     if acceptsHint([escape] + rest) { return [Libedit.viAcceptingKey] }
-    // The second of two ESC keys belongs to the key after it.
+    // The second of two ESC characters begins the next key.
     if rest == [escape] { return [escape] + viKeys(for: escape) }
     return [escape] + rest
   }
 
-  /// Returns the characters that immediately follow ESC, up to the end of its sequence.
+  /// Returns the characters that immediately follow ESC, up to the end of the sequence.
   private func restOfSequence() -> [Unicode.Scalar] {
     var rest: [Unicode.Scalar] = []
     while let next = nextScalar(within: Self.keyTime) {

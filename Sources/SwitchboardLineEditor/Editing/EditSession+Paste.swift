@@ -1,9 +1,9 @@
 import CLibEdit
 
 extension EditSession {
-  /// Inserts the pasted text, for libedit.
+  /// Inserts the pasted text. Called by libedit.
   ///
-  /// A newline at the end does not enter the line, because the user has not seen the line yet.
+  /// A newline at the end does not submit the line, because the user has not seen it.
   func paste() -> UInt8 {
     guard let pasted = readPaste() else { return failure }
     libedit.insert(pasted.asInsertedText)
@@ -26,15 +26,15 @@ extension EditSession {
 // MARK: - Text to insert
 
 extension [Unicode.Scalar] {
-  /// The text with newlines, and with spaces instead of tabs. Newlines at the end and hidden
-  /// characters are left out, so that everything pasted is visible.
+  /// The text to insert. Line breaks become newlines, and tabs become spaces. Trailing newlines and
+  /// hidden characters are removed, so that the user sees everything that is pasted.
   fileprivate var asInsertedText: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
     let hidden = HiddenScalars(in: self)
     for (index, scalar) in enumerated() {
       let isSecondHalf = [["\r", "\n"], ["\n", "\r"]].contains([previous, scalar])
-      // The terminal may swap the two halves of a newline on input.
+      // The terminal may swap a carriage return and the newline after it.
       previous = isSecondHalf ? nil : scalar
       switch scalar {
       case "\r", "\n": if !isSecondHalf { text.append("\n") }

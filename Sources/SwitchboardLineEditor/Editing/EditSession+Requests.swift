@@ -9,12 +9,12 @@ import CLibEdit
 #endif
 
 extension EditSession {
-  /// Waits until something happens, and handles messages and signals.
+  /// Waits for an event, and handles messages and signals.
   ///
   /// - Parameters:
-  ///   - awaitingKeys: Whether a key ends the wait, too.
-  ///   - milliseconds: The longest wait, or a negative number for no limit.
-  /// - Returns: Whether a key can be read.
+  ///   - awaitingKeys: Whether a key also ends the wait.
+  ///   - milliseconds: The maximum wait in milliseconds, or a negative number for no limit.
+  /// - Returns: Whether a key is available.
   @discardableResult
   func serve(awaitingKeys: Bool, atMost milliseconds: Int32 = -1) -> Bool {
     var sources = [wake, stray.descriptor, awaitingKeys ? STDIN_FILENO : -1].map {
@@ -35,7 +35,7 @@ extension EditSession {
       for byte in bytes[..<count] where byte != 0 { receive(signal: Int32(byte)) }
     }
     let requests = mailbox.takeAll()
-    // Output that was printed before a request was posted is now in the pipe, and comes first.
+    // Output that was printed before a request was posted is already in the pipe, so show it first.
     showStrayOutput()
     perform(requests)
   }

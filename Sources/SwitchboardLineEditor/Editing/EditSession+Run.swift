@@ -45,10 +45,10 @@ extension EditSession {
     outcome = nil
     hint.reset()
     (keySequence, pendingKeys) = (KeySequence(), [])
-    // libedit would do this only after the prompt is drawn, and keys typed before that would show
-    // twice.
+    // libedit would do this only after drawing the prompt, and keys typed before that would be
+    // shown twice.
     cel_set_raw(libedit.editor, true)
-    // Input that was typed before the program started was echoed in the row of the prompt.
+    // The terminal may have echoed earlier input on the prompt's row.
     clearRow()
     setBracketedPaste(true)
     isEditing = true

@@ -54,7 +54,8 @@ extension EditSession {
     resume()
   }
 
-  /// Waits on this thread, which belongs to the editor.
+  /// Waits for `willStop` for at most one second. Blocking is safe, because this thread belongs to
+  /// the editor.
   private func awaitPreparations() {
     guard let willStop = configuration.willStop else { return }
     let isDone = DispatchSemaphore(value: 0)
@@ -65,7 +66,7 @@ extension EditSession {
     _ = isDone.wait(timeout: .now() + 1)
   }
 
-  /// Draws the line again on a new row, because other programs may have written to the terminal.
+  /// Redraws the line on a new row, because other programs may have written to the terminal.
   func resume() {
     guard ownsTerminal, JobControl.awaitForeground() else { return releaseTerminal() }
     cel_guard_take()
@@ -76,23 +77,23 @@ extension EditSession {
     drawLine()
   }
 
-  /// Leaves the terminal to other programs permanently, because the program is about to end.
+  /// Releases the terminal permanently, because the program is about to end.
   private func releaseTerminal() {
     ownsTerminal = false
     cel_release_terminal()
-    // The remaining output is shown, even on a terminal that stops background output.
+    // The remaining output must appear even if the terminal stops background processes that write.
     JobControl.allowStopping(false)
   }
 
-  /// Sets the terminal's modes again. libedit assumes that they are unchanged, so raw mode is
+  /// Restores raw mode. libedit assumes that the terminal's modes are unchanged, so raw mode is
   /// turned off and on.
   private func enterRawMode() {
     cel_set_raw(libedit.editor, false)
     cel_set_raw(libedit.editor, true)
   }
 
-  /// Redraws the line after a change of width. Terminals wrap rows themselves, so the old line is
-  /// erased at the new width.
+  /// Redraws the line after the terminal's width has changed. Terminals rewrap rows themselves, so
+  /// the old line is erased using the new width.
   private func resize() {
     libedit.noteResize()
     if isEditing { redrawLine() }

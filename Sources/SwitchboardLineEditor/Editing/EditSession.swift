@@ -9,10 +9,10 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// The editor's thread: the only code that touches libedit and the terminal.
+/// The session on the editor's thread, which is the only code that uses libedit and the terminal.
 ///
-/// It is not Sendable. It is created on the caller's thread, and belongs to the editor's thread as
-/// soon as that starts. Other threads use only its mailbox.
+/// A session is not `Sendable`. It is created on the caller's thread, and belongs to the editor's
+/// thread once that thread starts. Other threads use only its mailbox.
 final class EditSession {
   let configuration: LineEditor.Configuration
   let mailbox: Mailbox
@@ -22,23 +22,24 @@ final class EditSession {
   var stray: StrayOutput
   var decoder = ScalarDecoder()
   var keySequence = KeySequence()
-  /// The keys that libedit gets before another key is read.
+  /// The keys to pass to libedit before another key is read.
   var pendingKeys: ArraySlice<Unicode.Scalar> = []
 
-  /// The reads that are not answered yet, beginning with the current one.
+  /// The unanswered reads, beginning with the current one.
   var reads: [Read] = []
   var isEditing = false
   /// A Boolean value that indicates whether the editor may use the terminal. False once the program
-  /// has to end in the background.
+  /// must end in the background.
   var ownsTerminal = true
-  /// The reason why the current line is abandoned. libedit's own result does not contain it.
+  /// The reason why the current line is abandoned, or nil. libedit's own result does not include
+  /// the reason.
   var outcome: LineInput?
   var promptBytes: UnsafeMutablePointer<CChar>?
   var completion = CompletionRequest()
   var hint = HintState()
-  /// A Boolean value that indicates whether hints are wanted and the terminal can show them.
+  /// A Boolean value that indicates whether hints are enabled and the terminal can show them.
   let showsHints: Bool
-  /// The lines of the history that may become hints, oldest first.
+  /// The history lines that may become hints, oldest first.
   var pastLines: [String] = []
   var isClosing = false
   var closers: [CheckedContinuation<Void, Never>] = []
@@ -75,7 +76,7 @@ extension EditSession {
     _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
   ) throws(LineEditorError) {
     guard UTF8Locale.isAvailable else { throw .noUTF8Locale }
-    // This must happen before libedit reads the modes of the terminal, which may be the shell's.
+    // Wait before libedit reads the terminal's modes. In the background, they may be the shell's.
     guard JobControl.awaitForeground() else { throw .inBackground }
     try UTF8Locale.perform { () throws(LineEditorError) in
       let session = try EditSession(configuration, mailbox: mailbox, wake: wake)
@@ -111,7 +112,7 @@ extension EditSession {
 // MARK: - Callbacks
 
 extension EditSession {
-  /// Lets libedit call this session, which outlives it.
+  /// Connects libedit's callbacks to this session, which outlives libedit.
   private func connectCallbacks() {
     let callbacks = cel_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),

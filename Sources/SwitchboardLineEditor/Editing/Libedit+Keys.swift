@@ -1,8 +1,8 @@
 import CLibEdit
 
 extension Libedit {
-  /// Binds the keys. If `.editrc` is read, binds them twice, because its `bind -e` would undo the
-  /// first time.
+  /// Binds the keys. If `.editrc` is read, binds them again, because a `bind -e` in that file would
+  /// undo the first bindings.
   func bindKeys(sourcingEditrc: Bool) {
     cel_use_emacs_keys(editor)
     cel_release_control_keys(editor)
@@ -15,11 +15,11 @@ extension Libedit {
     }
   }
 
-  /// A Boolean value that indicates whether keys may begin with ESC. In vi mode, ESC would then
-  /// wait endlessly.
+  /// A Boolean value that indicates whether bindings may begin with ESC. In vi mode, libedit would
+  /// then wait endlessly after ESC.
   var takesEscapeKeys: Bool { !cel_has_vi_keys(editor) }
 
-  /// Returns whether keys are bound, or are the beginning of bound ones.
+  /// Returns whether keys are bound, or are the beginning of a bound sequence.
   func isBound(_ keys: [Unicode.Scalar]) -> Bool {
     let octal = keys.map { "\\" + String($0.value + 0o1000, radix: 8).dropFirst() }
     return cel_is_bound(editor, octal.joined())
@@ -40,14 +40,15 @@ extension Libedit {
     for (key, function) in keys { cel_bind(editor, key, function) }
   }
 
-  /// In vi mode, the keys that accept the hint and insert a paste. No keyboard has these C1
-  /// controls.
+  /// The keys that accept a hint and insert a paste in vi mode. No keyboard sends these C1 control
+  /// characters.
   static let viAcceptingKey: Unicode.Scalar = "\u{80}", viPastingKey: Unicode.Scalar = "\u{81}"
-  /// The keys that accept a hint at the end of the line: right arrow, End and ^E.
+  /// The keys that accept a hint at the end of the line, which are right arrow, End, and ^E.
   static let acceptingKeys: Set = [
     "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~", "\u{5}",
   ]
-  /// The keys that replace the last one of such a sequence. No terminal sends the result.
+  /// The characters that replace the last one in an accepting sequence. No terminal sends the
+  /// resulting sequence.
   static let acceptingEnd = "900~"
   private static let acceptance = ["\\e[", "\\eO", "\\e[4", "\\e[8"].map {
     ($0 + acceptingEnd, CEL_ACCEPT_HINT)

@@ -2,7 +2,7 @@ import CLibEdit
 import ProfileFiles
 import SystemPackage
 
-/// libedit's editor and history, to be used on one thread at a time, in a UTF-8 locale.
+/// libedit's editor and history. Use them on one thread at a time, in a UTF-8 locale.
 struct Libedit {
   let editor: OpaquePointer
   private let history: OpaquePointer
@@ -30,8 +30,8 @@ struct Libedit {
 // MARK: - The line
 
 extension Libedit {
-  /// Returns the entered line, or nil for one of several reasons, which only the reader of keys
-  /// knows.
+  /// Reads a line and returns it, or nil if there is none. Only the code that reads keys knows the
+  /// reason.
   func readLine() -> String? {
     var count: Int32 = 0
     guard let bytes = el_gets(editor, &count) else { return nil }
@@ -39,7 +39,7 @@ extension Libedit {
     return line.hasSuffix("\n") ? String(line.dropLast()) : line
   }
 
-  /// The scalars before the cursor, and the scalars from the cursor on.
+  /// The scalars before the cursor, and the remaining scalars.
   var line: (before: [Unicode.Scalar], after: [Unicode.Scalar]) {
     let scalars = (0..<cel_line_length(editor)).map {
       Unicode.Scalar(cel_line_scalar(editor, $0)) ?? "\u{fffd}"
@@ -52,12 +52,12 @@ extension Libedit {
     el_insertstr(editor, text)
   }
 
-  /// Deletes scalars before the cursor.
+  /// Deletes a number of scalars before the cursor.
   func delete(_ count: Int) {
     if count > 0 { el_deletestr(editor, Int32(count)) }
   }
 
-  /// Moves the cursor by a number of scalars, up to either end.
+  /// Moves the cursor by a number of scalars, but not past either end of the line.
   func moveCursor(by count: Int) {
     el_cursor(editor, Int32(clamping: min(count, Int(Int32.max / 2))))
   }
@@ -81,11 +81,11 @@ extension Libedit {
   var columns: Int { Int(cel_number(editor, "co")) }
   var rows: Int { Int(cel_number(editor, "li")) }
 
-  /// A Boolean value that indicates whether the cursor can move up and the rows below it can be
-  /// erased.
+  /// A Boolean value that indicates whether the terminal can move the cursor up and erase the rows
+  /// below it.
   var movesCursor: Bool { cel_has(editor, "up") && cel_has(editor, "cd") }
 
-  /// A Boolean value that indicates whether text can be shown dim.
+  /// A Boolean value that indicates whether the terminal can show dim text.
   var dims: Bool { cel_can_dim() }
 
   func write(_ text: String) {
@@ -110,7 +110,7 @@ extension Libedit {
     cel_refresh(editor)
   }
 
-  /// A Boolean value that indicates whether the width of the terminal differs from the one that
+  /// A Boolean value that indicates whether the terminal's width differs from the width that
   /// libedit assumes.
   var isResized: Bool {
     let columns = Int(cel_terminal_columns(0))
@@ -124,16 +124,16 @@ extension Libedit {
 
 // MARK: - UTF8Locale
 
-/// The locale in which the C library handles all of Unicode. In other locales, libedit loses
-/// everything but ASCII.
+/// The locale in which the C library supports all of Unicode. In other locales, libedit loses all
+/// non-ASCII characters.
 enum UTF8Locale {
-  // Proof: a static is created once, under a lock. After that it is neither changed nor freed, and
-  // any number of threads may use one locale at the same time.
+  // Safe: a static property is initialized once, under a lock. The locale is never changed or
+  // freed, and several threads can use it at the same time.
   nonisolated(unsafe) private static let shared = cel_locale_create()
 
   static var isAvailable: Bool { shared != nil }
 
-  /// Performs a body in this locale, if the system has it. Other threads keep their locales.
+  /// Calls a closure in this locale, if the system has it. Other threads keep their locales.
   static func perform<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

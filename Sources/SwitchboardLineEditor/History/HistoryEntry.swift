@@ -1,4 +1,5 @@
-/// An entered line in the form of the history file: on one row, even if the line has newlines.
+/// An entered line in the format of the history file, where it occupies one row even if it contains
+/// newlines.
 struct HistoryEntry: Equatable {
   let line: String
 
@@ -20,7 +21,7 @@ struct HistoryEntry: Equatable {
     self.line = String(line)
   }
 
-  /// The entry and its newline.
+  /// The escaped line, followed by a newline.
   var escapedLine: [UInt8] {
     Array((line.unicodeScalars.map(Self.escaped).joined() + "\n").utf8)
   }
@@ -40,8 +41,8 @@ struct HistoryEntry: Equatable {
 // MARK: - Lines that are kept
 
 extension String {
-  /// A Boolean value that indicates whether a line is kept. A blank line is not, nor, as in shells,
-  /// one that begins with a space.
+  /// A Boolean value that indicates whether the history keeps this line. As in shells, the history
+  /// keeps neither blank lines nor lines that begin with a space.
   var belongsInHistory: Bool {
     first != " " && contains { !$0.isWhitespace }
   }

@@ -1,28 +1,29 @@
 import ProfileFiles
 import SystemPackage
 
-/// A file of entered lines, which several sessions may use at once.
+/// A file of entered lines that several sessions can use at the same time.
 ///
-/// Each entry is one escaped line, which is added with one write. A crash therefore leaves whole
-/// lines, and no session loses the lines of another.
+/// Each entry is one escaped line that is added with a single write. A crash therefore leaves only
+/// complete lines, and no session overwrites another session's lines.
 public struct HistoryFile: Sendable {
   /// The path of the file.
   public let path: String
 
-  /// The number of entries that are kept.
+  /// The maximum number of entries to keep.
   public let limit: Int
 
-  /// A Boolean value that indicates whether the file is only read.
+  /// A Boolean value that indicates whether the file is read but never written to.
   public let isReadOnly: Bool
 
   private var file: AppendOnlyFile { AppendOnlyFile(path) }
 
-  /// Creates the description of a file. Nothing is read or written yet.
+  /// Creates a reference to a file, without reading or writing it.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which may not exist yet.
-  ///   - limit: The number of newest entries to keep. The file may grow to twice as many.
-  ///   - isReadOnly: Whether the file is only read.
+  ///   - limit: The number of newest entries to keep. The file can grow to twice as many before it
+  ///     is shortened.
+  ///   - isReadOnly: Whether the file is read but never written to.
   public init(path: String, limit: Int = 1000, isReadOnly: Bool = false) {
     self.path = path
     self.isReadOnly = isReadOnly
@@ -33,10 +34,10 @@ public struct HistoryFile: Sendable {
 // MARK: - Reading
 
 extension HistoryFile {
-  /// Reads the newest entries, oldest first, and shortens a file that has grown too long.
+  /// Reads the newest entries, oldest first, and shortens the file if it has grown too long.
   ///
   /// - Returns: The entries, or an empty array if there is no file.
-  /// - Throws: ``HistoryFileError`` if there is a file that cannot be read.
+  /// - Throws: ``HistoryFileError`` if the file exists but cannot be read.
   /// - Complexity: O(*n*) in the size of the file.
   public func load() throws(HistoryFileError) -> [String] {
     let bytes: [UInt8]?
@@ -48,7 +49,7 @@ extension HistoryFile {
     return lines.suffix(limit).map { HistoryEntry(escaped: $0).line }
   }
 
-  /// Replaces the file with one of the newest entries, unless another session is writing. If that
+  /// Shortens the file to its newest entries, unless another session is writing to it. If that
   /// fails, the next session tries again.
   func compact() {
     guard !isReadOnly else { return }
@@ -62,12 +63,12 @@ extension HistoryFile {
 // MARK: - Appending
 
 extension HistoryFile {
-  /// Adds an entry at the end of the file. A missing file is created so that only its owner can
-  /// read it.
+  /// Appends an entry to the file. If the file does not exist, creates it so that only its owner
+  /// can read it.
   ///
-  /// - Parameter line: The line, which may have newlines. It is ignored if it is blank or begins
-  ///   with a space, or if the file is only read.
-  /// - Throws: ``HistoryFileError`` if the file or its directory cannot be written.
+  /// - Parameter line: The line, which can contain newlines. It is ignored if it is blank or begins
+  ///   with a space, or if the file is read-only.
+  /// - Throws: ``HistoryFileError`` if the file or its directory cannot be written to.
   public func append(_ line: String) throws(HistoryFileError) {
     guard !isReadOnly, line.belongsInHistory else { return }
     do throws(Errno) { try file.append(HistoryEntry(line: line).escapedLine) } catch {

@@ -1,7 +1,7 @@
 import ProfileFiles
 import SystemPackage
 
-/// The error of a history file that cannot be used.
+/// An error that prevents a history file from being used.
 public struct HistoryFileError: Error, Sendable, Equatable {
   /// The operation that failed.
   public enum Operation: String, Sendable {

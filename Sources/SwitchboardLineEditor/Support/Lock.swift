@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// A value behind a POSIX mutex.
+/// A value protected by a POSIX mutex.
 ///
-/// This is not `Synchronization.Mutex`, which is a bare futex on Linux. The thread sanitizer does
-/// not know it, and would report every use as a race.
+/// `Synchronization.Mutex` is a bare futex on Linux. The thread sanitizer does not recognize a
+/// futex, and would report every use as a race.
 ///
-/// It is Sendable without the compiler's check: `value` is private, and only `withLock` accesses
-/// it, while it holds a mutex whose address never changes.
+/// The unchecked `Sendable` conformance is safe. Only `withLock` accesses the private `value`, and
+/// it does so while holding the mutex, which has a fixed address.
 final class Lock<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value

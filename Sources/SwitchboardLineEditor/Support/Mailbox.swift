@@ -30,7 +30,7 @@ final class Mailbox: Sendable {
     self.wakeEnd = wakeEnd
   }
 
-  /// Returns a mailbox, and a descriptor that is readable if the mailbox has requests.
+  /// Returns a mailbox, and a descriptor that becomes readable when the mailbox has requests.
   static func withWakePipe() throws(LineEditorError) -> (Mailbox, wake: Int32) {
     guard let ends = SignalClaim.wakePipe() else { throw .outOfResources }
     return (Mailbox(wakeEnd: ends.write), ends.read)
@@ -64,7 +64,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Writes zero, which is not the number of a signal.
+  /// Wakes the editor's thread. Writes zero, which is not a signal number.
   private func wake() {
     var byte: UInt8 = 0
     _ = write(wakeEnd, &byte, 1)
@@ -73,7 +73,7 @@ final class Mailbox: Sendable {
 
 // MARK: - Requests
 
-/// The requests to the editor's thread.
+/// A request to the editor's thread.
 enum Request: Sendable {
   case show(Message)
   case read(Read)
@@ -84,7 +84,7 @@ enum Request: Sendable {
   case close(CheckedContinuation<Void, Never>?)
 }
 
-/// A request for a line.
+/// A request to read a line.
 struct Read: Sendable {
   let prompt: Prompt
   let isCancelled: Lock<Bool>

@@ -9,12 +9,12 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// The program's own output, which is caught before it breaks up the edited line.
+/// Output that the program prints itself, which is captured before it can disrupt the edited line.
 struct StrayOutput {
   private(set) var descriptor: Int32
   private var partialLine: [UInt8] = []
 
-  /// Replaces standard output, and also standard error if it is a terminal.
+  /// Starts capturing standard output, and also standard error if it is a terminal.
   init() throws(LineEditorError) {
     guard let ends = SignalClaim.makePipe() else { throw .outOfResources }
     descriptor = ends.read
@@ -26,7 +26,7 @@ struct StrayOutput {
     cel_buffer_output_by_line()
   }
 
-  /// Returns the whole lines that have arrived.
+  /// Returns the complete lines that have arrived, or nil if there are none.
   mutating func takeLines() -> Message? {
     readAvailable()
     guard let end = partialLine.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -34,7 +34,7 @@ struct StrayOutput {
     return message(partialLine[...end])
   }
 
-  /// Restores standard output and error, and returns the remaining text.
+  /// Restores standard output and standard error, and returns the remaining text, if any.
   mutating func release() -> Message? {
     cel_flush_output()
     readAvailable()

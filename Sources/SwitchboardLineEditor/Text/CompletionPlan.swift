@@ -1,4 +1,4 @@
-/// The effect of the completion key, given the word and its completions.
+/// The effect of the completion key on a word.
 enum CompletionPlan: Equatable {
   case nothing
   /// Replaces the word.
@@ -13,7 +13,7 @@ enum CompletionPlan: Equatable {
     }
     let prefix = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.replacement) }
     if candidates.allSatisfy({ $0.replacement == first }) {
-      // A path continues after the name of a folder.
+      // A path can continue after the name of a folder.
       self = .replace(first.hasSuffix("/") ? first : first + " ")
     } else if prefix.count > word.count {
       self = .replace(prefix)
@@ -38,15 +38,15 @@ extension String {
 
 // MARK: - ColumnList
 
-/// Words in columns, to be read downwards.
+/// A list of words in columns, ordered from top to bottom.
 struct ColumnList {
   let words: [String]
   let columns: Int
 
-  /// The rows, each with a newline at its end.
+  /// The rows, each of which ends with a newline.
   var text: String {
     let cell = (words.map(DisplayText.width).max() ?? 0) + 2
-    // The last word of a row needs no gap after it.
+    // The last word in a row needs no gap after it.
     let perRow = max(1, (columns + 2) / cell)
     let rows = (words.count + perRow - 1) / perRow
     return (0..<rows).map { row(from: $0, every: rows, cell: cell) }.joined()

@@ -1,6 +1,6 @@
-/// A filter that escapes the characters of a string that are hidden or could control the terminal.
+/// A filter that escapes hidden characters and terminal control characters.
 struct ControlFilter {
-  /// The treatment of the sequences that style text, `ESC [ … m`.
+  /// The treatment of SGR sequences, `ESC [ … m`, which style text.
   enum Style {
     case escaped, removed, kept
   }
@@ -12,8 +12,8 @@ struct ControlFilter {
 
   /// Creates a filter.
   /// - Parameters:
-  ///   - style: The treatment of the sequences that style text.
-  ///   - keepsLines: Whether newlines and tabs stay.
+  ///   - style: The treatment of SGR sequences.
+  ///   - keepsLines: Whether newlines and tabs are kept.
   init(style: Style, keepsLines: Bool = true) {
     self.style = style
     self.keepsLines = keepsLines
@@ -25,7 +25,7 @@ struct ControlFilter {
     return text.unicodeScalars.last == "\n" ? text : text + "\n"
   }
 
-  /// Returns text that can safely be written to a terminal. Its style ends with the text.
+  /// Returns text that can safely be written to a terminal. Any style ends at the end of the text.
   /// - Complexity: O(*n*) in the length of the text.
   mutating func text(of text: String) -> String {
     guard !text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || keepsLines && $0 == 0x0a }) else {
@@ -60,7 +60,7 @@ struct ControlFilter {
 // MARK: - Style
 
 extension ControlFilter {
-  /// Takes a sequence that styles the following text, if such sequences are not escaped.
+  /// Consumes an SGR sequence at the start of the text, unless SGR sequences are escaped.
   /// - Returns: The length of the sequence, or nil if there is none.
   private mutating func takeStyle(_ rest: ArraySlice<Unicode.Scalar>) -> Int? {
     guard style != .escaped, rest.starts(with: ["\u{1b}", "["]) else { return nil }
@@ -74,7 +74,7 @@ extension ControlFilter {
     return sequence.count
   }
 
-  /// Ends the style before the last newline, so that no color reaches the next row.
+  /// Ends the style before the last newline, so that the next row has no style.
   private mutating func endStyle() {
     let endsLine = output.last == "\n"
     if endsLine { output.removeLast() }
@@ -83,20 +83,20 @@ extension ControlFilter {
   }
 }
 
-/// Returns whether a character may stand between `ESC [` and `m`: a digit, a colon or a semicolon.
+/// Returns whether a character can appear between `ESC [` and `m`. Digits, colons, and semicolons
+/// can.
 func isStyleParameter(_ value: UInt32) -> Bool {
   (0x30...0x3b).contains(value)
 }
 
 // MARK: - Message
 
-/// Text to be shown above the edited line.
+/// Text to show above the edited line.
 struct Message: Sendable, Equatable {
   let text: String
   let allowsStyle: Bool
 
-  /// Returns the text in whole lines that may be written to the terminal, without hidden
-  /// characters.
+  /// Returns the text as complete lines that can safely be written to the terminal.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   func rendered(usingStyle: Bool) -> String {

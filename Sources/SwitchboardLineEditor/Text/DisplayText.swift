@@ -1,29 +1,31 @@
-/// The width of text on a terminal, and the escaping of foreign text.
+/// A namespace for functions that measure and escape text for a terminal.
 ///
-/// Foreign text, such as a title or an address, must not control the terminal, reorder the text
-/// around it, or hide a part of itself. All output passes through this type.
+/// Text from other sources, such as a title or an address, must not control the terminal, reorder
+/// the surrounding text, or hide parts of itself. All output passes through this type.
 public enum DisplayText {
-  /// Returns the number of cells that a line of text takes.
+  /// Returns the number of cells that a line of text occupies.
   /// - Complexity: O(*n*) in the length of the text.
   public static func width(of text: String) -> Int {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.utf8.count }
     return UTF8Locale.perform { text.unicodeScalars.reduce(0) { $0 + max(0, cells($1)) } }
   }
 
-  /// Returns text in which hidden scalars are shown as Swift escapes: `\u{1b}`, `\u{202e}`.
+  /// Returns text with its hidden scalars replaced by Swift escapes, such as `\u{1b}` or
+  /// `\u{202e}`.
   ///
-  /// Control characters, bidirectional overrides and isolates, and invisible characters are hidden.
-  /// Joiners, variation selectors and tags stay where they are a part of an emoji or a letter.
+  /// Hidden scalars are control characters, bidirectional overrides and isolates, and invisible
+  /// characters. Joiners, variation selectors, and tags are kept where they are part of an emoji or
+  /// a letter.
   /// - Parameters:
   ///   - text: The text.
-  ///   - keepsLines: Whether newlines and tabs stay as they are.
+  ///   - keepsLines: Whether newlines and tabs are kept.
   /// - Complexity: O(*n*) in the length of the text.
   public static func escaped(_ text: String, keepsLines: Bool = true) -> String {
     var filter = ControlFilter(style: .escaped, keepsLines: keepsLines)
     return filter.text(of: text)
   }
 
-  /// Returns text with its hidden scalars, including newlines and tabs, replaced with other text.
+  /// Returns text with its hidden scalars, including newlines and tabs, replaced by other text.
   /// - Parameters:
   ///   - text: The text.
   ///   - spelling: Returns the text that replaces a hidden scalar.

@@ -1,12 +1,13 @@
-/// The scalars of a string that control a terminal, reorder the text, or are invisible.
+/// The scalars in a string that control a terminal, reorder the text, or are invisible.
 ///
-/// These are the control characters, the separators of lines and paragraphs, the marks of an
-/// interlinear annotation, and whatever Unicode calls default ignorable: bidirectional overrides
-/// and isolates, blanks without width, tags, fillers. A default ignorable scalar that belongs to a
-/// character is not hidden:
-/// - a joiner between two emoji, or between two letters of a script that joins its letters,
-/// - a variation selector directly after the character whose form it selects,
-/// - the tags of a flag, up to six letters and digits with the end tag.
+/// These are control characters, line and paragraph separators, interlinear annotation characters,
+/// and all scalars that Unicode classifies as default ignorable. The latter include bidirectional
+/// overrides and isolates, zero-width spaces, tags, and fillers.
+///
+/// A default ignorable scalar is not hidden if it is one of these parts of a visible character:
+/// - a joiner between two emoji, or between two letters of a script that joins its letters
+/// - a variation selector directly after the character whose form it selects
+/// - the tags in a flag, which are up to six letters and digits followed by the end tag
 struct HiddenScalars {
   private let scalars: [Unicode.Scalar]
 
@@ -14,7 +15,7 @@ struct HiddenScalars {
     self.scalars = scalars
   }
 
-  /// Returns whether a scalar has to be escaped.
+  /// Returns whether a scalar must be escaped.
   /// - Parameter index: The index of the scalar.
   /// - Complexity: O(1).
   func contains(_ index: Int) -> Bool {
@@ -76,7 +77,8 @@ extension Unicode.Scalar {
 
   fileprivate var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
 
-  /// Whether the scalar is an emoji. Digits, which begin keycaps, are excluded.
+  /// A Boolean value that indicates whether the scalar is part of an emoji. Digits, which begin
+  /// keycaps, are excluded.
   fileprivate var isOfEmoji: Bool { value > 0x7f && properties.isEmoji || value == 0xfe0f }
 
   fileprivate var isOfJoiningScript: Bool {
@@ -87,7 +89,8 @@ extension Unicode.Scalar {
     (0xe0030...0xe0039).contains(value) || (0xe0061...0xe007a).contains(value)
   }
 
-  /// Arabic and its neighbors, the scripts of India and Southeast Asia, Mongolian, Adlam.
+  /// The ranges of Arabic and related scripts, the scripts of India and Southeast Asia, Mongolian,
+  /// and Adlam.
   private static let joiningScripts: [ClosedRange<UInt32>] = [
     0x600...0x8ff, 0x900...0xdff, 0x1000...0x109f, 0x1780...0x18af, 0x1a20...0x1aaf,
     0x1b00...0x1c4f, 0xa840...0xa8ff, 0xa980...0xaa7f, 0xfb50...0xfdff, 0xfe70...0xfefc,

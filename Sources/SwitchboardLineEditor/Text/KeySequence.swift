@@ -1,14 +1,14 @@
-/// The key sequence that libedit is reading. It keeps libedit from reading the end of a sequence as
-/// text.
+/// The key sequence that libedit is reading. This type prevents libedit from treating the end of an
+/// unknown sequence as text.
 ///
-/// libedit consumes a sequence only as long as it may be a bound one. The rest is dropped here. No
-/// key is held back, so a single ESC is never delayed.
+/// libedit consumes a sequence only as long as it may be a bound one. This type drops the remaining
+/// keys. It never holds a key back, so a single ESC is not delayed.
 struct KeySequence {
   private enum State {
     case text
-    /// ESC was typed. libedit waits for the next key, unless it has already used ESC.
+    /// ESC was typed. libedit waits for the next key, unless it has already acted on ESC.
     case escape(isSpent: Bool)
-    /// libedit waits for the key that follows these.
+    /// libedit waits for the key that follows the given keys.
     case followed([Unicode.Scalar])
     /// libedit has abandoned the sequence.
     case dropped
@@ -16,9 +16,9 @@ struct KeySequence {
 
   private var state = State.text
 
-  /// Returns the keys that libedit gets for a typed key.
+  /// Returns the keys to pass to libedit for a typed key.
   ///
-  /// - Parameter isBound: Returns whether keys are bound, or are the beginning of bound ones.
+  /// - Parameter isBound: Returns whether keys are bound, or are the beginning of a bound sequence.
   mutating func keys(
     for key: Unicode.Scalar, isBound: ([Unicode.Scalar]) -> Bool
   ) -> [Unicode.Scalar] {
@@ -41,15 +41,15 @@ struct KeySequence {
     return [key]
   }
 
-  /// Returns the sequence that a key continues, or nil if libedit is not in the middle of one.
+  /// Returns the current sequence with a key appended, or nil if libedit is not reading a sequence.
   func sequence(endedBy key: Unicode.Scalar) -> [Unicode.Scalar]? {
     if case .followed(let keys) = state { keys + [key] } else { nil }
   }
 
-  /// A Boolean value that indicates whether the next key does not continue a sequence.
+  /// A Boolean value that indicates whether no sequence is in progress.
   var isAtStart: Bool { if case .text = state { true } else { false } }
 
-  /// Notes that libedit has acted on the last key.
+  /// Records that libedit has acted on the last key.
   mutating func noteCommand() {
     if case .escape = state { state = .escape(isSpent: true) }
   }
@@ -65,7 +65,7 @@ extension Unicode.Scalar {
 }
 
 extension [Unicode.Scalar] {
-  /// A Boolean value that indicates whether the keys begin a sequence of the Linux console, `ESC [
-  /// [`. It is the only sequence that continues after a final byte.
+  /// A Boolean value that indicates whether the keys are `ESC [ [`, which begins a function key on
+  /// the Linux console. No other sequence continues after a final byte.
   fileprivate var isConsoleKey: Bool { self == [escape, "[", "["] }
 }

@@ -1,7 +1,7 @@
-/// The place of each character of the edited line on the terminal.
+/// The layout of the edited line on the terminal.
 ///
-/// libedit does not expose the row of its cursor, so this type repeats its wrapping (`re_refresh`
-/// and `re_addc` in its `refresh.c`).
+/// libedit does not expose its cursor's row, so this type reproduces libedit's wrapping, which is
+/// in `re_refresh` and `re_addc` in `refresh.c`.
 struct LineLayout {
   private let columns: Int
   private let lastRow: Int
@@ -12,8 +12,8 @@ struct LineLayout {
   /// Creates an empty layout.
   /// - Parameters:
   ///   - columns: The terminal's width in cells.
-  ///   - rows: The terminal's height. A longer line scrolls in its last row.
-  ///   - width: Returns the number of cells of a scalar, or a negative number if it is unprintable.
+  ///   - rows: The terminal's height in rows. A taller line scrolls in the last row.
+  ///   - width: Returns the width of a scalar in cells, or a negative number if it is unprintable.
   init(columns: Int, rows: Int, width: @escaping (Unicode.Scalar) -> Int) {
     self.columns = max(1, columns)
     self.lastRow = max(1, rows) - 1
@@ -24,7 +24,8 @@ struct LineLayout {
     for scalar in scalars { add(scalar) }
   }
 
-  /// Moves to the place of a character that is not added yet. A wide one may not fit into the row.
+  /// Moves to the position where the next character will be added. A wide character may not fit in
+  /// the row.
   mutating func settle(before scalar: Unicode.Scalar?) {
     guard let scalar, case let cells = width(scalar), cells > 1, column + cells > columns else {
       return
@@ -57,8 +58,8 @@ struct LineLayout {
 // MARK: - Unprintable characters
 
 extension Unicode.Scalar {
-  /// The number of cells in which libedit spells out an unprintable character: `^X`, `\U+1234`,
-  /// `\U+12345`.
+  /// The number of cells that libedit uses for an unprintable character, which it shows as `^X`,
+  /// `\U+1234`, or `\U+12345`.
   fileprivate var escapedWidth: Int {
     value < 0x20 || value == 0x7f ? 2 : value > 0xffff ? 8 : 7
   }

@@ -1,9 +1,9 @@
-/// Assembles scalars from the bytes of UTF-8, and drops malformed ones.
+/// A decoder that assembles scalars from UTF-8 bytes and drops malformed sequences.
 struct ScalarDecoder {
   private var pending: [UInt8] = []
   private var expected = 0
 
-  /// Returns the scalar that a byte completes, or nil if it completes none.
+  /// Returns the scalar that a byte completes, or nil if it does not complete one.
   mutating func scalar(endedBy byte: UInt8) -> Unicode.Scalar? {
     if expected > 0, byte & 0xc0 == 0x80 {
       pending.append(byte)
@@ -19,7 +19,7 @@ struct ScalarDecoder {
     return String(validating: pending, as: UTF8.self)?.unicodeScalars.first
   }
 
-  /// Returns the length of the sequence that a byte starts, or zero if it starts none.
+  /// Returns the length of the sequence that a byte starts, or zero if it does not start one.
   private static func length(startedBy byte: UInt8) -> Int {
     switch byte {
     case 0..<0x80: 1

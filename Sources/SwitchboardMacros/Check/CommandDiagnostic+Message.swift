@@ -140,7 +140,7 @@ extension CommandDiagnostic {
 }
 
 extension CommandDiagnostic {
-  /// The message about a declaration that is accepted.
+  /// The warning about an accepted declaration, or nil if this is an error.
   private var warning: String? {
     switch self {
     case .secondList(let name):

@@ -1,7 +1,6 @@
 import SwiftDiagnostics
 
-/// The reasons why `@CommandProtocol` rejects a declaration. Each has a message that says how to
-/// fix it.
+/// A problem that `@CommandProtocol` reports. Its message says how to fix it.
 enum CommandDiagnostic: Equatable, Sendable {
   // The protocol.
   case notAProtocol

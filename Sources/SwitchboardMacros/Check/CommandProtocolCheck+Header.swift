@@ -22,8 +22,8 @@ extension CommandProtocolCheck {
     for extra in declaration.commandProtocolExtras.unknown { refuse(extra, .unknownExtra) }
   }
 
-  /// Rejects a protocol whose enclosing declaration makes it less visible than its own modifier
-  /// says.
+  /// Rejects a protocol if an enclosing declaration makes it less visible than its own access
+  /// modifier says.
   mutating func checkVisibility(of declaration: ProtocolDeclSyntax, in context: [Syntax]) {
     for scope in context {
       if scope.is(ExtensionDeclSyntax.self) {
@@ -60,8 +60,8 @@ extension ProtocolDeclSyntax {
     modifiers.first?.firstToken(viewMode: .sourceAccurate) ?? protocolKeyword
   }
 
-  /// A Boolean value that indicates whether it inherits `AnyObject`, or a protocol that may be a
-  /// command protocol.
+  /// A Boolean value that indicates whether the protocol inherits `AnyObject`, or a protocol that
+  /// may be a command protocol.
   fileprivate var inheritsObject: Bool {
     inheritedTypes.contains { !$0.isMarker || $0.isAnyObject }
   }

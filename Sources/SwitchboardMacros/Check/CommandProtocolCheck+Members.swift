@@ -107,8 +107,7 @@ extension DeclSyntax {
 }
 
 extension TypeSyntax {
-  /// A Boolean value that indicates whether this is an error type that a command without a handler
-  /// can throw.
+  /// A Boolean value that indicates whether a command without a handler can throw this error type.
   fileprivate var isCommandFailure: Bool {
     ["CommandError", "Switchboard.CommandError", "any Error", "any Swift.Error"]
       .contains(trimmedDescription)

@@ -26,8 +26,8 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Warns about a second list without a label, because its words cannot be distinguished from
-  /// those of the first.
+  /// Warns about a second list without a label, because its words cannot be distinguished from the
+  /// first list's words.
   mutating func checkLists(of function: FunctionDeclSyntax) {
     let lists = function.signature.parameterClause.parameters.filter {
       $0.firstName.tokenKind == .wildcard && $0.type.isArray
@@ -37,7 +37,7 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Warns about the documentation of a parameter that does not exist.
+  /// Warns about documentation for a parameter that does not exist.
   mutating func checkDocumentation(of function: FunctionDeclSyntax) {
     let names = function.signature.parameterClause.parameters.map {
       ($0.secondName ?? $0.firstName).text.withoutBackticks
@@ -63,7 +63,7 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Rejects types that neither a parameter nor a result may have.
+  /// Rejects types that neither a parameter nor a result can have.
   mutating func checkType(_ type: TypeSyntax) {
     if let unwrapped = type.first(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       refuse(
@@ -83,7 +83,7 @@ extension CommandProtocolCheck {
 // MARK: - Syntax
 
 extension SyntaxProtocol {
-  /// Returns the first node of a kind within this one, including itself.
+  /// Returns the first matching node of a type in this subtree, which includes this node.
   fileprivate func first<Node: SyntaxProtocol>(
     _ type: Node.Type, where matches: (Node) -> Bool = { _ in true }
   ) -> Node? {
@@ -96,8 +96,8 @@ extension SyntaxProtocol {
 }
 
 extension FunctionDeclSyntax {
-  /// Returns the position at which the documentation comment names a parameter, or nil if the name
-  /// is spelled in another way.
+  /// Returns the position at which the documentation comment names a parameter, or nil if it cannot
+  /// be found.
   fileprivate func position(ofDocumented name: String) -> AbsolutePosition? {
     let text = leadingTrivia.description
     for item in ["Parameter \(name)", "- \(name)", "* \(name)", "+ \(name)"] {

@@ -1,12 +1,12 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Finds the parts that a command protocol may not contain.
+/// A check for declarations that a command protocol must not contain.
 struct CommandProtocolCheck {
   private(set) var refusals: [Diagnostic] = []
-  /// The warnings about a protocol that is accepted.
+  /// The warnings about accepted code.
   private(set) var warnings: [Diagnostic] = []
-  /// The names of the commands that are already checked.
+  /// The names of the commands that have already been checked.
   var names: Set<String> = []
 
   /// Checks a declaration.
@@ -26,8 +26,8 @@ struct CommandProtocolCheck {
     refusals.append(Diagnostic(node: node, message: reason, fixIts: fixIts))
   }
 
-  /// Warns about code that is accepted, but is probably a mistake.
-  /// - Parameter position: The position within the node. Defaults to its first token.
+  /// Warns about code that is accepted but is probably a mistake.
+  /// - Parameter position: The position of the warning. Defaults to the node's first token.
   mutating func warn(
     _ node: some SyntaxProtocol, _ reason: CommandDiagnostic, at position: AbsolutePosition? = nil
   ) {
@@ -38,7 +38,7 @@ struct CommandProtocolCheck {
 // MARK: - Short names
 
 extension CommandProtocolCheck {
-  /// Rejects a short name that another short name or a command already has.
+  /// Rejects a short name that is already the name or the short name of a command.
   mutating func checkShortNames(in declaration: ProtocolDeclSyntax) {
     var taken = Set(names.map(\.asTyped))
     for member in declaration.memberBlock.members {
@@ -55,7 +55,8 @@ extension CommandProtocolCheck {
 // MARK: - Attributes of parameters
 
 extension CommandProtocolCheck {
-  /// Rejects a second attribute for a parameter, because a router takes its options from one.
+  /// Rejects a second attribute for a parameter, because a router reads the options from a single
+  /// attribute.
   mutating func checkParameterAttributes(of function: FunctionDeclSyntax) {
     var first: [String: AttributeSyntax] = [:]
     for attribute in function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {
@@ -70,7 +71,7 @@ extension CommandProtocolCheck {
 }
 
 extension String {
-  /// The letters of a name only, because `openTab`, `open-tab` and "open tab" are the same name at
-  /// a prompt.
+  /// The lowercase name without separators, because `openTab`, `open-tab`, and `open tab` are the
+  /// same name at a prompt.
   fileprivate var asTyped: String { filter { !" -_`".contains($0) }.lowercased() }
 }

@@ -10,7 +10,8 @@ struct CommandFixIt: FixItMessage {
 // MARK: - Edits
 
 extension FixIt {
-  /// Inserts text before a token, after the space and the comments in front of it.
+  /// Returns a fix-it that inserts text directly before a node, after the node's leading whitespace
+  /// and comments.
   static func insert(
     _ text: String, before node: some SyntaxProtocol, saying message: String
   ) -> Self {
@@ -18,7 +19,7 @@ extension FixIt {
     return edit(place..<place, to: text, in: node, saying: message)
   }
 
-  /// Inserts text directly after a node.
+  /// Returns a fix-it that inserts text directly after a node.
   static func insert(
     _ text: String, after node: some SyntaxProtocol, saying message: String
   ) -> Self {
@@ -26,20 +27,20 @@ extension FixIt {
     return edit(place..<place, to: text, in: node, saying: message)
   }
 
-  /// Replaces a node with text.
+  /// Returns a fix-it that replaces a node with text.
   static func replace(
     _ node: some SyntaxProtocol, with text: String, saying message: String
   ) -> Self {
     edit(node.trimmedRange, to: text, in: node, saying: message)
   }
 
-  /// Removes a node and the space after it.
+  /// Returns a fix-it that removes a node and the whitespace after it.
   static func remove(_ node: some SyntaxProtocol, saying message: String) -> Self {
     let range = node.positionAfterSkippingLeadingTrivia..<node.endPosition
     return edit(range, to: "", in: node, saying: message)
   }
 
-  /// Removes the default value of a parameter, and makes its type Optional.
+  /// Returns a fix-it that removes a parameter's default value and makes its type Optional.
   static func makeOptional(
     _ parameter: FunctionParameterSyntax, without value: InitializerClauseSyntax
   ) -> Self {
@@ -50,8 +51,8 @@ extension FixIt {
       start..<end, to: parameter.type.isOptional ? "" : "?", in: parameter, saying: message)
   }
 
-  /// Moves the options of a `@Parameter` attribute to an earlier one, unless both have the same
-  /// option.
+  /// Returns a fix-it that merges a `@Parameter` attribute into an earlier one. If both set the
+  /// same option, the fix-it only removes the later attribute.
   static func merge(_ attribute: AttributeSyntax, into earlier: AttributeSyntax) -> Self {
     guard let kept = earlier.parameterArguments, let added = attribute.parameterArguments,
       let merged = kept.merged(with: added)
@@ -76,7 +77,8 @@ extension FixIt {
 }
 
 extension LabeledExprListSyntax {
-  /// The arguments of two `@Parameter` attributes as source, or nil if both have the same option.
+  /// Returns the combined arguments of two `@Parameter` attributes as source, or nil if both set
+  /// the same option.
   fileprivate func merged(with other: Self) -> String? {
     guard let name = first, shortArgument == nil || other.shortArgument == nil,
       defaultArgument == nil || other.defaultArgument == nil

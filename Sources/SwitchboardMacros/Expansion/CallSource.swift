@@ -1,4 +1,4 @@
-/// Generates the source of a command protocol's call enumeration and spy.
+/// A generator for the source of a command protocol's call enumeration and spy.
 struct CallSource {
   let model: CommandProtocolModel
   private var access: String { model.access }
@@ -7,8 +7,8 @@ struct CallSource {
 
   init(_ model: CommandProtocolModel) { self.model = model }
 
-  /// The enumeration, with a case for each command, and one for the calls of each inherited
-  /// protocol.
+  /// The call enumeration, with a case for each command and a case for each inherited protocol's
+  /// calls.
   var call: String {
     """
     /// A call of ``\(model.name)`` as a value.
@@ -47,7 +47,7 @@ struct CallSource {
 // MARK: - The enumeration
 
 extension CallSource {
-  /// The attribute of members that name deprecated commands. Without it, naming them would cause a
+  /// The attribute for members that use deprecated commands. Without it, using them would cause a
   /// warning.
   private var deprecation: String {
     model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
@@ -92,7 +92,7 @@ extension CallSource {
       """
   }
 
-  /// Returns a method with a case for each command and each inherited protocol.
+  /// Returns a member that switches over a case for each command and each inherited protocol.
   private func function(
     _ signature: String, keyword: String = "func", _ body: (CommandModel) -> String?,
     _ inherited: (CallParent) -> String, otherwise: String? = nil
@@ -131,7 +131,8 @@ extension CallSource {
     "\(model.name).\(command.name.withoutBackticks)".debugDescription
   }
 
-  /// The signature with the effects of the commands. The effects of inherited commands are unknown.
+  /// The signature of the method that sends a call, with the effects of the commands. The effects
+  /// of inherited commands are unknown, so such a method is both `async` and `throws`.
   private var sending: String {
     let isAsync = !parents.isEmpty || model.commands.contains { $0.isAsync }
     let canThrow = !parents.isEmpty || model.commands.contains { $0.throwsClause != nil }
@@ -147,7 +148,8 @@ extension CallSource {
 
   private func method(_ command: CommandModel) -> String? {
     let ignored = command.parameters.map { _ in "_" }.joined(separator: ", ")
-    // Swift 6.3 crashes on a closure with a typed error that is an argument of a generic type.
+    // Declare the closure separately. Swift 6.3 crashes if a closure with a typed error is passed
+    // directly to a generic type.
     return """
       let method: \(command.methodType) = { (\(ignored))\(command.closureThrows) in \
       \(command.effects)commands.\(command.call) }; \
@@ -156,10 +158,10 @@ extension CallSource {
   }
 }
 
-/// The part of a call enumeration for an inherited protocol.
+/// The part of a call enumeration that handles an inherited protocol.
 private struct CallParent {
   let type: String
-  /// The name of the case: `noteCommands` for `Outer.NoteCommands`.
+  /// The name of the case, for example `noteCommands` for `Outer.NoteCommands`.
   let name: String
 
   init(_ inherited: String) {
@@ -181,9 +183,9 @@ private struct CallParent {
 // MARK: - The spy
 
 extension CallSource {
-  /// Returns the methods with which spies of this protocol, and of inheriting protocols, answer its
-  /// commands.
-  /// - Parameter type: The protocol, with its enclosing types.
+  /// Returns the methods that answer this protocol's commands in its spy and in the spies of
+  /// inheriting protocols.
+  /// - Parameter type: The name of the protocol, including its enclosing types.
   func answers(extending type: String) -> String {
     model.commands.map { answer($0, of: type) }.joined(separator: "\n")
   }

@@ -34,8 +34,8 @@ extension RouterSource {
       """
   }
 
-  /// The names and the documentation, one per line. `CommandList` reads the letter at the beginning
-  /// of each line.
+  /// The names and the documentation, with one item per line. The letter at the beginning of a line
+  /// tells `CommandList` the kind of item.
   private var text: String {
     let summary = model.summary.isEmpty ? [] : [("_", model.summary)]
     return (summary + model.commands.flatMap(lines))
@@ -57,7 +57,7 @@ extension RouterSource {
       }
   }
 
-  /// Returns the additional arguments of a parameter with a short option or a default.
+  /// Returns the additional arguments for a parameter with a short option or a default value.
   private func extras(_ parameter: ParameterModel) -> String {
     guard parameter.short != nil || parameter.defaultValue != nil else { return "" }
     return ", short: \(parameter.short ?? "nil"), default: \(parameter.defaultValue ?? "nil")"
@@ -82,7 +82,7 @@ extension RouterSource {
 }
 
 extension RouterSource {
-  /// A function that is never called, in which the compiler warns about commands that are also
+  /// A function that is never called. It makes the compiler warn about commands that are also
   /// inherited.
   private var redeclarationCheck: String {
     let lookups = model.inherited.flatMap { parent in

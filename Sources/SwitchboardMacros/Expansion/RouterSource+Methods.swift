@@ -12,10 +12,11 @@ extension RouterSource {
 
   /// Returns the method that sends a command.
   ///
-  /// The method of a synchronous command itself calls a handler that is kept alive. It leaves
-  /// everything else to a separate method, whose setup would otherwise slow down each fast call.
+  /// A synchronous command's method calls the handler directly if the handler is kept alive. A
+  /// separate method handles all other cases, because its setup would slow down every fast call.
+  ///
   /// Without an attribute, the compiler inlines the method into the protocol's witness only if the
-  /// command cannot throw.
+  /// command cannot throw. A throwing command's method therefore has the attribute.
   func method(_ command: CommandModel) -> String {
     guard !command.isAsync else { return asyncMethod(command) }
     return """
@@ -29,8 +30,8 @@ extension RouterSource {
 
   /// Returns the method that sends an asynchronous command.
   ///
-  /// Each `await` costs as much code as a synchronous command, so there is one for a handler, one
-  /// for a method, and one for everything else.
+  /// Each `await` generates as much code as a synchronous command. The method therefore has only
+  /// three: one for a handler, one for a method, and one for everything else.
   private func asyncMethod(_ command: CommandModel) -> String {
     let method = "commandMethod.typed(Self.Key.\(command.name))(\(values(command)))"
     return """
@@ -45,7 +46,7 @@ extension RouterSource {
       """
   }
 
-  /// Returns the code that calls the handler in its slot.
+  /// Returns the code that calls a handler without retaining it.
   private func fastPath(_ command: CommandModel) -> String {
     let attempt =
       "\(command.effects)self.dispatchDirectly({ commandHandler\(command.closureThrows) in "
@@ -68,7 +69,7 @@ extension RouterSource {
       """
   }
 
-  /// Returns the code that calls a handler that has to be retained first.
+  /// Returns the code that retains a handler and calls it.
   private func direct(_ command: CommandModel) -> String {
     """
         if let commandHandler = self.directHandler() {
@@ -77,7 +78,8 @@ extension RouterSource {
     """
   }
 
-  /// Returns a name with a space in it, which a command is unlikely to have.
+  /// Returns the name of the method for the slow path. It contains a space, so no command is likely
+  /// to have the same name.
   func slowName(_ command: CommandModel) -> String {
     "`slowly \(command.name.withoutBackticks)`"
   }
@@ -94,7 +96,7 @@ extension RouterSource {
     """
   }
 
-  /// Returns the code that passes the command to the functions for all commands.
+  /// Returns the code that passes the command to the general dispatch functions.
   private func slowBody(_ command: CommandModel) -> String {
     let throwing = command.closureThrows
     return """
@@ -119,7 +121,8 @@ extension RouterSource {
     model.commands.firstIndex { $0.name == command.name } ?? 0
   }
 
-  /// Returns the beginning of the call to the function for commands that fail in the same way.
+  /// Returns the beginning of the call to the dispatch function that fails in the same way as the
+  /// command.
   private func dispatch(_ command: CommandModel) -> String {
     let name = command.isAsync ? "dispatchAsync" : "dispatch"
     return "\(name)(\(dispatchLabel(command))\(index(of: command))"

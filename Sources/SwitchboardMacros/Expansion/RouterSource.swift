@@ -1,4 +1,4 @@
-/// Generates the source of a command protocol's router.
+/// A generator for the source of a command protocol's router.
 struct RouterSource {
   let model: CommandProtocolModel
   var access: String { model.access }
@@ -8,7 +8,7 @@ struct RouterSource {
     self.model = model
   }
 
-  /// The router: a class that conforms to the protocol and sends each call to its handler.
+  /// The router class, which conforms to the protocol and sends each call to its handler.
   var router: String {
     """
     /// Routes ``\(model.name)`` to their handlers.
@@ -26,9 +26,9 @@ struct RouterSource {
     """
   }
 
-  /// Returns the default implementations with which the router of an inheriting protocol calls this
-  /// protocol's router.
-  /// - Parameter type: The protocol, with its enclosing types.
+  /// Returns the default implementations that call this protocol's router from the router of an
+  /// inheriting protocol.
+  /// - Parameter type: The name of the protocol, including its enclosing types.
   func inheritedMethods(of type: String) -> String {
     model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n")
   }

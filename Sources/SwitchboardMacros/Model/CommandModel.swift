@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// One command of a command protocol, as declared.
+/// A command in a command protocol, as declared.
 struct CommandModel {
   /// The Swift name, with backticks if it needs them.
   let name: String
@@ -9,7 +9,7 @@ struct CommandModel {
   /// The `throws` or `throws(E)` clause as written, or nil if the command cannot throw.
   let throwsClause: String?
   let hasTypedThrow: Bool
-  /// A Boolean value that indicates whether its errors have the type `CommandError`.
+  /// A Boolean value that indicates whether the command throws only `CommandError`.
   let throwsCommandError: Bool
   /// The type of the result, or nil for a command without a result.
   let result: String?
@@ -21,7 +21,7 @@ struct CommandModel {
   let deprecation: String?
   /// The paragraphs after the summary.
   let discussion: String
-  /// Example lines.
+  /// The example lines.
   let examples: [String]
   /// The availability attributes, as written.
   let availability: String
@@ -49,24 +49,25 @@ struct CommandModel {
     availability = function.attributes.availability
   }
 
-  /// A call with the arguments of a generated signature.
+  /// A call that passes the arguments of a generated signature.
   var call: String {
     "\(name)(\(parameters.map { $0.passing($0.variable) }.joined(separator: ", ")))"
   }
 
-  /// The keywords before a call of the command.
+  /// The keywords before a call to the command.
   var effects: String { (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
-  /// The `throws` clause of a closure. It names a typed error, because Swift does not infer one.
+  /// The `throws` clause for a closure that calls the command. It is needed only for a typed error,
+  /// which Swift does not infer.
   var closureThrows: String { hasTypedThrow ? " \(throwsClause ?? "")" : "" }
 
-  /// The type of a method that handles it.
+  /// The type of a method that handles the command.
   var methodType: String {
     let types = parameters.map(\.type).joined(separator: ", ")
     return "@MainActor (\(types))\(specifiers) -> \(result ?? "Swift.Void")"
   }
 
-  /// The part of a signature or a function type after the parameters, without the result.
+  /// The effects in a signature or a function type, for example ` async throws`.
   var specifiers: String {
     (isAsync ? " async" : "") + (throwsClause.map { " \($0)" } ?? "")
   }

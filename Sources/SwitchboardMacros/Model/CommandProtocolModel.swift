@@ -5,21 +5,21 @@ import SwiftSyntaxMacros
 /// A command protocol, as declared.
 struct CommandProtocolModel {
   let name: String
-  /// `public` or `package`.
+  /// The access level, for example `public` or `package`.
   let access: String
-  /// The command protocols it inherits, as written.
+  /// The inherited command protocols, as written.
   let inherited: [String]
   let commands: [CommandModel]
-  /// The types to generate beside the router.
+  /// The types to generate in addition to the router.
   let extras: Set<CommandProtocolExtra>
   let summary: String
   /// The availability attributes, as written.
   let availability: String
 
-  /// Creates the model of a declaration. Returns nil if the declaration is rejected.
+  /// Creates the model of a declaration, or returns nil if the declaration is rejected.
   /// - Parameters:
   ///   - declaration: The declaration.
-  ///   - context: The context of the expansion.
+  ///   - context: The context of the macro expansion.
   ///   - isReporting: Whether to report errors and warnings to the context.
   init?(
     _ declaration: some SyntaxProtocol, in context: some MacroExpansionContext,
@@ -48,13 +48,13 @@ struct CommandProtocolModel {
   }
 }
 
-/// A type that is generated beside the router.
+/// A type that can be generated in addition to the router.
 enum CommandProtocolExtra: String, CaseIterable {
   case calls, spy
 }
 
 extension ProtocolDeclSyntax {
-  /// The extras that the attribute names, and the arguments that name no extra.
+  /// The extras that the attribute requests, and the arguments that do not name an extra.
   var commandProtocolExtras: (extras: Set<CommandProtocolExtra>, unknown: [ExprSyntax]) {
     let attribute = attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
       .first { $0.isNamed("CommandProtocol", in: "Switchboard") }

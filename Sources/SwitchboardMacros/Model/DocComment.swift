@@ -8,19 +8,19 @@ struct DocComment {
   var discussion: String { paragraphs.joined(separator: "\n\n") }
   /// The example lines: `- Example:` items, and the lines of code blocks without a language.
   private(set) var examples: [String] = []
-  /// The first paragraph about each parameter, by the parameter's name.
+  /// The first paragraph about each parameter, keyed by the parameter's name.
   private(set) var parameters: [String: String] = [:]
 
-  /// The indentation of the dash of `- Parameters:`, while its list is being read.
+  /// The indentation of `- Parameters:` while its list is being read.
   private var listIndent: Int?
   /// The parameter whose paragraph is being read.
   private var current: String?
   private var paragraphs: [String] = []
-  /// The indentation of the dash of the last parameter or aside.
+  /// The indentation of the last parameter or aside.
   private var fieldIndent: Int?
-  /// A Boolean value that indicates whether a line continues the last paragraph.
+  /// A Boolean value that indicates whether the next line can continue the last paragraph.
   private var isInParagraph = false
-  /// The fence of the current code block, and whether the block has examples.
+  /// The fence of the current code block, and whether the block contains examples.
   private var block: (fence: CodeFence, hasExamples: Bool)?
 
   init(above declaration: some SyntaxProtocol) {
@@ -30,7 +30,7 @@ struct DocComment {
     for line in lines.dropFirst(paragraph.count) { read(line) }
   }
 
-  /// Reads a line. Understands both forms of DocC: `- Parameter name: …` and the list below `-
+  /// Reads a line. Parameters can have both DocC forms, `- Parameter name: …` and a list below `-
   /// Parameters:`.
   private mutating func read(_ line: DocLine) {
     guard !readCode(line) else { return }
@@ -67,7 +67,7 @@ struct DocComment {
     }
   }
 
-  /// Returns whether a line is indented like another paragraph of a parameter or an aside.
+  /// Returns whether a line is indented as part of a parameter or an aside.
   private mutating func isInField(_ line: DocLine) -> Bool {
     if let fieldIndent, line.indent > fieldIndent { return true }
     fieldIndent = nil
@@ -99,7 +99,7 @@ struct DocComment {
     current = name
   }
 
-  /// The list items that DocC reads as asides instead of parameters.
+  /// The list items that DocC treats as asides instead of parameters.
   private static let asides: Set<String> = [
     "Attention", "Author", "Authors", "Bug", "Complexity", "Copyright", "Date", "Experiment",
     "Important", "Invariant", "Note", "Postcondition", "Precondition", "Remark", "Requires",
@@ -107,31 +107,32 @@ struct DocComment {
   ]
 }
 
-/// The line that begins a code block: three or more backticks or tildes.
+/// The beginning of a code block, which consists of three or more backticks or tildes.
 private struct CodeFence {
   private let mark: Character
   private let length: Int
   let language: Substring
 
-  /// Creates the fence that a line opens. Returns nil if the line opens none.
+  /// Creates the fence that a line begins with, or returns nil if the line does not open a code
+  /// block.
   init?(opening line: String) {
     guard let mark = line.first, mark == "`" || mark == "~" else { return nil }
     self.mark = mark
     length = line.prefix { $0 == mark }.count
     language = line.dropFirst(length).trimmed
-    // A backtick later in the line makes it inline code.
+    // A backtick later on the line makes it inline code.
     guard length >= 3, mark == "~" || !language.contains("`") else { return nil }
   }
 
-  /// Returns whether a line closes the block. Such a line has only marks, and at least as many as
-  /// the fence.
+  /// Returns whether a line closes the block. A closing line contains only marks, and at least as
+  /// many as the fence.
   func isClosed(by line: String) -> Bool {
     line.count >= length && line.allSatisfy { $0 == mark }
   }
 }
 
 extension String {
-  /// The text of inline code without its backticks.
+  /// The text without the backticks around inline code.
   fileprivate var withoutCodeMarks: String {
     let isCode = count > 1 && hasPrefix("`") && hasSuffix("`")
     return isCode ? String(dropFirst().dropLast()) : self

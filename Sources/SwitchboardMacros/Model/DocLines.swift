@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// The lines of the documentation comment in front of a declaration, without comment marks.
+/// The lines of the documentation comment above a declaration, without comment markers.
 struct DocLines {
   private(set) var lines: [DocLine] = []
 
-  /// Reads the comment directly above the declaration. A comment above a blank line does not belong
-  /// to it.
+  /// Reads the comment directly above a declaration. A comment that a blank line separates from the
+  /// declaration is ignored.
   init(_ trivia: Trivia) {
     for piece in trivia {
       switch piece {
@@ -18,8 +18,8 @@ struct DocLines {
     }
   }
 
-  /// Returns the lines between `/**` and `*/`. If all of them have a leading asterisk, the
-  /// asterisks are left out.
+  /// Returns the lines between `/**` and `*/`. If all lines have a leading asterisk, the asterisks
+  /// are removed.
   private static func lines(ofBlock text: String) -> [DocLine] {
     let lines = text.dropFirst(3).dropLast(2)
       .split(separator: #/\r?\n/#, omittingEmptySubsequences: false)
@@ -41,9 +41,9 @@ extension [DocLine] {
   }
 }
 
-/// One line of a documentation comment.
+/// A line of a documentation comment.
 struct DocLine {
-  /// The text of the line.
+  /// The text of the line, without the whitespace around it.
   let text: String
   /// The number of spaces before the text.
   let indent: Int
@@ -55,7 +55,7 @@ struct DocLine {
 
   var isBlank: Bool { text.isEmpty }
 
-  /// The text after the dash of a list item, or nil if the line is not a list item.
+  /// The text after the marker of a list item, or nil if the line is not a list item.
   var item: String? {
     guard ["- ", "* ", "+ "].contains(where: text.hasPrefix) else { return nil }
     return String(text.dropFirst(2).trimmed)
@@ -63,7 +63,7 @@ struct DocLine {
 }
 
 extension StringProtocol {
-  /// The text without the space around it.
+  /// The text without the whitespace around it.
   var trimmed: SubSequence {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }

@@ -1,21 +1,22 @@
 import SwiftSyntax
 
-/// One parameter of a command, as declared.
+/// A parameter of a command, as declared.
 struct ParameterModel {
-  /// The argument label, with backticks if it needs them, or nil if the declaration says `_`.
+  /// The argument label, with backticks if it needs them, or nil if the label is `_`.
   let label: String?
-  /// The name of the parameter for a user.
+  /// The parameter's name as users see it.
   let name: String
-  /// The name in the generated code. It is neither a keyword nor the name of anything else.
+  /// The parameter's name in generated code, which does not conflict with a keyword or another
+  /// name.
   let variable: String
   let type: String
   let summary: String
-  /// The literal of the letter of its short option, if it has one.
+  /// The literal for the short option's letter, if the parameter has a short option.
   let short: String?
-  /// The expression of its default value, if it has one.
+  /// The expression for the default value, if the parameter has one.
   let defaultValue: String?
 
-  /// Returns the parameters of a command. If several have no name, they are numbered.
+  /// Returns the parameters of a command. If several parameters are unnamed, they are numbered.
   static func all(of function: FunctionDeclSyntax, documentedBy doc: DocComment) -> [Self] {
     let parameters = Array(function.signature.parameterClause.parameters)
     let unnamed = parameters.indices.filter { parameters[$0].writtenName == nil }
@@ -45,13 +46,13 @@ struct ParameterModel {
     defaultValue = attribute?.defaultArgument?.trimmedDescription
   }
 
-  /// The declaration of the parameter in a generated signature.
+  /// The parameter's declaration in a generated signature.
   var declaration: String {
     let outer = label ?? "_"
     return outer == variable ? "\(outer): \(type)" : "\(outer) \(variable): \(type)"
   }
 
-  /// Returns the argument in a generated call that passes `value`.
+  /// Returns the argument that passes a value in a generated call.
   func passing(_ value: String) -> String {
     label.map { "\($0): \(value)" } ?? value
   }
@@ -60,7 +61,7 @@ struct ParameterModel {
 // MARK: - Syntax
 
 extension FunctionParameterSyntax {
-  /// The name in the declaration, the label, or nil if both are `_`.
+  /// The declared name, or the label if there is no such name. Nil if both are `_`.
   fileprivate var writtenName: String? {
     [secondName, firstName].compactMap { $0 }.first { $0.tokenKind != .wildcard }?
       .text.withoutBackticks

@@ -4,14 +4,14 @@ import SwiftSyntax
 // MARK: - Names
 
 extension AttributeSyntax {
-  /// Returns whether the name of the attribute matches, with or without the module before it.
+  /// Returns whether the attribute has the given name, with or without the module before it.
   func isNamed(_ name: String, in module: String) -> Bool {
     [name, "\(module).\(name)"].contains(attributeName.trimmedDescription)
   }
 }
 
 extension AttributeListSyntax.Element {
-  /// Returns whether the name of the attribute matches, with or without the module before it.
+  /// Returns whether the attribute has the given name, with or without the module before it.
   func isNamed(_ name: String, in module: String) -> Bool {
     self.as(AttributeSyntax.self)?.isNamed(name, in: module) == true
   }
@@ -44,7 +44,7 @@ extension AttributeSyntax {
 }
 
 extension LabeledExprListSyntax {
-  /// The name, or nil if it cannot be read.
+  /// The parameter's name, or nil if it cannot be read.
   var parameterName: String? {
     first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
@@ -55,10 +55,10 @@ extension LabeledExprListSyntax {
     shortArgument?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// The expression of the short option.
+  /// The expression for the short option, if any.
   var shortArgument: ExprSyntax? { first { $0.label?.text == "short" }?.expression }
 
-  /// The expression of the default value.
+  /// The expression for the default value, if any.
   var defaultArgument: ExprSyntax? { first { $0.label?.text == "default" }?.expression }
 }
 
@@ -78,8 +78,8 @@ extension AttributeSyntax {
 }
 
 extension AttributeSyntax {
-  /// The deprecation message, or an empty text if the attribute has none. Nil if the attribute does
-  /// not deprecate.
+  /// The deprecation message, which is empty if the attribute has no message. Nil if the attribute
+  /// is not a deprecation.
   var deprecation: String? {
     guard isDeprecation, case .availability(let arguments)? = arguments else { return nil }
     let texts = arguments.lazy.compactMap { $0.argument.as(AvailabilityLabeledArgumentSyntax.self) }
@@ -103,9 +103,10 @@ extension SimpleStringLiteralExprSyntax {
 }
 
 extension String {
-  /// The words of a Swift name without its argument labels, as typed at a prompt: `close tab`.
+  /// The words of a Swift name without its argument labels, as typed at a prompt, for example
+  /// `close tab`.
   ///
-  /// `CommandWords` splits the name of the command in the same way.
+  /// `CommandWords` splits a command's name in the same way.
   fileprivate var asWords: String {
     let letters = Array(prefix { $0 != "(" })
     return letters.indices.map { index in

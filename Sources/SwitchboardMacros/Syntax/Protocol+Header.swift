@@ -3,7 +3,7 @@ import SwiftSyntax
 // MARK: - Access
 
 extension SyntaxProtocol {
-  /// The access level, if generated code at that level is safe in a release build.
+  /// The access level, or nil if generated code at that level would not be safe in a release build.
   var routableAccess: String? {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.first {
       $0.detail == nil && ["public", "open", "package"].contains($0.name.text)
@@ -19,7 +19,7 @@ extension ProtocolDeclSyntax {
     inheritanceClause?.inheritedTypes.flatMap(\.type.composed) ?? []
   }
 
-  /// The command protocols it inherits, as written.
+  /// The inherited command protocols, as written.
   var inheritedCommandProtocols: [String] {
     inheritedTypes.filter { !$0.isMarker }.map(\.trimmedDescription)
   }

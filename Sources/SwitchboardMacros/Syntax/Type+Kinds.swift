@@ -3,14 +3,14 @@ import SwiftSyntax
 // MARK: - Kinds of types
 
 extension TypeSyntax {
-  /// The type as source, without the module for a type of the standard library.
+  /// The source of the type, without the prefix `Swift.`.
   private var simpleName: String {
     let text = trimmedDescription
     return text.hasPrefix("Swift.") ? String(text.dropFirst("Swift.".count)) : text
   }
 
-  /// A Boolean value that indicates whether this is a marker to which routers conform implicitly,
-  /// so that it is not a command protocol.
+  /// A Boolean value that indicates whether routers conform to this type implicitly, so that it is
+  /// not a command protocol.
   var isMarker: Bool { isAnyObject || ["Sendable", "class"].contains(simpleName) }
 
   var isAnyObject: Bool { simpleName == "AnyObject" }
@@ -27,7 +27,7 @@ extension TypeSyntax {
       || parenthesized?.isArray == true
   }
 
-  /// The type within parentheses.
+  /// The type inside the parentheses, or nil if this type is not in parentheses.
   private var parenthesized: TypeSyntax? {
     guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 else { return nil }
     return tuple.elements.first?.type

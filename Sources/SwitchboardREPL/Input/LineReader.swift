@@ -4,14 +4,13 @@ import ProfileFiles
 import Synchronization
 import SystemPackage
 
-/// A reader of lines from standard input, a pipe, or a terminal. It reads no line before the line
-/// is requested.
+/// A line reader for standard input, a pipe, or a terminal. It reads only when a line is requested.
 final class LineReader: Sendable {
-  /// The bytes of a line without its newline, or the reason why there are none.
+  /// The bytes of a line without its newline, or the error if the line cannot be read.
   typealias Line = Result<ArraySlice<UInt8>, LineError>
 
   private struct State {
-    /// The bytes that have been read but not requested yet.
+    /// The bytes that have been read but not returned.
     var pending: ArraySlice<UInt8> = []
     var isOver = false
   }
@@ -33,18 +32,18 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Creates a reader of standard input.
+  /// Creates a reader for standard input.
   init() { source = .standardInput }
 
-  /// Creates a reader of a file that may never have a line.
+  /// Creates a reader for a file, such as a pipe.
   /// - Parameter file: The open file.
   init(_ file: consuming OpenFile) { source = .file(file) }
 
-  /// Waits for a line.
+  /// Waits for a line and returns it.
   ///
-  /// No line follows a line that is longer than ``ScriptText/lineLimit``, because that line may
-  /// have no end.
-  /// - Returns: The line, or nil at the end of the input or once the task is cancelled.
+  /// Reading ends after a line that is longer than ``ScriptText/lineLimit``, because such a line
+  /// may never end.
+  /// - Returns: The line, or nil at the end of the input or if the task is cancelled.
   func line() async -> Line? {
     let answer = OneShot<Line?>()
     return await withTaskCancellationHandler {
@@ -78,13 +77,13 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Returns the bytes that are available, or nil at the end.
+  /// Waits for bytes and returns them, or nil at the end of the input.
   private func read() -> ArraySlice<UInt8>? {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let descriptor = source.descriptor
     while true {
-      // A read from a pipe that no process has opened for writing would return the end of the
-      // input.
+      // Wait first. Reading from a pipe that no process has opened for writing would report the end
+      // of the input.
       var event = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
       if poll(&event, 1, -1) < 0, errno == EINTR { continue }
       do {
@@ -99,12 +98,12 @@ final class LineReader: Sendable {
 
 // MARK: - Secrets
 
-/// A reader of secrets. It reads a line from the terminal between two lines of the editor, while
-/// typed characters are not shown.
+/// A reader for secrets, which are not shown while they are typed. It uses the terminal while the
+/// editor is idle.
 enum SecretReader {
   private static let queue = DispatchQueue(label: "switchboard.secret")
 
-  /// Waits for a line.
+  /// Waits for a line and returns it.
   /// - Returns: The line without its newline, or nil if the task is cancelled or nothing was typed.
   static func read() async -> String? {
     let answer = OneShot<String?>(), stop = Stop()
@@ -122,8 +121,7 @@ enum SecretReader {
     let isSet = Mutex(false)
   }
 
-  /// Performs a body with ^D as the end of the input. Between two lines of the editor, ^D does not
-  /// end the input.
+  /// Calls a closure while ^D ends the input. The editor leaves this key disabled between lines.
   private static func withEndOfInputKey<Result>(_ body: () -> Result) -> Result {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return body() }
@@ -135,8 +133,8 @@ enum SecretReader {
     return body()
   }
 
-  /// Reads a line, and regularly checks whether it is still needed. A read that continued would
-  /// take the next line from the editor.
+  /// Reads a line, and regularly checks whether to stop. If it continued to read after
+  /// cancellation, it would take the editor's next line.
   private static func line(until stop: Stop) -> String? {
     var bytes: [UInt8] = []
     while bytes.last != ScriptText.newline {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An answer that one task waits for. Only the first answer counts.
+/// An answer that one task waits for. Answers after the first one are ignored.
 final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -11,7 +11,7 @@ final class OneShot<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Resumes a task when the answer is given, which may already have happened.
+  /// Resumes a task when the answer is given, or immediately if it has already been given.
   func resume(_ continuation: CheckedContinuation<Value, Never>) {
     let value: Value? = state.withLock { state in
       guard case .given(let value) = state else {
@@ -24,7 +24,7 @@ final class OneShot<Value: Sendable>: Sendable {
     if let value { continuation.resume(returning: value) }
   }
 
-  /// Gives an answer. Later answers are ignored.
+  /// Provides the answer, unless there already is one.
   func give(_ value: Value) {
     let continuation: CheckedContinuation<Value, Never>? = state.withLock { state in
       switch state {

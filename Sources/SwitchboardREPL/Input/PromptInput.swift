@@ -1,20 +1,20 @@
 /// The source of a prompt's lines.
 public enum PromptInput: Sendable, Equatable {
-  /// The terminal if there is one, or standard input.
+  /// The terminal, or standard input if there is no terminal.
   case automatic
   /// Standard input, without editing or a prompt.
   case standardInput
-  /// Lines given beforehand.
+  /// Lines that are known in advance.
   case lines([String])
-  /// A script: its lines, and its name for messages.
+  /// The lines of a script, and the script's name for messages.
   case script([String], name: String)
-  /// A pipe or a terminal at a path. Each line runs before the next is read.
+  /// A pipe or a terminal at a path. Each line runs before the next one is read.
   case pipe(String)
 }
 
 extension PromptInput {
-  /// A Boolean value that indicates whether lines are written during the run. Otherwise, all lines
-  /// are known when it begins.
+  /// A Boolean value that indicates whether lines may arrive during the run. If false, all lines
+  /// are known when the run begins.
   public var awaitsLines: Bool {
     switch self {
     case .automatic, .standardInput, .pipe: true
@@ -26,7 +26,8 @@ extension PromptInput {
 // MARK: - Files
 
 extension PromptInput {
-  /// Reads a script from a regular file, or finds a pipe that is read when the prompt runs.
+  /// Returns the input for a script at a path. A regular file is read immediately, and a pipe is
+  /// read when the prompt runs.
   /// - Parameter path: The path of the script.
   /// - Throws: ``ScriptError`` if the file does not exist or is not text.
   public static func script(at path: String) throws(ScriptError) -> Self {

@@ -1,4 +1,4 @@
-/// The error of a script that cannot be read.
+/// An error that prevents a script from being read.
 public struct ScriptError: Error, Equatable {
   private enum Reason: Equatable {
     case missing, directory, notRegular, unreadable(String), notText(line: Int)
@@ -9,26 +9,27 @@ public struct ScriptError: Error, Equatable {
   /// The path of the script.
   public let path: String
 
-  /// Returns the error of a path without a file.
+  /// Returns the error for a path at which there is no file.
   public static func missing(_ path: String) -> Self { Self(reason: .missing, path: path) }
 
-  /// Returns the error of a path to a directory.
+  /// Returns the error for a path to a directory.
   public static func directory(_ path: String) -> Self { Self(reason: .directory, path: path) }
 
-  /// Returns the error of a path to a device, a socket, or a pipe where a regular file is needed.
+  /// Returns the error for a path to a device, a socket, or a pipe where a regular file is needed.
   public static func notRegular(_ path: String) -> Self { Self(reason: .notRegular, path: path) }
 
-  /// Returns the error of a file that the system cannot read, with the system's reason.
+  /// Returns the error for a file that the system cannot read, with the reason that the system
+  /// gives.
   public static func unreadable(_ path: String, reason: String) -> Self {
     Self(reason: .unreadable(reason), path: path)
   }
 
-  /// Returns the error of a line that is not UTF-8. Lines count from 1.
+  /// Returns the error for a line that is not UTF-8. Lines are numbered from 1.
   public static func notText(_ path: String, line: Int) -> Self {
     Self(reason: .notText(line: line), path: path)
   }
 
-  /// Returns the error of a line that is longer than 1 MiB. Lines count from 1.
+  /// Returns the error for a line that is longer than 1 MiB. Lines are numbered from 1.
   public static func lineTooLong(_ path: String, line: Int) -> Self {
     Self(reason: .lineTooLong(line: line), path: path)
   }

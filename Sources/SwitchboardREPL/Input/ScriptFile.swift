@@ -2,17 +2,17 @@ import Foundation
 import ProfileFiles
 import SystemPackage
 
-/// A file or a pipe with lines for a prompt.
+/// A namespace for functions that read script files and pipes.
 enum ScriptFile {
-  /// The kind of a file at a path.
+  /// The kind of a script file.
   enum Kind: Equatable {
     case regular
     /// A FIFO or a character device, such as a terminal.
     case pipe
   }
 
-  /// Returns the kind of the file at a path, without opening the file.
-  /// - Throws: ``ScriptError`` if there is no file, or if it has no lines to read.
+  /// Returns the kind of the file at a path, without opening it.
+  /// - Throws: ``ScriptError`` if there is no file, or if lines cannot be read from it.
   static func kind(of path: String) throws(ScriptError) -> Kind {
     let type: FileType
     do throws(Errno) { type = try FilePath(path).stat().type } catch {
@@ -37,13 +37,13 @@ enum ScriptFile {
     return lines
   }
 
-  /// Opens a pipe without waiting for its writer.
+  /// Opens a pipe without waiting for a writer.
   /// - Throws: ``ScriptError`` if the pipe cannot be read, or is no longer a pipe.
   static func openPipe(at path: String) throws(ScriptError) -> OpenFile {
     try open(path, as: .pipe)
   }
 
-  /// Returns a path that identifies a file, regardless of the path that leads to it.
+  /// Returns a file's path with symbolic links resolved, so that paths can be compared.
   static func identity(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path
   }
@@ -53,7 +53,7 @@ enum ScriptFile {
 
 extension ScriptFile {
   private static func bytes(of path: String) throws(ScriptError) -> [UInt8] {
-    // Opening a pipe would let its writer begin, and closing it would end that writer.
+    // Don't open a pipe. Opening it would unblock its writer, and closing it would end the writer.
     guard try kind(of: path) == .regular else { throw .notRegular(path) }
     let file = try open(path, as: .regular)
     var bytes: [UInt8] = [], lineStart = 0
@@ -85,7 +85,7 @@ extension ScriptFile {
     }
   }
 
-  /// Returns the kind of a file of lines, or nil for anything else.
+  /// Returns the script file kind for a file type, or nil for an unsupported type.
   private static func kind(_ type: FileType) -> Kind? {
     switch type {
     case .regular: .regular

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A line of a script, and its place.
+/// A line of a script, and the position that messages about it show.
 struct ScriptLine: Equatable {
-  /// The text, or the error if the bytes are not a line of text.
+  /// The text, or the error if the line cannot be read as text.
   let text: Result<String, LineError>
-  /// The beginning of a message about the line, for example `tabs.script:3: `. Can be empty.
+  /// The prefix of messages about the line, for example `tabs.script:3: `. Can be empty.
   let place: String
 }
 
@@ -20,7 +20,7 @@ struct ScriptLines {
     self.read = read
   }
 
-  /// Returns the next line, or nil after the last line or once the task is cancelled.
+  /// Returns the next line, or nil after the last line or if the task is cancelled.
   mutating func next() async -> ScriptLine? {
     guard !Task.isCancelled, let line = await read() else { return nil }
     number += 1
@@ -35,7 +35,7 @@ struct ScriptLines {
 // MARK: - Sources
 
 extension ScriptLines {
-  /// Returns the lines of standard input as they arrive. A command runs before the next line is
+  /// Returns the lines of standard input as they arrive. Each line runs before the next one is
   /// read.
   static func standardInput() -> Self {
     let reader = LineReader()
@@ -43,17 +43,17 @@ extension ScriptLines {
   }
 
   /// Returns the lines of a pipe or a terminal as they arrive.
-  /// - Parameter path: The path of the pipe, which precedes the number of a line in messages.
+  /// - Parameter path: The path of the pipe, which precedes line numbers in messages.
   /// - Throws: ``ScriptError`` if the pipe cannot be opened.
   static func pipe(at path: String) throws(ScriptError) -> Self {
     let reader = LineReader(try ScriptFile.openPipe(at: path))
     return Self(name: "\(path):") { await reader.line() }
   }
 
-  /// Returns lines that are already known. A text with newlines becomes several lines.
+  /// Returns lines that are already known. A string that contains newlines becomes several lines.
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - name: The text before the number of a line in messages, or nil to name no line.
+  ///   - name: The text before line numbers in messages, or nil to omit line numbers.
   static func known(_ lines: [String], name: String?) -> Self {
     var rest = lines.flatMap { ScriptText.lines(of: Array("\($0)\n".utf8)) }[...]
     return Self(name: name) { rest.popFirst().map(Result.success) }

@@ -1,7 +1,7 @@
-/// Splits the text of a script into lines, which end at a newline, or at a carriage return and a
-/// newline.
+/// A namespace for functions that split a script into lines. A line ends with a newline, or with a
+/// carriage return and a newline.
 enum ScriptText {
-  /// Returns the lines of a known text.
+  /// Returns the lines of a string.
   static func lines(of text: String) -> [String] {
     lines(of: Array(text.utf8)).compactMap { line(of: $0) }
   }
@@ -13,10 +13,11 @@ enum ScriptText {
     return lines
   }
 
-  /// Returns the text of a line, without a carriage return at its end, or nil if it is not UTF-8.
+  /// Returns the text of a line without its trailing carriage return, or nil if the line is not
+  /// UTF-8.
   /// - Parameters:
   ///   - bytes: The line, without its newline.
-  ///   - isFirst: Whether the line may begin with a byte order mark, which is left out.
+  ///   - isFirst: Whether this is the first line. A byte order mark at its start is removed.
   static func line(of bytes: ArraySlice<UInt8>, isFirst: Bool = false) -> String? {
     var bytes = bytes
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -25,8 +26,8 @@ enum ScriptText {
   }
 
   static let newline = UInt8(ascii: "\n")
-  /// The length in bytes of the longest line that is read. The limit is approximate, because files
-  /// are read in blocks.
+  /// The maximum length of a line, in bytes. The limit is approximate, because files are read in
+  /// blocks.
   static let lineLimit = 1 << 20
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 }

@@ -1,6 +1,6 @@
 import SwitchboardLineEditor
 
-/// The typed lines of this run and earlier ones. An error of the file is reported once.
+/// The lines typed during this run and earlier runs. Only the first file error is reported.
 @MainActor
 final class TypedHistory {
   private let file: HistoryFile?

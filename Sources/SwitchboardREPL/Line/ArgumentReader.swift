@@ -1,25 +1,26 @@
 import Switchboard
 
-/// Assigns the words after a command's name to its parameters.
+/// A reader that assigns the words after a command's name to the command's parameters.
 struct ArgumentReader {
-  /// A word without an option before it.
+  /// A word that may belong to a positional parameter.
   private struct Place {
     let word: String
-    /// The preceding option that takes several words and could also take this one, if any.
+    /// The index of the preceding option, if it accepts several words and could also accept this
+    /// one.
     let option: Int?
   }
 
   let command: CommandDescription
   private let asksForSecrets: Bool
   private var places: [Place] = []
-  /// The words of the other parameters, by the parameter's index in the declaration.
+  /// The words for the parameters with options, keyed by the parameter's index.
   private var named: [Int: [String]] = [:]
   private var awaiting: Int?
-  /// The option that takes several words and has just received one.
+  /// The index of an option that accepts several words and has just received one.
   private var open: Int?
   private var optionsEnded = false
   private(set) var wantsJSON = false
-  /// The required parameters of a confidential command that have no words.
+  /// The indexes of a confidential command's required parameters for which no words were typed.
   private(set) var missingSecrets: [Int] = []
 
   init(of command: CommandDescription, asksForSecrets: Bool = false) {
@@ -47,7 +48,7 @@ struct ArgumentReader {
     }
   }
 
-  /// Returns the words of each parameter, in order of declaration.
+  /// Returns the words for each parameter, in declaration order.
   mutating func words() throws(LineError) -> [[String]] {
     if let awaiting { throw missingValue(of: command.parameters[awaiting]) }
     try moveSpareWords()
@@ -100,8 +101,9 @@ extension ArgumentReader {
     }
   }
 
-  /// Takes `-u`, `-uv` or `-n=5`, if the letters are short options of the command.
-  /// - Returns: Whether the token is such an option.
+  /// Accepts a token such as `-u`, `-uv`, or `-n=5` if its letters are short options of the
+  /// command.
+  /// - Returns: Whether the token was accepted.
   private mutating func takeShortOption(_ token: Token) throws(LineError) -> Bool {
     let text = token.text
     guard !token.isQuoted, text.count > 1, text.first == "-", !token.isOption else { return false }
@@ -148,25 +150,26 @@ extension ArgumentReader {
 }
 
 extension CommandParameter {
-  /// The option as a person types it: `--minutes`. Nil for a parameter without a label.
+  /// The option as the user types it, for example `--minutes`, or nil for a parameter without a
+  /// label.
   var option: String? { isPositional ? nil : "--\(optionName)" }
 
-  /// The option that turns it off: `--no-shuffle`. Nil if leaving out the option already turns it
-  /// off.
+  /// The option that turns the parameter off, for example `--no-shuffle`. Nil if omitting the
+  /// option already turns it off.
   var inverseOption: String? { arity == .toggle ? "--no-\(optionName)" : nil }
 
-  /// All options with which a person can set it.
+  /// All options that set the parameter.
   var options: [String] { [option, inverseOption].compactMap(\.self) }
 
-  /// A Boolean value that indicates whether its option takes no value.
+  /// A Boolean value that indicates whether the option takes no value.
   var takesNoValue: Bool { arity == .flag || arity == .toggle }
 }
 
 // MARK: - Places
 
 extension ArgumentReader {
-  /// Assigns the words after an option that takes several words to that option if no positional
-  /// parameter needs them.
+  /// Assigns words to the preceding option if it accepts several words and no positional parameter
+  /// needs them.
   private mutating func moveSpareWords() throws(LineError) {
     let positional = command.parameters.filter(\.isPositional)
     guard !positional.contains(where: { $0.arity == .many }) else { return }
@@ -183,8 +186,8 @@ extension ArgumentReader {
     places = kept
   }
 
-  /// Assigns one word to each required parameter, and the remaining words to the others, beginning
-  /// with the first.
+  /// Assigns one word to each required positional parameter, and any remaining words to the other
+  /// positional parameters in order.
   private func placedWords() throws(LineError) -> [Int: [String]] {
     let parameters = command.parameters.enumerated().filter(\.element.isPositional)
     var spare = places.count - parameters.filter(\.element.isRequired).count

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// The reason why a typed line is refused.
+/// The reason why a line is rejected.
 enum LineError: Error, Equatable {
   case notText
   case tooLong
@@ -73,7 +73,7 @@ extension LineError: CustomStringConvertible {
     suggestion.map { "did you mean \(quoted($0))?" }
   }
 
-  /// Returns the advice on a short option that may be meant as a word, such as `-draft`.
+  /// Returns advice about an unknown short option that may be meant as a word, such as `-draft`.
   private static func quotingAdvice(on option: String) -> String {
     option.hasPrefix("--") ? "" : ", or put a word that begins with ‘-’ in quotes"
   }

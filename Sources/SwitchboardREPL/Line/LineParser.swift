@@ -1,6 +1,6 @@
 import Switchboard
 
-/// Parses a line with the descriptions of the commands that can be run now.
+/// A parser for lines, which uses the descriptions of the available commands.
 @MainActor
 struct LineParser {
   private let vocabulary: @MainActor () -> Vocabulary
@@ -8,9 +8,10 @@ struct LineParser {
 
   /// Creates a parser.
   /// - Parameters:
-  ///   - vocabulary: The commands. They are looked up only for a line with words.
-  ///   - asksForSecrets: Whether a confidential command may lack arguments, which the prompt asks
-  ///     for later.
+  ///   - vocabulary: The available commands. The expression is evaluated only for a line that
+  ///     contains words.
+  ///   - asksForSecrets: Whether arguments of a confidential command may be missing because the
+  ///     prompt asks for them later.
   init(
     vocabulary: @autoclosure @escaping @MainActor () -> Vocabulary, asksForSecrets: Bool = false
   ) {
@@ -20,7 +21,8 @@ struct LineParser {
 
   /// Parses a line.
   /// - Returns: The command and its arguments, or nil for a blank line or a comment.
-  /// - Throws: ``LineError`` if the words name no command, or do not fit its parameters.
+  /// - Throws: ``LineError`` if the line does not name a command, or its words do not match the
+  ///   command's parameters.
   func parse(_ line: String) throws(LineError) -> ParsedLine? {
     let tokens: [Token]
     do throws(CommandLineError) { tokens = try Tokenizer.tokens(of: line) } catch {
@@ -47,11 +49,12 @@ struct LineParser {
       wantsJSON: words.wantsJSON, isBackground: isBackground)
   }
 
-  /// The word at the end of a line that runs the line as a job.
+  /// The token at the end of a line that runs as a job.
   nonisolated static var background: Token { Token(text: "&", isQuoted: false) }
 
-  /// Returns the words of a parameter. A word that is a prefix of exactly one candidate becomes
-  /// that candidate. A word that reads as a value, or that may be another word, stays unchanged.
+  /// Returns words with abbreviations expanded. A word that is a prefix of exactly one candidate
+  /// becomes that candidate. A word that is already a valid value, or a prefix of several
+  /// candidates, stays unchanged.
   private static func completed(_ parameter: CommandParameter, _ words: [String]) -> [String] {
     guard parameter.valueType?.argumentCandidatesAreComplete == true else { return words }
     return words.map { word in
@@ -65,14 +68,14 @@ struct LineParser {
 
 // MARK: - Parsed lines
 
-/// A typed line, with the command that it names and the words of its arguments.
+/// A parsed line, with its command and the words for the command's parameters.
 struct ParsedLine {
   let command: HandledCommand
-  /// The words of each parameter.
+  /// The words for each parameter.
   var words: [[String]]
-  /// The indexes of the parameters that the prompt has to ask for.
+  /// The indexes of the parameters that the prompt must ask for.
   let missing: [Int]
-  /// A Boolean value that indicates whether `--json` was typed with it.
+  /// A Boolean value that indicates whether the line contains the option `--json`.
   let wantsJSON: Bool
   /// A Boolean value that indicates whether the line runs as a job.
   let isBackground: Bool

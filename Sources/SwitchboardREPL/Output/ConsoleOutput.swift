@@ -1,23 +1,24 @@
 public import Switchboard
 import SwitchboardLineEditor
 
-/// Standard output and standard error, or the terminal above the line being typed.
+/// An output that writes to standard output and standard error, or to the terminal above the line
+/// being typed.
 ///
-/// Texts may come from web pages, so characters that are hidden or could control a terminal are
-/// escaped. Writing does not block: text that a slow reader has not yet read waits in a queue, and
-/// `exit()` waits until the queue is written. After a signal that ends a prompt, `exit()` waits for
-/// at most a second.
+/// Text may come from web pages, so hidden characters and control characters are escaped.
+///
+/// Writing does not block. Text for a slow reader waits in a queue, and `exit()` waits until the
+/// queue is empty. If a signal ended the prompt, `exit()` waits for at most one second.
 @MainActor
 public final class ConsoleOutput {
   private let usualFormat: OutputFormat
-  /// The form in which results and listings are shown.
+  /// The format of results and listings.
   public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
-  /// The error that ended standard output, or nil if it can be written.
+  /// The error that made standard output fail, or nil if it can still be written to.
   var failure: OutputError? { OutputWriter.shared.failure }
   /// The editor that controls the terminal, if any.
   var editor: LineEditor?
 
-  /// The maximum number of cells in a row of text, or nil if no person reads it.
+  /// The maximum number of cells in a row, or nil if there is no limit.
   public var columns: Int? { format == .text ? editor?.columns : nil }
 
   public var screenSize: ScreenSize? {
@@ -29,13 +30,13 @@ public final class ConsoleOutput {
   public private(set) var listingCount = 0
 
   /// Creates an output.
-  /// - Parameter format: The form in which listings are shown.
+  /// - Parameter format: The format of results and listings.
   public init(format: OutputFormat = .text) {
     usualFormat = format
   }
 
-  /// Shows an error on standard error: in one line, or at a terminal in rows that are broken between
-  /// words.
+  /// Shows an error on standard error. The message is wrapped on a terminal, and is a single line
+  /// otherwise.
   public func showError(_ sentence: String) {
     let text = MessageText.rows(ofError: sentence, columns: errorColumns)
     if let editor {
@@ -45,7 +46,7 @@ public final class ConsoleOutput {
     }
   }
 
-  /// The number of cells in a row of standard error, or nil if it is not a terminal.
+  /// The width of standard error in cells, or nil if it is not a terminal.
   private var errorColumns: Int? {
     editor?.columns ?? LineEditor.columns(ofTerminal: StandardStream.error.rawValue)
   }
@@ -55,7 +56,7 @@ public final class ConsoleOutput {
     write(prompt + line)
   }
 
-  /// Shows text that is in its final form, with hidden characters escaped.
+  /// Shows text that is already formatted, with hidden characters escaped.
   public func write(_ text: String) {
     if let editor { return editor.show(text) }
     OutputWriter.shared.write(DisplayText.escaped(text) + "\n", to: .output)

@@ -2,10 +2,11 @@ import Foundation
 import Switchboard
 import SwitchboardLineEditor
 
-/// A listing as a JSON array with an object per row, in the order of the columns.
+/// The JSON form of a listing, which is an array with an object for each row. Members are in column
+/// order.
 struct ListingJSON {
   let listing: Listing
-  /// The JSON values of a column, in the order of the rows, if its cells are incomplete.
+  /// The JSON values that replace a column's cells, in row order, or nil to use the cells.
   var values: (column: String, texts: [String])?
 
   var text: String {
@@ -27,14 +28,14 @@ struct ListingJSON {
     }
   }
 
-  /// Returns a value of a broadcast as JSON: a string if the value cannot be encoded, and null if
-  /// there is none.
+  /// Returns a broadcast value as JSON. A value that cannot be encoded becomes a string, and a
+  /// missing value becomes null.
   static func value(_ reading: BroadcastReading?) -> String {
     guard let reading else { return "null" }
     return reading.encodable.flatMap(encoded) ?? quoted(reading.text)
   }
 
-  /// Returns a value as JSON in one line, with keys in snake_case, or nil if it cannot be encoded.
+  /// Returns a value as JSON on one line, with keys in snake_case, or nil if it cannot be encoded.
   static func encoded(_ value: any Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -43,7 +44,7 @@ struct ListingJSON {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let data = try? encoder.encode(value) else { return nil }
-    // Hidden characters occur only in strings, because compact JSON has none between them.
+    // Compact JSON contains no hidden characters outside its strings.
     return escapingHidden(in: String(decoding: data, as: UTF8.self))
   }
 
@@ -55,21 +56,21 @@ struct ListingJSON {
     "\"\(escapingHidden(in: withBackslashes(text)))\""
   }
 
-  /// Returns JSON text with the hidden characters of its strings escaped.
+  /// Returns JSON text with the hidden characters in its strings escaped.
   static func escapingHidden(in json: String) -> String {
     DisplayText.replacingHidden(in: json, with: escape)
   }
 
   private static func withBackslashes(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5c }) else { return text }
-    // The text is processed by scalars, because a combining mark would merge with a quote into one
+    // Process scalars, because a quotation mark and a combining mark after it form a single
     // character.
     let scalars = text.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Returns the escape of a scalar. It has two parts for a scalar beyond the Basic Multilingual
-  /// Plane.
+  /// Returns the escape sequence for a scalar. A scalar outside the Basic Multilingual Plane needs
+  /// two escapes.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     guard scalar != "\n" else { return "\\n" }
     return UTF16.encode(scalar)?.map { unit in

@@ -1,18 +1,18 @@
 import SwitchboardLineEditor
 
-/// Prepares texts for a message, which is one short line.
+/// A namespace for functions that fit text into short, one-line messages.
 enum MessageText {
-  /// The longest word that a message quotes.
+  /// The maximum length of a quoted word.
   private static let wordLength = 60
-  /// The longest text that a message of another module may quote, such as a pattern or a path.
+  /// The maximum length of a quotation in another module's message, such as a pattern or a path.
   private static let quotationLength = 200
-  /// The longest message, including its quotations.
+  /// The maximum length of a message, including its quotations.
   private static let messageLength = 2_000
 
-  /// Returns a word in quotes, cut if it is too long.
+  /// Returns a word in quotation marks, shortened if it is too long.
   static func quoted(_ word: String) -> String { "‘\(cut(word, to: wordLength))’" }
 
-  /// Returns text of a limited length. An ellipsis replaces the middle of longer text.
+  /// Returns text shortened to a maximum length. An ellipsis replaces the middle of longer text.
   /// - Parameters:
   ///   - text: The text.
   ///   - length: The maximum number of characters, including the ellipsis.
@@ -21,7 +21,8 @@ enum MessageText {
     return "\(text.prefix(length / 2))…\(text.suffix(length - length / 2 - 1))"
   }
 
-  /// Returns the message of a wrong argument, which ends in "not ‘argument’", with the argument cut.
+  /// Returns a message with its argument shortened. The message is unchanged unless it ends with
+  /// "not ‘argument’".
   static func withCutArgument(_ sentence: String) -> String {
     guard let start = sentence.firstRange(of: ", not ‘")?.upperBound, sentence.hasSuffix("’") else {
       return sentence
@@ -29,8 +30,8 @@ enum MessageText {
     return sentence[..<start].dropLast() + quoted(String(sentence[start...].dropLast()))
   }
 
-  /// Returns an error as it is shown: in one line, without hidden characters, and with long
-  /// quotations cut.
+  /// Returns an error message as one line, with hidden characters escaped and long quotations
+  /// shortened.
   static func error(_ sentence: String) -> String {
     let line = oneLine(sentence)
     guard line.utf8.count > quotationLength else { return line }
@@ -42,16 +43,16 @@ enum MessageText {
     return cut(([String(parts[0])] + shown).joined(separator: "‘"), to: messageLength)
   }
 
-  /// Returns an error as a terminal shows it: in rows that are broken between words. The rows after
-  /// the first are indented.
+  /// Returns an error message wrapped for a terminal. Rows after the first one are indented.
   /// - Parameters:
-  ///   - sentence: The error.
+  ///   - sentence: The error message.
   ///   - columns: The maximum number of cells in a row, or nil for one line.
   static func rows(ofError sentence: String, columns: Int?) -> String {
     HangingIndent.wrapped(error(sentence), after: "", indent: 2, columns: columns)
   }
 
-  /// Returns text in one line, with hidden characters as Swift escapes: `\n`, `\u{1b}`.
+  /// Returns text as one line, with hidden characters replaced by Swift escapes such as `\n` and
+  /// `\u{1b}`.
   static func oneLine(_ text: String) -> String {
     DisplayText.escaped(text, keepsLines: false)
   }

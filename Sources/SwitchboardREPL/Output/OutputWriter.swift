@@ -2,21 +2,21 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A writer of standard output and standard error, in order, on a separate thread.
+/// A writer for standard output and standard error, which writes in order on a separate thread.
 ///
-/// A reader that pauses stops only this thread. The main actor continues to save and to handle
-/// signals. Scripts await ``room()`` between two lines, so that the queue stays short.
+/// A slow reader blocks only this thread, so the main actor can still save data and handle signals.
+/// Scripts await ``room()`` between lines to keep the queue short.
 final class OutputWriter: Sendable {
-  /// The writer of this process, which has one standard output.
+  /// The writer for the whole process.
   static let shared = OutputWriter()
 
-  /// The number of bytes in the queue at which scripts begin to wait.
+  /// The size of the queue, in bytes, above which scripts wait.
   static let bound = 1 << 20
-  /// The number of seconds that the end of the process waits for a reader after a signal.
+  /// The maximum number of seconds that a process ended by a signal waits for a reader.
   static let grace = 1.0
-  /// The number of seconds that a write waits for a reader that keeps up. Within that time, a text
-  /// is written before anything else that the program prints, and a closed pipe is noticed
-  /// immediately.
+  /// The maximum number of seconds that a write to an empty queue waits for the reader. If the
+  /// reader keeps up, the text precedes anything the program prints later, and a closed pipe is
+  /// noticed immediately.
   private static let promptness = 0.1
 
   private struct State {
@@ -35,16 +35,16 @@ final class OutputWriter: Sendable {
     atexit { OutputWriter.shared.finish() }
   }
 
-  /// The error that ended standard output, or nil if it can be written.
+  /// The error that made standard output fail, or nil if it can still be written to.
   var failure: OutputError? { state.withLock { $0.failure } }
 
   /// Writes text after all earlier text.
   ///
-  /// After standard output fails, it gets no more text. A failure of standard error is ignored,
-  /// because no stream is left to report it.
+  /// After standard output fails, nothing more is written to it. A failure of standard error is
+  /// ignored, because no stream is left to report it on.
   /// - Parameters:
-  ///   - text: The text, with a newline at its end.
-  ///   - stream: The stream that gets the text.
+  ///   - text: The text, which ends with a newline.
+  ///   - stream: The stream to write to.
   func write(_ text: String, to stream: StandardStream) {
     let count = text.utf8.count
     let isIdle = state.withLock { state in
@@ -74,7 +74,7 @@ final class OutputWriter: Sendable {
 // MARK: - Room
 
 extension OutputWriter {
-  /// Waits until the queue is short enough for another line, or the task is cancelled.
+  /// Waits until the queue has room for another line, or until the task is cancelled.
   func room() async {
     guard isFull else { return }
     let answer = OneShot<Void>()
@@ -104,7 +104,7 @@ extension OutputWriter {
 // MARK: - Failure
 
 extension OutputWriter {
-  /// Sets a callback for the failure of standard output. It is called on any thread.
+  /// Sets a callback that is called on any thread when standard output fails.
   /// - Parameter body: The callback, or nil to remove it.
   func onFailure(_ body: (@Sendable () -> Void)?) {
     state.withLock { $0.onFailure = body }
@@ -115,7 +115,7 @@ extension OutputWriter {
       state.failure = error
       return state.onFailure
     }
-    // The process that closed a pipe knows about it.
+    // Don't report a closed pipe, because its reader closed it deliberately.
     if !error.isClosedPipe { try? StandardStream.error.write("\(error)\n") }
     callback?()
   }
@@ -124,18 +124,18 @@ extension OutputWriter {
 // MARK: - The end
 
 extension OutputWriter {
-  /// Waits until all texts are written, for a limited time.
-  /// - Parameter seconds: The longest wait.
+  /// Waits until all text is written, for a limited time.
+  /// - Parameter seconds: The maximum wait in seconds.
   func wait(atMost seconds: Double) {
     _ = texts.wait(timeout: .now() + seconds)
   }
 
-  /// Limits the wait for a reader at the end of the process to ``grace``.
+  /// Limits the wait for a reader to ``grace`` when the process ends.
   func endBySignal() {
     state.withLock { $0.isEndingBySignal = true }
   }
 
-  /// Waits until all texts are written, at the end of the process.
+  /// Waits until all text is written before the process ends.
   private func finish() {
     guard state.withLock({ $0.isEndingBySignal }) else { return texts.wait() }
     wait(atMost: Self.grace)
@@ -144,15 +144,15 @@ extension OutputWriter {
 
 // MARK: - Errors
 
-/// The error of standard output that can no longer be written.
+/// An error that makes standard output fail.
 struct OutputError: Error, Equatable {
   /// The system's error number.
   let code: Int32
 
-  /// A Boolean value that indicates whether the reader is gone, as after `| head`.
+  /// A Boolean value that indicates whether the reader has closed the pipe, as `head` does.
   var isClosedPipe: Bool { code == EPIPE }
 
-  /// The exit status of a run that this error ends.
+  /// The exit status of a run that ends because of this error.
   var status: ExitStatus { isClosedPipe ? .terminated(by: SIGPIPE) : .failedLine }
 }
 

@@ -3,24 +3,24 @@ import SwitchboardLineEditor
 
 /// An output that can show JSON and distinguishes errors from results.
 ///
-/// An ``Interpreter`` works with any `OutputSink`. It shows errors as texts if the output does not
-/// conform to this protocol.
+/// An ``Interpreter`` works with any `OutputSink`. If the sink does not conform to this protocol,
+/// the interpreter shows errors as text.
 @MainActor
 public protocol PromptOutput: OutputSink {
-  /// The form in which results are shown: ``OutputFormat/requested``, or the output's usual form.
+  /// The format of results, which is ``OutputFormat/requested`` or the output's default format.
   var format: OutputFormat { get }
 
-  /// The maximum number of cells in a row of text, or nil if no person reads it. Defaults to nil.
+  /// The maximum number of cells in a row, or nil if there is no limit. Defaults to nil.
   var columns: Int? { get }
 
-  /// Shows text that is in its final form.
+  /// Shows text that is already formatted.
   func write(_ text: String)
 
-  /// Shows an error in one line.
+  /// Shows an error message.
   func showError(_ sentence: String)
 
-  /// Counts a listing that is written in its final form, for `OutputSink.listingCount`. Defaults to
-  /// doing nothing.
+  /// Counts a listing that is written as text, so that `OutputSink.listingCount` includes it. The
+  /// default implementation does nothing.
   func countListing()
 }
 
@@ -50,10 +50,10 @@ extension PromptOutput {
     }
   }
 
-  /// Shows a listing. In JSON, one column has other values.
+  /// Shows a listing, with different values for one column in JSON.
   /// - Parameters:
   ///   - listing: The listing.
-  ///   - values: The JSON values, in the order of the rows.
+  ///   - values: The column's JSON values, in row order.
   ///   - column: The name of the column.
   func show(_ listing: Listing, withJSON values: [String], in column: String) {
     guard format == .json else { return show(listing) }
@@ -61,11 +61,11 @@ extension PromptOutput {
     write(ListingJSON(listing: listing, values: (column, values)).text)
   }
 
-  /// Shows a value of a broadcast, as a line of text or as a JSON object.
+  /// Shows a broadcast value as a line of text or a JSON object.
   /// - Parameters:
   ///   - reading: The value.
-  ///   - property: The name of the key.
-  ///   - source: The name of the broadcaster, or nil if it belongs to the window in front.
+  ///   - property: The name of the broadcast property.
+  ///   - source: The name of the broadcaster, or nil if it belongs to the frontmost window.
   func show(_ reading: BroadcastReading, of property: String, from source: String?) {
     guard format == .json else {
       let line = "\(property): \(reading.text)"
@@ -90,13 +90,13 @@ extension PromptOutput {
 /// An output that passes lines of text to a closure, for sockets, command palettes, and tests.
 @MainActor
 public final class TextOutput: PromptOutput {
-  /// The kind of text.
+  /// A kind of text.
   public enum Kind: Sendable, Equatable {
     /// A result that the user asked for.
     case result
     /// An error.
     case error
-    /// A change that no line caused, or the progress of a command.
+    /// A notice, such as a change to a watched property or the progress of a command.
     case notice
   }
 
@@ -107,8 +107,8 @@ public final class TextOutput: PromptOutput {
 
   /// Creates an output.
   /// - Parameters:
-  ///   - format: The form in which results are shown.
-  ///   - receive: Called with each text, which may have several lines.
+  ///   - format: The format of results.
+  ///   - receive: Called with each text, which can have several lines.
   public init(format: OutputFormat = .text, receive: @escaping @MainActor (String, Kind) -> Void) {
     usualFormat = format
     self.receive = receive
@@ -132,7 +132,7 @@ public final class TextOutput: PromptOutput {
 
 // MARK: - PlainOutput
 
-/// An output that shows errors as texts, for a sink that shows only texts and listings.
+/// An output that shows errors as text, for a sink that supports only text and listings.
 @MainActor
 final class PlainOutput: PromptOutput {
   private let sink: any OutputSink
@@ -151,17 +151,17 @@ final class PlainOutput: PromptOutput {
 
 // MARK: - OutputFormat
 
-/// The form in which a prompt shows results and listings.
+/// The format in which a prompt shows results and listings.
 public enum OutputFormat: Sendable, Equatable {
-  /// Tables and sentences, for people to read.
+  /// Tables and sentences for people to read.
   case text
   /// One JSON value per line, for programs.
   case json
 
-  /// The form that the running line requests with `--json`, or nil for the usual form of the
-  /// output.
+  /// The format that the running line requests with `--json`, or nil for the output's default
+  /// format.
   ///
-  /// The value belongs to the task, so a job in the background does not change the form of other
+  /// The value is local to the task, so a background job does not change the format of other
   /// results.
   @TaskLocal public static var requested: OutputFormat?
 }

@@ -7,11 +7,12 @@ extension CommandResult {
   /// The result as one JSON value, or nil for a command without a result.
   ///
   /// An `Encodable` value is encoded with keys in snake_case and dates in ISO 8601. Any other value
-  /// becomes an array, an object, or a text, depending on its structure. An absent value is `null`.
+  /// becomes an array, an object, or a string, depending on its structure. A missing value becomes
+  /// `null`.
   public var json: String? { value.map(ResultJSON.text) }
 }
 
-/// Converts results to JSON.
+/// A converter from command results to JSON.
 private enum ResultJSON {
   static func text(of value: Any) -> String {
     guard let value = unwrapped(value) else { return "null" }

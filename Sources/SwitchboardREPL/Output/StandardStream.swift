@@ -8,16 +8,16 @@ import SystemPackage
   import Glibc
 #endif
 
-/// Standard output or standard error, written without a buffer.
+/// Standard output or standard error, written to without buffering.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes text, and blocks the thread until the reader has read it.
+  /// Writes text, and blocks the thread until all of it is written.
   /// - Parameter text: The text.
-  /// - Throws: ``OutputError`` if the stream takes no more.
+  /// - Throws: ``OutputError`` if the stream cannot be written to.
   func write(_ text: String) throws(OutputError) {
-    // Flushes first, so that the program's own output comes first.
+    // Flush buffered output first, because the program printed it earlier.
     fflush(nil)
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

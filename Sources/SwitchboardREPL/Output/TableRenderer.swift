@@ -1,14 +1,14 @@
 import Switchboard
 import SwitchboardLineEditor
 
-/// A listing as a table in plain text.
+/// The plain-text table for a listing.
 struct TableRenderer {
   let listing: Listing
-  /// The maximum number of cells in a row, or nil for no limit. The text of a column that is too
-  /// wide is cut.
+  /// The maximum number of cells in a row, or nil for no limit. Text that is too wide for its
+  /// column is truncated.
   let columns: Int?
 
-  /// Creates the table of a listing, without empty sparse columns.
+  /// Creates the table for a listing, without empty sparse columns.
   init(listing: Listing, columns: Int? = nil) {
     self.listing = listing.withoutEmptyColumns
     self.columns = columns
@@ -24,10 +24,10 @@ struct TableRenderer {
     return rows.map { line($0, fitting) }.joined(separator: "\n")
   }
 
-  /// Returns the widths of the columns, with the widest ones narrowed until a row fits.
+  /// Returns the column widths, with the widest columns narrowed until a row fits.
   ///
-  /// The first column tells the rows apart, so it keeps half of the row. If a row does not fit even
-  /// so, the cells stay readable and the terminal breaks the row.
+  /// The first column identifies a row, so it can keep half of the row's width. If a row still does
+  /// not fit, the cells stay readable and the terminal wraps the row.
   private func fitting(_ widths: [Int]) -> [Int] {
     guard let columns else { return widths }
     let usual = narrowed(widths, to: 8, columns)
@@ -36,7 +36,8 @@ struct TableRenderer {
     return Self.rowWidth(narrow) > columns ? usual : narrow
   }
 
-  /// Returns widths of at least `least` cells. A column of numbers keeps room for its numbers.
+  /// Returns widths narrowed to no less than `least` cells. A numeric column stays wide enough for
+  /// its numbers.
   private func narrowed(_ widths: [Int], to least: Int, _ columns: Int) -> [Int] {
     let limits = widths.indices.map { column in
       column == 0 ? max(least, columns / 2) : max(least, numberWidth(of: column))
@@ -55,7 +56,7 @@ struct TableRenderer {
     widths.reduce(2 * (widths.count - 1), +)
   }
 
-  /// Returns the width of the longest number in a column, or 0 for a column of texts.
+  /// Returns the width of the longest number in a column, or 0 for a text column.
   private func numberWidth(of column: Int) -> Int {
     guard isNumeric(column) else { return 0 }
     return listing.rows.map { DisplayText.width(of: $0[column].text) }.max() ?? 0
@@ -83,8 +84,7 @@ struct TableRenderer {
 // MARK: - Cells
 
 extension TableRenderer {
-  /// The maximum width to which cells are padded. A longer cell lengthens its own row, but not the
-  /// others.
+  /// The maximum width to which cells are padded. A wider cell lengthens only its own row.
   private static let longestPadding = 200
 
   private static func cut(_ text: String, toWidth width: Int) -> String {

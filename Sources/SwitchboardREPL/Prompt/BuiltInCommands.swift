@@ -1,6 +1,6 @@
 import Switchboard
 
-/// An app's choice of the built-in commands and their names.
+/// The built-in commands that an app offers, and their names.
 ///
 /// ```swift
 /// var configuration = REPLConfiguration()
@@ -9,8 +9,8 @@ import Switchboard
 /// configuration.builtInCommands.remove(.replay)
 /// ```
 ///
-/// A command of the app hides a built-in one of the same name, which can still be run by its full
-/// name, for example `PromptCommands.record`.
+/// An app's command hides a built-in command with the same name. The built-in command can still be
+/// run by its full name, for example `PromptCommands.record`.
 public struct BuiltInCommands: Sendable {
   /// A built-in command of the prompt.
   public enum Command: String, CaseIterable, Sendable {
@@ -29,16 +29,16 @@ public struct BuiltInCommands: Sendable {
   private var hidden: Set<Command> = []
   private var removed: Set<Command> = []
 
-  /// Creates all commands, with their usual names.
+  /// Creates a value that offers all commands with their default names.
   public init() {}
 
-  /// Gives a command another name, which replaces all its names.
+  /// Renames a command. The new name replaces all of its names.
   /// - Parameters:
   ///   - command: The command.
-  ///   - name: The name in words, for example `record macro`.
+  ///   - name: The new name as separate words, for example `record macro`.
   public mutating func rename(_ command: Command, to name: String) { names[command] = name }
 
-  /// Leaves commands out of listings and completion. They still run.
+  /// Hides commands from listings and completion. They can still be run.
   public mutating func hide(_ commands: Command...) { hidden.formUnion(commands) }
 
   /// Removes commands.
@@ -52,7 +52,7 @@ public struct BuiltInCommands: Sendable {
   /// Lists commands under a separate title.
   /// - Parameters:
   ///   - commands: The commands.
-  ///   - title: The title, which `help` shows above them.
+  ///   - title: The title, which `help` shows above the commands.
   public mutating func group(_ commands: Command..., under title: String) {
     for command in commands { groups[command] = title }
   }
@@ -61,7 +61,7 @@ public struct BuiltInCommands: Sendable {
 // MARK: - Adapting
 
 extension BuiltInCommands {
-  /// The protocols that declare the built-in commands.
+  /// The names of the protocols that declare the built-in commands.
   @MainActor
   private static let protocolNames = Set(
     [
@@ -81,13 +81,13 @@ extension BuiltInCommands {
     protocolNames.contains(command.protocolName)
   }
 
-  /// Returns which built-in command a command is, or nil for a command of the app.
+  /// Returns the built-in command that a command represents, or nil for an app's command.
   @MainActor
   static func identity(of command: HandledCommand) -> Command? {
     contains(command) ? Command(rawValue: command.description.name) : nil
   }
 
-  /// Returns a command with the app's changes, or nil if the app removed it.
+  /// Returns a command with the app's changes applied, or nil if the app removed the command.
   @MainActor
   func adapted(_ command: HandledCommand) -> HandledCommand? {
     guard let identity = Self.identity(of: command) else { return command }
@@ -98,7 +98,7 @@ extension BuiltInCommands {
     return adapted
   }
 
-  /// Returns the title above a built-in command, or nil for the usual title.
+  /// Returns the app's title for a built-in command's group, or nil for the default title.
   @MainActor
   func title(of command: HandledCommand) -> String? {
     Self.identity(of: command).flatMap { groups[$0] }

@@ -1,9 +1,9 @@
 import Foundation
 import Switchboard
 
-/// Describes errors of any type in one sentence for a person.
+/// A namespace for functions that describe any error in one sentence.
 enum ErrorText {
-  /// Returns a sentence for the error of a command that was run.
+  /// Returns a sentence for an error that occurred while running a command.
   @MainActor
   static func sentence(for error: any Error, from command: HandledCommand) -> String {
     let name = command.description.displayName
@@ -20,7 +20,8 @@ enum ErrorText {
     }
   }
 
-  /// Returns a sentence for a command that was not run. It names the command as a person types it.
+  /// Returns a sentence that says why a command was not run. It uses the command's name as the user
+  /// types it.
   static func sentence(for error: any Error, refusing command: CommandDescription) -> String {
     let name = command.displayName
     if let error = error as? CommandError {
@@ -29,7 +30,7 @@ enum ErrorText {
     return "\(name) was not run: \(explanation(of: error) ?? words(of: error))"
   }
 
-  /// Returns a sentence for the error of a line without the name of a command.
+  /// Returns a sentence for an error from a line that does not name a command.
   static func sentence(for error: any Error, from input: String) -> String {
     let name = MessageText.quoted(input)
     guard !(error is CancellationError) else { return "\(name) was interrupted" }
@@ -49,7 +50,8 @@ enum ErrorText {
     "\(name) failed: \(words(of: error))"
   }
 
-  /// Returns the name of an error without a description, in words: `boardFull(3)` is "board full".
+  /// Returns the name of an error without a description as words. For example, `boardFull(3)`
+  /// becomes "board full".
   private static func words(of error: any Error) -> String {
     let dump = String(describing: error)
     return CommandWords(String(dump.prefix { $0 != "(" })).spaced

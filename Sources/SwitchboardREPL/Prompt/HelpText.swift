@@ -1,7 +1,7 @@
 import Switchboard
 import SwitchboardLineEditor
 
-/// The help, written from the descriptions of commands.
+/// The help text, which is generated from the descriptions of commands.
 @MainActor
 struct HelpText {
   /// The maximum number of cells in a row, or nil for no limit.
@@ -9,11 +9,11 @@ struct HelpText {
   /// The app's changes to the built-in commands.
   var builtIn = BuiltInCommands()
 
-  /// Returns all commands that are not hidden, below the summaries of their protocols.
+  /// Returns a list of all visible commands, grouped under the summaries of their protocols.
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
-  ///   - notes: The sentences at the end.
+  ///   - notes: The paragraphs after the list.
   func list(
     of commands: [HandledCommand], untypeable: [HandledCommand] = [], before notes: [String] = []
   ) -> String {
@@ -28,7 +28,7 @@ struct HelpText {
     return (parts + notes.map(wrapped)).joined(separator: "\n\n")
   }
 
-  /// Returns the commands that are not hidden, below the summaries of their protocols.
+  /// Returns the visible commands, grouped by title.
   func topics(of commands: [HandledCommand]) -> [(title: String, commands: [HandledCommand])] {
     let shown = commands.filter { !$0.description.isHidden }
     var titles: [String] = []
@@ -38,7 +38,7 @@ struct HelpText {
     return titles.map { title in (title, shown.filter { self.title(of: $0) == title }) }
   }
 
-  /// Returns the names of a command besides the one in its usage.
+  /// Returns a command's names other than the name in its usage.
   func otherNames(of command: CommandDescription) -> [String] {
     command.allNames.map { $0.joined(separator: " ") }.filter { $0 != command.displayName }
   }
@@ -46,7 +46,7 @@ struct HelpText {
   /// Returns the help for one command, with its parameters and other names.
   /// - Parameters:
   ///   - command: The command.
-  ///   - related: The names of other commands that begin with the name of this one.
+  ///   - related: The names of other commands that begin with this command's name.
   func explanation(of command: HandledCommand, related: [String] = []) -> String {
     let description = command.description
     var lines = [description.usage]
@@ -79,8 +79,8 @@ struct HelpText {
     HangingIndent.wrapped(text, after: "", indent: 0, columns: columns)
   }
 
-  /// Returns a part with the reason why each command cannot be typed, or an empty array if there
-  /// are no such commands.
+  /// Returns an array with a section that explains why commands cannot be typed, or an empty array
+  /// if there are no such commands.
   private func untypeable(_ commands: [HandledCommand]) -> [String] {
     let lines = commands.filter { !$0.description.isHidden }.map { command in
       line(
@@ -95,13 +95,13 @@ struct HelpText {
     return row(command.description.usage, text, width: width)
   }
 
-  /// Returns a row for each parameter: its term, and what it means.
+  /// Returns a row for each parameter, with its term and its meaning.
   func rows(for parameters: [CommandParameter]) -> [String] {
     let width = parameters.map(\.term.count).filter { $0 <= 30 }.max() ?? 0
     return parameters.map { row($0.term, $0.meaning, width: width) }
   }
 
-  /// Returns a row with a term and a text. The texts of all rows start in the same column.
+  /// Returns a row with a term and its text. The text starts at the same column in every row.
   private func row(_ term: String, _ text: String, width: Int) -> String {
     guard !text.isEmpty else { return "  \(term)" }
     let padding = String(repeating: " ", count: max(0, width - term.count))
@@ -118,7 +118,7 @@ struct HelpText {
 // MARK: - Parameters
 
 extension CommandParameter {
-  /// The parameter as a heading of help: `<index>`, `-u, --urgent`, `--title <title>`.
+  /// The parameter's heading in help, for example `<index>`, `-u, --urgent`, or `--title <title>`.
   var term: String {
     let isInBrackets = usage.hasPrefix("[")
     let bare = isInBrackets ? String(usage.dropFirst().dropLast()) : usage
@@ -126,14 +126,15 @@ extension CommandParameter {
     return [shortFlag.map { "-\($0)" }, term].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The text of help beside the term: the summary, what to write, and the default.
+  /// The help text beside the term, with the summary, an instruction, and the default value.
   var meaning: String {
     let usual = defaultWords.map { "(default: \($0.joined(separator: " ")))" }
     return [summary.asSentence, instruction, usual].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
-  /// A sentence that says what to write; nil if any text is right, or the summary says so.
+  /// A sentence that says what to write, or nil if any text is valid or the summary already says
+  /// it.
   private var instruction: String? {
     guard !takesNoValue, summary.isEmpty || form != String.valueDescription,
       summary.asSentence.lowercased() != form.asSentence.lowercased()
@@ -143,7 +144,7 @@ extension CommandParameter {
 }
 
 extension String {
-  /// The text with a full stop at its end, unless it is empty or ends a sentence already.
+  /// The text with a full stop at its end, unless it is empty or already ends a sentence.
   fileprivate var asSentence: String {
     guard let last, !".?!".contains(last) else { return self }
     return self + "."
@@ -152,12 +153,12 @@ extension String {
 
 // MARK: - HangingIndent
 
-/// Texts with indented rows after the first.
+/// A namespace for functions that wrap text with a hanging indent.
 enum HangingIndent {
-  /// Breaks text into lines between words.
+  /// Returns text wrapped into rows between words.
   /// - Parameters:
-  ///   - text: The text after `lead`, in one line.
-  ///   - lead: The beginning of the first row.
+  ///   - text: The text after `lead`, as one line.
+  ///   - lead: The text at the beginning of the first row.
   ///   - indent: The indentation of the other rows.
   ///   - columns: The maximum number of cells in a row, or nil for no limit.
   static func wrapped(

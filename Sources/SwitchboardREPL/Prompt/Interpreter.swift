@@ -1,33 +1,33 @@
 public import Switchboard
 
-/// The behavior of an interpreter beyond running lines.
+/// The options of an interpreter.
 public struct InterpreterConfiguration: Sendable {
-  /// A Boolean value that indicates whether words can be abbreviated if they stay unambiguous. Turn
-  /// it on only if a person types the lines.
+  /// A Boolean value that indicates whether words can be abbreviated when they are unambiguous.
+  /// Enable this only for lines that the user types.
   public var allowsAbbreviation = false
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
-  /// The handling of a line without the name of a command. If it is nil, such a line is an error.
+  /// The handling of lines that do not name a command, or nil to report an error for each of them.
   public var unnamedInput: UnnamedInput?
-  /// A closure that asks for a missing argument of a confidential command. If it is nil, the
-  /// missing argument is an error.
+  /// A closure that asks for a missing argument of a confidential command, or nil to report an
+  /// error instead.
   ///
-  /// The closure returns the word, or nil if the person gave up.
+  /// The closure returns the argument, or nil if the user cancels.
   public var askForSecret: (@MainActor @Sendable (CommandParameter) async -> String?)?
-  /// Called by `quit`. Returns a sentence that says what would be lost, or nil if nothing would.
+  /// Called by `quit`. Returns a sentence about the data that would be lost, or nil if no data
+  /// would be lost.
   ///
-  /// A second `quit` right after the sentence leaves anyway.
+  /// A second `quit` in a row ends the interpreter anyway.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
 
-  /// Creates a configuration for lines that are not typed by a person.
+  /// Creates a configuration with default options.
   public init() {}
 }
 
-/// An object that runs lines: it parses a line, calls its command, and shows the result or the
-/// error.
+/// An object that parses lines, runs their commands, and shows the results and errors.
 ///
-/// An interpreter needs no terminal. Sockets, command palettes, and tests use it like ``REPL``
-/// does:
+/// An interpreter does not need a terminal, so you can also use it for sockets, command palettes,
+/// and tests:
 ///
 /// ```swift
 /// let interpreter = Interpreter(
@@ -40,11 +40,13 @@ public struct InterpreterConfiguration: Sendable {
 /// }
 /// ```
 ///
-/// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording.
+/// Several interpreters can share a dispatcher. Each interpreter has its own jobs, watches, and
+/// recording.
 ///
-/// A command that cannot throw and was not run is reported to the interpreter whose line sent it,
-/// and that line fails. If no line sent it, all interpreters report it. An interpreter reports such
-/// commands after its first line has begun.
+/// A command that cannot throw may fail to run, for example because it has no handler. The
+/// interpreter that runs the responsible line then reports the failure, and the line fails. If no
+/// line is responsible, all interpreters report the failure. An interpreter starts to report such
+/// failures when it runs its first line.
 @MainActor
 public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
@@ -56,11 +58,11 @@ public final class Interpreter {
 
   /// Creates an interpreter.
   /// - Parameters:
-  ///   - dispatcher: Returns the dispatcher in front. Called for each line.
-  ///   - broadcaster: Returns the broadcaster in front.
+  ///   - dispatcher: Returns the frontmost dispatcher. Called for each line.
+  ///   - broadcaster: Returns the frontmost broadcaster.
   ///   - coordinators: Returns the root of the coordinator tree, if the app has one.
   ///   - output: The output that shows results and errors.
-  ///   - configuration: The behavior of the interpreter beyond running lines.
+  ///   - configuration: The options of the interpreter.
   public convenience init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
@@ -79,52 +81,52 @@ public final class Interpreter {
     session.runLine = { [weak self] in await self?.outcome(of: $0).isSuccess ?? false }
   }
 
-  /// A Boolean value that indicates whether `quit` has ended the interpreter, so that it runs no
-  /// further line.
+  /// A Boolean value that indicates whether the interpreter has ended, for example because of
+  /// `quit`. It then runs no more lines.
   public var isOver: Bool { session.isOver }
 
-  /// The jobs that are running, and those that have ended since the last listing.
+  /// The running jobs, and the jobs that have ended since the last listing.
   public var jobs: [Job] { session.jobs.all }
 
   /// A Boolean value that indicates whether a line is running in the foreground.
   public var isRunning: Bool { !running.isEmpty }
 
-  /// The progress of the command in the foreground, or nil if no command runs or it has not
-  /// reported any.
+  /// The progress of the foreground command, or nil if no command is running or it has not reported
+  /// any progress.
   public var progress: CommandProgress? { session.progress }
 }
 
 // MARK: - Running lines
 
 extension Interpreter {
-  /// Runs a line, until its command has returned or the task is cancelled.
+  /// Runs a line, and shows its result or error.
   ///
-  /// The interpreter also shows the result or the error.
-  /// - Parameter line: The line, as a person types it.
+  /// If the task is cancelled, the line's command is cancelled as well.
+  /// - Parameter line: The line, as the user types it.
   /// - Returns: The outcome of the line.
   public func execute(_ line: String) async -> LineOutcome {
     guard !isOver else { return .ended }
     return await runOutcome(of: ScriptLine(text: .success(line), place: ""))
   }
 
-  /// Cancels the lines that run in the foreground.
+  /// Cancels the lines that are running in the foreground.
   public func cancel() {
     for task in running.values { task.cancel() }
   }
 
-  /// Returns whether a line must not be kept because it calls, or was probably meant to call, a
-  /// confidential command.
-  /// - Parameter line: The line, as a person types it.
+  /// Returns whether a line must not be kept in a history, because it calls or was probably meant
+  /// to call a confidential command.
+  /// - Parameter line: The line, as the user types it.
   public func isConfidential(_ line: String) -> Bool { session.vocabulary.isConfidential(line) }
 
   /// Runs a line of a script.
   /// - Returns: Whether the line succeeded. If it failed, the error has been shown.
   func run(_ line: ScriptLine) async -> Bool { await runOutcome(of: line).isSuccess }
 
-  /// Runs `quit`, as at the end of typed input.
+  /// Runs `quit`. Called at the end of typed input.
   func quit() async {
     let quit = session.vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .quit }
-    // Without that command there is no confirmation.
+    // If the app has removed `quit`, there is no confirmation.
     guard let name = quit?.description.qualifiedName else { return session.hasQuit = true }
     _ = await run(ScriptLine(text: .success(name), place: ""))
   }
@@ -158,7 +160,7 @@ extension Interpreter {
     return Self.judged(outcome, run, isOver: session.hasQuit)
   }
 
-  /// Returns an outcome that includes the failures that were reported during the run.
+  /// Returns the outcome of a run. A run fails if a failure was reported during it.
   private static func judged(
     _ outcome: LineOutcome, _ run: LineRun, isOver: Bool
   ) -> LineOutcome {
@@ -177,7 +179,7 @@ extension Interpreter {
       session.observeOwnDiagnostics()
       try await askForSecrets(&parsed)
       guard parsed.isBackground else { return await call(parsed, at: line.place) }
-      // `quit` cannot end the session from a job.
+      // A job cannot end the session.
       guard BuiltInCommands.identity(of: parsed.command) != .quit else {
         throw .foregroundOnly(parsed.command.description.displayName)
       }
@@ -259,12 +261,12 @@ extension Interpreter {
   }
 }
 
-/// A filter that selects the progress reports that are worth a separate line.
+/// A filter for progress reports that are worth showing on a separate line.
 struct ProgressMeter {
   private var shown: CommandProgress?
 
-  /// Returns whether the message or the tenth of completed work differs from the last noteworthy
-  /// report.
+  /// Returns whether the message, or the number of completed tenths, differs from the last
+  /// noteworthy report.
   mutating func isNoteworthy(_ progress: CommandProgress) -> Bool {
     func tenth(_ progress: CommandProgress) -> Int? { progress.fraction.map { Int($0 * 10) } }
     if let shown, shown.message == progress.message, tenth(shown) == tenth(progress) {
@@ -278,13 +280,13 @@ struct ProgressMeter {
 // MARK: - Completion and help
 
 extension Interpreter {
-  /// Adds a source of words that complete the values of a type.
+  /// Adds a source of completions for the values of a type.
   ///
-  /// The words take precedence over those of the handler and of the type. The closure is called for
-  /// each completion of a parameter of this type, or of an Optional, an array, or a set of it.
+  /// These completions take precedence over completions from the handler and the type. The closure
+  /// is called for each parameter of this type, or of an Optional, an array, or a set of this type.
   /// - Parameters:
-  ///   - type: The type of one word.
-  ///   - find: Returns the words.
+  ///   - type: The type of a single value.
+  ///   - find: Returns the completions.
   public func complete<Value: CommandParameterType>(
     _ type: Value.Type,
     _ find: @escaping @MainActor (CandidateContext) async -> [CommandCandidate]
@@ -292,15 +294,15 @@ extension Interpreter {
     sources[ObjectIdentifier(type.argumentElement)] = find
   }
 
-  /// Returns the words that can replace the last word of a line.
+  /// Returns the completions for the last word on a line.
   ///
-  /// Each word replaces the text after the last blank.
+  /// Each completion replaces the text after the last blank.
   /// - Parameter line: The text before the cursor.
   public func completions(of line: String) async -> [CommandCandidate] {
     await Completer(vocabulary: session.vocabulary, candidates: candidates).completions(of: line)
   }
 
-  /// Returns a hint at the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
+  /// Returns a hint for the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
   /// if there is none.
   /// - Parameter line: The text before the cursor.
   public func hint(for line: String) -> String? {
@@ -313,15 +315,15 @@ extension Interpreter {
     return rest.isEmpty ? nil : rest
   }
 
-  /// Returns the list of all commands, or the explanation of one.
-  /// - Parameter command: The command's name, as a person types it, or nil for all commands.
+  /// Returns the list of all commands, or the help for one command.
+  /// - Parameter command: The command's name, as the user types it, or nil for all commands.
   /// - Returns: The text, or nil if there is no such command.
   public func help(for command: String? = nil) -> String? {
     try? session.helpText(command.map { CommandWords($0).words } ?? [])
   }
 
-  /// Returns the possible words for a parameter. The words of built-in commands depend on the state
-  /// of the prompt.
+  /// Returns the candidates for a parameter. The candidates for built-in commands depend on the
+  /// state of the prompt.
   private func candidates(
     of command: HandledCommand, in context: CandidateContext
   ) async -> [CommandCandidate] {

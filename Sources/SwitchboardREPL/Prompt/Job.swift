@@ -15,15 +15,15 @@ public final class Job {
     case cancelled
   }
 
-  /// The number of the job, from 1.
+  /// The number of the job. Numbers start at 1.
   public let number: Int
-  /// The line as it was typed, or only the command's name if the command is confidential.
+  /// The typed line without its `&`, or only the command's name if the command is confidential.
   public let line: String
-  /// The progress that the command reported last, or nil if it has not reported any.
+  /// The progress that the command last reported, or nil if it has not reported any.
   public private(set) var progress: CommandProgress?
-  /// The outcome of the line, or nil while the command runs.
+  /// The outcome of the line, or nil while the command is running.
   public private(set) var outcome: LineOutcome?
-  /// The number of this job, after the numbers of the jobs whose lines started it, outermost first.
+  /// The numbers of the jobs that led to this one, outermost first, followed by its own number.
   let lineage: [Int]
   private var task: Task<Void, Never>?
   /// A Boolean value that indicates whether the job was cancelled while it was running.
@@ -51,7 +51,7 @@ public final class Job {
   }
 
   /// Waits until the command has returned.
-  /// - Throws: `CancellationError` if the task is cancelled first. The job then continues.
+  /// - Throws: `CancellationError` if the waiting task is cancelled first. The job continues.
   public func wait() async throws {
     if outcome == nil {
       let answer = OneShot<Void>()
@@ -65,10 +65,11 @@ public final class Job {
     try Task.checkCancellation()
   }
 
-  /// Returns whether this job may wait for another one.
+  /// Returns whether this job may wait for another job.
   ///
-  /// The order of the jobs ensures that no two of them wait for each other. The jobs that a job has
-  /// started come before it. Other jobs are in the order of their numbers.
+  /// The rule orders all jobs, so no two jobs can wait for each other. A job may wait for every job
+  /// that it started. Two unrelated jobs are compared by the first numbers in which their lineages
+  /// differ, and the job with the higher number may wait for the other one.
   func mayWait(for other: Job) -> Bool {
     let pair = zip(lineage, other.lineage).first { $0 != $1 }
     return pair.map { $0 > $1 } ?? (lineage.count < other.lineage.count)
@@ -99,14 +100,14 @@ public final class Job {
 /// The jobs of a prompt.
 @MainActor
 struct Jobs {
-  /// The jobs that are running, and those that have ended since the last listing.
+  /// The running jobs, and the jobs that have ended since the last listing.
   private(set) var all: [Job] = []
   private var lastNumber = 0
 
   /// Creates a job with the next number.
   /// - Parameters:
   ///   - line: The line.
-  ///   - parent: The number of the job that starts it, or nil if no job does.
+  ///   - parent: The number of the job whose line starts the new job, or nil if there is none.
   mutating func add(_ line: String, startedBy parent: Int?) -> Job {
     lastNumber += 1
     let parent = parent.flatMap { parent in all.first { $0.number == parent } }
@@ -119,7 +120,7 @@ struct Jobs {
   mutating func removeEnded() { all.removeAll { $0.state != .running } }
 
   /// Returns the job with the given number.
-  /// - Throws: ``JobError`` if there is none.
+  /// - Throws: ``JobError`` if there is no such job.
   func job(_ number: Int) throws(JobError) -> Job {
     guard let job = all.first(where: { $0.number == number }) else {
       throw .unknown(number, known: all.map(\.number))
@@ -127,7 +128,7 @@ struct Jobs {
     return job
   }
 
-  /// The listing of the jobs, with a row for each.
+  /// A listing with a row for each job.
   var listing: Listing {
     Listing(
       columns: ["job", "state", "progress", "line"],
@@ -141,7 +142,7 @@ struct Jobs {
   }
 }
 
-/// The error of a job that cannot be waited for or cancelled, or that did not succeed.
+/// An error about a job that does not exist, cannot be waited for, or did not succeed.
 enum JobError: Error, Equatable, CustomStringConvertible {
   case unknown(Int, known: [Int])
   case failed(Int)
@@ -180,8 +181,7 @@ public protocol JobCommands: AnyObject {
   /// With a number, it fails if that job failed or was cancelled. Without one, it fails only if a job is
   /// cancelled while it waits.
   ///
-  /// In a job, it waits only for jobs that were started before that job, and for those that it has
-  /// started.
+  /// In a job, it waits only for jobs that were started earlier, and for jobs that it has started.
   /// - Parameter job: The number of the job. Defaults to all jobs.
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// The outcome of a line that an ``Interpreter`` executed.
+/// The outcome of a line that an ``Interpreter`` executes.
 public enum LineOutcome: Sendable {
   /// The line was empty or a comment.
   case blank
@@ -8,12 +8,12 @@ public enum LineOutcome: Sendable {
   case done(CommandResult)
   /// The command runs in the background.
   case started(Job)
-  /// The line was wrong, or its command failed.
+  /// The line was invalid, or its command failed.
   case failed(LineFailure)
   /// The line was `quit` or came after it.
   case ended
 
-  /// A Boolean value that indicates whether the line did not fail.
+  /// A Boolean value that indicates whether the outcome is not a failure.
   public var isSuccess: Bool { if case .failed = self { false } else { true } }
 
   /// The result of the command, or nil if it did not return one.
@@ -23,11 +23,11 @@ public enum LineOutcome: Sendable {
   public var failure: LineFailure? { if case .failed(let failure) = self { failure } else { nil } }
 }
 
-/// The failure of a line.
+/// A failure to run a line.
 public struct LineFailure: Error, CustomStringConvertible {
-  /// The error and how to fix it, in one sentence.
+  /// A sentence that describes the error and how to fix it.
   public let message: String
-  /// The error of the command or of the parser, or nil if the failure was only reported.
+  /// The error from the command or the parser, or nil if the failure was reported but not thrown.
   public let error: (any Error)?
 
   public var description: String { message }
@@ -35,16 +35,16 @@ public struct LineFailure: Error, CustomStringConvertible {
 
 // MARK: - LineRun
 
-/// A running line: its place in messages, and the failures that are reported while it runs.
+/// A running line, with the position that messages show and the failures reported while it runs.
 @MainActor
 final class LineRun {
-  /// The beginning of a message about the line.
+  /// The prefix of messages about the line.
   let place: String
   /// The session that runs the line.
   private(set) weak var session: PromptSession?
   /// The number of the job that runs the line or an enclosing line, or nil in the foreground.
   let job: Int?
-  /// The failures that no command could throw.
+  /// The failures that were reported but not thrown.
   private(set) var reports: [String] = []
   private let outer: LineRun?
 
@@ -62,7 +62,7 @@ final class LineRun {
   }
 }
 
-/// The line that the task runs.
+/// The task-local context of a running line.
 enum LineContext {
   @TaskLocal static var run: LineRun?
 }

@@ -1,8 +1,8 @@
 import Switchboard
 
-/// A page for `man`.
+/// A manual page for `man`.
 ///
-/// The section of an interpreter's commands comes from the same descriptions as its help:
+/// An interpreter generates the section about its commands from the same descriptions as its help:
 ///
 /// ```swift
 /// let page = ManualPage(
@@ -17,7 +17,7 @@ import Switchboard
 public struct ManualPage: Equatable, Sendable {
   /// A section of a page.
   public struct Section: Equatable, Sendable {
-    /// The heading, which the page shows in capitals.
+    /// The heading, which the page shows in capital letters.
     public var heading: String
     /// The text below the heading.
     public var parts: [Part]
@@ -35,11 +35,11 @@ public struct ManualPage: Equatable, Sendable {
   public indirect enum Part: Equatable, Sendable {
     /// A paragraph of text, without line breaks.
     case paragraph(String)
-    /// A heading below that of the section.
+    /// A heading within the section.
     case subheading(String)
     /// A term, such as `open tab [url]`, and its description.
     case entry(String, [Part])
-    /// Lines that are shown as they are.
+    /// Lines that are shown verbatim.
     case example([String])
   }
 
@@ -47,20 +47,20 @@ public struct ManualPage: Equatable, Sendable {
   public var name: String
   /// A phrase that describes the program, without a full stop.
   public var summary: String
-  /// The program with its version, for the foot of the page.
+  /// The program's name and version for the page footer.
   public var source: String
-  /// The date for the foot of the page, such as `2026-11-22`.
+  /// The date for the page footer, such as `2026-11-22`.
   public var date: String
-  /// The sections after the name.
+  /// The sections that follow the program's name.
   public var sections: [Section]
 
   /// Creates a page.
   /// - Parameters:
   ///   - name: The name of the program.
   ///   - summary: A phrase that describes the program, without a full stop.
-  ///   - source: The program with its version, for the foot of the page.
-  ///   - date: The date for the foot of the page, such as `2026-11-22`.
-  ///   - sections: The sections after the name.
+  ///   - source: The program's name and version for the page footer.
+  ///   - date: The date for the page footer, such as `2026-11-22`.
+  ///   - sections: The sections that follow the program's name.
   public init(name: String, summary: String, source: String, date: String, sections: [Section]) {
     self.name = name
     self.summary = summary
@@ -69,10 +69,9 @@ public struct ManualPage: Equatable, Sendable {
     self.sections = sections
   }
 
-  /// The page in the language of man(7), which `man` shows. The text is ASCII and ends without a
-  /// newline.
+  /// The page in man(7) format. The text is ASCII and does not end with a newline.
   public var text: String {
-    // `man` knows a date only with plain hyphens.
+    // `man` recognizes a date only if its hyphens are not escaped.
     let day = date.filter { $0.isASCII && ($0.isNumber || $0 == "-") }
     let start = [
       ".TH \"\(Roff.text(name.uppercased()))\" 1 \(day) \"\(Roff.text(source))\" \"User Commands\"",
@@ -90,14 +89,14 @@ public struct ManualPage: Equatable, Sendable {
 // MARK: - Commands
 
 extension Interpreter {
-  /// The section of a manual page that describes all commands, as `help` does.
+  /// A manual page section that describes all commands, as `help` does.
   public var manualSection: ManualPage.Section {
     ManualPage.Section("Commands", session.manualParts)
   }
 }
 
 extension PromptSession {
-  /// The sentences about lines in general, and the commands below the summaries of their protocols.
+  /// The general notes from the help text, followed by the commands grouped by title.
   fileprivate var manualParts: [ManualPage.Part] {
     let help = HelpText(builtIn: configuration.builtInCommands)
     let topics = help.topics(of: vocabulary.commands)
@@ -110,7 +109,7 @@ extension PromptSession {
 }
 
 extension HelpText {
-  /// Returns a command as an entry of a manual page.
+  /// Returns the manual page entry for a command.
   fileprivate func manualEntry(for command: HandledCommand) -> ManualPage.Part {
     let description = command.description
     var parts: [ManualPage.Part] = [.paragraph(description.summary)]
@@ -120,7 +119,7 @@ extension HelpText {
     return .entry(description.usage, parts.filter { $0 != .paragraph("") })
   }
 
-  /// Returns the sentences about a command besides its summary and its parameters.
+  /// Returns a command's deprecation, discussion, and other names as sentences.
   private func notes(on command: HandledCommand) -> [String] {
     let description = command.description
     let deprecation = description.deprecation.map {
@@ -135,17 +134,18 @@ extension HelpText {
 
 // MARK: - Roff
 
-/// Writes the language of man(7).
+/// A namespace for functions that generate text in man(7) format.
 ///
-/// Every non-ASCII character is written as an escape, so that a page looks the same in each locale.
+/// Every non-ASCII character is written as an escape, so that a page looks the same in every
+/// locale.
 enum Roff {
-  /// The escapes of the characters that have a meaning in roff, or that it prints as other
+  /// The escapes for characters that are special in roff, or that roff would print as other
   /// characters.
   private static let escapes: [Character: String] = [
     "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti", "\"": "\\(dq",
   ]
 
-  /// Returns text with its characters escaped. No line of the result begins a request.
+  /// Returns text with special characters escaped. The result never begins a roff request.
   static func text(_ text: some StringProtocol) -> String {
     let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return (words.hasPrefix(".") ? "\\&" : "") + words.map(escaped).joined()
@@ -160,7 +160,7 @@ enum Roff {
     }.joined()
   }
 
-  /// Returns a term with placeholders in italics, and the words that are typed in bold.
+  /// Returns a term with its placeholders in italics and its literal words in bold.
   static func term(_ term: String) -> String {
     var line = "", before: Character = " "
     var rest = Substring(term)
@@ -178,10 +178,11 @@ enum Roff {
     character.isLetter || character.isNumber || "-_./".contains(character)
   }
 
-  /// Returns the lines of the given parts.
+  /// Returns the roff lines for the given parts.
   /// - Parameters:
   ///   - parts: The parts.
-  ///   - isAfterHeading: Whether a heading precedes them. A heading already begins a paragraph.
+  ///   - isAfterHeading: Whether a heading precedes the parts. A heading already begins a
+  ///     paragraph.
   static func lines(of parts: [ManualPage.Part], isAfterHeading: Bool) -> [String] {
     var isAfterHeading = isAfterHeading
     return parts.flatMap { part in
@@ -200,7 +201,7 @@ enum Roff {
     }
   }
 
-  /// Returns the lines below a term. The first of them is text.
+  /// Returns the lines below a term. The first line is always text.
   private static func body(of parts: [ManualPage.Part]) -> [String] {
     var rest = parts[...]
     var first = "\\&"

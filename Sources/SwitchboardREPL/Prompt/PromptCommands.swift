@@ -22,8 +22,8 @@ public protocol PromptCommands: AnyObject {
 
   /// Lists the handler of each command.
   /// - Parameters:
-  ///   - graph: Shows it as a graph, for Graphviz.
-  ///   - mermaid: Shows it as a graph, for Mermaid.
+  ///   - graph: Shows a graph for Graphviz.
+  ///   - mermaid: Shows a graph for Mermaid.
   @ShortName("routes")
   func showRoutes(graph: Bool, mermaid: Bool) throws
 
@@ -42,7 +42,7 @@ public protocol PromptCommands: AnyObject {
 
   /// Leaves the prompt.
   ///
-  /// Running jobs are cancelled, also in a script. At a prompt, a first ‘quit’ only warns if
+  /// Running jobs are cancelled, even in a script. At a prompt, the first ‘quit’ only warns you if
   /// something would be lost.
   @ShortName("exit")
   func quit() throws
@@ -54,8 +54,8 @@ public protocol PromptCommands: AnyObject {
 public protocol CoordinatorCommands: AnyObject {
   /// Shows the tree of coordinators.
   /// - Parameters:
-  ///   - graph: Shows it as a graph, for Graphviz.
-  ///   - mermaid: Shows it as a graph, for Mermaid.
+  ///   - graph: Shows a graph for Graphviz.
+  ///   - mermaid: Shows a graph for Mermaid.
   @ShortName("coordinators")
   func showCoordinators(graph: Bool, mermaid: Bool) throws
 }

@@ -5,10 +5,10 @@ import Switchboard
 extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws { output.show(try helpText(command)) }
 
-  /// Returns the list of all commands, the list of commands that begin with certain words, or the
-  /// explanation of one command.
+  /// Returns the help for one command, the list of commands that begin with the given words, or the
+  /// list of all commands.
   ///
-  /// A word may consist of several words that were typed in quotes.
+  /// An element may contain several words that were typed in quotation marks.
   func helpText(_ words: [String]) throws -> String {
     let command = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     let text = HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
@@ -27,7 +27,7 @@ extension PromptSession: PromptCommands {
     throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
   }
 
-  /// The sentences about lines in general: how to get JSON, and which lines the app uses.
+  /// The general notes in the help text, about JSON and about lines that do not name a command.
   var helpNotes: [String] {
     let example = vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .broadcasts }
     let suffix = example.map { ", as in ‘\($0.description.displayName) --json’" } ?? ""
@@ -36,7 +36,7 @@ extension PromptSession: PromptCommands {
   }
 
   func watch(_ key: String) throws {
-    // Later values keep the form that this line requests.
+    // Later values keep the format that this line requests.
     let format = output.format
     try watches.add(key, seenFrom: broadcaster()) { [weak self] source, name, reading in
       guard let self else { return }
@@ -115,8 +115,8 @@ extension PromptSession: PromptCommands {
     defer { replaying.removeLast() }
     var script = ScriptLines.known(lines, name: "\(file):")
     while let line = await nextLine(of: &script) {
-      // Without a pause, a script whose lines never wait would keep ^C from getting a turn on the
-      // main actor.
+      // Yield, because a script whose lines never suspend would prevent the main actor from
+      // handling ^C.
       await Task.yield()
       try Task.checkCancellation()
       guard await runLine(line) else { throw RecordingError.stopped(file) }
@@ -132,7 +132,7 @@ extension PromptSession: PromptCommands {
   }
 }
 
-/// The error of `quit` if something would be lost. The prompt continues.
+/// The error that `quit` throws if something would be lost. The prompt continues.
 struct QuitRefused: Error, CustomStringConvertible {
   let reason: String
   var description: String { "\(reason): quit again to leave anyway" }

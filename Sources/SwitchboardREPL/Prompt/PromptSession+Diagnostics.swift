@@ -3,15 +3,16 @@ import Switchboard
 // MARK: - Diagnostics
 
 extension PromptSession {
-  /// Reports commands that were not run, and broadcasts that their own observers change endlessly.
+  /// Reports commands that are not run, and broadcast properties that their own observers change
+  /// endlessly.
   ///
-  /// The reports concern the dispatcher and the broadcaster at the end of the chain. They start
-  /// once for each of these objects and end with the session.
+  /// The reports cover the root dispatcher and the root broadcaster. They start once for each of
+  /// these objects and end with the session.
   func observeDiagnostics() {
     let broadcaster = broadcaster().levels.last ?? broadcaster()
     guard !isObserving(root, broadcaster) else { return }
-    // One of the two objects may be unchanged. Ending its old reports after starting the new ones
-    // would end the new ones as well.
+    // One of the two objects may be the same as before. Ending its old reports after starting the
+    // new ones would end the new ones as well.
     diagnostics = []
     diagnostics = [
       DiagnosticReports.add(self, to: root) { $0.install(in: root) },
@@ -25,7 +26,7 @@ extension PromptSession {
       && observed.broadcaster.object === broadcaster
   }
 
-  /// Shows a failure that no command throws, and makes the running line fail.
+  /// Shows a failure that was not thrown, and makes the running line fail.
   func report(_ sentence: String) {
     let run = LineContext.run ?? foreground
     run?.report(sentence)
@@ -39,15 +40,15 @@ struct WeakObject {
 }
 
 extension Broadcaster {
-  /// This broadcaster, its parent, and so on up to the root.
+  /// This broadcaster and its ancestors, up to the root.
   var levels: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
 }
 
 // MARK: - Sessions that share a dispatcher
 
-/// The hooks of one dispatcher or broadcaster, for all sessions that use it.
+/// The hooks installed in one dispatcher or broadcaster for all sessions that use it.
 ///
-/// Sessions end in any order, so a session may restore the hooks only if no other session is left.
+/// Sessions can end in any order, so only the last session restores the previous hooks.
 @MainActor
 private final class DiagnosticReports {
   private static var all: [DiagnosticReports] = []
@@ -80,8 +81,8 @@ private final class DiagnosticReports {
     Self.all.removeAll { $0 === self }
   }
 
-  /// Reports to the session that runs the responsible line, or to all sessions if no line is
-  /// responsible.
+  /// Reports a failure to the session that runs the responsible line, or to all sessions if no line
+  /// is responsible.
   private func report(_ sentence: String) {
     if let run = LineContext.run { return run.session?.report(sentence) ?? () }
     for session in sessions { (session.object as? PromptSession)?.report(sentence) }

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// The state of a running prompt, such as the objects in front and the watched properties.
+/// The state of a running prompt, such as its jobs and its watched properties.
 @MainActor
 final class PromptSession {
   let dispatcher: @MainActor () -> CommandDispatcher
@@ -9,18 +9,18 @@ final class PromptSession {
   let output: any PromptOutput
   let configuration: InterpreterConfiguration
 
-  /// Runs a line of a script that is replayed, and returns whether it succeeded.
+  /// Runs a line of a replayed script, and returns whether it succeeded.
   var runLine: @MainActor (ScriptLine) async -> Bool = { _ in false }
 
   /// A Boolean value that indicates whether `quit` has ended the prompt.
   var hasQuit = false
-  /// A Boolean value that indicates whether a script waits for its next line.
+  /// A Boolean value that indicates whether a script is waiting for its next line.
   private(set) var isAwaitingLine = false
-  /// The line that runs in the foreground.
+  /// The line that is running in the foreground.
   var foreground: LineRun?
-  /// The progress of that line.
+  /// The progress of the foreground line.
   var progress: CommandProgress?
-  /// The jobs that run in the background.
+  /// The background jobs.
   var jobs = Jobs()
   var watches = Watches()
   var trace: Subscription?
@@ -28,13 +28,13 @@ final class PromptSession {
   var replaying: [String] = []
   /// A Boolean value that indicates whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
-  /// The reports of failures that no command can throw, and the observed objects.
+  /// The subscriptions that report failures no command can throw.
   var diagnostics: [Subscription] = []
   var observed = (dispatcher: WeakObject(), broadcaster: WeakObject())
   private var meter = ProgressMeter()
   private var knownVocabulary: Vocabulary?
-  /// The dispatcher of the session's own commands. Nil if they are registered up the chain of the
-  /// dispatcher in front.
+  /// The dispatcher for the session's built-in commands, or nil if they are registered with the
+  /// root dispatcher.
   private var ownDispatcher: CommandDispatcher?
   private var ownRegistrations: [Subscription] = []
 
@@ -51,18 +51,17 @@ final class PromptSession {
     self.configuration = configuration
   }
 
-  /// A Boolean value that indicates whether the session runs no further line.
+  /// A Boolean value that indicates whether the session has ended and runs no more lines.
   var isOver: Bool { hasQuit || (output as? ConsoleOutput)?.failure != nil }
 
-  /// Stores the progress of the line in the foreground, and shows it if it is worth a separate
-  /// line.
+  /// Stores the progress of the foreground line, and shows it if it is noteworthy.
   func showProgress(_ progress: CommandProgress) {
     self.progress = progress
     if meter.isNoteworthy(progress) { output.notice(progress.text) }
   }
 
-  /// Returns the next line of a script once the output has room, or nil if the session runs no
-  /// further line.
+  /// Returns the next line of a script once the output has room. Returns nil after the last line,
+  /// or if the session has ended.
   func nextLine(of script: inout ScriptLines) async -> ScriptLine? {
     await OutputWriter.shared.room()
     guard !isOver else { return nil }
@@ -87,7 +86,7 @@ final class PromptSession {
 
   private var hasFailedJob: Bool { jobs.all.contains { $0.state == .failed } }
 
-  /// Cancels the jobs and waits briefly until their commands have returned.
+  /// Cancels the jobs and waits briefly for their commands to return.
   func cancelJobs() async {
     for job in jobs.all { job.cancel() }
     let jobs = jobs.all
@@ -100,7 +99,7 @@ final class PromptSession {
     limit.cancel()
   }
 
-  /// The commands that can be run now. They are looked up again only when their handlers have
+  /// The commands that can currently be run. They are looked up again only if their handlers have
   /// changed.
   var vocabulary: Vocabulary {
     let front = dispatcher()
@@ -112,12 +111,12 @@ final class PromptSession {
     return vocabulary
   }
 
-  /// The dispatcher at the end of the chain, which all commands pass.
+  /// The root dispatcher, through which all commands pass.
   var root: CommandDispatcher { dispatcher().chain.last ?? dispatcher() }
 
-  /// Registers the built-in commands at the end of the chain.
+  /// Registers the built-in commands with the root dispatcher.
   /// - Returns: The registrations.
-  /// - Throws: ``RegistrationError`` if another handler has these commands.
+  /// - Throws: ``RegistrationError`` if these commands already have another handler.
   func registerCommands() throws(RegistrationError) -> [Subscription] {
     try register(with: root)
   }

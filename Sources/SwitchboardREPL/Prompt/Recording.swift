@@ -2,14 +2,14 @@ import ProfileFiles
 import Switchboard
 import SystemPackage
 
-/// A recording of each successful command in a file, until the recording is released.
+/// A recorder that writes each successful command to a file until it is released.
 @MainActor
 final class Recording {
   let path: String
   private let recorder: DispatchRecorder
   private let interception: Subscription
 
-  /// The number of commands written.
+  /// The number of recorded commands.
   var count: Int { recorder.count }
 
   /// Creates a file and starts recording.
@@ -42,7 +42,7 @@ final class Recording {
 
 // MARK: - Errors
 
-/// The error of a recording or of its replay.
+/// An error about recording or replaying commands.
 enum RecordingError: Error, Equatable {
   case alreadyRecording
   case notRecording

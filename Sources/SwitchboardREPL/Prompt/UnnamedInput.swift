@@ -1,27 +1,28 @@
 import Switchboard
 
-/// The handling of a line without the name of a command. An app passes such a line to the screen in
-/// front.
+/// The handling of lines that do not name a command. An app can pass these lines to its frontmost
+/// screen.
 ///
-/// A word that is close to the name of a command counts as mistyped, unless it contains a period, a
-/// colon, or a slash. A mistyped line is an error, and so is a line that the app does not use.
+/// A word that resembles a command's name is treated as a typing error, unless it contains a
+/// period, a colon, or a slash. Typing errors are reported, and so are lines that the app does not
+/// use.
 public struct UnnamedInput: Sendable {
-  /// The sentence at the end of the list of commands.
+  /// The sentence about these lines that `help` shows after the list of commands.
   public let summary: String
-  /// The kinds of text that a user can enter. The text follows "and" in the message about an
+  /// A clause about the text that a user can enter. It follows "and" in the message about an
   /// unknown command.
   public let advice: String
-  /// Takes a line and returns whether the app used it. Throws if the line was meant for the app,
+  /// Handles a line and returns whether the app used it. Throws if the line was meant for the app
   /// but failed.
   public let handle: @MainActor @Sendable (String) async throws -> Bool
 
-  /// Creates the handling of lines without the name of a command.
+  /// Creates a value that handles lines that do not name a command.
   /// - Parameters:
-  ///   - summary: The sentence at the end of the list of commands.
-  ///   - advice: The kinds of text that a user can enter. The text follows "and" in the message
+  ///   - summary: The sentence about these lines that `help` shows after the list of commands.
+  ///   - advice: A clause about the text that a user can enter. It follows "and" in the message
   ///     about an unknown command.
-  ///   - handle: Takes a line and returns whether the app used it. Throws if the line was meant for
-  ///     the app, but failed.
+  ///   - handle: Handles a line and returns whether the app used it. Throws if the line was meant
+  ///     for the app but failed.
   public init(
     summary: String, advice: String,
     handle: @escaping @MainActor @Sendable (String) async throws -> Bool
@@ -35,8 +36,8 @@ public struct UnnamedInput: Sendable {
 // MARK: - Offering
 
 extension Interpreter {
-  /// Offers a line to the app if it could not be parsed because it names no command. Otherwise,
-  /// reports the error.
+  /// Offers a line to the app if parsing failed because the line does not name a command.
+  /// Otherwise, reports the error.
   func offer(_ line: ScriptLine, after error: LineError) async -> LineOutcome {
     guard let unnamedInput = session.configuration.unnamedInput,
       case .unknownCommand(_, let suggestion) = error,
@@ -64,7 +65,7 @@ extension Interpreter {
 
 // MARK: - EnteredText
 
-/// A line without the name of a command, and without its comment, `--json`, and `&`.
+/// The text of a line that does not name a command, without its comment, `--json`, and `&`.
 private struct EnteredText {
   let text: String
   let wantsJSON: Bool
@@ -85,7 +86,8 @@ private struct EnteredText {
       || text.contains(where: \.isLetter) && !text.contains { ".:/".contains($0) }
   }
 
-  /// Returns whether the text begins with the name of a command protocol: `TabCommands.closTab`.
+  /// Returns whether the text begins with the name of a command protocol, as in
+  /// `TabCommands.closTab`.
   @MainActor
   func isQualified(in vocabulary: Vocabulary) -> Bool {
     guard let dot = text.firstIndex(of: ".") else { return false }

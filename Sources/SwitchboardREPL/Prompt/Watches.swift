@@ -1,6 +1,6 @@
 import Switchboard
 
-/// The broadcast properties that a person watches at a prompt.
+/// The broadcast properties that the user watches at a prompt.
 ///
 /// A watch belongs to the broadcaster that has the property, so each window has its own watches.
 @MainActor
@@ -21,9 +21,9 @@ struct Watches {
   /// Watches a property.
   /// - Parameters:
   ///   - key: The property's name.
-  ///   - front: The broadcaster in front.
-  ///   - show: Called with the broadcaster, the name, and the value: immediately, and on each
-  ///     change.
+  ///   - front: The frontmost broadcaster.
+  ///   - show: Called immediately and on each change, with the broadcaster, the property's name,
+  ///     and the value.
   mutating func add(
     _ key: String, seenFrom front: Broadcaster,
     show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
@@ -40,7 +40,7 @@ struct Watches {
     watches.append(Watch(key: entry.name, broadcaster: owner, subscription: subscription))
   }
 
-  /// Ends the watch of a property.
+  /// Stops watching a property.
   mutating func remove(_ key: String, seenFrom front: Broadcaster) throws(WatchError) {
     let name = CommandWords(key).hyphenated
     guard
@@ -53,7 +53,7 @@ struct Watches {
     watches.remove(at: index)
   }
 
-  /// Returns the names of the properties that are watched in the window in front.
+  /// Returns the names of the properties that are watched in the frontmost window.
   func keys(seenFrom front: Broadcaster) -> [String] {
     watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
   }
@@ -63,7 +63,7 @@ struct Watches {
   ) throws(WatchError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
     let entries = front.entries
-    // The name of an instance must match exactly: `progress[Tab 3]`.
+    // A name that includes an instance, such as `progress[Tab 3]`, must match exactly.
     guard let entry = entries.first(where: { $0.name == key || $0.name == name }) else {
       throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: entries.map(\.name)))
     }
@@ -73,7 +73,7 @@ struct Watches {
 
 // MARK: - WatchError
 
-/// The error of a property that cannot be watched, or whose watch cannot end.
+/// An error that prevents a watch from being started or stopped.
 enum WatchError: Error, Equatable {
   case unknown(String, suggestion: String?)
   case alreadyWatched(String)

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// One of the names of a command that can be run.
+/// A name of a command that can be run.
 struct CommandName {
   let words: [String]
   let command: HandledCommand
@@ -14,9 +14,10 @@ struct CommandName {
     BuiltInCommands.identity(of: command) == .quit
   }
 
-  /// Returns the number of tokens that spell the name in full, or nil if they do not.
+  /// Returns the number of leading tokens that spell the full name, or nil if the tokens do not
+  /// spell it.
   ///
-  /// `open tab`, `open-tab` and `openTab` are the same name.
+  /// `open tab`, `open-tab`, and `openTab` are the same name.
   func tokensSpelling(_ tokens: [Token]) -> Int? {
     guard let first = tokens.first, !first.isQuoted else { return nil }
     let spelled = tokens.prefix(words.count)
@@ -26,7 +27,7 @@ struct CommandName {
     return isSpelled(by: first.text) ? 1 : nil
   }
 
-  /// Returns the number of leading tokens that are each a prefix of a word in the name.
+  /// Returns the number of leading tokens that are prefixes of the name's words.
   func tokensBeginning(_ tokens: [Token]) -> Int {
     zip(words, tokens).prefix { word, token in
       !token.isQuoted && !token.text.isEmpty && word.hasPrefix(token.text.lowercased())

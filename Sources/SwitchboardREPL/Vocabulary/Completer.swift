@@ -1,15 +1,16 @@
 import Switchboard
 
-/// Completes the word being typed: a name of a command, an option, or an argument.
+/// A completer for the word being typed, which can be part of a command's name, an option, or an
+/// argument.
 @MainActor
 struct Completer {
-  /// Returns the possible words for a parameter at this moment.
+  /// A closure that returns the current candidates for a parameter.
   typealias Candidates = @MainActor (HandledCommand, CandidateContext) async -> [CommandCandidate]
 
   let vocabulary: Vocabulary
   let candidates: Candidates
 
-  /// Returns the words that can replace the last word of a line, in alphabetical order.
+  /// Returns the completions for the last word on a line, in alphabetical order.
   /// - Parameter line: The text before the cursor.
   func completions(of line: String) async -> [CommandCandidate] {
     guard let beginning = CompletionContext(line) else { return [] }
@@ -56,10 +57,10 @@ struct Completer {
   }
 }
 
-/// The typed arguments of a command, and the arguments that may follow.
+/// A command's typed arguments, and the arguments that can follow.
 struct ArgumentCompletion {
   let command: CommandDescription
-  /// The option whose value comes next.
+  /// The parameter whose option was typed last and still needs a value, if any.
   private(set) var awaiting: CommandParameter?
   private(set) var optionsEnded = false
   private var places: [Token] = []
@@ -104,7 +105,7 @@ struct ArgumentCompletion {
     if !option.takesNoValue { awaiting = option }
   }
 
-  /// The options that may follow: those that have not been typed yet or may be repeated.
+  /// The options that have not been typed or can be repeated.
   var options: [String] {
     command.parameters.flatMap { parameter in
       let isGiven = !given.isDisjoint(with: parameter.options)
@@ -112,13 +113,13 @@ struct ArgumentCompletion {
     }
   }
 
-  /// The parameter to which the next word belongs by its position, or nil if there is none.
+  /// The positional parameter for the next word, or nil if there is none.
   var place: CommandParameter? {
     positional.count > places.count
       ? positional[places.count] : positional.last { $0.arity == .many }
   }
 
-  /// The words typed for each parameter, by the parameter's name.
+  /// The words typed for each parameter, keyed by the parameter's name.
   var words: [String: [String]] {
     var words = named, rest = places.map(\.text)[...]
     for parameter in positional where !rest.isEmpty {
@@ -129,7 +130,7 @@ struct ArgumentCompletion {
     return words
   }
 
-  /// The parameters that can take more words, those without a label first.
+  /// The parameters that can accept more words. Parameters without a label come first.
   var remaining: [CommandParameter] {
     let free = positional.enumerated().filter {
       $0.offset >= places.count || $0.element.arity == .many
@@ -146,15 +147,15 @@ struct ArgumentCompletion {
 
 /// The text before the cursor, split into words for completion.
 struct CompletionContext {
-  /// The words before the one at the cursor.
+  /// The words before the word at the cursor.
   let tokens: [Token]
   /// The typed part of the word at the cursor.
   let partial: Token
-  /// The open quote with which the word at the cursor begins, if any.
+  /// The unclosed quotation mark at the start of the word at the cursor, if any.
   let quote: Character?
 
-  /// Splits the text before the cursor. Returns nil if nothing can be completed, for example in a
-  /// comment.
+  /// Creates a context from the text before the cursor. Returns nil if nothing can be completed,
+  /// for example in a comment.
   init?(_ line: String) {
     let quote = Self.openQuote(of: line)
     let closed = try? Tokenizer.tokens(of: line + (quote.map(String.init) ?? ""))
@@ -178,12 +179,12 @@ struct CompletionContext {
     }
   }
 
-  /// Returns a candidate in the form that replaces the text after the last blank, or nil if it has
-  /// no such form.
+  /// Returns a candidate with the text that replaces everything after the last blank, or nil if
+  /// quoting makes this impossible.
   func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
     let word = candidate.word
     guard let quote else {
-      // In quotes, an option would be a value.
+      // An option in quotation marks would be treated as a value.
       guard !word.hasPrefix("--") else { return candidate }
       return CommandCandidate(CommandLineText.quoted(word), summary: candidate.summary)
     }
@@ -193,14 +194,15 @@ struct CompletionContext {
       String(quoted.dropFirst(blankPrefixCount)), summary: candidate.summary)
   }
 
-  /// The number of characters in the quoted word up to its last blank, including the quote.
+  /// The number of characters in the quoted word up to its last blank, including the quotation
+  /// mark.
   private var blankPrefixCount: Int {
     partial.text.lastIndex(where: \.isWhitespace).map {
       partial.text.distance(from: partial.text.startIndex, to: $0) + 2
     } ?? 0
   }
 
-  /// Returns whether the cursor is in a comment. In a comment, another word adds no token.
+  /// Returns whether the cursor is in a comment, where another word does not add a token.
   private static func isComment(_ line: String, _ tokens: [Token]) -> Bool {
     (try? Tokenizer.tokens(of: line + " x"))?.count == tokens.count
   }

@@ -3,8 +3,8 @@ import Switchboard
 // MARK: - Confidentiality
 
 extension Vocabulary {
-  /// Returns whether a line calls a confidential command, or was probably meant to. A typing error
-  /// must not reveal the arguments.
+  /// Returns whether a line calls or was probably meant to call a confidential command. A typing
+  /// error must not reveal the command's arguments.
   func isConfidential(_ line: String) -> Bool {
     let words = Array(Self.words(of: line).drop(while: \.isOption))
     guard !words.isEmpty else { return false }
@@ -14,7 +14,7 @@ extension Vocabulary {
     }
   }
 
-  /// Returns the words of a line, even of an incomplete one.
+  /// Returns the words on a line, even if the line is incomplete.
   private static func words(of line: String) -> [Token] {
     if let tokens = try? Tokenizer.tokens(of: line) { return tokens.map(\.unquoted) }
     return line.split(whereSeparator: \.isWhitespace).map { word in

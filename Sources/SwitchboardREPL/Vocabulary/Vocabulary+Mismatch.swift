@@ -3,7 +3,7 @@ import Switchboard
 // MARK: - Lines that name no command
 
 extension Vocabulary {
-  /// Returns the reason why no command has the name with which a line begins.
+  /// Returns the reason why a line does not begin with a command's name.
   func mismatch(_ tokens: [Token]) -> LineError {
     if tokens[0].isOption, let error = misplacedOption(tokens) { return error }
     if let error = needlessQuotes(tokens) { return error }
@@ -48,9 +48,10 @@ extension Vocabulary {
   }
 }
 
-/// Finds the likely meaning of a mistyped word.
+/// A namespace for functions that find the intended meaning of a mistyped word.
 enum Suggestion {
-  /// Returns the most similar word, or nil if no word is similar or the word itself is a candidate.
+  /// Returns the candidate that is most similar to a word but not equal to it, or nil if there is
+  /// none.
   static func nearest(to word: String, of candidates: [String]) -> String? {
     let limit = max(1, word.count / 3)
     let word = (typed: word, lowercased: word.lowercased())
@@ -62,7 +63,8 @@ enum Suggestion {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// Returns the number of letters to insert, remove, change, or swap with the next one (Damerau).
+  /// Returns the edit distance between two words. It counts insertions, deletions, substitutions,
+  /// and swaps of adjacent letters.
   static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first), second = Array(second)
     var rowBefore: [Int] = []

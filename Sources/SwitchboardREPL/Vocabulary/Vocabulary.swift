@@ -1,12 +1,12 @@
 import Switchboard
 
-/// The commands that can be run now, with the names that a person can type.
+/// The commands that can currently be run, with the names that the user can type.
 @MainActor
 struct Vocabulary {
-  /// The command with which a line begins, and the number of tokens that spell its name.
+  /// The command that a line begins with, and the number of tokens that spell its name.
   typealias Match = (command: HandledCommand, tokenCount: Int)
 
-  /// The commands. Those of the nearest dispatcher come first.
+  /// The commands that can be typed, beginning with the commands of the nearest dispatcher.
   let commands: [HandledCommand]
   /// The commands with a parameter that cannot be typed.
   let untypeable: [HandledCommand]
@@ -17,9 +17,9 @@ struct Vocabulary {
 
   /// Creates the vocabulary of a dispatcher and its chain.
   /// - Parameters:
-  ///   - dispatcher: The dispatcher in front.
-  ///   - own: The dispatcher of the built-in commands, or nil if they are up the chain.
-  ///   - allowsAbbreviation: Whether words can be abbreviated if they stay unambiguous.
+  ///   - dispatcher: The frontmost dispatcher.
+  ///   - own: The dispatcher for the built-in commands, or nil if the chain already includes them.
+  ///   - allowsAbbreviation: Whether words can be abbreviated when they are unambiguous.
   ///   - builtIn: The app's changes to the built-in commands.
   init(
     of dispatcher: CommandDispatcher, own: CommandDispatcher? = nil, allowsAbbreviation: Bool,
@@ -37,8 +37,8 @@ struct Vocabulary {
     names = Self.names(of: commands)
   }
 
-  /// Returns the names of all commands. A name of an app's command hides the same name of a
-  /// built-in command.
+  /// Returns the names of all commands. An app's command hides a built-in command with the same
+  /// name.
   private static func names(of commands: [HandledCommand]) -> [CommandName] {
     let own = commands.filter(BuiltInCommands.contains)
     let taken = Set(
@@ -51,12 +51,12 @@ struct Vocabulary {
     }
   }
 
-  /// Returns whether a new vocabulary of a dispatcher would be the same.
+  /// Returns whether a dispatcher still has the handlers that the vocabulary was created from.
   /// - Complexity: O(*n*) in the number of handlers.
   func isCurrent(in dispatcher: CommandDispatcher) -> Bool { handlers.isCurrent(in: dispatcher) }
 
-  /// Returns the command with which a line begins.
-  /// - Parameter tokens: The words of the line, at least one.
+  /// Returns the command that a line begins with.
+  /// - Parameter tokens: The words on the line. There must be at least one.
   func match(_ tokens: [Token]) throws(LineError) -> Match {
     if let exact = try exactMatch(tokens) { return exact }
     if let error = untypeableMatch(tokens) { throw error }
@@ -68,7 +68,7 @@ struct Vocabulary {
     return (begun.name.command, begun.tokenCount)
   }
 
-  /// Returns the command with exactly this name, or nil if there is none.
+  /// Returns the command whose name consists of the given words, or nil if there is none.
   func command(named words: [String]) -> HandledCommand? {
     let tokens = words.map { Token(text: $0, isQuoted: false) }
     guard !tokens.isEmpty, let match = try? match(tokens), match.tokenCount == tokens.count else {
@@ -87,8 +87,8 @@ struct Vocabulary {
     .filter { seen.insert($0).inserted }
   }
 
-  /// Returns the names of the other commands that begin with the name of a command, as a person
-  /// types them: `go back` and `go forward` for `go`.
+  /// Returns the names of other commands that begin with a command's name, as the user types them.
+  /// For example, `go back` and `go forward` begin with `go`.
   func namesContinuing(_ command: HandledCommand) -> [String] {
     let words = CommandWords(command.description.displayName).words
     let longer = names.filter { name in
@@ -132,7 +132,7 @@ extension Vocabulary {
     return (best[0].name.command, best[0].tokenCount)
   }
 
-  /// Returns the error of a command that the tokens name and that cannot be typed, or nil if there
+  /// Returns the error for the command that the tokens name if it cannot be typed, or nil if there
   /// is no such command.
   private func untypeableMatch(_ tokens: [Token]) -> LineError? {
     let command = untypeable.first { command in
@@ -147,7 +147,7 @@ extension Vocabulary {
     return .untypeable(description.displayName, reason: reason)
   }
 
-  /// Returns the only name that the tokens abbreviate, or nil unless there is exactly one.
+  /// Returns the name that the tokens abbreviate, or nil if there is not exactly one.
   private func begunMatch(_ tokens: [Token]) -> (name: CommandName, tokenCount: Int)? {
     let (begun, count) = begunNames(tokens)
     guard Self.distinctNames(of: begun).count == 1,
@@ -156,8 +156,8 @@ extension Vocabulary {
     return (name, count)
   }
 
-  /// Returns the names with the most words that the tokens are prefixes of, and the number of these
-  /// words.
+  /// Returns the names that match the most leading tokens as prefixes, and the number of these
+  /// tokens.
   func begunNames(_ tokens: [Token]) -> (names: [CommandName], count: Int) {
     let counted = names.map { (name: $0, count: $0.tokensBeginning(tokens)) }
     guard let most = counted.map(\.count).max(), most > 0 else { return ([], 0) }

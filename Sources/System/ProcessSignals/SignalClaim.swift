@@ -1,19 +1,20 @@
 import CProcessSignals
 
-/// The right to receive the signals of the process. One editor or script has it at a time.
+/// The exclusive right to receive the process's signals. Only one editor or script can hold it at a
+/// time.
 ///
-/// While an editor or script has the right, each signal becomes a byte on the wake pipe. It is then
-/// handled in order with the other events that wake the holder.
+/// While an editor or script holds the right, each signal becomes a byte on the wake pipe. The
+/// holder handles the byte in order with the other events that wake it.
 package enum SignalClaim {
   /// The kind of reader that receives the signals.
   package enum Holder {
-    /// An editor on a terminal. ^C, ^Z and changes of the window's size are its input.
+    /// An editor on a terminal. It also handles ^C, ^Z, and changes to the window size.
     case editor
-    /// A script. ^C ends it like the other signals.
+    /// A script. ^C ends it, as the other signals do.
     case script
   }
 
-  /// Claims the signals, unless an editor or a script has them.
+  /// Claims the signals, unless an editor or a script already holds the claim.
   ///
   /// - Returns: Whether the claim succeeded.
   package static func take() -> Bool { cps_claim() }
@@ -21,16 +22,16 @@ package enum SignalClaim {
   /// Releases the claim. Call ``restore()`` first.
   package static func release() { cps_release() }
 
-  /// Returns the ends of the empty pipe on which signals arrive, or nil if there are no descriptors
-  /// left.
+  /// Empties the pipe on which signals arrive, and returns its ends. Returns nil if there are no
+  /// descriptors left.
   package static func wakePipe() -> (read: Int32, write: Int32)? {
     var ends: (read: Int32, write: Int32) = (-1, -1)
     return cps_wake_pipe(&ends.read, &ends.write) ? ends : nil
   }
 
-  /// Makes signals arrive on the wake pipe from now on, beginning with a postponed one.
+  /// Starts to write signals to the wake pipe, beginning with a postponed signal, if any.
   ///
-  /// - Parameter holder: The kind of reader.
+  /// - Parameter holder: The kind of reader that receives the signals.
   package static func receive(for holder: Holder) {
     switch holder {
     case .editor: cps_install_for_editor()
@@ -38,13 +39,13 @@ package enum SignalClaim {
     }
   }
 
-  /// Restores the former effect of signals, unless one of them has asked the process to end.
+  /// Restores the previous effect of the signals, unless a signal has asked the process to end.
   package static func restore() { cps_restore() }
 
-  /// Returns whether a signal asks both an editor and a script to end.
+  /// Returns whether a signal asks every kind of holder to end.
   package static func isTermination(_ signal: Int32) -> Bool { cps_is_termination(signal) }
 
-  /// Creates a pipe that child processes do not inherit, and whose reader never waits.
+  /// Creates a pipe that child processes do not inherit, and that never blocks its reader.
   ///
   /// - Returns: The ends of the pipe, or nil if there are no descriptors left.
   package static func makePipe() -> (read: Int32, write: Int32)? {
@@ -61,16 +62,17 @@ package enum JobControl {
   /// this process must not disturb.
   package static var isInBackground: Bool { cps_in_background() }
 
-  /// Sets whether using the terminal of another process group can stop the calling thread.
+  /// Sets whether the calling thread accepts the signals that stop the process, such as when it
+  /// uses another process group's terminal.
   package static func allowStopping(_ allows: Bool) { cps_allow_stopping(allows) }
 
-  /// Stops the process as ^Z does, and returns when it is continued.
+  /// Stops the process as ^Z does, and returns after the process continues.
   package static func stopProcess() { cps_stop_process() }
 
   /// Stops the process until it is in the foreground.
   ///
   /// - Returns: False if the process must end in the background, because a signal asks it to end or
-  ///   no shell could bring it back.
+  ///   no shell can continue it.
   package static func awaitForeground() -> Bool { cps_await_foreground() }
 }
 
@@ -78,27 +80,28 @@ package enum JobControl {
 
 /// The signals that ask a run to end while neither a prompt nor a script handles them.
 package enum EndingSignals {
-  /// Postpones signals until a prompt or a script receives them, and again after it ends.
+  /// Postpones the signals whenever no prompt or script receives them.
   ///
-  /// Ending at once would lose unsaved data. A prompt or script that opens later handles a
+  /// Ending immediately would lose unsaved data. A prompt or script that starts later handles a
   /// postponed signal first.
   package static func postpone() { cps_postpone() }
 
-  /// Ends the process at the next signal, or at once if a signal was postponed.
+  /// Ends the process at the next signal, or immediately if a signal was postponed.
   ///
-  /// Everything is saved at this point. The process only waits for the reader of its output.
+  /// Call this method after everything is saved, when the process only waits for the reader of its
+  /// output.
   package static func endProcess() { cps_end_at_signals() }
 
-  /// Makes writing to a closed pipe fail instead of ending the process, so that the process can
+  /// Makes a write to a closed pipe fail instead of ending the process, so that the process can
   /// shut down properly.
   package static func ignoreBrokenPipe() { cps_ignore_broken_pipe() }
 }
 
 // MARK: - Keyboard signals
 
-/// The signals that the keyboard of a terminal sends.
+/// The signals that a terminal sends for keys such as ^C and ^Z.
 package enum KeyboardSignals {
-  /// Blocks the signals in the calling thread. Programs that it starts inherit this, so that ^C and
-  /// ^Z at a prompt neither end nor stop them.
+  /// Blocks the signals in the calling thread. Programs that the thread starts inherit this, so ^C
+  /// and ^Z at a prompt neither end nor stop them.
   package static func block() { cps_block_keyboard_signals() }
 }

@@ -8,24 +8,25 @@ import Dispatch
   import Glibc
 #endif
 
-/// A receiver of the signals that ask a program without an editor to end, so that it can shut down
-/// properly.
+/// A receiver for the signals that ask a program without an editor to end. It allows the program to
+/// shut down properly.
 ///
-/// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. Signals that arrive together
-/// with the first have no further effect. A signal that comes seconds later ends the program at
-/// once.
+/// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM, and XCPU. Signals that arrive shortly
+/// after the first one have no further effect. A signal that arrives seconds later ends the program
+/// immediately.
 @MainActor
 package final class TerminationSignals {
-  /// The signal that has arrived.
+  /// The first signal that has arrived, or nil if there is none.
   package private(set) var received: Int32?
 
-  /// A Boolean value that indicates whether this object receives the signals. Otherwise they end
+  /// A Boolean value that indicates whether this object receives the signals. If false, they end
   /// the program.
   package var isListening: Bool { source != nil }
 
   private var source: (any DispatchSourceRead)?
 
-  /// Starts listening, unless an editor or a script of the process already listens.
+  /// Creates a receiver and starts listening, unless an editor or a script in the process is
+  /// already listening.
   ///
   /// - Parameter onSignal: Called with the first signal.
   package init(onSignal: @escaping @MainActor () -> Void) {
@@ -52,7 +53,7 @@ package final class TerminationSignals {
     stop()
   }
 
-  /// Stops listening. Signals regain their former effect, unless one has arrived.
+  /// Stops listening, and restores the previous effect of the signals unless one has arrived.
   package func stop() {
     guard let source else { return }
     self.source = nil
@@ -61,7 +62,7 @@ package final class TerminationSignals {
     SignalClaim.release()
   }
 
-  /// Empties the pipe, and returns the first signal that was in it.
+  /// Empties the pipe, and returns the first signal in it, if any.
   private static func signal(from wake: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 256)
     var signal: Int32?

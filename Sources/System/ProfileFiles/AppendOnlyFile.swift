@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// A file of lines that several processes can append to at the same time.
 ///
-/// Each line is written with one call. A crash leaves complete lines, and no process overwrites the
-/// lines of another.
+/// Each line is written with a single call. A crash therefore leaves only complete lines, and no
+/// process overwrites another process's lines.
 package struct AppendOnlyFile: Sendable {
   private let path: FilePath
 
@@ -14,10 +14,11 @@ package struct AppendOnlyFile: Sendable {
   /// - Parameter path: The path of the file.
   package init(_ path: String) { self.path = FilePath(path) }
 
-  /// Returns the contents of the file; nil if there is none.
+  /// Returns the contents of the file, or nil if there is no file.
   ///
-  /// - Throws: `Errno` if the file cannot be read: `.tooManySymbolicLinkLevels` for a symbolic link,
-  ///   `.notSupported` or `.noSuchAddressOrDevice` for anything else that is not a regular file.
+  /// - Throws: `Errno` if the file cannot be read. The error is `.tooManySymbolicLinkLevels` for a
+  ///   symbolic link, and `.notSupported` or `.noSuchAddressOrDevice` for anything else that is not
+  ///   a regular file.
   package func contents() throws(Errno) -> [UInt8]? {
     do throws(Errno) { return try Array(open(.readOnly).read()) } catch {
       guard error == .noSuchFileOrDirectory else { throw error }
@@ -28,7 +29,7 @@ package struct AppendOnlyFile: Sendable {
   /// Appends bytes. Creates the file and its directory if necessary.
   ///
   /// - Parameter bytes: A complete line.
-  /// - Throws: `Errno` if the file or its directory cannot be written.
+  /// - Throws: `Errno` if the file or its directory cannot be written to.
   package func append(_ bytes: [UInt8]) throws(Errno) {
     // The lock prevents `compact` from replacing the file.
     while true {
@@ -42,7 +43,7 @@ package struct AppendOnlyFile: Sendable {
   ///
   /// Failures are ignored, because they only leave the file longer than necessary.
   ///
-  /// - Parameter body: A closure that returns the new contents for the current ones.
+  /// - Parameter body: A closure that returns the new contents, given the current contents.
   package func compact(_ body: ([UInt8]) -> [UInt8]) {
     guard let file = try? open(.readWrite), (try? file.lock()) == true, file.isAt(path),
       let bytes = try? file.read()

@@ -1,20 +1,21 @@
 public import Foundation
 import SystemPackage
 
-/// A file that is replaced as a whole. After a crash it has either its old or its new contents.
+/// A file that is replaced as a whole. After a crash, it has either its old or its new contents.
 public struct AtomicFile: Hashable, Sendable {
   /// The location of the file.
   public let url: URL
-  /// The permitted use of the file.
+  /// The permitted access to the file.
   public let access: FileAccess
-  /// The ledger that records the checksum of the file; nil for a file that others may change.
+  /// The ledger that records the checksum of the file, or nil if other programs may change the
+  /// file.
   package let ledger: FileLedger?
 
   /// Creates a reference to a file, which may not exist yet.
   ///
   /// - Parameters:
   ///   - url: The location of the file.
-  ///   - access: The permitted use of the file.
+  ///   - access: The permitted access to the file.
   public init(_ url: URL, access: FileAccess = .readWrite) {
     self.init(url, access: access, ledger: nil)
   }
@@ -23,7 +24,7 @@ public struct AtomicFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - url: The location of the file.
-  ///   - access: The permitted use of the file.
+  ///   - access: The permitted access to the file.
   ///   - ledger: The ledger that records the checksum of the file.
   package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger?) {
     self.url = url
@@ -35,21 +36,21 @@ public struct AtomicFile: Hashable, Sendable {
 // MARK: - Reading
 
 extension AtomicFile {
-  /// Returns the contents of the file, or nil if there is none.
+  /// Returns the contents of the file, or nil if there is no file.
   ///
-  /// - Throws: ``FileError`` if the file exists and cannot be read.
+  /// - Throws: ``FileError`` if the file exists but cannot be read.
   public func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
 
   /// Returns the contents of the file and the result of comparing them with the ledger.
   ///
-  /// - Throws: ``FileError`` if the file exists and cannot be read.
+  /// - Throws: ``FileError`` if the file exists but cannot be read.
   package func readAndCompare() throws(FileError) -> (data: Data?, outcome: FileOutcome) {
     if let ledger { return try ledger.contents(of: self) }
     let data = try read()
     return (data, data == nil ? .firstLaunch : .loaded)
   }
 
-  /// Reads and decodes the file. If decoding fails, the file gets another name, so that it is never
+  /// Reads and decodes the file. If decoding fails, renames the file so that it is never
   /// overwritten.
   package func load<Value>(_ decode: (Data) throws -> Value) -> (
     value: Value?, outcome: FileOutcome
@@ -67,7 +68,7 @@ extension AtomicFile {
 
   private func deleteOldDrafts() {
     let directory = url.deletingLastPathComponent()
-    // Drafts that remain only take up space, and a later run tries again.
+    // Leftover drafts only take up space, and a later run tries to delete them again.
     let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
     FileDraft.deleteLeftovers(among: names ?? [], in: directory) { $0 == url.lastPathComponent }
   }
@@ -76,13 +77,13 @@ extension AtomicFile {
 // MARK: - Writing
 
 extension AtomicFile {
-  /// Replaces the contents of the file, and returns after they are on the disk.
+  /// Replaces the contents of the file, and returns after the new contents are on the disk.
   ///
   /// Creates the directory if necessary. Only the user can read the file and the directory. Does
   /// nothing if the access is read-only.
   ///
   /// - Parameter data: The new contents.
-  /// - Throws: ``FileError`` if the file cannot be written. It is unchanged then.
+  /// - Throws: ``FileError`` if the file cannot be written to. The file is then unchanged.
   public func write(_ data: Data) throws(FileError) {
     guard access == .readWrite else { return }
     try PrivateDirectory.make(at: url.deletingLastPathComponent())
@@ -93,8 +94,8 @@ extension AtomicFile {
     }
   }
 
-  /// Renames the file to an unused name and returns its new location. Does nothing if the access is
-  /// read-only.
+  /// Renames the file to a name that is not in use, and returns its new location. Does nothing if
+  /// the access is read-only.
   ///
   /// - Throws: ``FileError/unwritable(_:reason:)`` if the file cannot be renamed.
   public func setAside() throws(FileError) -> URL {
@@ -104,16 +105,16 @@ extension AtomicFile {
     return other
   }
 
-  /// Renames the file to an unused name.
+  /// Renames the file to a name that is not in use.
   ///
-  /// - Parameter other: The file with its new name, in the same ledger.
+  /// - Parameter other: A reference to the file under its new name, with the same ledger.
   /// - Throws: ``FileError`` if the name is taken or the file cannot be renamed.
   package func move(to other: AtomicFile) throws(FileError) {
     guard let ledger else { return try rename(to: other.url) }
     try ledger.move(self, to: other) { () throws(FileError) in try rename(to: other.url) }
   }
 
-  /// Deletes drafts that killed processes have left, unless they are being written.
+  /// Deletes drafts that killed processes left behind. Keeps drafts that are being written.
   ///
   /// - Parameters:
   ///   - names: The names of all files in the directory.
@@ -161,7 +162,7 @@ extension AtomicFile {
 
 // MARK: - Damaged files
 
-/// The names of damaged copies of a file: `NAME.damaged-1` and so on.
+/// The names for damaged copies of a file, such as `NAME.damaged-1`.
 package struct DamagedFileName {
   private let url: URL
 
@@ -173,10 +174,10 @@ package struct DamagedFileName {
   /// Returns the path of the copy with the given number.
   package func path(_ number: Int) -> String { "\(url.path).damaged-\(number)" }
 
-  /// The path of the next copy, which is unused.
+  /// The path for the next copy, which is not in use.
   package var next: String { path(last + 1) }
 
-  /// The highest number of an existing copy; 0 if there is none.
+  /// The highest number of an existing copy, or 0 if there is none.
   package var last: Int {
     let prefix = "\(url.lastPathComponent).damaged-"
     let names = try? FileManager.default.contentsOfDirectory(

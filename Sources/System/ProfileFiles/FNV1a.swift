@@ -11,12 +11,12 @@ package enum FNV1a {
   ///
   /// - Parameters:
   ///   - state: The state before the step.
-  ///   - word: The byte, or the eight bytes, to add.
+  ///   - word: The byte, or the eight bytes, to add to the checksum.
   @inlinable package static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
     (state ^ word) &* 0x0000_0100_0000_01b3
   }
 
-  /// Returns the 128-bit checksum of a string. File names need more than 64 bits to be unique.
+  /// Returns the 128-bit checksum of a string. Unique file names need more than 64 bits.
   static func wideChecksum(of text: String) -> UInt128 {
     let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
     let start: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d

@@ -1,29 +1,30 @@
 import Foundation
 import SystemPackage
 
-/// A draft that replaces a file once it is complete.
+/// A draft that replaces a file once the draft is complete.
 ///
-/// The draft has a fixed name next to the file, so the next write reuses a draft that a killed
-/// process has left. A lock keeps two writers of the same file apart. A draft that is not committed
-/// is deleted.
+/// The draft has a fixed name in the file's directory, so the next write reuses a draft that a
+/// killed process left behind. A lock prevents two processes from writing the same draft. A draft
+/// that is not committed is deleted.
 struct FileDraft: ~Copyable {
   private let target: URL
   private let url: URL
   private let file: OpenFile
   private var isCommitted = false
 
-  /// Opens the draft of a file. Waits for a short time if another process is writing it.
+  /// Creates or opens the draft of a file. Waits for a short time if another process is writing it.
   ///
   /// - Parameters:
   ///   - target: The location of the file.
-  ///   - patience: The longest time to wait, in milliseconds.
+  ///   - patience: The maximum time to wait, in milliseconds.
   /// - Throws: ``FileError`` if the draft cannot be created or another process keeps writing it.
   init(of target: URL, patience: Int = 200) throws(FileError) {
     self.target = target
     url = Self.place(of: target)
     for _ in 0...patience {
       let file = try Self.open(url, of: target)
-      // In a file system without locks, the lock of the profile must suffice.
+      // If the draft cannot be locked because the file system has no locks, the profile's lock must
+      // suffice.
       if (try? file.lock()) != false, file.isAt(FilePath(url)) {
         self.file = file
         return
@@ -38,8 +39,9 @@ struct FileDraft: ~Copyable {
     file.unlock()
   }
 
-  /// Opens a file of the user with a single name. Another user could read the contents of a file
-  /// that belongs to them, and a file with a second name could be any file of the user.
+  /// Opens a draft that belongs to the user and has only one name. If the draft belonged to another
+  /// user, that user could read its contents. If it had a second name, it could be any of the
+  /// user's files.
   private static func open(_ url: URL, of target: URL) throws(FileError) -> OpenFile {
     do throws(Errno) {
       let file = try OpenFile(FilePath(url), .writeOnly, [.create, .noFollow])
@@ -63,7 +65,7 @@ extension FileDraft {
   /// - Parameters:
   ///   - data: The contents of the file.
   ///   - isDurable: Whether to wait until the contents and the new name are on the disk.
-  /// - Throws: ``FileError/unwritable(_:reason:)`` if writing fails. The file is unchanged then.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if writing fails. The file is then unchanged.
   mutating func commit(_ data: Data, isDurable: Bool = true) throws(FileError) {
     do throws(Errno) {
       try file.truncate(to: 0)
@@ -81,19 +83,19 @@ extension FileDraft {
 // MARK: - Leftovers
 
 extension FileDraft {
-  /// Returns the location of the draft of a file.
+  /// Returns the location of a file's draft.
   static func place(of target: URL) -> URL {
     target.deletingLastPathComponent()
       .appendingPathComponent(".\(target.lastPathComponent).draft")
   }
 
-  /// Deletes drafts that killed processes have left in a directory, including drafts of former
-  /// versions, unless they are being written.
+  /// Deletes drafts that killed processes left behind in a directory, including drafts from earlier
+  /// versions of this program. Keeps drafts that are being written.
   ///
   /// - Parameters:
   ///   - names: The names of the files in the directory.
   ///   - directory: The directory.
-  ///   - isTarget: Returns whether to delete the drafts of a file with that name.
+  ///   - isTarget: Returns whether to delete the drafts of a file with the given name.
   static func deleteLeftovers(
     among names: [String], in directory: URL, of isTarget: (String) -> Bool
   ) {
@@ -102,8 +104,8 @@ extension FileDraft {
     }
   }
 
-  /// Returns the name of the file that a draft belongs to: `NAME` for `.NAME.draft`, and for
-  /// `.NAME.UUID`, the form used by former versions.
+  /// Returns the name of the file that a draft belongs to. It is `NAME` for `.NAME.draft`, and for
+  /// `.NAME.UUID`, which earlier versions used.
   static func target(ofDraft name: String) -> String? {
     guard name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return nil }
     let (target, ending) = (name[..<dot].dropFirst(), name[dot...].dropFirst())

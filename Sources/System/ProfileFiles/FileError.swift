@@ -1,28 +1,28 @@
 package import Foundation
 import SystemPackage
 
-/// An error about a file or directory. The file or directory is unchanged.
+/// An error from using a file or directory, which is left unchanged.
 public enum FileError: Error, Hashable, Sendable {
-  /// The file exists and cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(String, reason: String)
   /// The path leads to something other than a regular file.
   case notRegular(String, kind: String)
   /// The path leads to something other than a directory.
   case notDirectory(String)
-  /// The file is larger than the limit in bytes.
+  /// The file is larger than the size limit, in bytes.
   case tooLarge(String, limit: Int)
-  /// The file or its directory cannot be written.
+  /// The file or its directory cannot be written to.
   case unwritable(String, reason: String)
-  /// The name of the file's draft belongs to something other than a private file of the user.
+  /// Something other than a private file of the user has the name of the file's draft.
   case obstructed(String, by: String)
-  /// A directory of the user is something else or belongs to another user.
+  /// The path leads to something other than a directory, or to another user's directory.
   case notOwn(String, fault: String)
 }
 
 // MARK: - Directories
 
 extension FileError {
-  /// Returns the error of a directory whose contents could not be listed.
+  /// Returns the error for a directory whose contents could not be listed.
   package static func unlistable(_ url: URL) -> Self {
     do throws(Errno) {
       _ = try OpenFile(FilePath(url), .readOnly, .directory)

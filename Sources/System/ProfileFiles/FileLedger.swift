@@ -1,31 +1,32 @@
 package import Foundation
 
-/// The file `checksums` of a profile. It records the checksum and size of each file that only this
+/// A profile's `checksums` file. It records the checksum and size of each file that only this
 /// program writes.
 ///
-/// The ledger reveals that something else has changed or deleted a file. Before a file changes, the
-/// ledger records its next contents in addition to the current ones. Afterwards it removes the old
-/// ones. So a process that is killed at any moment never causes a false alarm.
+/// The ledger reveals whether another program has changed or deleted a file. Before a file changes,
+/// the ledger records its new contents in addition to the current contents. Afterwards, it removes
+/// the record of the old contents. A process that is killed at any moment therefore never causes a
+/// false alarm.
 ///
 /// The ledger is not synchronized to the disk, because that would cost as much as writing the file
-/// itself. After a power loss it can be older than a file, which is then reported as changed.
+/// itself. After a power loss, it can be older than a file, which is then reported as changed.
 public struct FileLedger: Hashable, Sendable {
   private let directory: URL
   private let access: FileAccess
   private var file: AtomicFile { AtomicFile(directory.appendingPathComponent("checksums")) }
 
-  /// Creates a reference to the ledger of a profile, which may not exist yet.
+  /// Creates a reference to a profile's ledger, which may not exist yet.
   ///
   /// - Parameters:
   ///   - directory: The directory of the profile.
-  ///   - access: The permitted use of the profile's files.
+  ///   - access: The permitted access to the profile's files.
   package init(in directory: URL, access: FileAccess = .readWrite) {
     self.directory = directory
     self.access = access
   }
 
-  /// Returns the name of a file in the ledger, which is its path below the directory. Returns nil
-  /// for a file elsewhere, or with a line break in its name.
+  /// Returns a file's name in the ledger, which is its path within the profile. Returns nil if the
+  /// file is elsewhere, or if its name contains a line break.
   private func name(of url: URL) -> String? {
     let base = directory.path.hasSuffix("/") ? directory.path : directory.path + "/"
     let name = url.path.dropFirst(base.count)
@@ -39,9 +40,9 @@ public struct FileLedger: Hashable, Sendable {
 extension FileLedger {
   /// Reads the ledger at the start of a run, and creates a new one if it is missing or damaged.
   ///
-  /// - Parameter isExpected: Whether a former run has created a ledger.
-  /// - Returns: ``FileOutcome/unchecked(_:)`` if the ledger is lost, so that earlier changes of
-  ///   files cannot be detected.
+  /// - Parameter isExpected: Whether an earlier run created a ledger.
+  /// - Returns: The outcome of reading the ledger. It is ``FileOutcome/unchecked(_:)`` if the
+  ///   ledger is lost, so that earlier changes to files cannot be detected.
   package func open(isExpected: Bool) -> FileOutcome {
     do throws(FileError) {
       let data = try file.read()
@@ -53,7 +54,7 @@ extension FileLedger {
     }
   }
 
-  /// The records; nil if the ledger is missing or damaged.
+  /// The records, or nil if the ledger is missing or damaged.
   private var records: LedgerRecords? {
     (try? file.read()).flatMap { $0.flatMap(LedgerRecords.init) }
   }
@@ -62,17 +63,17 @@ extension FileLedger {
 // MARK: - Comparing
 
 extension FileLedger {
-  /// Returns the contents of a file and the result of comparing them with the records. Then records
-  /// these contents, so that a difference is reported once.
+  /// Returns the contents of a file and the result of comparing them with the records. Also records
+  /// these contents, so that a difference is reported only once.
   ///
-  /// - Throws: ``FileError`` if the file exists and cannot be read.
+  /// - Throws: ``FileError`` if the file exists but cannot be read.
   func contents(of file: AtomicFile) throws(FileError) -> (data: Data?, outcome: FileOutcome) {
     var records = records
     while true {
       let data = try file.read(), found = data.map(Fingerprint.init)
       guard let name = name(of: file.url), let known = records, !known.isSettled(name, as: found)
       else { return (data, data == nil ? .firstLaunch : .loaded) }
-      // Another process that writes the profile changes the records before it changes the file.
+      // A process that writes to the profile changes the records before it changes the file.
       records = self.records
       guard records == known else { continue }
       if access == .readWrite { try? update { $0.settle(found, as: name) } }
@@ -80,8 +81,8 @@ extension FileLedger {
     }
   }
 
-  /// Returns the names of a directory's recorded files that are missing. Removes their records, so
-  /// that they are reported once.
+  /// Returns the names of recorded files that are missing from a directory. Removes their records,
+  /// so that they are reported only once.
   ///
   /// - Parameters:
   ///   - directory: The directory.
@@ -99,14 +100,14 @@ extension FileLedger {
 // MARK: - Changing
 
 extension FileLedger {
-  /// Records the next contents of a file, changes the file, and removes the record of its old
+  /// Records the new contents of a file, changes the file, and removes the record of its old
   /// contents.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - data: The next contents of the file; nil if it is about to be deleted.
+  ///   - data: The new contents of the file, or nil if it is about to be deleted.
   ///   - body: A closure that changes the file.
-  /// - Throws: ``FileError`` if the ledger cannot be written, or the error of `body`.
+  /// - Throws: ``FileError`` if the ledger cannot be written to, or the error that `body` throws.
   func change(
     _ file: AtomicFile, to data: Data?, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
@@ -118,13 +119,13 @@ extension FileLedger {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - other: The file with its new name.
+  ///   - other: A reference to the file under its new name.
   ///   - body: A closure that renames the file.
-  /// - Throws: ``FileError`` if the ledger cannot be written, or the error of `body`.
+  /// - Throws: ``FileError`` if the ledger cannot be written to, or the error that `body` throws.
   func move(
     _ file: AtomicFile, to other: AtomicFile, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
-    // Move the record unchanged, so that a change that has not been detected yet is detected later.
+    // Move the record unchanged, so that an undetected change can be detected later.
     try change([file, other], to: { [nil, $0[0]] }, body)
   }
 
@@ -143,13 +144,13 @@ extension FileLedger {
       for change in changes { records.expect(change.next, as: change.name) }
     }
     try body()
-    // If this fails, both contents are accepted, which is harmless.
+    // If this fails, both the old and the new contents are accepted, which is harmless.
     try? update { for change in changes { $0.settle(change.next, as: change.name) } }
   }
 
-  /// Removes the records of a directory's files, because the directory is about to be deleted.
+  /// Removes the records of the files in a directory that is about to be deleted.
   ///
-  /// - Throws: ``FileError`` if the ledger cannot be written.
+  /// - Throws: ``FileError`` if the ledger cannot be written to.
   package func forgetFiles(in directory: URL) throws(FileError) {
     guard access == .readWrite, let prefix = name(of: directory).map({ "\($0)/" }) else { return }
     guard records?.names(after: prefix, besides: []).isEmpty == false else { return }
@@ -160,14 +161,14 @@ extension FileLedger {
     }
   }
 
-  /// Changes the records. The lock of the draft keeps other processes out from reading to writing.
+  /// Changes the records. The draft's lock keeps other processes out between reading and writing.
   private func update(
     _ body: (inout LedgerRecords) throws(FileError) -> Void
   ) throws(FileError) {
     try PrivateDirectory.make(at: directory)
     var draft = try FileDraft(of: file.url)
     let old = try file.read().flatMap(LedgerRecords.init)
-    // The ledger was lost during the run. The next run reports it.
+    // If the ledger was lost during this run, the next run reports it.
     var records = old ?? LedgerRecords(isComplete: false)
     try body(&records)
     if records != old { try draft.commit(records.data, isDurable: false) }

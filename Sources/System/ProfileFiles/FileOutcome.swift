@@ -1,4 +1,4 @@
-/// The permitted use of a profile's files.
+/// The permitted access to a profile's files.
 public enum FileAccess: Hashable, Sendable {
   /// The files are read and written.
   case readWrite
@@ -6,36 +6,37 @@ public enum FileAccess: Hashable, Sendable {
   case readOnly
 }
 
-/// The outcome of reading a file of a profile.
+/// The outcome of reading a profile's file.
 public enum FileOutcome: Hashable, Sendable {
   /// The file does not exist yet.
   case firstLaunch
   /// The file was read.
   case loaded
-  /// The file was read, but its contents differ from those last written.
+  /// The file was read, but its contents differ from the contents last written.
   case changed(String)
-  /// The file does not exist, although it was written.
+  /// The file does not exist, although it was written earlier.
   case missing(String)
-  /// The checksums of the files are lost, so changes of files cannot be detected.
+  /// The checksums of the files are lost, so changes to files cannot be detected.
   case unchecked(String)
-  /// The file could not be decoded and has been renamed to that path.
+  /// The file could not be decoded and has been moved to the given path.
   case damaged(setAside: String)
-  /// The file could be neither read nor renamed. It is not written either.
+  /// The file could not be read or renamed, so it is not written to either.
   case unreadable(FileError)
 }
 
 // MARK: - Trust
 
 extension FileOutcome {
-  /// Checks that the file may be written. Writing a file that could not be read would hide its
+  /// Checks that the file may be written to. Replacing a file that could not be read would lose its
   /// contents.
   ///
-  /// - Throws: The error of reading the file.
+  /// - Throws: The error that made reading the file fail.
   package func checkReadable() throws(FileError) {
     if case .unreadable(let error) = self { throw error }
   }
 
-  /// Whether the contents are known to be those last written, or there is no record.
+  /// A Boolean value that indicates whether the contents are the contents last written, as far as
+  /// the records show.
   package var isAsWritten: Bool {
     switch self {
     case .firstLaunch, .loaded, .unchecked: true
@@ -47,7 +48,7 @@ extension FileOutcome {
 // MARK: - Sentences
 
 extension FileOutcome {
-  /// A warning for the user, in one sentence; nil if there is none.
+  /// A warning for the user in one sentence, or nil if there is no warning.
   public var warning: String? {
     switch self {
     case .firstLaunch, .loaded: nil

@@ -1,10 +1,10 @@
 package import Foundation
 package import SystemPackage
 
-// swift-system 1.8 lacks rename, unlink, mkdir and chmod. They are called only in this file.
+// swift-system 1.8 lacks rename, unlink, mkdir, and chmod. They are called only in this file.
 
 extension FilePath {
-  /// Creates the path of a file URL.
+  /// Creates a path from a file URL.
   package init(_ url: URL) { self.init(url.path) }
 
   /// Returns the status of the file at the path, or nil if there is none.
@@ -18,13 +18,14 @@ extension FilePath {
     }
   }
 
-  /// Whether anything exists at the path, even a broken symbolic link.
+  /// A Boolean value that indicates whether anything exists at the path, even a broken symbolic
+  /// link.
   package var isOccupied: Bool { (try? stat(followTargetSymlink: false)) != nil }
 
-  /// Whether the file at the path exists and is not empty.
+  /// A Boolean value that indicates whether the file at the path exists and is not empty.
   package var isFilled: Bool { (try? stat()).map { $0.size > 0 } ?? false }
 
-  /// Renames the file and replaces an existing file with the new name.
+  /// Renames the file. If a file with the new name exists, it is replaced.
   ///
   /// - Parameter other: The new path.
   /// - Throws: `Errno` if the file cannot be renamed.
@@ -37,10 +38,10 @@ extension FilePath {
 
   /// Deletes the file or symbolic link.
   ///
-  /// - Throws: `Errno` if it cannot be deleted.
+  /// - Throws: `Errno` if the file cannot be deleted.
   package func delete() throws(Errno) { try Errno.check(withPlatformString { unlink($0) }) }
 
-  /// Waits until the names of the directory's files are on the disk.
+  /// Waits until the directory's file names are on the disk.
   ///
   /// - Throws: `Errno` if they may not be on the disk.
   package func synchronizeDirectory() throws(Errno) {
@@ -61,7 +62,7 @@ package struct DirectoryError: Error {
 extension FilePath {
   /// Creates a directory that only the user can access.
   ///
-  /// - Throws: `Errno` if it cannot be created or the path is occupied.
+  /// - Throws: `Errno` if the directory cannot be created or the path is occupied.
   func makeDirectory() throws(Errno) {
     try Errno.check(withPlatformString { mkdir($0, 0o700) })
   }
@@ -86,7 +87,7 @@ extension FilePath {
   /// - Throws: `Errno` if the permissions cannot be changed.
   func makePrivate() throws(Errno) { try Errno.check(withPlatformString { chmod($0, 0o700) }) }
 
-  /// The path without symbolic links; nil if nothing exists at the path.
+  /// The path without symbolic links, or nil if nothing exists at the path.
   var resolved: FilePath? {
     let resolved = withPlatformString { realpath($0, nil) }
     defer { free(resolved) }

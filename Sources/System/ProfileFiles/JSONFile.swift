@@ -8,7 +8,7 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     file = AtomicFile(url, access: access, ledger: ledger)
   }
 
-  /// Reads the value. It is nil if the file does not exist or cannot be decoded.
+  /// Reads the value, which is nil if the file does not exist or cannot be decoded.
   package func load() -> (value: Value?, outcome: FileOutcome) {
     file.load { try JSONDecoder().decode(Value.self, from: $0) }
   }
@@ -18,8 +18,8 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The new value.
   ///   - outcome: The outcome of reading the file.
-  /// - Throws: ``FileError`` if the file could not be read or cannot be written. It is unchanged
-  ///   then.
+  /// - Throws: ``FileError`` if the file could not be read or cannot be written to. The file is
+  ///   then unchanged.
   package func write(_ value: Value, after outcome: FileOutcome) throws(FileError) {
     guard file.access == .readWrite else { return }
     try outcome.checkReadable()

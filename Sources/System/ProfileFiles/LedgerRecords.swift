@@ -1,13 +1,13 @@
 import Foundation
 
-/// The contents of a ledger: the last written contents of each file.
+/// The contents of a ledger, which record the last written contents of each file.
 struct LedgerRecords: Hashable {
-  /// Whether no records have been lost since the run began.
+  /// A Boolean value that indicates whether no records have been lost since the run began.
   var isComplete: Bool
   private var entries: [String: Entry] = [:]
 
-  /// The accepted contents of a file: the last ones, and those that a change is writing. Nil means
-  /// no file.
+  /// The accepted contents of a file, which are its last contents and the contents that a change is
+  /// writing. Nil means that there is no file.
   private struct Entry: Hashable {
     var last: Fingerprint?
     var next: Fingerprint?
@@ -20,26 +20,27 @@ struct LedgerRecords: Hashable {
 // MARK: - Files
 
 extension LedgerRecords {
-  /// Returns whether exactly one version of a file is accepted, so that no change of it was
-  /// interrupted.
+  /// Returns whether exactly one version of a file is accepted, which means that no change to the
+  /// file was interrupted.
   func isSettled(_ name: String) -> Bool { entries[name].map { $0.last == $0.next } ?? false }
 
-  /// Returns whether exactly these contents of a file are accepted. Nil means no file.
+  /// Returns whether only the given contents of a file are accepted. Nil means that there is no
+  /// file.
   func isSettled(_ name: String, as contents: Fingerprint?) -> Bool {
     entries[name]?.last == contents && entries[name]?.next == contents
   }
 
-  /// Returns the recorded contents of a file, or nil if it is not recorded.
+  /// Returns the recorded contents of a file, or nil if the file is not recorded.
   func contents(of name: String) -> Fingerprint? { entries[name]?.last }
 
-  /// Returns whether the given contents of a file are accepted. Nil means no file.
+  /// Returns whether the given contents of a file are accepted. Nil means that there is no file.
   func accepts(_ contents: Fingerprint?, as name: String) -> Bool {
     guard let entry = entries[name] else { return contents == nil }
     return contents == entry.last || contents == entry.next
   }
 
-  /// Returns the outcome of reading the given contents. A file without a record is new or older
-  /// than the ledger, so nothing is lost.
+  /// Returns the outcome of reading the given contents. A file without a record is new, or older
+  /// than the ledger, so it is not reported as changed or missing.
   func outcome(of contents: Fingerprint?, as name: String, path: String) -> FileOutcome {
     if entries[name] == nil || accepts(contents, as: name) {
       return contents == nil ? .firstLaunch : .loaded
@@ -47,27 +48,27 @@ extension LedgerRecords {
     return contents == nil ? .missing(path) : .changed(path)
   }
 
-  /// Returns the names of recorded files that begin with a prefix. Omits the prefix and the names
-  /// in `others`. Omits files that may be absent.
+  /// Returns the names of recorded files that begin with a prefix, without the prefix. Omits the
+  /// names in `others` and files that may be absent.
   func names(after prefix: String, besides others: Set<String>) -> [String] {
     entries.filter { $0.key.hasPrefix(prefix) && $0.value.last != nil && $0.value.next != nil }
       .map { String($0.key.dropFirst(prefix.count)) }
       .filter { !others.contains($0) }.sorted()
   }
 
-  /// Accepts other contents of a file in addition to the last ones.
+  /// Accepts new contents of a file in addition to its last contents.
   mutating func expect(_ contents: Fingerprint?, as name: String) {
     let entry = Entry(last: entries[name]?.last, next: contents)
     entries[name] = entry == Entry() ? nil : entry
   }
 
-  /// Completes an interrupted change of a file, or adds a file without a record. Does nothing if
+  /// Completes an interrupted change to a file, or adds a file without a record. Does nothing if
   /// the contents are not accepted.
   mutating func conclude(with contents: Fingerprint?, as name: String) {
     if entries[name] == nil || accepts(contents, as: name) { settle(contents, as: name) }
   }
 
-  /// Accepts only these contents of a file.
+  /// Accepts only the given contents of a file.
   mutating func settle(_ contents: Fingerprint?, as name: String) {
     entries[name] = contents.map { Entry(last: $0, next: $0) }
   }
@@ -79,7 +80,7 @@ extension LedgerRecords {
   private static let title = "switchboard checksums 1"
   private static let lossMark = "incomplete"
 
-  /// The text of the ledger, with a checksum of itself in the last line.
+  /// The text of the ledger. Its last line is a checksum of the other lines.
   var data: Data {
     let lines = entries.sorted { $0.key < $1.key }.map { name, entry in
       "\(Self.text(of: entry.last)) \(Self.text(of: entry.next)) \(name)"
@@ -89,7 +90,7 @@ extension LedgerRecords {
     return Data((text + Self.lastLine(of: Data(text.utf8))).utf8)
   }
 
-  /// Parses the text of a ledger. The result is nil if it is damaged.
+  /// Creates records from the text of a ledger, or returns nil if the text is damaged.
   init?(_ data: Data) {
     let body = data.dropLast(Self.lastLine(of: Data()).utf8.count)
     let ending = Data(data[body.endIndex...])
@@ -123,7 +124,7 @@ struct Fingerprint: Hashable {
     checksum = data.reduce(FNV1a.start) { FNV1a.step($0, UInt64($1)) }
   }
 
-  /// Parses a string such as `cbf29ce484222325:0`.
+  /// Creates a fingerprint from a string such as `cbf29ce484222325:0`.
   init?(_ text: Substring) {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let checksum = UInt64(parts[0], radix: 16), let size = Int(parts[1])

@@ -6,8 +6,9 @@ package import SystemPackage
 extension OpenFile {
   /// Locks the file, unless another process or another descriptor of this process has locked it.
   ///
-  /// - Parameter isShared: Whether others may also hold a shared lock.
-  /// - Returns: Whether the lock was free.
+  /// - Parameter isShared: Whether to take a shared lock, which other descriptors can hold at the
+  ///   same time.
+  /// - Returns: Whether the lock was taken.
   /// - Throws: `Errno` if the file system does not support locks.
   package func lock(isShared: Bool = false) throws(Errno) -> Bool {
     do throws(Errno) {
@@ -19,18 +20,18 @@ extension OpenFile {
     }
   }
 
-  /// Takes a shared lock, after waiting until no other descriptor holds an exclusive one.
+  /// Waits until no other descriptor holds an exclusive lock, and then takes a shared lock.
   ///
   /// - Throws: `Errno` if the file system does not support locks.
   package func waitForSharedLock() throws(Errno) { try apply(LOCK_SH) }
 
   /// Releases the lock. Closing the file is not enough while a child process is being started,
-  /// because the child holds the file until it executes its program.
+  /// because the child keeps the file open until it executes its program.
   package func unlock() { try? apply(LOCK_UN) }
 
   private func apply(_ operation: CInt) throws(Errno) {
-    // swift-system lacks flock. Its locks end with the process in any case. Unlike those of fcntl,
-    // they survive when another part of the process closes the same file.
+    // swift-system lacks flock. The system releases these locks when the process ends. Unlike fcntl
+    // locks, they survive when another part of the process closes the same file.
     while flock(descriptor.rawValue, operation) != 0 {
       guard errno == EINTR else { throw Errno(rawValue: errno) }
     }
@@ -44,9 +45,10 @@ final class LockFile: Sendable {
   private let url: URL
   private let file: OpenFile
 
-  /// Opens the file, and creates it if it does not exist.
+  /// Opens a lock file, and creates it if it does not exist.
   ///
-  /// - Throws: ``ProfileLockError/unwritable(_:)`` if it cannot be opened or is not a regular file.
+  /// - Throws: ``ProfileLockError/unwritable(_:)`` if the file cannot be opened or is not a regular
+  ///   file.
   init(_ url: URL) throws(ProfileLockError) {
     self.url = url
     do throws(FileError) { file = try Self.open(url) } catch { throw .unwritable(error) }
@@ -65,7 +67,8 @@ final class LockFile: Sendable {
     }
   }
 
-  /// Whether the file is still at its path, so that other processes find its lock.
+  /// A Boolean value that indicates whether the file is still at its path, where other processes
+  /// find its lock.
   var isInPlace: Bool { file.isAt(FilePath(url)) }
 
   /// Takes the lock, unless another process holds it or the file is no longer at its path.
@@ -88,9 +91,9 @@ final class LockFile: Sendable {
 
 extension LockFile {
   #if os(Linux)
-    /// The process that holds the lock; nil if it cannot be determined.
+    /// The ID of the process that holds the lock, or nil if it cannot be determined.
     ///
-    /// Linux provides it, so a run need not write its process ID to the file.
+    /// Linux provides the ID, so a run does not write it to the file.
     var owner: Int32? {
       guard let status = try? file.status,
         let locks = try? RegularFile.contents(at: URL(fileURLWithPath: "/proc/locks"))
@@ -100,8 +103,8 @@ extension LockFile {
         in: String(decoding: locks, as: UTF8.self))
     }
 
-    /// Returns the owner from a table with lines such as `1: FLOCK ADVISORY WRITE 708 fe:01:4711 0
-    /// EOF`. A file is identified by its device, in hexadecimal, and its inode.
+    /// Returns the lock's owner from a table with lines such as `1: FLOCK ADVISORY WRITE 708
+    /// fe:01:4711 0 EOF`. A file is identified by its device, in hexadecimal, and its inode.
     static func owner(ofInode inode: UInt64, on device: UInt64, in table: String) -> Int32? {
       let files = table.split(separator: "\n").compactMap {
         line -> (name: Substring, owner: Int32)? in
@@ -116,14 +119,14 @@ extension LockFile {
       )
       let name = [major, minor].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         .joined(separator: ":")
-      // Some file systems report another device number in this table.
+      // Some file systems report a different device number in this table.
       return (files.first { $0.name.hasPrefix("\(name):") } ?? (files.count == 1 ? files[0] : nil))?
         .owner
     }
 
     private func recordOwner() {}
   #else
-    /// The process that has written its ID into the file. It may have ended since.
+    /// The process ID in the file, or nil if there is none. That process may have ended since.
     var owner: Int32? {
       let bytes = (try? file.bytes(32)) ?? []
       let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
@@ -131,7 +134,8 @@ extension LockFile {
     }
 
     private func recordOwner() {
-      // Truncate last, so that the file always contains a complete line. The lock works without it.
+      // Truncate last, so that the file always contains a complete line. The lock works without the
+      // line.
       let line = Array("\(getpid())\n".utf8)
       guard (try? file.overwrite(with: line)) != nil else { return }
       try? file.truncate(to: line.count)

@@ -13,7 +13,7 @@ package struct OpenFile: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - mode: The access mode: read, write or both.
+  ///   - mode: The access mode, which is read, write, or both.
   ///   - options: Additional options, such as `.create`.
   /// - Throws: `Errno` if the file cannot be opened.
   package init(
@@ -37,7 +37,7 @@ package struct OpenFile: ~Copyable, Sendable {
 extension OpenFile {
   /// Reads from the current position to the end of the file, up to a number of bytes.
   ///
-  /// - Parameter limit: The largest number of bytes.
+  /// - Parameter limit: The maximum number of bytes.
   /// - Throws: `Errno` if the file cannot be read.
   package func read(upTo limit: Int = .max) throws(Errno) -> Data {
     var data = Data()
@@ -54,14 +54,14 @@ extension OpenFile {
   ///
   /// - Parameters:
   ///   - chunk: The array to fill.
-  ///   - count: The largest number of bytes. Defaults to the size of the array.
-  /// - Returns: The number of bytes read; 0 at the end of the file.
+  ///   - count: The maximum number of bytes. Defaults to the size of the array.
+  /// - Returns: The number of bytes read, or 0 at the end of the file.
   /// - Throws: `Errno` if the file cannot be read.
   package func read(into chunk: inout [UInt8], upTo count: Int? = nil) throws(Errno) -> Int {
     let limit = min(count ?? chunk.count, chunk.count)
     return try Errno.of {
       try chunk.withUnsafeMutableBytes {
-        // Safe: the buffer is valid during the call, which writes into its first bytes only.
+        // Safe: the buffer is valid during the call, which writes only to its first bytes.
         try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<limit]))
       }
     }
@@ -75,7 +75,7 @@ extension OpenFile {
     _ = try Errno.of { try descriptor.writeAll(bytes) }
   }
 
-  /// Writes all bytes with one call, so that they are not mixed with those of other writers.
+  /// Writes all bytes with a single call, so that they are not mixed with other writers' bytes.
   ///
   /// - Parameter bytes: The bytes.
   /// - Throws: `Errno` if not all bytes can be written.
@@ -84,7 +84,7 @@ extension OpenFile {
     guard count == bytes.count else { throw .noSpace }
   }
 
-  /// Overwrites bytes of the file with one call, regardless of the current position.
+  /// Overwrites bytes in the file with a single call, regardless of the current position.
   ///
   /// - Parameters:
   ///   - bytes: The new bytes.
@@ -100,7 +100,7 @@ extension OpenFile {
   /// Reads bytes at an offset, regardless of the current position.
   ///
   /// - Parameters:
-  ///   - count: The largest number of bytes.
+  ///   - count: The maximum number of bytes.
   ///   - offset: The position of the first byte.
   /// - Throws: `Errno` if the file cannot be read.
   package func bytes(_ count: Int, at offset: Int = 0) throws(Errno) -> [UInt8] {
@@ -145,7 +145,7 @@ extension OpenFile {
     get throws(Errno) { try descriptor.stat() }
   }
 
-  /// Returns whether a path still leads to this file without a symbolic link.
+  /// Returns whether a path still leads directly to this file, not through a symbolic link.
   ///
   /// - Parameter path: The path.
   package func isAt(_ path: FilePath) -> Bool {
@@ -159,12 +159,12 @@ extension OpenFile {
 // MARK: - Standard streams
 
 extension OpenFile {
-  /// Opens the null device for each closed standard stream. Otherwise a file of the run could get
-  /// the stream's number and receive its output. Writing to the stream still fails.
+  /// Opens the null device for each closed standard stream. Otherwise, a file opened later could
+  /// get the stream's descriptor and receive its output. Writing to the stream still fails.
   package static func occupyStandardStreams() {
     for number: CInt in 0...2
     where (try? FileDescriptor(rawValue: number).duplicate().close()) == nil {
-      // Leave it open: it gets the lowest free number, which is the number of the stream.
+      // Leave the device open. It gets the lowest free descriptor, which is the stream's.
       _ = try? FileDescriptor.open("/dev/null", .readOnly)
     }
   }
@@ -173,7 +173,7 @@ extension OpenFile {
 // MARK: - Errors
 
 extension Errno {
-  /// Calls swift-system and rethrows its errors as `Errno`.
+  /// Calls a closure that uses swift-system, and rethrows errors as `Errno`.
   static func of<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
     do { return try body() } catch { throw error as? Errno ?? .ioError }
   }
@@ -183,16 +183,16 @@ extension Errno {
     guard result == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Whether the disk or the quota is full.
+  /// A Boolean value that indicates whether the disk is full or the disk quota is exceeded.
   package var isFullDisk: Bool { self == .noSpace || self == .diskQuotaExceeded }
 
-  /// The system's description of the error, as a part of a sentence.
+  /// The system's description of the error in lowercase, for use within a sentence.
   package var reason: String { description.lowercased() }
 }
 
 extension Error {
-  /// The system's description of the error, without the path. An error that is not the system's is
-  /// named by its number, because Foundation's sentences do not fit into another sentence.
+  /// The system's description of the error, without the path. Any other error is described by its
+  /// domain and code, because Foundation's sentences do not fit into another sentence.
   package var systemReason: String {
     if let error = self as? Errno { return error.reason }
     let error = self as NSError

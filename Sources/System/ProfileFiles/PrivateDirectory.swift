@@ -1,7 +1,7 @@
 package import Foundation
 import SystemPackage
 
-/// A directory that only the user can read.
+/// A namespace for functions that manage directories only the user can access.
 package enum PrivateDirectory {
   /// Creates a directory and its parents, unless they exist.
   ///
@@ -19,8 +19,8 @@ package enum PrivateDirectory {
 extension PrivateDirectory {
   /// Creates a directory at a path that other users may have occupied.
   ///
-  /// - Throws: ``FileError/notOwn(_:fault:)`` if they have; ``FileError/unwritable(_:reason:)`` if
-  ///   the directory cannot be created.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if the path is occupied, or
+  ///   ``FileError/unwritable(_:reason:)`` if the directory cannot be created.
   package static func makeOwn(at url: URL) throws(FileError) {
     do throws(Errno) { try FilePath(url).makeDirectory() } catch {
       guard try isOwn(url), (try? FilePath(url).makePrivate()) != nil else {
@@ -29,9 +29,11 @@ extension PrivateDirectory {
     }
   }
 
-  /// Returns whether a path leads to a directory of the user; false if nothing exists at the path.
+  /// Returns whether a path leads to a directory that belongs to the user. Returns false if nothing
+  /// exists at the path.
   ///
-  /// - Throws: ``FileError/notOwn(_:fault:)`` if it is something else or belongs to another user.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if the path leads to something else or to another
+  ///   user's directory.
   package static func isOwn(_ url: URL) throws(FileError) -> Bool {
     guard let status = try? FilePath(url).stat(followTargetSymlink: false) else { return false }
     switch status.type {
@@ -45,7 +47,8 @@ extension PrivateDirectory {
     return true
   }
 
-  /// Deletes a directory of the user with all its contents. Leaves anything else in place.
+  /// Deletes a directory that belongs to the user, with all its contents. Leaves anything else in
+  /// place.
   ///
   /// - Throws: ``FileError/unwritable(_:reason:)`` if the directory cannot be deleted.
   package static func deleteOwn(at url: URL) throws(FileError) {

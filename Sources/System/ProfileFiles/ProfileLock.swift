@@ -1,28 +1,30 @@
 public import Foundation
 import Synchronization
 
-/// The exclusive right of one process to write a profile.
+/// The exclusive right of a process to write to a profile.
 ///
-/// The right ends with the object, and with the process in any case. The lock does not depend on
-/// the contents of its file.
+/// The right ends when the object is released, or at the latest when the process ends. The lock
+/// does not depend on the contents of its file.
 public final class ProfileLock: Sendable {
   private let directory: URL
   private let file: Mutex<LockFile>
 
-  /// Locks the file `lock` in a profile's directory. Creates both if necessary.
+  /// Locks the file `lock` in a profile's directory. Creates the file and the directory if
+  /// necessary.
   ///
   /// - Parameter directory: The directory of the profile.
-  /// - Throws: ``ProfileLockError`` if another process holds the lock or it cannot be taken.
+  /// - Throws: ``ProfileLockError`` if another process holds the lock, or if the lock cannot be
+  ///   taken.
   public init(in directory: URL) throws(ProfileLockError) {
     self.directory = directory
     file = Mutex(try Self.lockedFile(in: directory))
   }
 
   /// Checks that this process still holds the lock. If the lock's file was deleted or replaced,
-  /// takes the lock again, because another process could lock the new file.
+  /// takes the lock again, because another process could lock the new file instead.
   ///
-  /// - Throws: ``ProfileLockError`` if another process has locked the profile since, or the lock
-  ///   cannot be taken again.
+  /// - Throws: ``ProfileLockError`` if another process has locked the profile in the meantime, or
+  ///   if the lock cannot be taken again.
   package func check() throws(ProfileLockError) {
     try file.withLock { file throws(ProfileLockError) in
       if !file.isInPlace { file = try Self.lockedFile(in: directory) }
@@ -38,8 +40,8 @@ public final class ProfileLock: Sendable {
       let file = try LockFile(directory.appendingPathComponent("lock"))
       if try file.lock() { return file }
       owner = file.owner ?? owner
-      // The owner may be ending: a killed process keeps its lock, and looks alive, until the system
-      // has removed it.
+      // The owner may be about to end. A killed process keeps its lock and appears to be alive
+      // until the system has removed it.
       usleep(10_000)
     }
     throw .held(profile: directory.path, process: owner)
@@ -48,9 +50,9 @@ public final class ProfileLock: Sendable {
 
 // MARK: - Errors
 
-/// A profile that could not be locked.
+/// An error that prevents a profile from being locked.
 public enum ProfileLockError: Error, Hashable, Sendable {
-  /// Another process holds the lock. Its ID is nil if it is unknown.
+  /// Another process holds the lock. The process ID is nil if it is unknown.
   case held(profile: String, process: Int32?)
   /// The lock's file cannot be created, so nothing can be saved in the profile.
   case unwritable(FileError)

@@ -1,7 +1,8 @@
 package import Foundation
 package import SystemPackage
 
-/// A reader for files of a profile and files that a user names. All such files are read here.
+/// A namespace for functions that read a profile's files and files that a user names. All of these
+/// files are read here.
 ///
 /// Only regular files up to a size limit are read. A named pipe or a device could block the program
 /// or never end.
@@ -9,7 +10,7 @@ package enum RegularFile {
   /// The default size limit in bytes.
   package static let sizeLimit = 256 << 20
 
-  /// Returns the contents of a file, or nil if there is none.
+  /// Returns the contents of a file, or nil if there is no file.
   ///
   /// - Parameters:
   ///   - url: The location of the file, or of a symbolic link to it.
@@ -30,7 +31,7 @@ package enum RegularFile {
   ///
   /// - Parameters:
   ///   - url: The location of the file, or of a symbolic link to it.
-  ///   - limit: The largest number of bytes to read.
+  ///   - limit: The maximum number of bytes to read.
   /// - Throws: ``FileError`` if the file cannot be read or is not a regular file.
   package static func beginning(
     of url: URL, limit: Int
@@ -47,11 +48,11 @@ package enum RegularFile {
     if let status = try status(of: url) { try check(status, at: url) }
   }
 
-  /// Returns whether a path leads to a regular file; false if it leads to nothing.
+  /// Returns whether a path leads to a regular file. Returns false if nothing exists at the path.
   ///
   /// - Parameter path: The path of the file, or of a symbolic link to it.
-  /// - Throws: `Errno` if this cannot be determined, `.notSupported` if the path leads to something
-  ///   else.
+  /// - Throws: `Errno` if this cannot be determined. The error is `.notSupported` if the path leads
+  ///   to something else.
   package static func exists(at path: FilePath) throws(Errno) -> Bool {
     guard let status = try path.status() else { return false }
     guard status.type == .regular else { throw .notSupported }
@@ -71,7 +72,7 @@ package enum RegularFile {
   /// Opens a regular file for reading.
   ///
   /// - Parameter path: The path of the file, or of a symbolic link to it.
-  /// - Throws: `Errno` if it cannot be opened or is not a regular file.
+  /// - Throws: `Errno` if the file cannot be opened or is not a regular file.
   package static func open(_ path: FilePath) throws(Errno) -> OpenFile {
     // Check before opening, because opening a device can have side effects.
     guard try exists(at: path) else { throw .noSuchFileOrDirectory }
@@ -83,7 +84,7 @@ package enum RegularFile {
 
   /// Returns the status of the file at a path, or nil if there is none.
   ///
-  /// - Throws: ``FileError/unreadable(_:reason:)`` if the status cannot be determined, or a
+  /// - Throws: ``FileError/unreadable(_:reason:)`` if the status cannot be determined, or if a
   ///   symbolic link is broken.
   private static func status(of url: URL) throws(FileError) -> Stat? {
     let path = FilePath(url)
@@ -100,7 +101,7 @@ package enum RegularFile {
 // MARK: - Kinds
 
 extension FileType {
-  /// The kind of a file that is not regular; nil for a regular file.
+  /// A phrase that names the kind of a file that is not regular, or nil for a regular file.
   fileprivate var irregularKind: String? {
     switch self {
     case .regular: nil

@@ -1,18 +1,19 @@
 package import Foundation
 import SystemPackage
 
-/// A directory that exists while its user is logged in. Systems keep it in memory: its contents
+/// A directory that exists while the user is logged in. Systems keep it in memory, so its contents
 /// survive the end of a process, but not a restart of the computer.
 ///
-/// Any other directory can have a place in it. The name of the place doesn't reveal the directory's
-/// path. A file in the place does, so that abandoned places can be found.
+/// Any other directory can have a subdirectory in the runtime directory, which is called the
+/// directory's place. The place's name does not reveal the directory's path. A file in the place
+/// contains the path, so that abandoned places can be found.
 public struct RuntimeDirectory: Hashable, Sendable {
   private let directory: URL
 
   /// Creates the runtime directory from a path such as `$XDG_RUNTIME_DIR`.
   ///
-  /// - Parameter path: The path. The result is nil unless it is absolute and leads to a directory
-  ///   that belongs to the user and that no other user can write.
+  /// - Parameter path: The path. The result is nil unless the path is absolute and leads to a
+  ///   directory that belongs to the user and that no other user can write to.
   public init?(_ path: String?) {
     guard let path, path.hasPrefix("/"), let status = try? FilePath(path).stat(),
       status.type == .directory, status.userID.rawValue == geteuid(),
@@ -25,13 +26,13 @@ public struct RuntimeDirectory: Hashable, Sendable {
 // MARK: - Places
 
 extension RuntimeDirectory {
-  /// Returns the place of another directory. It is the same in each run until the directory is
-  /// moved or replaced.
+  /// Returns the location of another directory's place. It is the same in every run until the
+  /// directory is moved or replaced.
   package func place(of other: URL) -> URL { place(DirectoryIdentity(of: other)) }
 
   /// Returns whether the place of a directory exists.
   ///
-  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at its location.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at the place's location.
   package func has(placeOf other: URL) throws(FileError) -> Bool {
     guard try PrivateDirectory.isOwn(directory) else { return false }
     return try PrivateDirectory.isOwn(place(of: other))
@@ -39,8 +40,8 @@ extension RuntimeDirectory {
 
   /// Creates the place of a directory, unless it exists.
   ///
-  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at its location;
-  ///   ``FileError/unwritable(_:reason:)`` if it cannot be created.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at the place's location, or
+  ///   ``FileError/unwritable(_:reason:)`` if the place cannot be created.
   package func make(placeOf other: URL) throws(FileError) {
     let identity = DirectoryIdentity(of: other)
     try PrivateDirectory.makeOwn(at: directory)
@@ -50,14 +51,14 @@ extension RuntimeDirectory {
     try owner.write(Self.record(of: identity))
   }
 
-  /// Creates the place of a directory with a copy of other contents, in one step.
+  /// Creates the place of a directory with a copy of another directory's contents, in one step.
   ///
-  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at its location;
-  ///   ``FileError/unwritable(_:reason:)`` if it cannot be created.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at the place's location, or
+  ///   ``FileError/unwritable(_:reason:)`` if the place cannot be created.
   package func make(placeOf other: URL, with contents: URL) throws(FileError) {
     let identity = DirectoryIdentity(of: other), place = place(identity)
-    // If this is interrupted, the draft is an orphan, because its name differs from the digest, and
-    // is deleted later.
+    // If this is interrupted, the draft becomes an orphan, because its name differs from the
+    // digest. Orphans are deleted later.
     let draft = directory.appendingPathComponent("\(identity.digest).draft", isDirectory: true)
     try PrivateDirectory.makeOwn(at: directory)
     try PrivateDirectory.deleteOwn(at: draft)
@@ -85,8 +86,8 @@ extension RuntimeDirectory {
     try PrivateDirectory.deleteOwn(at: place(of: other))
   }
 
-  /// Deletes the places of directories that have been deleted, moved or replaced. Places that
-  /// cannot be deleted stay until the next call.
+  /// Deletes the places of directories that have been deleted, moved, or replaced. Places that
+  /// cannot be deleted remain until the next call.
   public func deleteOrphans() {
     guard (try? PrivateDirectory.isOwn(directory)) == true else { return }
     let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -95,8 +96,8 @@ extension RuntimeDirectory {
     }
   }
 
-  /// Returns whether a place is abandoned. A place without an owner is not: it may be under
-  /// construction, and it is empty.
+  /// Returns whether a place is abandoned. A place without an owner file is not, because a process
+  /// may just be creating it.
   private func isOrphan(_ place: URL) -> Bool {
     guard let data = try? owner(of: place).read(), let path = Self.path(of: data) else {
       return false
@@ -105,14 +106,14 @@ extension RuntimeDirectory {
     return DirectoryIdentity(of: owner).digest != place.lastPathComponent
   }
 
-  /// Returns the path of a directory with its checksum. Without the checksum, a damaged path would
+  /// Returns the path of a directory with a checksum. Without the checksum, a damaged path would
   /// make the place look abandoned.
   private static func record(of identity: DirectoryIdentity) -> Data {
     let path = Data(identity.path.utf8)
     return path + Data("\n\(Fingerprint(of: path).text)".utf8)
   }
 
-  /// Returns the path in a record, or nil if it doesn't match its checksum.
+  /// Returns the path in a record, or nil if the path does not match its checksum.
   private static func path(of record: Data) -> String? {
     guard let end = record.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
     let path = record[..<end]
@@ -142,8 +143,8 @@ struct DirectoryIdentity: Hashable {
     number = (try? FilePath(path).stat()).map { UInt64($0.inode.rawValue) } ?? 0
   }
 
-  /// A name that does not reveal the directory: an FNV-1a checksum of 32 hexadecimal digits, the
-  /// same in each run.
+  /// A name that does not reveal the directory. It is an FNV-1a checksum of 32 hexadecimal digits,
+  /// and is the same in every run.
   var digest: String {
     FNV1a.digits(of: FNV1a.wideChecksum(of: "\(path)\n\(number)"))
   }

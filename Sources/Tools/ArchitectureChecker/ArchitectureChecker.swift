@@ -3,7 +3,8 @@ import ArgumentParser
 import Foundation
 import SwitchboardGraph
 
-/// A tool that checks the architecture of a package against its description, or shows it.
+/// A tool that checks the architecture of a package against its description, or shows the
+/// architecture.
 @main
 struct ArchitectureChecker: ParsableCommand {
   static let configuration = CommandConfiguration(

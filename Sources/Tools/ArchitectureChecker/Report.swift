@@ -5,8 +5,8 @@ struct Report {
   let violations: [Violation]
   private let ruleCount: Int
 
-  /// Checks all rules.
-  /// - Throws: ``BaselineError`` if the baseline cannot be read.
+  /// Creates a report by checking all rules.
+  /// - Throws: ``BaselineError`` if the baseline can't be read.
   init(of architecture: Architecture, _ codebase: Codebase) throws(BaselineError) {
     let rules = architecture.rules
     let baseline: Baseline? =
@@ -17,7 +17,7 @@ struct Report {
       + (baseline?.violationsOfMissingRules(besides: rules) ?? [])
   }
 
-  /// A sentence with the number of places and of broken rules.
+  /// A sentence with the number of violations and the number of broken rules.
   var summary: String {
     let places = violations.count, broken = Set(violations.map(\.rule)).count
     guard places > 0 else {

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// A command that builds the package in debug, which writes the index, and checks the rules.
+/// A command plug-in that builds the package in debug mode, which writes the index, and then checks
+/// the rules.
 @main
 struct CheckArchitecture: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -26,8 +27,8 @@ struct CheckArchitecture: CommandPlugin {
     }
   }
 
-  /// Returns the folder of the products. If there are none, the folder of the plug-in is in the
-  /// same build.
+  /// Returns the folder that contains the products. If there are no products, returns the plug-in's
+  /// folder, which is in the same build.
   private static func folder(
     of build: PackageManager.BuildResult, _ context: PluginContext
   ) -> URL {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `SwitchboardBenchmarks`: a tool that measures, prints the results, and checks goals.
+/// The `SwitchboardBenchmarks` tool, which runs benchmarks, prints the results and checks goals.
 @main
 @MainActor
 struct BenchmarkProgram {
@@ -17,9 +17,9 @@ struct BenchmarkProgram {
     }
   }
 
-  /// Measures and reports.
-  /// - Returns: False if the options ask for a check of the goals and one is missed; true
-  ///   otherwise.
+  /// Runs the benchmarks and prints the results.
+  /// - Returns: False if the options request a check of the goals and a goal is missed, otherwise
+  ///   true.
   private func run() async throws -> Bool {
     #if DEBUG
       print("This is a debug build, whose figures mean nothing: add -c release.\n")
@@ -47,7 +47,8 @@ struct BenchmarkProgram {
     return rows
   }
 
-  /// Measures long operations less often, because their ratios vary little.
+  /// Returns the harness for a group. Long operations need fewer rounds, because their ratios vary
+  /// little.
   private func harness(of group: BenchmarkGroup) -> Harness {
     let isLong = group == .restores || group == .pages
     return Harness(rounds: isLong ? min(arguments.rounds, 5) : arguments.rounds)
@@ -63,7 +64,7 @@ struct BenchmarkProgram {
 
 // MARK: - Arguments
 
-/// The command line of the benchmarks.
+/// The command-line options of the benchmarks.
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "SwitchboardBenchmarks",
@@ -100,7 +101,7 @@ struct Arguments: ParsableCommand {
 
 // MARK: - Catalogue
 
-/// All benchmarks.
+/// A catalog of all benchmarks.
 @MainActor
 enum Catalogue {
   static var benchmarks: [Benchmark] {
@@ -113,8 +114,8 @@ enum Catalogue {
       + (peersAreWanted ? peers : [])
   }
 
-  /// The peers, which are measured only on request because they take longer than all other
-  /// benchmarks.
+  /// A Boolean value that indicates whether to measure the peers. They are measured only on
+  /// request, because they take longer than all other benchmarks.
   private static var peersAreWanted: Bool {
     ProcessInfo.processInfo.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil
   }

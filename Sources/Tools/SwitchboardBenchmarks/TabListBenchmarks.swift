@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// Benchmarks that change one tab of a long list, or all of its tabs.
+/// Benchmarks that change one tab in a long list, or all of its tabs.
 @MainActor
 enum TabListBenchmarks {
   static var all: [Benchmark] { single + many }
@@ -31,8 +31,8 @@ enum TabListBenchmarks {
 // MARK: - Openers
 
 extension TabListBenchmarks {
-  /// Half of the other tabs have the same opener, and the new tab goes after the last of them. The
-  /// other half follows.
+  /// Returns a row that inserts and closes a tab. Half of the other tabs have the same opener, and
+  /// the new tab is inserted after the last of them.
   private static func insertChild(_ size: Int) -> Benchmark {
     row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) {
       list in
@@ -56,7 +56,8 @@ extension TabListBenchmarks {
 // MARK: - All tabs
 
 extension TabListBenchmarks {
-  /// Observers of the list are notified at the end of the batch, like the screens of a window.
+  /// Returns a row that opens and closes all tabs. Observers are notified at the end of the batch,
+  /// like the views of a window.
   private static func closeAll(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "open and close all of \(size) tabs") { tally in
       let list = WebStateList(delegate: BrowserWebStateListDelegate())
@@ -65,7 +66,7 @@ extension TabListBenchmarks {
         onBatchEnd: { tally.add(list.isEmpty ? 1 : 0) })
       return { count in
         for _ in 0..<count {
-          // A refused change isn't counted, so the check of the benchmark finds it.
+          // A refused change isn't counted, so the benchmark's check detects it.
           try? fill(list, size)
           try? list.closeAll()
         }
@@ -78,7 +79,7 @@ extension TabListBenchmarks {
 // MARK: - Groups
 
 extension TabListBenchmarks {
-  /// Inserts tabs in groups of one tab, as at the start of the application.
+  /// Returns a row that inserts each tab in a separate group, as when the application starts.
   private static func appendGroups(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "append \(size) tabs in as many groups") { tally in
       { count in
@@ -108,7 +109,7 @@ extension TabListBenchmarks {
       try fill(list, size)
       return { count in
         for _ in 0..<count {
-          // A refused change isn't counted, so the check of the benchmark finds it.
+          // A refused change isn't counted, so the benchmark's check detects it.
           if (try? body(list)) != nil { tally.add(list.count == size ? 1 : 0) }
         }
       }

@@ -3,12 +3,11 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// A program that is killed again and again at a random moment, on one profile, while it runs
-/// random lines.
+/// A program that is repeatedly killed at random moments while it runs random lines on one profile.
 ///
-/// The next run must have the state after one of these lines, from the last acknowledged save to
-/// the last line that can have run. An undisturbed run of the same lines on a copy of the profile
-/// gives the expected states.
+/// The next run must restore the state after one of these lines, from the last acknowledged save to
+/// the last line that may have run. The expected states come from running the same lines without
+/// interruption on a copy of the profile.
 struct KillRun {
   /// The number of acknowledged saves in all rounds.
   private(set) var acknowledgements = 0
@@ -58,12 +57,12 @@ extension KillRun {
   private static let picture = [
     "windows", "export session", "closed", "get preference home-page",
   ]
-  /// The first and the last text that these lines show.
+  /// The first and last texts that these lines show.
   private static let frame = (title: "window  front  away", end: "about:newtab")
   /// The address that the last line opens. It is shown after all lines have run.
   private static let ending = "https://the.end"
 
-  /// Returns the states at the start and after each line, and the duration of the lines.
+  /// Returns the states at the start and after each line, and the time that the lines take.
   private func states(after lines: [String]) throws -> ([String], Double) {
     let copy = Program()
     try FileManager.default.removeItem(at: copy.profile.url)
@@ -77,12 +76,12 @@ extension KillRun {
     return (Self.pictures(try copy.run(["--keep-going", "-"], input: input).output), duration)
   }
 
-  /// Kills the program after a duration from its start or from the end of its input.
-  /// - Returns: The output, and whether the run ended before the kill.
+  /// Kills the program at the given time after its start or after the end of its input.
+  /// - Returns: The output, and whether the run ended before it was killed.
   private func killed(
     running lines: [String], after seconds: Double, isAtEnd: Bool
   ) throws -> (output: String, hasEnded: Bool) {
-    // The last line shows something whatever the others have done: not every window has a tab.
+    // The last line always shows something, even if the window has no tabs.
     let (process, input, output) = try program.start(
       ["--keep-going"], lines: lines + ["location", "windows"])
     var printed = Data()
@@ -92,7 +91,7 @@ extension KillRun {
       printed += data
     }
     if isAtEnd { try input.close() }
-    // The moment is random, and nothing is awaited: this is no waiting for something to happen.
+    // This is a random delay. It doesn't wait for anything to happen.
     usleep(UInt32(seconds * 1_000_000))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

@@ -8,9 +8,10 @@ struct Program {
   /// The executable.
   static let path = builtPath(of: "switchboard")
 
-  /// Returns the path of an executable in the directory of the tests' executable.
+  /// Returns the path of an executable in the directory that contains the test executable.
   ///
-  /// `SWITCHBOARD_PROGRAM` names another `switchboard`, for example one of a release build.
+  /// The environment variable `SWITCHBOARD_PROGRAM` selects another `switchboard`, for example from
+  /// a release build.
   static func builtPath(of name: String) -> String {
     let other = ProcessInfo.processInfo.environment["SWITCHBOARD_PROGRAM"]
     if name == "switchboard", let other { return other }
@@ -36,14 +37,14 @@ struct Program {
     (self.name, self.environment) = (name, environment)
   }
 
-  /// Returns a file of the profile.
+  /// Returns the path of a file in the profile.
   func path(of file: String) -> String { profile.url.appendingPathComponent(file).path }
 
   /// Runs the program.
   /// - Parameters:
   ///   - arguments: The arguments after the name of the program.
   ///   - input: The entire standard input.
-  ///   - merged: Whether errors are part of the output, in order.
+  ///   - merged: Whether the output includes errors, in order.
   ///   - limit: The maximum duration.
   func run(
     _ arguments: [String], input: String = "", merged: Bool = false,
@@ -54,13 +55,14 @@ struct Program {
       environment: environment, input: input, merged: merged, within: limit)
   }
 
-  /// Starts it with pipes for its standard input and output, and writes lines to it.
+  /// Starts the program with pipes for its standard input and output, and writes lines to its
+  /// input.
   /// - Parameters:
   ///   - arguments: The arguments.
-  ///   - lines: The lines.
-  ///   - merged: Whether errors are among the output.
-  ///   - errors: The file for its standard error, unless that is merged.
-  /// - Returns: The program, which waits for input, and its pipes.
+  ///   - lines: The lines to write.
+  ///   - merged: Whether the output includes errors.
+  ///   - errors: The file for the standard error, unless errors are merged.
+  /// - Returns: The process, which waits for more input, and its pipes.
   func start(
     _ arguments: [String] = [], lines: [String], merged: Bool = false,
     errors: FileHandle = .nullDevice

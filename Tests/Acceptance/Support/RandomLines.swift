@@ -1,6 +1,6 @@
 import SwitchboardTesting
 
-/// Random lines that change windows and tabs, some of which are refused.
+/// A generator of random lines that change windows and tabs. Some of the lines are invalid.
 struct RandomLines {
   private var generator: SeededGenerator
 
@@ -9,7 +9,7 @@ struct RandomLines {
   /// Returns a number from 0 to 1.
   mutating func fraction() -> Double { Double.random(in: 0...1, using: &generator) }
 
-  /// Returns random lines. About one in three saves.
+  /// Returns random lines. About a third of them save the windows.
   mutating func lines(_ count: Int) -> [String] {
     (0..<count).map { _ in number(3) == 1 ? "save" : line() }
   }

@@ -1,7 +1,7 @@
 import ProcessTesting
 import Testing
 
-/// A whole session as the user sees it: the typed lines after their prompts, and their output.
+/// A complete session as the user sees it, with prompts, typed lines and output.
 struct Transcript {
   let text: String
 
@@ -12,7 +12,7 @@ struct Transcript {
     }
   }
 
-  /// Types the lines, and expects a session that equals the transcript.
+  /// Types the lines and expects a session that equals the transcript.
   func expect(code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let outcome = try Program().run(
       ["--echo", "--keep-going", "-"], input: typedLines.joined(separator: "\n"), merged: true)

@@ -3,13 +3,13 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// The sample package with its planted violations, built once.
+/// The sample package with its deliberate violations. It is built only once.
 enum Sample {
   static let folder = testsFolder.appendingPathComponent("ArchitectureSample")
-  /// The folder of the sample's build, beside the build of this package.
+  /// The folder of the sample's build, next to the build of this package.
   static let build = products.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("architecture-sample")
-  /// The folder of the products of this build.
+  /// The products folder of this build.
   static let products = URL(
     fileURLWithPath: (try? IndexLocation.ofThisBuild(package: folder.path))?.store ?? "/nowhere"
   ).deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,7 @@ enum Sample {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static let built = Result {
-    // One compilation at a time leaves the other tests a processor.
+    // Running one compilation at a time leaves processors for the other tests.
     let run = try ProcessRun(
       [
         "swift", "build", "--package-path", folder.path, "--scratch-path", build.path,
@@ -42,7 +42,7 @@ enum Sample {
 // MARK: - Markers
 
 extension Sample {
-  /// Returns the lines that are marked as breaking each rule, as `File.swift:12`.
+  /// Returns the lines that are marked as breaking each rule, in the form `File.swift:12`.
   static func markedLines() throws -> [String: Set<String>] {
     var marked: [String: Set<String>] = [:]
     let sources = folder.appendingPathComponent("Sources")

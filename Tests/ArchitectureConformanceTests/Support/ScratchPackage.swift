@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// A module of a few sources in its own folder, with the layout of a SwiftPM build.
+/// A small module in its own folder, with the layout of a SwiftPM build.
 final class ScratchPackage {
   let folder: URL
   private var names: [String]
@@ -12,7 +12,7 @@ final class ScratchPackage {
   var products: URL { folder.appendingPathComponent(".build/linux/debug") }
   var store: URL { products.appendingPathComponent("index/store") }
 
-  /// Writes the sources, by their names below `Sources/Scratch`.
+  /// Writes the sources. The keys are file names in `Sources/Scratch`.
   init(_ texts: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scratch-\(UUID().uuidString)").resolvingSymlinksInPath()
@@ -31,7 +31,7 @@ final class ScratchPackage {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// Leaves a source out of the module, without compiling it again.
+  /// Removes a source from the module without recompiling the module.
   func exclude(_ name: String) throws {
     names.removeAll { $0 == name }
     try listSources()
@@ -62,7 +62,8 @@ final class ScratchPackage {
     try #require(output.code == 0, "\(output.errors)")
   }
 
-  /// Compiles all sources at once, like an optimized build. The index then lacks some of them.
+  /// Compiles all sources as a whole, like an optimized build. As a result, some sources are
+  /// missing from the index.
   func compileAsOne() throws {
     try listSources()
     _ = try ProcessRun(["swiftc"] + arguments("Scratch") + ["-O", "-whole-module-optimization"])
@@ -74,7 +75,7 @@ final class ScratchPackage {
       + (names ?? self.names).map { source($0).path }
   }
 
-  /// Writes the list of sources that SwiftPM stores beside its build products.
+  /// Writes the list of sources that SwiftPM stores next to its build products.
   private func listSources() throws {
     let build = products.appendingPathComponent("Scratch.build")
     try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)

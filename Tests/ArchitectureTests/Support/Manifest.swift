@@ -1,21 +1,22 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The targets of `Package.swift`, without the test targets.
+/// The targets in `Package.swift`, except the test targets.
 struct Manifest {
   struct Target: Equatable {
     var name: String
     /// The modules and packages that it depends on.
     var dependencies: Set<String> = []
     var folder: String
-    /// Whether the target is a compiler plug-in, which no source imports.
+    /// A Boolean value that indicates whether the target is a compiler plug-in, which no source
+    /// imports.
     var isMacro = false
-    /// A Boolean value that indicates whether the module is a library of the system.
+    /// A Boolean value that indicates whether the module is a system library.
     var isSystemLibrary = false
   }
 
   private(set) var targets: [Target] = []
-  /// For each product of another package that the targets use, the package.
+  /// The packages of the external products that the targets use, keyed by product.
   private(set) var packages: [String: String] = [:]
 
   init() throws {
@@ -35,7 +36,7 @@ struct Manifest {
       if let call = element.expression.as(FunctionCallExprSyntax.self),
         let name = call.text(of: "name")
       {
-        // Without a package it is a target that a condition goes with.
+        // Without a package, the call declares a conditional dependency on a target.
         let package = call.text(of: "package")
         if let package { packages[name] = package }
         target.dependencies.insert(package ?? name)
@@ -47,7 +48,7 @@ struct Manifest {
   }
 }
 
-/// Finds the calls that declare targets.
+/// A visitor that finds the calls that declare targets.
 private final class TargetFinder: SyntaxVisitor {
   private(set) var calls: [FunctionCallExprSyntax] = []
 

@@ -25,7 +25,7 @@ enum Repository {
   /// The folders below `Sources` that contain several modules.
   private static let families: Set = ["C", "Canary", "Examples", "System", "Tools"]
 
-  /// Returns the folders of the modules below `Sources`, and `Commands`.
+  /// Returns the module folders below `Sources`, and the `Commands` folder.
   static func sourceFolders() throws -> [URL] {
     try moduleFolders(in: root.appendingPathComponent("Sources"))
       + [root.appendingPathComponent("Commands")]

@@ -21,7 +21,7 @@ struct SourceImports {
   }
 
   /// Returns the modules of the headers that C sources include: `CName` for `CName.h`, and
-  /// `CSystemEdit` or `CSystemXML` for a header of the system's library.
+  /// `CSystemEdit` or `CSystemXML` for headers of the system libraries.
   private static func includes(of target: Manifest.Target) throws -> [Import] {
     let folder = Repository.root.appendingPathComponent(target.folder)
     return try Repository.files(in: folder, endingWith: ["c", "h"]).flatMap { file in

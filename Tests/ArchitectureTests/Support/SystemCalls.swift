@@ -2,7 +2,7 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// The calls of a module that may reach the C library.
+/// The calls in a module that may reach the C library.
 struct SystemCalls {
   struct Call: CustomStringConvertible {
     let module: String
@@ -25,7 +25,7 @@ struct SystemCalls {
     }
   }
 
-  /// Finds the calls in Swift sources of a module.
+  /// Finds the calls in a module's Swift sources.
   init(swift files: [(name: String, text: String)], module: String) {
     let trees = files.map { ($0.name, Parser.parse(source: $0.text)) }
     let methods = MethodFinder(viewMode: .sourceAccurate)
@@ -40,7 +40,7 @@ struct SystemCalls {
 
 // MARK: - Swift
 
-/// A visitor that knows the types around the visited node.
+/// A visitor that keeps track of the types that enclose the visited node.
 private class TypeVisitor: SyntaxVisitor {
   private(set) var types: [String] = []
 
@@ -74,7 +74,8 @@ private class TypeVisitor: SyntaxVisitor {
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
 }
 
-/// Finds the functions that a module declares, with the type of each, or "" for a global function.
+/// A visitor that finds the functions that a module declares. Each has its type, or "" for a global
+/// function.
 private final class MethodFinder: TypeVisitor {
   private(set) var names: Set<String> = []
 
@@ -84,7 +85,7 @@ private final class MethodFinder: TypeVisitor {
   }
 }
 
-/// Finds the calls of functions that neither the module nor a type around the call declares.
+/// A visitor that finds calls of functions that neither the module nor an enclosing type declares.
 private final class CallFinder: TypeVisitor {
   private static let libraries: Set = ["Darwin", "Foundation", "Glibc", "Musl"]
   private let methods: Set<String>
@@ -100,7 +101,7 @@ private final class CallFinder: TypeVisitor {
       let base = member.base?.trimmedDescription ?? ""
       if Self.libraries.contains(base) { functions.append(member.declName.baseName.text) }
     } else if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      // Without arguments it is an initializer, as that of `stat`.
+      // Without arguments, the call is an initializer, such as `stat()`.
       let isCall =
         !node.arguments.isEmpty && !(types + [""]).contains { methods.contains("\($0).\(name)") }
       if isCall { functions.append(name) }
@@ -124,7 +125,7 @@ struct CSource {
   init(name: String, text: String) {
     self.name = name
     let code = text.replacing(/\/\*(?s:.)*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\])*"/, with: " ")
-    // A declaration or definition begins a line with its type; a call does not.
+    // Unlike a call, a declaration or definition begins a line with its type.
     for match in code.matches(of: /(?m:^)(\w[\w \*]*[ \*])(\w+)\([^;{}]*\)\s*([{;])/) {
       if match.3 == "{" { definitions.insert(String(match.2)) }
     }

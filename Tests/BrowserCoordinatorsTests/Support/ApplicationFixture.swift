@@ -7,7 +7,7 @@ import Testing
 
 // MARK: - Commands
 
-// Tests send commands as a user does: through the router of the window in front.
+// Like a user, tests send commands to the window in front.
 
 extension RootCoordinator {
   private var frontDispatcher: CommandDispatcher {
@@ -40,7 +40,7 @@ extension RootCoordinator {
 // MARK: - What is shown
 
 extension RootCoordinator {
-  /// The coordinators of the windows, in the order of the windows' numbers.
+  /// The coordinators of the windows, sorted by window number.
   var orderedWindows: [WindowCoordinator] {
     services.windows.windows.compactMap(coordinator)
   }
@@ -62,7 +62,7 @@ extension WindowCoordinator {
 
 // MARK: - ApplicationFixture
 
-/// An application whose root coordinator a test starts.
+/// An application with a root coordinator that a test can start.
 @MainActor
 struct ApplicationFixture {
   let context: ApplicationContext
@@ -86,7 +86,7 @@ struct ApplicationFixture {
     return root
   }
 
-  /// Opens tabs in the window in front, with an address for each letter, and returns their list.
+  /// Opens a tab for each letter in the window in front, and returns the window's tab list.
   @discardableResult
   func openTabs(_ letters: String, in root: RootCoordinator) throws -> WebStateList {
     let shown = try #require(root.front?.shown)

@@ -61,7 +61,7 @@ final class RecordingTabGrid: TabGridConsumer {
 
 // MARK: - RecordingTabGroups
 
-/// A consumer that keeps the last values, and counts the calls.
+/// A consumer that stores the last values and counts the calls.
 @MainActor
 final class RecordingTabGroups: TabGroupsConsumer {
   private(set) var groups: [TabGroupItem] = []
@@ -99,7 +99,7 @@ final class RecordingOutput: OutputSink {
 
 // MARK: - FrontTabsProducer
 
-/// Broadcasts which tabs are in front, as the root coordinator does.
+/// A producer that broadcasts which tabs are in front, as the root coordinator does.
 @MainActor
 final class FrontTabsProducer {
   @Broadcasted var tabs: WindowTabs

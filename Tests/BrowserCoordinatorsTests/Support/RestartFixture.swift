@@ -6,13 +6,13 @@ import SwitchboardTesting
 
 @testable import BrowserCoordinators
 
-/// An application that is started repeatedly on its own profile.
+/// An application that can be restarted on its own profile.
 @MainActor
 final class RestartFixture {
   let directory: URL
   let clock = ManualClock()
   let output = RecordingOutput()
-  /// The current time for tabs, which a test changes.
+  /// The current time for tabs. Tests can change it.
   var time = Date()
   private(set) var root: RootCoordinator?
   private(set) var context: ApplicationContext?
@@ -27,7 +27,7 @@ final class RestartFixture {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Starts the application like a run of the program.
+  /// Starts the application as the program does.
   func start() async throws -> RootCoordinator {
     var configuration = try BrowserStateConfiguration.standardWithSessions(clock: clock)
     configuration.webStateFactory = { [weak self] _ in
@@ -59,7 +59,8 @@ final class RestartFixture {
     return try await start()
   }
 
-  /// Returns an application with a copy of the profile, as a kill at this moment would leave it.
+  /// Returns an application with a copy of the profile, as if the program had been killed at this
+  /// moment.
   func afterKill() async throws -> RestartFixture {
     let other = try RestartFixture()
     try FileManager.default.copyItem(at: directory, to: other.directory)

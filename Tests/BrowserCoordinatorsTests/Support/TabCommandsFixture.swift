@@ -7,8 +7,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// A list in notation with the two mediators that handle its commands, and the values that they
-/// push.
+/// A tab list, the two mediators that handle its commands, and the values that they push.
 @MainActor
 final class TabCommandsFixture {
   let tabs: TabListFixture
@@ -31,16 +30,16 @@ final class TabCommandsFixture {
 
   var list: WebStateList { tabs.list }
 
-  /// The list as text, without blanks.
+  /// The list in tab list notation, without blanks.
   var notation: String { tabs.notation.filter { $0 != " " } }
 
-  /// The letters of the marked tabs, in order.
+  /// The letters of the selected tabs, in order.
   var selection: String {
     String(list.arrangement.ids.filter(selectedTabs.ids.contains).map(tabs.names.letter))
   }
 }
 
-/// Expects a list after a command.
+/// Expects that a command changes a list as described.
 @MainActor
 func expect(
   _ before: String, becomes after: String, sourceLocation: SourceLocation = #_sourceLocation,
@@ -51,7 +50,7 @@ func expect(
   #expect(fixture.notation == after, sourceLocation: sourceLocation)
 }
 
-/// Expects that a command is refused, changes nothing and notifies no observer.
+/// Expects that a command throws an error, changes nothing and notifies no observer.
 @MainActor
 func expect<Refusal: Error & Equatable>(
   _ before: String, refuses error: Refusal, sourceLocation: SourceLocation = #_sourceLocation,
@@ -66,14 +65,14 @@ func expect<Refusal: Error & Equatable>(
   #expect(fixture.gridConsumer.reports.isEmpty, sourceLocation: sourceLocation)
 }
 
-/// Returns the selection that a user types.
+/// Returns the selection for text that a user types.
 func tabs(_ typed: String) throws -> TabSelection {
   try #require(TabSelection(argument: typed))
 }
 
 // MARK: - Window
 
-/// A browser without coordinators, whose model a test changes.
+/// A browser without coordinators, for tests that change its model.
 @MainActor
 struct Window {
   let browser: Browser
@@ -101,7 +100,7 @@ struct Window {
       output: output)
   }
 
-  /// Adds a tab with an address at the end, and activates it if asked.
+  /// Adds a tab with an address at the end. Activates it if `active` is true.
   @discardableResult
   func addTab(
     _ address: String, active: Bool = false, engine: (any WebEngine)? = nil

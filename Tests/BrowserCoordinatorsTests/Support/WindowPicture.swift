@@ -77,7 +77,7 @@ extension WindowPicture.Tab {
 
 // MARK: - WindowsRun
 
-/// Random commands in random windows.
+/// A generator that performs random commands in random windows.
 @MainActor
 final class WindowsRun {
   private var generator: SeededGenerator
@@ -86,7 +86,7 @@ final class WindowsRun {
 
   private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
-  /// Performs one change. Ignores a refusal.
+  /// Performs one random change. Errors are ignored.
   func step(_ root: RootCoordinator) async {
     switch number(30) {
     case 0: try? await root.newWindow(state: nil)

@@ -5,7 +5,7 @@ import BrowserPages
 import Foundation
 import SwitchboardTesting
 
-/// A tab of a light engine, with a log of what its observers learn.
+/// A tab with a light engine, and a log of its notifications.
 @MainActor
 final class Tab: WebStateObserver {
   let webState: WebState
@@ -19,7 +19,7 @@ final class Tab: WebStateObserver {
     subscription = webState.addObserver(self)
   }
 
-  /// Loads an address and waits for the end.
+  /// Loads an address and waits until loading ends.
   func load(
     _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil
   ) async throws {

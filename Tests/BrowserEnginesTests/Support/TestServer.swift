@@ -11,9 +11,10 @@ struct TestRequest: Sendable {
   let body: String
 }
 
-/// An HTTP server on loopback, with a thread for each connection and a script for all requests.
+/// An HTTP server on the loopback interface. Each connection has a thread, and one script answers
+/// all requests.
 final class TestServer: Sendable {
-  /// Answers a request. The connection is closed unless the answer keeps it open.
+  /// A closure that answers a request. The connection is closed unless the answer keeps it open.
   typealias Script = @Sendable (TestRequest, TestConnection) -> Void
 
   let port: UInt16
@@ -24,7 +25,7 @@ final class TestServer: Sendable {
     let requests: Mutex<[TestRequest]> = Mutex([])
   }
 
-  /// Starts a server at an unused port.
+  /// Starts a server on an unused port.
   init(_ script: @escaping Script) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -70,7 +71,7 @@ final class TestServer: Sendable {
 
 // MARK: - TestConnection
 
-/// A connection of the test server. Each step has a time limit, so that no thread stays.
+/// A connection to the test server. Each step has a time limit, so that no thread is left running.
 final class TestConnection: Sendable {
   private let socket: Int32
   private let state: Mutex<(buffer: [UInt8], isKept: Bool)> = Mutex(([], false))
@@ -87,7 +88,7 @@ final class TestConnection: Sendable {
 
   deinit { close(socket) }
 
-  /// Whether the connection stays open for another request.
+  /// A Boolean value that indicates whether the connection stays open for another request.
   var isKept: Bool { state.withLock(\.isKept) }
 
   /// Sends bytes. Returns false if the client has closed the connection.
@@ -108,7 +109,7 @@ final class TestConnection: Sendable {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Sends a complete response, after which the connection stays open.
+  /// Sends a complete response and keeps the connection open.
   func respond(
     _ body: some Collection<UInt8>, status: Int = 200, type: String? = "text/html",
     fields: [String] = []
@@ -120,7 +121,7 @@ final class TestConnection: Sendable {
     send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + Array(body))
   }
 
-  /// Sends a complete response of text.
+  /// Sends a complete response with text.
   func respond(
     _ body: String = "", status: Int = 200, type: String? = "text/html", fields: [String] = []
   ) {
@@ -139,15 +140,15 @@ final class TestConnection: Sendable {
     while recv(socket, &byte, 1, 0) > 0 {}
   }
 
-  /// Waits until the client closes the connection or a time has passed.
+  /// Waits until the client closes the connection or the time limit expires.
   ///
-  /// - Returns: Whether the client has closed it.
+  /// - Returns: Whether the client has closed the connection.
   func waitForEnd(milliseconds: Int32) -> Bool {
     var ends = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&ends, 1, milliseconds) != 0
   }
 
-  /// Reads a request; nil at the end of the connection.
+  /// Reads a request, or returns nil at the end of the connection.
   func readRequest() -> TestRequest? {
     guard let head = read(until: { Self.end(of: $0) }) else { return nil }
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")

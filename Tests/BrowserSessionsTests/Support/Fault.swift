@@ -2,20 +2,21 @@ import FaultInjection
 import Foundation
 import Testing
 
-/// A fault of a file operation by SQLite in a directory.
+/// A fault in one of SQLite's file operations in a directory.
 struct Fault {
   private let number: Int32
 
-  /// Makes the operation with the given 1-based index fail, counted over the files of a directory.
+  /// Makes the operation with the given 1-based index fail. Operations on all files in the
+  /// directory are counted.
   init(_ kind: FaultKind, at index: Int, in directory: URL) throws {
     number = fault_arm(directory.path, Int32(index), kind)
     try #require(number >= 0)
   }
 
-  /// Whether the operation has failed.
+  /// A Boolean value that indicates whether the operation has failed.
   var hasFired: Bool { fault_has_fired(number) }
 
-  /// Ends the fault and returns whether an operation has failed.
+  /// Ends the fault and returns whether the operation has failed.
   func end() -> Bool { fault_disarm(number) }
 }
 

@@ -9,7 +9,8 @@ import Testing
 
 /// A run of a browser on a profile, with a window and a fixed clock.
 ///
-/// A run that is released without ``end()`` leaves the profile like a killed one.
+/// If a run is released without a call to ``end()``, it leaves the profile as if it had been
+/// killed.
 @MainActor
 final class HistoryRun {
   let clock = ManualClock()
@@ -20,7 +21,7 @@ final class HistoryRun {
   private(set) var warnings: [String] = []
   private let context: ApplicationContext
 
-  /// Starts a run in the directory of a profile and opens its store.
+  /// Starts a run in a profile's directory and opens the store.
   init(_ profile: URL, access: FileAccess = .readWrite) async throws {
     context = ApplicationContext(
       directory: profile, access: access, configuration: try .standardWithSessions(clock: clock))
@@ -33,7 +34,7 @@ final class HistoryRun {
     service.connect(browser.webStateList, windowID: 1)
   }
 
-  /// Returns the location of the store of the profile's state.
+  /// Returns the location of the store for the profile's browser state.
   static func store(of profile: URL) -> URL {
     profile.appendingPathComponent("states/default/sessions.sqlite")
   }
@@ -79,9 +80,9 @@ extension HistoryService {
   /// Returns visits, newest first.
   ///
   /// - Parameters:
-  ///   - text: The text that the address or title of each visit contains; nil for all visits.
-  ///   - limit: The largest number of visits.
-  /// - Throws: The error of the storage if it cannot be read.
+  ///   - text: Text that the address or title of each visit must contain; nil for all visits.
+  ///   - limit: The maximum number of visits.
+  /// - Throws: The storage's error if the visits can't be read.
   func visits(
     containing text: String? = nil, limit: Int = .max
   ) async throws -> [Visit] {

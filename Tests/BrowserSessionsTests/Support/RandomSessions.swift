@@ -7,11 +7,10 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Several windows of a browser state with random changes, and a naive model of the data to be
-/// saved.
+/// Several windows of a browser state with random changes, and a naive model of the data to save.
 @MainActor
 final class RandomSessions {
-  /// A window with the number of its session.
+  /// A window and the number of its session.
   struct Window {
     let id: Int
     let browser: Browser
@@ -80,7 +79,7 @@ final class RandomSessions {
 // MARK: - Steps
 
 extension RandomSessions {
-  /// Makes one random change if it is possible.
+  /// Makes one random change, if possible.
   func step() throws {
     switch number(18) {
     case 0...2: try open()
@@ -126,7 +125,7 @@ extension RandomSessions {
     try window.list.insert(webState)
   }
 
-  /// Changes a tab, unless its window has none.
+  /// Changes a tab, unless the window has no tabs.
   private func change(_ body: (WebStateList, Int) throws -> Void) throws {
     let list = window.list
     if !list.isEmpty { try body(list, number(list.count)) }
@@ -160,7 +159,8 @@ extension RandomSessions {
     try closed.reopen(entry, in: goal.list, by: WebStateFactory())
   }
 
-  /// Deletes some addresses from the history. Closed tabs lose these pages, open ones keep them.
+  /// Deletes some addresses from the history. Closed tabs lose these pages, but open tabs keep
+  /// them.
   private func erase() {
     let ids = closed.entries.flatMap { $0.item.tabs.map(\.snapshot.metadata.id.number) }
     if number(4) == 0 { return closed.removeAll() }
@@ -173,8 +173,8 @@ extension RandomSessions {
 // MARK: - Saving
 
 extension RandomSessions {
-  /// Saves all changes. Sometimes another save fails before, is under way, or comes at the end of
-  /// the run.
+  /// Saves all changes. Sometimes, another save fails first or is still in progress, or the run
+  /// ends with the save.
   func save() async throws {
     if number(2) == 0 { try await fail() }
     switch number(4) {

@@ -11,7 +11,7 @@ final class RandomWindow {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Makes one random change, unless the list refuses it.
+  /// Makes one random change, unless the list rejects it.
   func step() {
     switch number(20) {
     case 0...4: insert(WebState())

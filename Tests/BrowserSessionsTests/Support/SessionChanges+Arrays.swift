@@ -3,7 +3,7 @@ import BrowserSessions
 // MARK: - Arrays
 
 extension SessionChanges {
-  /// Creates changes from records by their numbers.
+  /// Creates changes from records, keyed by their numbers.
   init(
     windows: [WindowRecord] = [], groups: [TabGroupRecord] = [], tabs: [TabRecord] = [],
     pages: [PagesRecord] = []

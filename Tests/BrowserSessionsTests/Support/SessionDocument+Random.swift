@@ -7,7 +7,7 @@ import SwitchboardTesting
 // MARK: - Random sessions
 
 extension SessionDocument {
-  /// Creates a session with all possible contents.
+  /// Returns a session with random contents.
   static func random(using random: inout SeededGenerator) -> Self {
     let count = Int.random(in: 0...4, using: &random)
     return Self(
@@ -77,7 +77,7 @@ extension Int {
 }
 
 extension String {
-  /// Returns a text of problematic characters.
+  /// Returns a text with problematic characters.
   fileprivate static func odd(using random: inout SeededGenerator) -> String {
     let pieces = [
       "a", "Title", " ", "\"", "\\", "\n", "\r\n", "\t", "#", "\u{301}", "\u{202e}", "\u{2066}",

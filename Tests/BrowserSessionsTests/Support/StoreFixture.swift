@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// A store in a temporary directory of its own.
+/// A store in its own temporary directory.
 final class StoreFixture {
   let directory: URL
 
@@ -21,7 +21,7 @@ final class StoreFixture {
   /// Returns the location of the damaged store with the given number.
   func aside(_ number: Int) -> URL { URL(fileURLWithPath: "\(file.path).damaged-\(number)") }
 
-  /// The contents of the directory without the shared memory of connections.
+  /// The files in the directory, except the shared memory of connections.
   var files: [String: Data] {
     get throws {
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -33,10 +33,10 @@ final class StoreFixture {
     }
   }
 
-  /// Opens the store, as the next run does.
+  /// Opens the store as the next run does.
   func open() throws -> SessionStore { try SessionStore(at: file) }
 
-  /// Saves a window of tabs with one page each, and closes the store.
+  /// Saves a window with tabs that have one page each, and closes the store.
   func fill(tabCount: Int) async throws {
     let store = try open()
     let keys = OrderKey.keys(tabCount, between: nil, and: nil)
@@ -53,7 +53,7 @@ final class StoreFixture {
     store.close()
   }
 
-  /// Changes a closed store with a statement.
+  /// Executes a statement in a closed store.
   ///
   /// - Parameter keepsChecksums: Whether the checksums are updated to match the rows.
   func execute(_ sql: String, keepsChecksums: Bool = true) throws {
@@ -65,7 +65,7 @@ final class StoreFixture {
     try queue.close()
   }
 
-  /// Returns the first page of a table in the file.
+  /// Returns the number of a table's first page in the file.
   func rootPage(of table: String) async throws -> Int {
     let store = try open()
     let page = try store.readNow {

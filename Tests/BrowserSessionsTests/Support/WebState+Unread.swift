@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 
 extension WebState {
-  /// Creates a tab with some pages that are not in memory, like a tab of a named session.
+  /// Creates a tab with pages that aren't in memory, like a tab in a named session.
   static func unread(_ urls: [URL]) throws -> WebState {
     let source = WebState()
     for url in urls { source.load(url) }

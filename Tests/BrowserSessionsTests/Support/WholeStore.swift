@@ -1,15 +1,15 @@
 import Foundation
 
-/// The bytes of an intact store. A naive reader of the bytes determines what must be restored after
-/// damage.
+/// The bytes of an intact store. A naive scan of the bytes determines which tabs must be restored
+/// after damage.
 struct WholeStore {
   let bytes: Data
   private let pageSize: Int
   private let roots: [Int]
-  /// The database pages that contain the rows of each tab and of its pages.
+  /// The database pages that contain the rows for each tab and its pages.
   private var pagesOfTabs: [Int: [Int]] = [:]
 
-  /// Searches for titles and addresses in the form in which `StoreFixture.fill` saves them.
+  /// Searches the bytes for titles and addresses in the form that `StoreFixture.fill` saves.
   init(_ bytes: Data, pageSize: Int, roots: [Int]) throws {
     self.bytes = bytes
     self.pageSize = pageSize
@@ -26,7 +26,7 @@ struct WholeStore {
 
   /// Returns the tabs on undamaged pages, in tables with an undamaged first page.
   ///
-  /// A damaged first page of the file is replaced with that of other stores.
+  /// If the first page of the file is damaged, it is replaced with the first page of another store.
   func tabs(undamagedIn damaged: Data) -> Set<Int> {
     guard roots.allSatisfy({ isWhole($0 - 1, in: damaged) }) else { return [] }
     return Set(

@@ -1,5 +1,5 @@
-// Makes SQLite fail where a test wants it to: in front of the file system stands one that counts what
-// is done to the files of a directory, and refuses the n-th thing.
+// A file system that makes SQLite fail on request. It counts the operations on the files in a
+// directory and makes the n-th operation fail.
 
 #ifndef FAULT_INJECTION_H
 #define FAULT_INJECTION_H
@@ -9,27 +9,27 @@
 typedef enum {
   /// The disk fails.
   FAULT_DISK,
-  /// The disk has no room left.
+  /// The disk is full.
   FAULT_FULL,
-  /// The file may not be written, made or opened.
+  /// The file can't be written, created or opened.
   FAULT_PERMISSION,
-  /// The process dies: half of what was to be written is, and nothing is done from then on.
+  /// The process dies. Half of the data is written, and all later operations fail.
   FAULT_DEATH,
 } FaultKind;
 
-/// Puts it there, for the files that are opened from then on.
+/// Installs the file system for all files that are opened afterward.
 void fault_prepare(void);
 
-/// Refuses one of the things that are done to files whose path begins with a prefix: an open, a
-/// write, a sync, a truncation or a deletion. Nothing is counted before this is called.
+/// Makes one operation on files with a path prefix fail. Counts each open, write, sync, truncation
+/// and deletion from this call on.
 ///
-/// Returns the number of the fault, or -1 when there are too many at once.
+/// Returns the number of the fault, or -1 if the prefix is too long or too many faults are armed.
 int fault_arm(const char *prefix, int index, FaultKind kind);
 
-/// Whether the thing was refused.
+/// Returns whether the operation has failed.
 bool fault_has_fired(int fault);
 
-/// Ends a fault, and returns whether the thing was refused.
+/// Ends a fault and returns whether the operation has failed.
 bool fault_disarm(int fault);
 
 #endif

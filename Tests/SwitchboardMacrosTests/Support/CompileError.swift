@@ -1,4 +1,4 @@
-/// One error of the compiler.
+/// A compiler error.
 struct CompileError: Hashable, CustomStringConvertible {
   /// The last component of the file's path.
   let file: String

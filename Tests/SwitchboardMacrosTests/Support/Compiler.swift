@@ -1,7 +1,8 @@
 import Foundation
 import ProcessTesting
 
-/// The compiler with the built module and macros, for source texts that may not compile.
+/// The compiler, set up with the built modules and macros. It checks source texts that may fail to
+/// compile.
 struct Compiler {
   /// The directory in which the tests, the modules and the macros are built.
   static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -16,7 +17,7 @@ struct Compiler {
     "InferIsolatedConformances", "NonisolatedNonsendingByDefault",
   ]
 
-  /// The options with which every source of the package is compiled.
+  /// The options for compiling every source in the package.
   static let settings =
     [
       "-swift-version", "6", "-parse-as-library", "-package-name", "client",
@@ -27,7 +28,7 @@ struct Compiler {
 
   static func built(_ name: String) -> String { products.appendingPathComponent(name).path }
 
-  /// Checks the types of a source text.
+  /// Type-checks a source text.
   /// - Returns: The errors and warnings, in the order of their lines.
   static func errors(in source: String) throws -> [CompileError] {
     let directory = try TemporaryDirectory()
@@ -36,7 +37,7 @@ struct Compiler {
       ["swiftc", "-typecheck", "-module-name", "Client", "-warnings-as-errors"] + settings
         + ["-I", built("Modules"), file], merged: true)
     let errors = CompileError.all(in: run.output)
-    // A compiler that cannot even run has nothing to say of lines.
+    // If the compiler fails without errors in the source, its output is the only error.
     guard errors.isEmpty, run.code != 0 else { return errors }
     return [CompileError(file: "", line: 0, message: run.output)]
   }

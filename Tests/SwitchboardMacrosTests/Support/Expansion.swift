@@ -16,7 +16,7 @@ private let macros = [
   "ShortName": MacroSpec(type: CommandAttributeMacro.self),
 ]
 
-/// Expects the diagnostic of `@CommandProtocol` for a declaration that it rejects.
+/// Expects diagnostics from `@CommandProtocol` for a declaration that it rejects.
 /// - Parameters:
 ///   - declaration: The protocol. The macro adds nothing to it.
 ///   - diagnostics: The expected diagnostics, with their positions.
@@ -38,12 +38,12 @@ func expectRefusal(
     })
 }
 
-/// Returns the diagnostics of the macros for a source text.
+/// Returns the diagnostics that the macros emit for a source text.
 func diagnostics(of source: String) -> [Diagnostic] {
   expand(source).diagnostics
 }
 
-/// Expects exactly one diagnostic of the macros for a source text.
+/// Expects that the macros emit exactly one diagnostic for a source text.
 func expectDiagnostic(
   _ source: String, _ message: String, line: Int, column: Int,
   sourceLocation: Testing.SourceLocation = #_sourceLocation

@@ -4,7 +4,7 @@ import Testing
 struct MemberRefusal: Sendable, CustomTestStringConvertible {
   let member: String
   let message: String
-  /// The column, from 1, in a line indented by two.
+  /// The column, starting at 1, in a line that is indented by two spaces.
   let column: Int
   var fixIt: String?
   /// The member after the fix-it; nil if there is none.
@@ -23,7 +23,7 @@ struct MemberRefusal: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { member }
 
-  /// Whether the compiler rejects the member, too.
+  /// A Boolean value that indicates whether the compiler rejects the member, too.
   var isRefusedBySwift: Bool {
     ["mutating", "rethrows", "macOS 99", "= false"].contains(where: member.contains)
   }

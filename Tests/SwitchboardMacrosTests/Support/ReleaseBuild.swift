@@ -1,9 +1,9 @@
 import Foundation
 import ProcessTesting
 
-/// A release build of Switchboard, for programs that are compiled in release mode and run.
+/// A release build of Switchboard that compiles and runs programs in release mode.
 struct ReleaseBuild {
-  /// The build, which is made once per test run because it takes seconds.
+  /// The shared build. It is made only once per test run because it takes several seconds.
   static let shared = Result { try ReleaseBuild() }
 
   private let directory: TemporaryDirectory

@@ -5,12 +5,12 @@ struct RoutedProtocol: Sendable {
   /// The name of the protocol, which is unique.
   let name: String
   let access: String
-  /// The effects and the result after the parameters of its command.
+  /// The effects and the result type of its command.
   let effects: String
   /// The protocols that it inherits.
   var inherited = "AnyObject"
 
-  /// Every kind of command that a protocol may have, at both access levels, inherited or not.
+  /// Protocols with every kind of command, at both access levels, with and without inheritance.
   static let all: [Self] = {
     let effects = [
       "", "async", "throws", "async throws", "throws(CommandError)", "-> Int?", "async -> Int?",
@@ -32,7 +32,7 @@ struct RoutedProtocol: Sendable {
     }
   }()
 
-  /// Returns a protocol that inherits no command protocol and that others inherit.
+  /// Returns a protocol for others to inherit. It doesn't inherit a command protocol itself.
   static func base(_ name: String, extras: String = "") -> String {
     """
     @CommandProtocol\(extras) @MainActor public protocol \(name): AnyObject {
@@ -101,14 +101,14 @@ struct RoutedProtocol: Sendable {
     """
   }
 
-  /// The output of the check of the spy.
+  /// The expected output of the check with a spy.
   var expectedOfSpy: String {
     let base = inherited.split(separator: ".").last ?? ""
     let names = "\"\(base).greet\", \"\(name)Commands.read\""
     return "\(name): 4 true [\(names), \(names)]"
   }
 
-  /// The output of the check.
+  /// The expected output of the check.
   var expected: String {
     let greeting = inherited == "AnyObject" ? "" : ",greet all"
     return "\(name): weakly\(greeting),strongly\(greeting),above | other weakly,other strongly"

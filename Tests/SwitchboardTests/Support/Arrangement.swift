@@ -1,13 +1,13 @@
 import Switchboard
 
-/// A way in which commands reach their handler. All of them must behave in the same way.
+/// A way in which commands reach their handler. All ways must have the same behavior.
 enum Arrangement: CaseIterable, Sendable {
   case held, weak, overriddenHeld, overriddenWeak, parentHeld, parentWeak, parentOverridden
   case interceptedHeld, interceptedWeak, interceptedParent, interceptedOverridden
   case inheritedHeld, inheritedWeak
 }
 
-/// A handler that is reached in one way, and the protocol that its callers hold.
+/// A handler that is reached in one of these ways, and the protocol that its callers use.
 @MainActor
 struct ArrangedWall {
   let wall: Studio

@@ -47,7 +47,7 @@ package protocol StudioCommands: SpokenNoteCommands, NoteCommands {
 @CommandProtocol
 @MainActor
 package protocol OddNoteCommands: AnyObject {
-  // A remark for who reads the source.
+  // A remark for readers of the source.
 
   /// Swaps two notes,
   /// wherever they are.

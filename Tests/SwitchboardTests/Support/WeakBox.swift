@@ -1,4 +1,4 @@
-/// An object that a test does not keep alive.
+/// A weak reference to an object that a test must not keep alive.
 struct WeakBox {
   private(set) weak var object: AnyObject?
 

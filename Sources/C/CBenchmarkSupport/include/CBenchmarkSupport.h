@@ -1,5 +1,4 @@
-// Counts the allocations of a part of a program, and its requests to synchronize the disk, on all
-// of its threads.
+// Counters for a program's allocations and disk synchronization requests on all of its threads.
 
 #ifndef C_BENCHMARK_SUPPORT_H
 #define C_BENCHMARK_SUPPORT_H
@@ -10,27 +9,27 @@
 typedef struct {
   /// The number of allocations, including those that moved memory to enlarge it.
   uint64_t count;
-  /// The bytes in use, minus those in use at the start.
+  /// The number of bytes in use, minus the number at the start.
   int64_t bytes;
 } BenchmarkAllocations;
 
-/// Whether allocations can be counted. This needs the GNU C library.
+/// Returns whether allocations can be counted, which requires the GNU C library.
 bool benchmark_counts_allocations(void);
 
-/// Begins to count, from zero.
+/// Starts to count from zero.
 void benchmark_start_counting_allocations(void);
 
-/// Stops counting, and returns the counts.
+/// Stops counting and returns the counts.
 BenchmarkAllocations benchmark_stop_counting_allocations(void);
 
-/// Whether requests to synchronize the disk can be counted and left out. This needs the GNU C
-/// library.
+/// Returns whether disk synchronization requests can be counted and skipped, which requires the GNU
+/// C library.
 bool benchmark_counts_syncs(void);
 
-/// The number of requests to synchronize the disk since the program began.
+/// Returns the number of disk synchronization requests since the program began.
 uint64_t benchmark_sync_count(void);
 
-/// Sets whether requests to synchronize the disk are only counted.
+/// Sets whether disk synchronization requests are only counted and not performed.
 void benchmark_set_leaves_syncs_out(bool leaves_out);
 
 #endif

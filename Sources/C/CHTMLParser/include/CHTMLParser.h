@@ -1,5 +1,6 @@
-// The elements of an HTML document by libxml2's push parser, without its headers, which clash with
-// those of Foundation. The parser loads nothing, builds no tree, and prints nothing.
+// An interface to libxml2's push parser for HTML. It doesn't include libxml2's headers, which
+// conflict with Foundation's headers. The parser doesn't load resources, build a tree or print
+// messages.
 #ifndef CHTMLPARSER_H
 #define CHTMLPARSER_H
 
@@ -10,25 +11,26 @@
 
 typedef struct chp_parser chp_parser;
 
-// The events of the parser, each with the context. Strings are valid during the call only.
+// The callbacks for the parser's events. Each receives the context. Strings are valid only during
+// the call.
 typedef struct {
   void *context;
-  // The attributes are names and values in turn, and end with NULL. A value may be NULL.
+  // The attributes are alternating names and values, followed by NULL. A value may be NULL.
   void (*start)(void *context, const char *name, const char *_Nullable *_Nullable attributes);
   void (*end)(void *context, const char *name);
   void (*characters)(void *context, const char *bytes, int32_t length);
 } chp_callbacks;
 
-// The number of elements that may be open. Deeper elements end where they start, and their content
+// The maximum number of open elements. Deeper elements end where they start, and their content
 // belongs to their ancestors. libxml2 searches all open elements for each end tag, which takes
 // quadratic time without a limit.
 #define CHP_MAXIMUM_DEPTH 400
 
-// Returns NULL if there is no memory.
+// Returns NULL if there isn't enough memory.
 chp_parser *_Nullable chp_open(chp_callbacks callbacks);
-// Parses a part of the document, which is UTF-8. Parts end between tags and text.
+// Parses a part of the document, which must be UTF-8. Each part must end between tags and text.
 void chp_parse(chp_parser *parser, const char *bytes, int32_t length);
-// Parses what is left and ends all open elements. The parser takes no part afterwards.
+// Parses the remaining input and ends all open elements. The parser accepts no further parts.
 void chp_finish(chp_parser *parser);
 void chp_close(chp_parser *parser);
 

@@ -1,5 +1,5 @@
-// A minimal typed interface to libedit's variadic functions, and the guard of the terminal, which
-// is async-signal-safe. A process has one editor, because it has one terminal.
+// A minimal typed interface to libedit's variadic functions, and an async-signal-safe guard for the
+// terminal. A process has one editor, because it has one terminal.
 #ifndef CLIBEDIT_H
 #define CLIBEDIT_H
 
@@ -12,7 +12,7 @@
 
 // MARK: - The editor
 
-// The callbacks of libedit. `read_scalar` returns CEL_END at the end of input and CEL_ABORT to
+// The callbacks for libedit. `read_scalar` returns CEL_END at the end of input and CEL_ABORT to
 // abandon the line. The key functions return one of the CC_ codes.
 typedef int32_t (*cel_scalar_source)(void *context);
 typedef char *_Nullable (*cel_prompt_source)(void *context);
@@ -30,11 +30,11 @@ typedef struct {
 #define CEL_END (-1)
 #define CEL_ABORT (-2)
 
-// Duplicates the descriptors, of which `nowhere` is the null device's. Returns NULL if no
-// descriptor or no terminal description is available.
+// Opens an editor with duplicates of the descriptors. `nowhere` is a descriptor for the null
+// device. Returns NULL if no descriptor or no terminal description is available.
 EditLine *_Nullable cel_open(const char *program, int input, int output, int error, int nowhere);
 void cel_close(EditLine *editor);
-// Keeps libedit from changing the terminal's modes from now on.
+// Prevents libedit from changing the terminal's modes after this call.
 void cel_release_terminal(void);
 // The names of the key functions for `cel_bind`.
 #define CEL_COMPLETE "line-complete"
@@ -46,7 +46,8 @@ void cel_write(const char *bytes, size_t count);
 void cel_flush(void);
 // Sets whether libedit's own output is discarded.
 void cel_mute(EditLine *editor, bool mutes);
-// Whether a key sequence, spelled as for `cel_bind`, is bound or is the beginning of one that is.
+// Returns whether a key sequence is bound or is the beginning of a bound sequence. The sequence
+// uses the syntax of `cel_bind`.
 bool cel_is_bound(EditLine *editor, const char *key);
 
 size_t cel_line_length(EditLine *editor);
@@ -58,15 +59,15 @@ static inline void cel_ignore_signals(EditLine *e) { el_set(e, EL_SIGNAL, 0); }
 static inline void cel_bind(EditLine *e, const char *key, const char *function) {
   el_set(e, EL_BIND, key, function, NULL);
 }
-// In the command mode of vi.
+// Binds a key in vi's command mode.
 static inline void cel_bind_command(EditLine *e, const char *key, const char *function) {
   el_set(e, EL_BIND, "-a", key, function, NULL);
 }
-// Makes ^S, ^Q and ^\ ordinary keys.
+// Turns ^S, ^Q and ^\ into ordinary keys.
 static inline void cel_release_control_keys(EditLine *e) {
   el_set(e, EL_SETTY, "-d", "-ixon", "quit=", NULL);
 }
-// Sets the modes between lines. See `cel_guard_take`.
+// Sets the terminal's modes between lines. See `cel_guard_take`.
 static inline void cel_silence(EditLine *e) {
   el_set(e, EL_SETTY, "-x", "-echo", "+noflsh", "quit=", "eof=", "lnext=", NULL);
 }
@@ -83,7 +84,7 @@ static inline int cel_number(EditLine *e, const char *capability) {
   el_get(e, EL_GETTC, capability, &value);
   return value;
 }
-// Whether the terminal can show dim text. `el_get` doesn't know this capability.
+// Returns whether the terminal can show dim text. `el_get` doesn't support this capability.
 bool cel_can_dim(void);
 static inline bool cel_has(EditLine *e, const char *capability) {
   char *value = NULL;
@@ -111,23 +112,27 @@ static inline void cel_history_enter(History *h, const char *line) {
 // changes.
 typedef struct cel_locale cel_locale;
 cel_locale *_Nullable cel_locale_create(void);
-// Returns the thread's former locale, which may represent the locale of the process.
+// Sets the thread's locale and returns the previous one, which may represent the locale of the
+// process.
 cel_locale *cel_locale_use(cel_locale *locale);
-// The number of cells of a scalar in the calling thread's locale. Negative if it is unprintable.
+// Returns the number of cells that a scalar occupies in the calling thread's locale. The number is
+// negative if the scalar is unprintable.
 int cel_width(uint32_t scalar);
 
 // MARK: - Guard
 
-// Restores the terminal at exit() and on a crash: modes, bracketed paste, standard output and
-// error, and the text left in the pipe `captured` (-1 for none).
+// Arms the guard, which restores the terminal at exit() and after a crash. It restores the modes,
+// bracketed paste, standard output and standard error. It also shows the text left in the pipe
+// `captured`, which is -1 if there is no pipe.
 void cel_guard_arm(int captured);
-// Between lines, the terminal does not echo, because text that is typed ahead would break up
-// messages. ^\ does not end the program. ^D and ^V stay literal, because the terminal would turn ^D
-// into a null character for the next line. Other programs get the terminal in its former state.
+// Between lines, the terminal doesn't echo, because text that is typed ahead would break up
+// messages. ^\ doesn't end the program. ^D and ^V stay literal, because the terminal would turn ^D
+// into a null character for the next line. Lending the terminal to another program restores its
+// former state.
 void cel_guard_take(void);
 void cel_guard_lend(void);
 void cel_guard_note_paste(bool enabled);
-// Notes whether text from `captured` is read, but not yet on the terminal.
+// Records whether text from `captured` has been read but not shown on the terminal.
 void cel_guard_note_showing(bool shows);
 void cel_guard_disarm(void);
 
@@ -138,7 +143,7 @@ typedef void (*cel_thread_body)(void *context);
 bool cel_start_thread(cel_thread_body body, void *context);
 int cel_terminal_columns(int descriptor);
 
-/// Returns the number of rows of the terminal behind a descriptor, or 0 if it is unknown.
+/// Returns the number of rows of the terminal behind a descriptor, or 0 if the number is unknown.
 int cel_terminal_rows(int descriptor);
 void cel_buffer_output_by_line(void);
 void cel_flush_output(void);

@@ -1,5 +1,5 @@
-// The signals of the process: the part that must be async-signal-safe, and the names that only C
-// has.
+// The process's signals. This module contains the code that must be async-signal-safe or that needs
+// names that only C provides.
 //
 // This is the only module that calls `sigaction`, `signal` and `pthread_sigmask`.
 #ifndef CPROCESSSIGNALS_H
@@ -11,62 +11,65 @@
 
 // MARK: - Termination
 
-// Whether a signal asks the process to end, both at a prompt and in a script: TERM, HUP, QUIT,
-// USR1, USR2, ALRM, VTALRM and XCPU. INT asks only a script to end.
+// Returns whether a signal asks the process to end, both at a prompt and in a script. The signals
+// are TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. INT asks only a script to end.
 bool cps_is_termination(int signal);
 
-// Claims the signals for an editor or a script. Returns false if another one has them.
+// Claims the signals for an editor or a script. Returns false if another editor or script has
+// claimed them.
 bool cps_claim(void);
 void cps_release(void);
-// Creates a pipe that child processes do not inherit, and whose reader never waits.
+// Creates a pipe that child processes don't inherit and that never blocks its reader.
 bool cps_open_pipe(int *read_end, int *write_end);
-// Returns the pipe that wakes the editor or script, without bytes that arrived too late for the
-// previous one. The pipe is created once and kept, because a handler may still write to it.
+// Returns the pipe that wakes the editor or script, and discards bytes that arrived too late for
+// the previous one. The pipe is created once and kept, because a handler may still write to it.
 bool cps_wake_pipe(int *read_end, int *write_end);
-// From now on, INT and the signals above become bytes on the wake pipe. For an editor, so do WINCH,
-// TSTP and CONT. A postponed signal becomes the first byte. Ignored signals stay ignored. Programs
-// that are started meanwhile have the usual signal handling, which ignoring the signals would
-// change.
+// Installs handlers that write INT and the signals above to the wake pipe as bytes. For an editor,
+// WINCH, TSTP and CONT also become bytes. A postponed signal becomes the first byte. Ignored
+// signals stay ignored. Child programs keep the usual signal handling. Ignoring the signals would
+// change it.
 void cps_install_for_editor(void);
 void cps_install_for_script(void);
-// Restores the former handlers, unless a signal has asked to end. In that case further signals
-// change nothing, but one that arrives seconds later ends the process at once.
+// Restores the former handlers, unless a signal has asked the process to end. In that case, further
+// signals have no effect at first, but a signal that arrives seconds later ends the process
+// immediately.
 void cps_restore(void);
-// Whether a byte on the wake pipe, or a postponed signal, asks to end.
+// Returns whether a byte in the wake pipe, or a postponed signal, asks the process to end.
 bool cps_is_ending(void);
 
 // MARK: - Before and after the lines are read
 
-// Postpones INT and the signals above until an editor or a script receives them, or until the next
-// call.
+// Postpones INT and the signals above until an editor or a script receives them, or until
+// `cps_end_at_signals` is called.
 void cps_postpone(void);
-// Lets these signals end the process at once, with the status 128 + signal. Ends it immediately if
-// a signal was postponed.
+// Installs handlers that end the process immediately, with the status 128 + signal. If a signal was
+// postponed, this function ends the process.
 void cps_end_at_signals(void);
-// From now on, writing to a pipe without a reader fails, and does not end the process.
+// Makes a write to a pipe without a reader fail instead of ending the process.
 void cps_ignore_broken_pipe(void);
 
 // MARK: - Job control
 
-// Whether the terminal belongs to another process group, which this process must not disturb.
+// Returns whether the terminal belongs to another process group, which this process must not
+// disturb.
 bool cps_in_background(void);
-// Blocks the signals that end or continue the process in the calling thread, so that one thread
+// Blocks the signals that end or continue the process in the calling thread, so that another thread
 // handles them in order.
 void cps_leave_signals_to_others(void);
-// Blocks INT, QUIT, TSTP and HUP in the calling thread. Programs that it starts inherit the mask, so
-// that ^C and ^Z at the prompt neither end nor stop them.
+// Blocks INT, QUIT, TSTP and HUP in the calling thread. Programs that the thread starts inherit the
+// mask, so that ^C and ^Z at the prompt don't end or stop them.
 void cps_block_keyboard_signals(void);
 // Sets whether using the terminal of another process group can stop the calling thread.
 void cps_allow_stopping(bool allows);
-// Stops the process as ^Z does, and returns when it is continued. No byte reports this.
+// Stops the process as ^Z does, and returns after it is continued. No byte reports this signal.
 void cps_stop_process(void);
-// Stops the process until it is in the foreground. Returns false if it must end in the background,
-// because a byte asks it to end or no shell could bring it back.
+// Stops the process until it is in the foreground. Returns false if the process must end in the
+// background, because it was asked to end or because no shell could move it to the foreground.
 bool cps_await_foreground(void);
 
 // MARK: - Faults
 
-// Calls an async-signal-safe function when a fault (ABRT, BUS, FPE, ILL, SEGV, TRAP) ends the
+// Calls an async-signal-safe function when a fault (ABRT, BUS, FPE, ILL, SEGV or TRAP) ends the
 // process.
 void cps_catch_faults(void (*rescue)(void));
 void cps_release_faults(void);

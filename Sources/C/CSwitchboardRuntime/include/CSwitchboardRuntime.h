@@ -1,15 +1,16 @@
-// Functions of the Swift runtime that the language does not offer. See CallTargets.swift.
+// Functions in the Swift runtime that aren't available in Swift itself. See CallTargets.swift.
 #pragma once
 
 #pragma clang assume_nonnull begin
 
-/// Takes a strong count of an object, unless its deinitialization has begun.
+/// Retains an object and returns it. Returns NULL if the object's deinitialization has begun.
 void *_Nullable swift_tryRetain(void *object);
 
-/// Takes an unowned count of an object, which keeps its memory, but not the object, alive.
+/// Adds an unowned reference to an object. The reference keeps the object's memory allocated, but
+/// doesn't keep the object alive.
 void *swift_unownedRetain(void *object);
 
-/// Releases an unowned count of an object.
+/// Removes an unowned reference to an object.
 void swift_unownedRelease(void *object);
 
 #pragma clang assume_nonnull end

@@ -42,7 +42,7 @@ struct BlindSpots {
     String(describing: type(of: desk.hide()))  // hidden: dynamic-type
   }
 
-  /// A string names a type, and nothing checks the name.
+  /// A string contains the name of a type, which nothing checks.
   func described(_ value: Any) -> Bool {
     "\(type(of: value))" == "Book"  // hidden: type-name-in-a-string
   }
@@ -67,14 +67,14 @@ struct BlindSpots {
     #endif
   }
 
-  /// A dynamic call of a local value leaves no reference to the method that answers it.
+  /// A dynamic call of a local value leaves no reference to the method that handles the call.
   func dynamicCall() -> Int {
     let clerk = desk.clerk  // touches: value-that-answers-dynamic-calls
     return clerk(1, 2)  // hidden: dynamic-call
   }
 
-  /// The body of the function touches the model, but its declaration does not. The call refers only
-  /// to the declaration.
+  /// The body of the called function touches the model, but its declaration does not. The call
+  /// refers only to the declaration.
   func behindCall() -> Int {
     Desk.pages(of: desk)  // hidden: body-of-a-called-function
   }

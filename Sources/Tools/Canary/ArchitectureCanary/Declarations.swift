@@ -1,7 +1,7 @@
 import ArchitectureCanaryBridge
 import Observation
 
-/// Declarations whose own interface brings in the model.
+/// A protocol that mentions the model in its interface.
 protocol Rack: Borrowing {  // touches: inherited-protocol
   associatedtype Content = Item  // touches: associated-type-default
   associatedtype Origin: Source where Origin.Product == Genre  // touches: own-constraint
@@ -54,7 +54,7 @@ struct Declarations {  // clean: memberwise-initializer-of-values
 
 // MARK: - Inheritance
 
-/// Superclasses and witnesses.
+/// A class that inherits from the model indirectly.
 final class Weekly: Periodical {  // touches: indirect-superclass
   override func open() -> Int {  // touches: override
     pages  // touches: inherited-property
@@ -91,7 +91,7 @@ struct Subclassing {
 
 // MARK: - Attributes
 
-/// Wrappers, builders and macros.
+/// Properties with wrappers and a function with a result builder.
 struct Attributes {
   @Shelved var wrapped = 1  // touches: property-wrapper
   @Shelved var other: Int  // touches: property-wrapper-without-initial-value
@@ -122,7 +122,7 @@ final class Observed {
 
 // MARK: - Aliases
 
-/// Types that are used under another name.
+/// Types that are used through an alias.
 struct Aliases {  // clean: memberwise-initializer
   typealias Broken  // touches: alias-declared-over-lines
     = Item  // touches: alias-after-its-equals-sign
@@ -153,5 +153,6 @@ struct Aliases {  // clean: memberwise-initializer
 
 // MARK: - Source folder
 
-/// The folder of the canary's sources. Comments in the lines say what each line touches.
+/// The path of the canary's source folder. In the sources, a comment on each line describes what
+/// the line touches.
 package let sourceFolder = String(#filePath.dropLast("/Declarations.swift".count))

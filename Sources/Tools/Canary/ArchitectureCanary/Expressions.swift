@@ -145,7 +145,7 @@ struct Closures {
 
 // MARK: - Effects
 
-/// Errors, tasks and actors.
+/// Model types in errors, tasks and actors.
 struct Effects {
   let desk = Desk()
 

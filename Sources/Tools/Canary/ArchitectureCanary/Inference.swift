@@ -1,6 +1,6 @@
 import ArchitectureCanaryBridge
 
-/// Values whose type is inferred.
+/// Values with an inferred type.
 struct Inference {
   let desk = Desk()
   let chosen = newest  // touches: inferred-stored-property

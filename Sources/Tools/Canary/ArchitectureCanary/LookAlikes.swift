@@ -1,6 +1,6 @@
 import ArchitectureCanaryBridge
 
-/// Declarations that resemble those of the model and have nothing to do with it.
+/// Declarations that resemble declarations in the model, but are unrelated to them.
 enum LookAlikes {
   enum Genre {
     case prose
@@ -31,7 +31,7 @@ enum LookAlikes {
     ["Book", "ArchitectureCanaryModel.Book"]  // clean: name-in-a-string
   }
 
-  // Book.sample stands here as a comment only.
+  // Book.sample appears only in this comment.
   static func bridged() -> Int {
     Desk().title.count  // clean: plain-property-of-a-bridge-type
   }
@@ -74,13 +74,13 @@ enum LookAlikes {
 }
 
 extension String {
-  /// Has the same name as a member of the bridge, but returns a different type.
+  /// Returns a different type than the member with the same name in the bridge.
   func asBook(pages: Int) -> LookAlikes.Book {  // clean: overload-of-the-same-name
     LookAlikes.Book(title: self, chapters: [])  // clean: qualified-type-of-the-same-name
   }
 }
 
-/// A macro's expansion over plain values.
+/// A type with synthesized conformances over plain values.
 struct Plain: Equatable, Hashable, Sendable {  // clean: synthesized-conformances
   var count = 0
 }

@@ -86,7 +86,7 @@ package struct GenreSource: Source {
 
 // MARK: - Periodical
 
-/// A class of the bridge whose superclass belongs to the model.
+/// A class in the bridge that has a superclass in the model.
 open class Periodical: Volume {
   package var issue = 0
 }

@@ -71,7 +71,7 @@ extension Readable where Content == Book.Chapter {
 
 // MARK: - Volume
 
-/// A class of the model that other modules may inherit from.
+/// A class in the model that other modules can inherit from.
 open class Volume {
   package var pages = 0
 

@@ -3,7 +3,7 @@ import Switchboard
 /// Benchmarks that send values through a broadcaster.
 @MainActor
 enum BroadcastBenchmarks {
-  /// The numbers of observers, one for each row of a contestant.
+  /// The numbers of observers. Each contestant has one row for each number.
   static let sizes = [1, 10, 1_000, 10_000]
 
   static var all: [Benchmark] {
@@ -62,12 +62,12 @@ final class BroadcastStage {
     broadcaster.observe(Level.self, for: watcher) { $0.levelChanged($1) }
   }
 
-  /// Observes with a number of closures.
+  /// Adds closures as observers.
   func fill(closures count: Int) {
     for _ in 0..<count { kept.append(observe()) }
   }
 
-  /// Observes on behalf of a number of objects.
+  /// Adds objects as observers.
   func fill(weak count: Int) {
     for _ in 0..<count {
       let watcher = Watcher(tally)
@@ -78,7 +78,7 @@ final class BroadcastStage {
 
 // MARK: - BroadcastBaselines
 
-/// Closures in an array, without a library.
+/// Benchmarks for closures in an array, without a library.
 @MainActor
 enum BroadcastBaselines {
   static var all: [Benchmark] {
@@ -96,7 +96,7 @@ enum BroadcastBaselines {
 
 // MARK: - ClosureArray
 
-/// A property with the closures that observe it, without a library.
+/// A property that stores its observing closures in an array, without a library.
 @MainActor
 final class ClosureArray {
   private var observers: [(id: Int, body: @MainActor (Int) -> Void)] = []
@@ -111,8 +111,8 @@ final class ClosureArray {
     return lastID
   }
 
-  /// Calls the observers in a loop. A closure for the standard library would check its actor each
-  /// time.
+  /// Removes an observer in a loop. The standard library's method would call a closure, which would
+  /// check its actor each time.
   func remove(_ id: Int) {
     for index in observers.indices where observers[index].id == id {
       observers.remove(at: index)
@@ -120,7 +120,7 @@ final class ClosureArray {
     }
   }
 
-  /// Changes the value, between 1 and 2.
+  /// Changes the value repeatedly, alternating between 1 and 2.
   @inline(never)
   func change(_ count: Int) {
     for _ in 0..<count { value = 3 &- value }
@@ -129,24 +129,25 @@ final class ClosureArray {
 
 // MARK: - Producer
 
-/// An owner of the broadcast property.
+/// The owner of a broadcast property.
 @MainActor
 final class Producer {
   @Broadcasted private(set) var value = 1
 
-  /// Changes the value, between 1 and 2.
+  /// Changes the value repeatedly, alternating between 1 and 2.
   @inline(never)
   func change(_ count: Int) {
     for _ in 0..<count { value = 3 &- value }
   }
 
-  /// Sets the property to its current value.
+  /// Repeatedly sets the property to its current value.
   @inline(never)
   func repeatValue(_ count: Int) {
     for _ in 0..<count { write(1) }
   }
 
-  /// Sets the value. Not inlined, because the optimizer would reduce repeated writes to one.
+  /// Sets the value. The method isn't inlined, because the optimizer would reduce repeated writes
+  /// to one.
   @inline(never)
   private func write(_ newValue: Int) { value = newValue }
 }

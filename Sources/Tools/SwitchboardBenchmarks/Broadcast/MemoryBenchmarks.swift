@@ -1,6 +1,6 @@
 import Switchboard
 
-/// Benchmarks of the memory that observers and registrations use, without the observing objects.
+/// Benchmarks for the memory that observers and registrations use, excluding the observing objects.
 @MainActor
 enum MemoryBenchmarks {
   static var all: [MemoryBenchmark] {
@@ -20,8 +20,8 @@ enum MemoryBenchmarks {
     ]
   }
 
-  /// Returns a row that registers a handler with each of many dispatchers that have a router
-  /// already.
+  /// Returns a row that registers a handler with many dispatchers, each of which already has a
+  /// router.
   private static func registration(
     _ name: String, _ holding: HandlerHolding
   ) -> MemoryBenchmark {
@@ -38,18 +38,18 @@ enum MemoryBenchmarks {
 
 // MARK: - MemoryBenchmark
 
-/// A measurement of the memory that one of many added objects uses.
+/// A measurement of the memory that each added object uses.
 struct MemoryBenchmark {
   let name: String
-  /// A closure that prepares for a number of objects, and returns a closure that adds one of them.
-  /// The measurement keeps the results of the latter.
+  /// A closure that prepares for a number of objects and returns a closure that adds one object.
+  /// The measurement keeps the objects that the second closure returns.
   let setUp: @MainActor (_ count: Int) throws -> (@MainActor (_ index: Int) throws -> AnyObject)
 }
 
 // MARK: - Measuring
 
 extension MemoryBenchmark {
-  /// Adds a number of objects, and divides the used memory by that number.
+  /// Adds a number of objects and divides the memory that they use by that number.
   @MainActor
   func row(adding count: Int) throws -> Row {
     let add = try setUp(count)

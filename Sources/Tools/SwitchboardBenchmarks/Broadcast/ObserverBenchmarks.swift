@@ -3,7 +3,7 @@ import Switchboard
 /// Benchmarks that add an observer and remove the oldest one.
 @MainActor
 enum ObserverBenchmarks {
-  /// The numbers of observers, one for each row of a contestant.
+  /// The numbers of observers. Each contestant has one row for each number.
   static let sizes = [10, 10_000]
 
   static var all: [Benchmark] {
@@ -24,10 +24,10 @@ enum ObserverBenchmarks {
     }
   }
 
-  /// Returns a row for a contestant that observers can be added to.
+  /// Returns a row for a contestant that accepts observers.
   /// - Parameters:
-  ///   - deliveries: 1 if a new observer gets the current value, 0 otherwise.
-  ///   - setUp: A closure that returns two closures: one adds an observer, the other removes it.
+  ///   - deliveries: 1 if a new observer receives the current value, or 0 if it doesn't.
+  ///   - setUp: A closure that returns two closures, one to add an observer and one to remove it.
   static func row<Token>(
     _ name: String, present: Int, deliveries: Int = 0,
     setUp:
@@ -47,7 +47,7 @@ enum ObserverBenchmarks {
 
 // MARK: - Rotation
 
-/// A queue of observers. A new observer replaces the oldest.
+/// A queue of observers in which a new observer replaces the oldest one.
 ///
 /// Removing the oldest observer forces an ordered collection to close a gap.
 struct Rotation<Token> {

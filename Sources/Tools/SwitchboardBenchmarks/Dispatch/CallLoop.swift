@@ -1,8 +1,8 @@
-/// The callers of objects: loops that are not inlined, so that the compiler doesn't know their
+/// Loops that call objects. The loops are not inlined, so that the compiler doesn't know their
 /// target.
 ///
-/// Callers of routers have a separate loop, ``RouterCallLoop``. Processors predict a call better if
-/// it always has the same target, as most calls of a program have.
+/// Calls to routers use separate loops in ``RouterCallLoop``. Processors predict a call better if
+/// it always has the same target, which is true of most calls in a program.
 @MainActor
 enum CallLoop {
   @inline(never)
@@ -44,7 +44,7 @@ enum CallLoop {
 
 // MARK: - RouterCallLoop
 
-/// The callers of routers, with the same loops as ``CallLoop``.
+/// Loops that call routers, with the same functions as ``CallLoop``.
 @MainActor
 enum RouterCallLoop {
   @inline(never)

@@ -1,7 +1,7 @@
-/// Benchmarks of calls without a library.
+/// Benchmarks for calls without a library.
 @MainActor
 enum DispatchBaselines {
-  /// The reference of every ratio.
+  /// The reference for all ratios.
   static let reference = row("existential call", by: CallLoop.add)
 
   static var all: [Benchmark] {
@@ -58,7 +58,7 @@ enum DispatchBaselines {
 
 // MARK: - DelegateOwner
 
-/// A caller of a delegate that it holds weakly.
+/// A caller that holds a weak reference to its delegate.
 @MainActor
 final class DelegateOwner {
   weak var delegate: (any Adding)?
@@ -75,7 +75,7 @@ final class DelegateOwner {
 
 // MARK: - StringBus
 
-/// Closures by command name that take values of any type.
+/// A bus that maps command names to closures with a parameter of type `Any`.
 @MainActor
 final class StringBus {
   private var handlers: [String: @MainActor (Any) -> Void] = [:]
@@ -92,7 +92,7 @@ final class StringBus {
 
 // MARK: - Store
 
-/// A state that actions change through a reducer, with its observers.
+/// An observable state that actions change through a reducer.
 @MainActor
 final class Store {
   enum Action {

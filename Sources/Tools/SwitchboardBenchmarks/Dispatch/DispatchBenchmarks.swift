@@ -51,7 +51,7 @@ enum DispatchBenchmarks {
     ]
   }
 
-  /// Returns a row with a caller that holds the result of `arrange`.
+  /// Returns a row in which the caller holds the result of `arrange`.
   private static func row(
     _ name: String, deliveries: Int = 1,
     by loop: @escaping @MainActor (any MeterCommands, Int) async -> Void = RouterCallLoop.add,
@@ -70,7 +70,7 @@ enum DispatchBenchmarks {
 
 // MARK: - DispatchStage
 
-/// A handler and a dispatcher, with the objects that have to live during the measurement.
+/// A handler, a dispatcher and the objects that must exist during the measurement.
 @MainActor
 final class DispatchStage {
   let meter: Meter
@@ -90,7 +90,7 @@ final class DispatchStage {
       try dispatcher.register(meter, for: MeterCommandsRouter.self, holding: holding))
   }
 
-  /// Registers the handler for the one command that is called.
+  /// Registers the handler only for the command that is called.
   func override(_ holding: HandlerHolding) throws {
     kept.append(
       try dispatcher.register(meter, for: MeterCommandsRouter.Key.add, holding: holding) {

@@ -1,6 +1,6 @@
 package import Switchboard
 
-/// The commands that the benchmarks call through an inheriting protocol.
+/// The commands that the benchmarks call through a protocol that inherits from this one.
 @CommandProtocol
 @MainActor
 package protocol CountingCommands: AnyObject {
@@ -29,7 +29,7 @@ package protocol Adding: AnyObject {
 
 // MARK: - Meter
 
-/// A handler of the commands that does the minimum to show that a command has arrived.
+/// A command handler that does the minimum to show that a command has arrived.
 @MainActor
 final class Meter {
   private let tally: Tally
@@ -38,8 +38,8 @@ final class Meter {
     self.tally = tally
   }
 
-  /// Adds an amount without a protocol. Not inlined, because nothing would be left to
-  /// measure.
+  /// Adds an amount without a protocol. The method isn't inlined, because otherwise nothing would
+  /// remain to measure.
   @inline(never)
   func addDirectly(_ amount: Int) { tally.add(amount) }
 }

@@ -1,4 +1,4 @@
-/// A benchmark: its setup, its operation, and the result to expect.
+/// A benchmark, which consists of a setup, an operation and the expected result.
 struct Benchmark {
   /// A closure that performs an operation a number of times.
   typealias Body = @MainActor (_ count: Int) async -> Void
@@ -7,13 +7,13 @@ struct Benchmark {
   let name: String
   /// The number of observers that share the cost of an operation. `ratio` is per observer.
   let observers: Int
-  /// The number of calls that an operation has to cause.
+  /// The number of calls that an operation must cause.
   let deliveries: Int
-  /// The name of the reference row; nil for the common reference.
+  /// The name of the reference row, or nil to use the common reference.
   let reference: String?
-  /// A closure that cleans up after a sample. It is not measured.
+  /// A closure that cleans up after a sample. Its time isn't measured.
   let cleanUp: @MainActor () -> Void
-  /// A closure that sets up the operation. Each call of the operation adds 1 or 2 to the tally.
+  /// A closure that sets up the operation. Each operation adds 1 or 2 to the tally.
   let setUp: @MainActor (Tally) async throws -> Body
 
   init(
@@ -42,17 +42,17 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
   case broadcast
   /// One observer added and one removed.
   case observers
-  /// One tab of a list.
+  /// One change to a tab in a list.
   case tabs
-  /// One change of a session, until it is on disk.
+  /// One change to a session, until it is on disk.
   case saves
-  /// One saved change of a session, without waiting for the disk.
+  /// One saved change to a session, without waiting for the disk.
   case savesWithoutSync = "saves without sync"
-  /// One saved change of a session, on the main actor only.
+  /// One saved change to a session, on the main actor only.
   case mainActor = "main actor"
-  /// All tabs of a session, read from disk.
+  /// All tabs in a session, read from disk.
   case restores
-  /// Pages that are loaded, or one that is read and laid out.
+  /// Many loaded pages, or one page that is read and laid out.
   case pages
   /// The memory that one observer, registration or tab uses.
   case memory
@@ -60,17 +60,17 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
 
 // MARK: - PreparedBenchmark
 
-/// A benchmark that is set up, warmed up, and checked.
+/// A benchmark that has been set up, warmed up and checked.
 @MainActor
 struct PreparedBenchmark {
   let benchmark: Benchmark
-  /// The number of allocations of an operation; nil if the system cannot count them.
+  /// The number of allocations in an operation, or nil if the system can't count them.
   let allocations: Double?
   private let body: Benchmark.Body
   /// The number of operations in a sample.
   private let count: Int
 
-  /// Sets up a benchmark.
+  /// Sets up, checks and warms up a benchmark.
   /// - Parameter duration: The minimum duration of a sample.
   /// - Throws: ``BenchmarkError`` if the operation causes a different number of calls than
   ///   expected.
@@ -84,7 +84,7 @@ struct PreparedBenchmark {
     benchmark.cleanUp()
   }
 
-  /// Takes a sample.
+  /// Measures a sample.
   /// - Returns: The time of one operation, in nanoseconds.
   func sample() async -> Double {
     await Self.time(benchmark, body, count: count) / .nanoseconds(1) / Double(count)
@@ -117,7 +117,8 @@ extension PreparedBenchmark {
     }
   }
 
-  /// Returns the number of operations for a sample of sufficient duration. This also warms up.
+  /// Returns the number of operations in a sample of sufficient duration. This method also warms up
+  /// the benchmark.
   private static func calibrate(
     _ benchmark: Benchmark, _ body: Benchmark.Body, to goal: Duration
   ) async -> Int {
@@ -138,7 +139,7 @@ extension PreparedBenchmark {
 
 // MARK: - Contest
 
-/// A benchmark and its reference, with the times of their rounds.
+/// A benchmark and its reference, with the results of all rounds.
 @MainActor
 struct Contest {
   private let contestant: PreparedBenchmark
@@ -151,7 +152,8 @@ struct Contest {
     self.reference = reference
   }
 
-  /// Takes samples of both alternately, and keeps the fastest of each.
+  /// Takes alternating samples of the benchmark and its reference, and keeps the fastest sample of
+  /// each.
   mutating func addRound(turns: Int) async {
     var time = Double.infinity
     var referenceTime = Double.infinity
@@ -163,7 +165,7 @@ struct Contest {
     ratios.append(time / referenceTime / Double(contestant.benchmark.observers))
   }
 
-  /// The medians of the rounds.
+  /// A row with the medians of all rounds.
   var row: Row {
     Row(
       group: contestant.benchmark.group, name: contestant.benchmark.name, ns: times.median,
@@ -172,7 +174,7 @@ struct Contest {
 }
 
 extension [Double] {
-  /// The median. For an even number of values, this is the mean of the two in the middle.
+  /// The median. For an even number of values, this is the mean of the two middle values.
   fileprivate var median: Double {
     let sorted = sorted()
     return (sorted[count / 2] + sorted[(count - 1) / 2]) / 2

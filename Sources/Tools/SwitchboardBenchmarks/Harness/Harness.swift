@@ -1,21 +1,21 @@
 import CBenchmarkSupport
 import Synchronization
 
-/// A harness that measures benchmarks together with a reference, so that disturbances affect both.
+/// A harness that measures benchmarks alongside a reference, so that disturbances affect both.
 ///
-/// A round takes samples of a benchmark and of the reference alternately. It keeps the fastest of
-/// each, because other work on the machine only adds time. A ratio is the median of the ratios of
-/// the rounds, so a machine that slows down between rounds doesn't change it.
+/// A round takes alternating samples of a benchmark and its reference. It keeps the fastest sample
+/// of each, because other work on the machine only adds time. The resulting ratio is the median of
+/// all rounds, so it doesn't change if the machine slows down between rounds.
 @MainActor
 struct Harness {
   let rounds: Int
-  /// The number of samples of each that a round takes.
+  /// The number of samples that a round takes of each benchmark.
   var turns = 3
   /// The minimum duration of a sample.
   var sampleDuration = Duration.microseconds(500)
 
-  /// Measures all benchmarks. The order alternates between rounds.
-  /// - Parameter reference: The benchmark to compare with.
+  /// Measures all benchmarks. The order of the benchmarks is reversed in every other round.
+  /// - Parameter reference: A closure that returns the benchmark to compare another benchmark with.
   /// - Throws: ``BenchmarkError`` if a benchmark fails its check, or any error that its setup throws.
   func rows(
     of benchmarks: [Benchmark], against reference: (Benchmark) -> Benchmark
@@ -45,9 +45,9 @@ struct Harness {
 
 // MARK: - Tally
 
-/// A sum of the calls that arrive, which reveals a benchmark that reaches nothing.
+/// A sum over the calls that arrive, which reveals a benchmark that doesn't reach its target.
 ///
-/// A call costs a load, an addition and a store. Only one thread writes.
+/// Each call costs a load, an addition and a store. Only one thread writes.
 final class Tally: Sendable {
   private let sum = Atomic(0)
 
@@ -61,7 +61,7 @@ final class Tally: Sendable {
 
 // MARK: - Opaque
 
-/// Returns its argument, but hides the value from the optimizer.
+/// Returns its argument and hides the value from the optimizer.
 @MainActor
 @_optimize(none)
 @inline(never)
@@ -75,7 +75,7 @@ enum AllocationCounter {
 
   static func start() { benchmark_start_counting_allocations() }
 
-  /// Stops counting, and returns the allocations since the start; nil if the system cannot count
+  /// Stops counting and returns the allocations since the start, or nil if the system can't count
   /// them.
   static func stop() -> (count: Double, bytes: Double)? {
     let allocations = benchmark_stop_counting_allocations()
@@ -89,8 +89,8 @@ enum AllocationCounter {
 enum DiskSyncs {
   static var canBeLeftOut: Bool { benchmark_counts_syncs() }
 
-  /// The number of requested synchronizations since the program began; 0 if the system cannot count
-  /// them.
+  /// The number of requested synchronizations since the program began, or 0 if the system can't
+  /// count them.
   static var count: Int { Int(benchmark_sync_count()) }
 
   /// Runs a closure without waiting for the disk.

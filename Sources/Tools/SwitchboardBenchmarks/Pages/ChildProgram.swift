@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program in `PATH` that does the same work as a row, as its reference.
+/// A program in `PATH` that serves as a row's reference, because it does the same work.
 struct ChildProgram: Sendable {
   private let file: URL
 
-  /// Finds a program by its name; nil if it is not installed.
+  /// Creates a program from its name, or returns nil if the program isn't installed.
   init?(_ name: String) {
     let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let files = directories.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
@@ -13,7 +13,7 @@ struct ChildProgram: Sendable {
     self.file = file
   }
 
-  /// Runs the program without output, and returns whether it succeeded.
+  /// Runs the program without showing its output, and returns whether it succeeded.
   func run(_ arguments: [String]) async -> Bool {
     let process = Process()
     process.executableURL = file
@@ -30,9 +30,9 @@ struct ChildProgram: Sendable {
 
 // MARK: - PageSamples
 
-/// The HTML pages of the rows, which are the same in each run.
+/// The HTML pages that the rows use. The pages are the same in each run.
 enum PageSamples {
-  /// A page of about 4 kB.
+  /// Returns a page of about 4 kB.
   static func small(_ number: Int) -> String {
     page("Page \(number)", (0..<6).map(section).joined())
   }

@@ -3,9 +3,9 @@ import BrowserModel
 import BrowserPages
 import Foundation
 
-/// Benchmarks of pages: loading many from a server on this machine, and reading a large one.
+/// Benchmarks that load many pages from a server on this machine, or read one large page.
 ///
-/// The references are child programs. A row whose reference is not installed is compared with
+/// The references are child programs. If a reference isn't installed, the row is compared with
 /// itself.
 @MainActor
 enum PageBenchmarks {
@@ -20,7 +20,7 @@ enum PageBenchmarks {
       + [layOut(against: w3m), read] + (w3m.map { [dump(by: $0)] } ?? [])
   }
 
-  /// Sentences about the references that are left out.
+  /// Messages about the references that are omitted.
   static var omissions: [String] {
     ["curl": curlRow, "w3m": w3mRow].filter { ChildProgram($0.key) == nil }.sorted { $0 < $1 }
       .map { "‘\($1)’ is left out, because \($0) is not installed: install it to compare." }
@@ -40,14 +40,14 @@ extension PageBenchmarks {
         for _ in 0..<count {
           let tabs = await LoadedTabs(of: server, count: pageCount)
           stage.keeper.keep(tabs)
-          // A failure isn't counted, so the check of the benchmark finds it.
+          // A failure isn't counted, so the benchmark's check detects it.
           tally.add(tabs.loadedCount == pageCount ? 1 : 0)
         }
       }
     }
   }
 
-  /// Loads the same pages with as many connections as an engine has.
+  /// Loads the same pages with as many connections as an engine uses.
   private static func load(_ stage: PageStage, by curl: ChildProgram) -> Benchmark {
     Benchmark(.pages, curlRow, reference: curlRow) { tally in
       let server = try stage.server()
@@ -83,8 +83,8 @@ extension PageBenchmarks {
     return Benchmark(.pages, name, reference: name) { tally in row(tally) { !$0.blocks.isEmpty } }
   }
 
-  /// Returns a closure that reads the large page in parts of the size in which they arrive, and
-  /// counts it if a condition is met.
+  /// Returns a closure that reads the large page in parts, as if it arrived from a server. The
+  /// closure counts the page if a condition is met.
   private static func row(
     _ tally: Tally, if isComplete: @escaping @MainActor (PageDocument) -> Bool
   ) -> Benchmark.Body {
@@ -113,7 +113,7 @@ extension PageBenchmarks {
   }
 }
 
-/// A page in a file that is deleted together with this object.
+/// A page in a file that is deleted when this object is destroyed.
 private final class TemporaryPage: Sendable {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("SwitchboardBenchmarks-\(UUID().uuidString).html")
@@ -126,8 +126,8 @@ private final class TemporaryPage: Sendable {
 // MARK: - Memory
 
 extension PageBenchmarks {
-  /// Measures the memory of the tabs that have loaded a small page. The tabs before them have
-  /// opened the connections.
+  /// Measures the memory of tabs that have loaded a small page. It doesn't include the connections,
+  /// because earlier tabs have opened them.
   static func memory() async throws -> Row {
     let server = try PageStage().server()
     let engine = LightEngine()
@@ -149,7 +149,7 @@ extension PageBenchmarks {
 
 // MARK: - LoadedTabs
 
-/// Tabs that have loaded one page of a server each.
+/// Tabs that have each loaded one page from a server.
 @MainActor
 final class LoadedTabs: WebStateObserver {
   private var tabs: [WebState] = []
@@ -157,12 +157,13 @@ final class LoadedTabs: WebStateObserver {
   private var loadingCount: Int
   private var end: CheckedContinuation<Void, Never>?
 
-  /// The number of tabs that show their page.
+  /// The number of tabs that have successfully loaded their page.
   var loadedCount: Int {
     tabs.indices.count { tabs[$0].title == "Page \($0)" && tabs[$0].loadError == nil }
   }
 
-  /// Opens all tabs at once, and waits until the last one has loaded its page.
+  /// Creates tabs that load their pages concurrently, and waits until the last tab has loaded its
+  /// page.
   init(of server: PageServer, count: Int, by engine: LightEngine = LightEngine()) async {
     loadingCount = count
     let factory = WebStateFactory(engine: engine)
@@ -190,7 +191,7 @@ final class LoadedTabs: WebStateObserver {
 
 // MARK: - PageStage
 
-/// The server that the rows share.
+/// A provider of the server that all rows share.
 @MainActor
 final class PageStage {
   let keeper = Keeper()

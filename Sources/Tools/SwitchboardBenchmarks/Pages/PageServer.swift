@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// An HTTP server on loopback, with a POSIX thread for each connection, for the rows about pages.
+/// An HTTP server on the loopback interface, which serves pages to the benchmarks.
 ///
-/// It answers `/N` with the page of that number, and keeps connections open.
+/// The server has a POSIX thread for each connection and keeps connections open. It responds to
+/// `/N` with the page that has this number.
 final class PageServer: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -16,9 +17,10 @@ final class PageServer: Sendable {
   /// The number of requests that the server has received.
   var requestCount: Int { requests.value.load(ordering: .relaxed) }
 
-  /// Starts a server at an unused port.
-  /// - Parameter pages: The HTML pages. All paths without a page get the first one.
-  /// - Throws: `POSIXError` if the system provides no port.
+  /// Creates a server and starts it on an unused port.
+  /// - Parameter pages: The HTML pages. The server responds with the first page to all paths
+  ///   without a page.
+  /// - Throws: `POSIXError` if no port is available.
   init(pages: [String]) throws {
     (listener, port) = try Self.listen()
     let responses = pages.map(Self.response)
@@ -34,7 +36,7 @@ final class PageServer: Sendable {
     }
   }
 
-  // The thread of the listener ends.
+  // This ends the listener's thread.
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Returns the address of a page.
@@ -64,7 +66,7 @@ extension PageServer {
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let size = length
-    // Safe: an IPv4 address is a socket address, and its size is passed along.
+    // Safe: an IPv4 address is a socket address, and the call receives its size.
     let isListening = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         bind(listener, address, size) == 0 && Foundation.listen(listener, 1_024) == 0
@@ -86,7 +88,8 @@ extension PageServer {
 
 // MARK: - PageConnection
 
-/// A connection of the server. It reads one request at a time, because its clients do not pipeline.
+/// A connection to the server. It reads one request at a time, because the clients don't pipeline
+/// requests.
 private struct PageConnection {
   private static let endOfHead = Array("\r\n\r\n".utf8)
 
@@ -100,7 +103,7 @@ private struct PageConnection {
       socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Answers requests until the client closes the connection, and closes the socket.
+  /// Answers requests until the client closes the connection, and then closes the socket.
   consuming func answer(with responses: [[UInt8]], onRequest: () -> Void) {
     while let page = readRequest() {
       onRequest()
@@ -109,12 +112,12 @@ private struct PageConnection {
     close(socket)
   }
 
-  /// Reads a request without a body, and returns the number in its path; nil at the end of the
-  /// connection.
+  /// Reads a request without a body, and returns the number in its path, or nil if the connection
+  /// has ended.
   private mutating func readRequest() -> Int? {
     var length = 0
     while length < Self.endOfHead.count || buffer[..<length].suffix(4) != Self.endOfHead[...] {
-      // Safe: the bytes behind `length` belong to the buffer, and their number is the limit.
+      // Safe: the bytes after `length` belong to the buffer, and the limit is their number.
       let count = buffer.withUnsafeMutableBytes { bytes in
         recv(socket, bytes.baseAddress.map { $0 + length }, bytes.count - length, 0)
       }
@@ -125,11 +128,11 @@ private struct PageConnection {
     return digits.reduce(0) { ($0 &* 10) &+ Int($1 - 0x30) }
   }
 
-  /// Sends bytes. Returns false if the client has closed the connection.
+  /// Sends bytes. Returns false if the client closed the connection.
   private func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      // Safe: the bytes behind `sent` belong to the array, and their number is the limit.
+      // Safe: the bytes after `sent` belong to the array, and the limit is their number.
       let count = bytes.withUnsafeBytes { bytes in
         Foundation.send(
           socket, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Self.flags)

@@ -1,7 +1,7 @@
 #if BENCHMARK_PEERS
   import OpenCombine
 
-  /// OpenCombine: subjects with sinks.
+  /// Benchmarks for OpenCombine, with subjects and sinks.
   @MainActor
   enum OpenCombinePeers {
     static var all: [Benchmark] {
@@ -43,8 +43,8 @@
       for _ in 0..<count { subject.send(1) }
     }
 
-    /// Observes a subject. Not isolated, because a closure on the main actor would check its actor
-    /// each time.
+    /// Observes a subject. The method isn't isolated, because a closure on the main actor would
+    /// check its actor each time.
     private nonisolated static func observe(
       _ publisher: some Publisher<Int, Never>, _ tally: Tally
     ) -> AnyCancellable {

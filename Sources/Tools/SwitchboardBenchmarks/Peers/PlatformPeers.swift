@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// NotificationCenter, with the value in `userInfo` and closures for observers.
+/// Benchmarks for NotificationCenter, with the value in `userInfo` and closures as observers.
 @MainActor
 enum NotificationCenterPeers {
   private nonisolated static let name = Notification.Name("changed")
@@ -50,8 +50,8 @@ enum NotificationCenterPeers {
 
 // MARK: - ObservationPeers
 
-/// Observation. Its observers read the new value in a task, because it isn't set when they are
-/// notified.
+/// Benchmarks for Observation. The observers read the new value in a task, because it isn't set
+/// when they are notified.
 @MainActor
 enum ObservationPeers {
   static var all: [Benchmark] {
@@ -92,9 +92,10 @@ private final class Model {
 
 // MARK: - AsyncStreamPeers
 
-/// AsyncStream with consumers on the main actor. An operation ends when the last one has consumed.
+/// Benchmarks for AsyncStream, with consumers on the main actor. An operation ends when the last
+/// consumer has received the value.
 ///
-/// A hop to the main actor may take longer on Linux than elsewhere.
+/// A hop to the main actor can take longer on Linux than on other systems.
 @MainActor
 enum AsyncStreamPeers {
   static var all: [Benchmark] {
@@ -118,7 +119,7 @@ enum AsyncStreamPeers {
     }
   }
 
-  /// Starts a consumer, and returns its continuation.
+  /// Starts a consumer and returns its continuation.
   private static func consume(_ tally: Tally, _ latch: Latch) -> AsyncStream<Int>.Continuation {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     Task { @MainActor in

@@ -1,4 +1,4 @@
-/// The maximum costs of dispatch, broadcast, tab lists, sessions and pages.
+/// The maximum costs for dispatch, broadcast, tab lists, sessions and pages.
 enum Goals {
   static let all =
     times + saves + restores + pages
@@ -52,7 +52,7 @@ enum Goals {
     Goal(row: "main actor in restoring 27000 tabs", figure: .allocations, limit: 81_000),
   ]
 
-  /// The goals for pages. A load also reads the page, unlike curl.
+  /// The goals for pages. Unlike curl, the engine also reads each page that it loads.
   private static let pages = [
     Goal(
       row: "load 1000 small pages", figure: .growth(from: "load 1000 small pages by curl"), limit: 2
@@ -71,7 +71,7 @@ enum Goals {
 
 // MARK: - Goal
 
-/// A maximum for a result of a report.
+/// A maximum for a result in a report.
 struct Goal {
   enum Figure {
     /// The ratio to an existential call.
@@ -80,7 +80,7 @@ struct Goal {
     case bytes
     /// The time of one operation.
     case milliseconds
-    /// The ratio of the time to that of another row.
+    /// The ratio of the time to the time of another row.
     case growth(from: String)
   }
 
@@ -88,7 +88,7 @@ struct Goal {
   let figure: Figure
   let limit: Double
 
-  /// Returns the result; nil if the run didn't measure it.
+  /// Returns the result, or nil if the run didn't measure it.
   func measured(in report: Report) -> Double? {
     guard let row = report.row(named: row) else { return nil }
     switch figure {
@@ -111,7 +111,7 @@ struct Goal {
 // MARK: - Text
 
 extension Goal {
-  /// Returns a line with the goal and the result.
+  /// Returns a line that contains the goal and the result.
   func line(in report: Report) -> String {
     guard let figure = measured(in: report) else { return "-       \(claim): not measured" }
     return (isMet(in: report) ? "met     " : "missed  ") + "\(claim): \(Double?(figure).figure)"

@@ -6,7 +6,7 @@ struct Report {
 
   func row(named name: String) -> Row? { rows.first { $0.name == name } }
 
-  /// Returns the rows as JSON: an array of objects with the keys of ``Row``.
+  /// Returns the rows as JSON, which is an array of objects with the keys of ``Row``.
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -52,7 +52,7 @@ extension Report {
 }
 
 extension Double? {
-  /// The number with three significant digits; a dash for nil.
+  /// The number with three significant digits, or a dash for nil.
   var figure: String {
     guard let self else { return "-" }
     let places = self >= 100 ? 0 : self >= 10 ? 1 : 2
@@ -66,12 +66,11 @@ extension Double? {
 struct Row {
   let group: BenchmarkGroup
   let name: String
-  /// The time of one operation, such as a call, or a broadcast to all observers.
+  /// The time of one operation, such as a call or a broadcast to all observers.
   var ns: Double?
-  /// The ratio of the time to that of an existential call. For a broadcast, the time is per
-  /// observer.
+  /// The ratio of the time to the time of the reference. For a broadcast, the time is per observer.
   var ratio: Double?
-  /// The allocations of one operation, or for one observer, registration or tab.
+  /// The number of allocations in one operation, or for one observer, registration or tab.
   var allocations: Double?
   /// The number of bytes that one observer, registration or tab uses.
   var bytes: Double?

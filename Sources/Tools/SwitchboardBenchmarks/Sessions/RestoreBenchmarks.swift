@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import GRDB
 
-/// Benchmarks that restore all tabs of a session, as at the start of the application.
+/// Benchmarks that restore all tabs in a session, as when the application starts.
 @MainActor
 struct RestoreBenchmarks {
   private static let size = 27_000
@@ -73,7 +73,7 @@ extension RestoreBenchmarks {
       let source = try await prepare(try await files.copy(of: Self.size))
       return { count in
         for _ in 0..<count {
-          // A failure isn't counted, so the check of the benchmark finds it.
+          // A failure isn't counted, so the benchmark's check detects it.
           if (try? await restore(source)) == Self.size { tally.add(1) }
         }
       }
@@ -83,7 +83,7 @@ extension RestoreBenchmarks {
 
 // MARK: - PlainTab
 
-/// The row of a tab, read without creating a tab.
+/// A row for one tab, which is read without creating the tab.
 struct PlainTab: Codable {
   let id: Int
   let window: Int
@@ -119,7 +119,7 @@ struct PlainTab: Codable {
 // MARK: - Reading
 
 extension PlainTab {
-  /// Opens a database of sessions, and reads its tabs.
+  /// Opens a session database and reads its tabs.
   static func all(in file: URL) throws -> [PlainTab] {
     var configuration = Configuration()
     configuration.readonly = true
@@ -134,8 +134,8 @@ extension PlainTab {
 
 // MARK: - Keeper
 
-/// A holder of created objects, so that their destruction isn't measured together with their
-/// creation.
+/// An object that keeps other objects alive, so that a measurement of their creation doesn't
+/// include their destruction.
 @MainActor
 final class Keeper {
   private var values: [Any] = []

@@ -2,7 +2,7 @@ import BrowserSessions
 import Foundation
 import GRDB
 
-/// Benchmarks that save one change of a session with few and with many tabs.
+/// Benchmarks that save one change to a session with few or many tabs.
 @MainActor
 struct SaveBenchmarks {
   private static let sizes = [10, 1_000, 27_000]
@@ -40,8 +40,8 @@ extension SaveBenchmarks {
 // MARK: - Without the disk
 
 extension SaveBenchmarks {
-  /// Saves on one thread. Without waiting for the disk, waking another thread would take most of
-  /// the time.
+  /// Returns a row that saves on one thread. Without waiting for the disk, most of the time would
+  /// be spent waking another thread.
   private func saveWithoutSync(_ size: Int) -> Benchmark {
     row(
       .savesWithoutSync, "unsynchronized save of \(size) tabs",
@@ -96,13 +96,13 @@ extension SaveBenchmarks {
     }
   }
 
-  /// Saves a number of times. Changes that were not synchronized to disk don't count.
+  /// Saves a number of times. Changes that are not synchronized to disk are not counted.
   private static func save(
     _ count: Int, _ tally: Tally, by save: @MainActor () async throws -> Void
   ) async {
     for _ in 0..<count {
       let syncCount = DiskSyncs.count
-      // A failure isn't counted, so the check of the benchmark finds it.
+      // A failure isn't counted, so the benchmark's check detects it.
       guard (try? await save()) != nil else { continue }
       tally.add(DiskSyncs.canBeLeftOut ? DiskSyncs.count - syncCount : 1)
     }
@@ -111,10 +111,10 @@ extension SaveBenchmarks {
 
 // MARK: - RawSaves
 
-/// A baseline that runs only the SQL statements for one change of a session.
+/// A baseline that runs only the SQL statements for one change to a session.
 ///
-/// It rewrites the rows of one tab and its pages, with the configuration of a session store, one
-/// transaction, and prepared statements.
+/// The baseline rewrites the rows of one tab and its pages in one transaction. It uses prepared
+/// statements and the configuration of a session store.
 final class RawSaves {
   private typealias Rows = (tab: StatementArguments, pages: StatementArguments)
 
@@ -154,7 +154,7 @@ final class RawSaves {
 // MARK: - Rows
 
 extension RawSaves {
-  /// Returns the rows of the active tab when it is on one of its pages.
+  /// Returns the rows of the active tab when it shows one of its pages.
   private static func rows(of database: Database, page: Int) throws -> Rows {
     let active = "(SELECT activeTab FROM window)"
     return (

@@ -2,7 +2,7 @@ import BrowserModel
 import BrowserSessions
 import Foundation
 
-/// A window with the tabs of a session, saved as in the application.
+/// A window with the tabs of a session, which is saved as in the application.
 @MainActor
 final class SessionStage {
   let service: SessionService
@@ -27,24 +27,24 @@ final class SessionStage {
       }, isQuitting: { true })
   }
 
-  /// Reads a session file without blocking the main actor, or creates the file.
+  /// Opens or creates a session file without blocking the main actor.
   static func open(_ file: URL) async -> LoadedSessions {
     await Task.detached { SessionStore.open(at: file) }.value
   }
 
-  /// Changes the active tab, and saves the change on another thread.
+  /// Changes the active tab and saves the change on another thread.
   func saveOneChange() async throws {
     try change()
     try await service.save(.now).completion()
   }
 
-  /// Changes the active tab, and saves the change on this thread, as at the end of the application.
+  /// Changes the active tab and saves the change on this thread, as when the application ends.
   func saveOneChangeBeforeEnd() throws {
     try change()
     try service.save(.beforeEnd).result?.get()
   }
 
-  /// Goes back and forward.
+  /// Goes back or forward in the active tab.
   private func change() throws {
     guard let tab = tabs.activeWebState else { return }
     if tab.canGoForward { try tab.goForward() } else { try tab.goBack() }
@@ -53,7 +53,7 @@ final class SessionStage {
 
 // MARK: - SessionStages
 
-/// The sessions that rows save. All rows of a size share one session.
+/// The sessions that rows save. Rows with the same number of tabs share one session.
 @MainActor
 final class SessionStages {
   private let files: SessionFiles
@@ -62,7 +62,7 @@ final class SessionStages {
 
   init(of files: SessionFiles) { self.files = files }
 
-  /// Returns the restored session with a number of tabs.
+  /// Returns the restored session with the given number of tabs.
   func session(of size: Int) async throws -> SessionStage {
     if let session = sessions[size] { return session }
     let session = SessionStage(await SessionStage.open(try await files.copy(of: size)))
@@ -70,13 +70,13 @@ final class SessionStages {
     return session
   }
 
-  /// Returns a session with a number of tabs that isn't written. Its saves cost only the main
-  /// actor's part.
+  /// Returns a session with the given number of tabs that isn't written to disk. Saving this
+  /// session costs only the main actor's part.
   func unsavedSession(of size: Int) async throws -> SessionStage {
     SessionStage(await SessionStage.open(try await files.copy(of: size)), isSaved: false)
   }
 
-  /// Returns raw statements for a database with a number of tabs.
+  /// Returns a baseline with raw statements for a database with the given number of tabs.
   func rawSaves(of size: Int) async throws -> RawSaves {
     if let raw = rawSaves[size] { return raw }
     let raw = try RawSaves(of: try await files.copy(of: size))
@@ -87,10 +87,12 @@ final class SessionStages {
 
 // MARK: - SessionFiles
 
-/// Session databases of several sizes, in a directory that is deleted together with this object.
+/// Session databases of several sizes, in a directory that is deleted when this object is
+/// destroyed.
 ///
-/// The directory is where temporary files survive a restart of the machine, so it is on a disk and
-/// not in memory. Each database is created once by saving new tabs, and copied for each use.
+/// The directory is on a disk and not in memory, because its parent keeps temporary files when the
+/// machine restarts. Each database is created once by saving new tabs, and then copied for each
+/// use.
 @MainActor
 final class SessionFiles {
   private static let pageCount = 20
@@ -103,7 +105,7 @@ final class SessionFiles {
 
   isolated deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Copies the database with a number of tabs and 20 pages for each tab.
+  /// Returns a copy of the database with the given number of tabs and 20 pages for each tab.
   func copy(of size: Int) async throws -> URL {
     let original = try await original(of: size)
     copyCount += 1
@@ -129,7 +131,7 @@ extension SessionFiles {
     let stage = SessionStage(await SessionStage.open(file))
     for tab in 1...size { try stage.tabs.insert(Self.tab(tab)) }
     try stage.tabs.activate(at: size / 2)
-    // Only the database is copied, and not its log.
+    // Only the database file is copied, without its log.
     stage.service.shutDown()
     return file
   }
@@ -154,7 +156,8 @@ extension SessionFiles {
 
 // MARK: - SessionBenchmarks
 
-/// Benchmarks of saving and restoring sessions, compared with SQLite alone for the same rows.
+/// Benchmarks that save and restore sessions, compared with plain SQLite operations on the same
+/// rows.
 @MainActor
 enum SessionBenchmarks {
   static var all: [Benchmark] {

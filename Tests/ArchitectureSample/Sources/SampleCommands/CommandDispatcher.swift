@@ -1,4 +1,4 @@
-/// Finds the object that executes a family of commands.
+/// A registry of the objects that execute commands.
 @MainActor
 public final class CommandDispatcher {
   private var handlers: [ObjectIdentifier: AnyObject] = [:]
@@ -6,21 +6,21 @@ public final class CommandDispatcher {
   /// Creates a dispatcher without handlers.
   public init() {}
 
-  /// Lets `handler` execute the commands of a protocol.
+  /// Registers `handler` for the commands in a protocol.
   public func register<Commands>(_ handler: AnyObject, for commands: Commands.Type) {
     handlers[ObjectIdentifier(commands)] = handler
   }
 
-  /// Returns the object that executes the commands of a protocol.
+  /// Returns the object that executes the commands in a protocol.
   public func find<Commands>(_ commands: Commands.Type) -> Commands? {
     handlers[ObjectIdentifier(commands)] as? Commands
   }
 }
 
-/// Another name of the dispatcher.
+/// Another name for the dispatcher.
 public typealias Router = CommandDispatcher
 
-/// The ways to a dispatcher.
+/// Access to the dispatchers.
 @MainActor
 public enum Routing {
   /// The dispatcher of the window in front.

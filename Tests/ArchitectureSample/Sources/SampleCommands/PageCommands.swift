@@ -1,4 +1,4 @@
-/// The commands about a page. Their names resemble those of notifications.
+/// Commands for a page. Their names resemble the names of notifications.
 @MainActor
 public protocol PageCommands: AnyObject {
   /// Shows the hints for beginners.
@@ -7,6 +7,6 @@ public protocol PageCommands: AnyObject {
   func shoulderSurf(_ steps: [Int])
   /// Divides the page.
   func divide(_ parts: Int?)
-  /// Prints the page, and fails without a printer.
+  /// Prints the page, or fails if there is no printer.
   func print(copies: Int) async throws
 }

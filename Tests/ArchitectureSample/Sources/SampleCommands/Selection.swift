@@ -1,12 +1,12 @@
 import SampleModel
 
-/// The selection of the user.
+/// The user's selection.
 public struct Selection: Sendable {
   /// The number of selected tabs.
   public let count: Int
   let first: TabID
 
-  /// Creates the selection of a number of tabs.
+  /// Creates a selection with a number of tabs.
   public init(count: Int) {
     self.count = count
     first = .none

@@ -1,4 +1,4 @@
-/// The commands about tabs.
+/// Commands for tabs.
 @MainActor
 public protocol TabCommands: AnyObject {
   /// Opens a tab.
@@ -19,11 +19,11 @@ public protocol TabCommands: AnyObject {
   func arrangeTabs(by order: (TabMove) -> TabMove)
 }
 
-/// A change of a tab's position.
+/// A change to a tab's position.
 public struct TabMove: Equatable, Sendable {
-  /// The position before.
+  /// The position before the move.
   public var from: Int
-  /// The position after.
+  /// The position after the move.
   public var to: Int
 
   /// Creates a move between two positions.

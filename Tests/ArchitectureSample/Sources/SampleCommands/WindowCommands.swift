@@ -1,4 +1,4 @@
-/// The commands about windows, with everything that a command must not be.
+/// Commands for windows, and everything that a command must not be.
 @MainActor
 public protocol WindowCommands: AnyObject {
   /// The type of a callback.
@@ -30,7 +30,7 @@ public protocol WindowCommands: AnyObject {
   func shouldCloseWindow()  // breaks: dispatchers-carry-commands
   /// Called with the choice in a window.
   func window(_ number: Int, didChoose item: Int)  // breaks: dispatchers-carry-commands
-  /// Shows the window as it is.
+  /// Shows the window in its current state.
   func showCandid()
   /// Sends good will.
   func sendGoodwill()

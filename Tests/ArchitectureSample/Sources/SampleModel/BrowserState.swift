@@ -11,7 +11,7 @@ public final class BrowserState {
     self.history = history
   }
 
-  /// Returns the state of a guest.
+  /// Returns a state for a guest.
   public static func guest() -> BrowserState {
     BrowserState(history: HistoryService())
   }

@@ -1,9 +1,9 @@
-/// The service that remembers visited pages.
+/// A service that records visited pages.
 @MainActor
 public final class HistoryService {
   /// The history of the whole application.
   public static let shared = HistoryService()
-  /// The largest number of entries.
+  /// The maximum number of entries.
   public static let limit = 1000
 
   /// The titles of visited pages.
@@ -12,13 +12,13 @@ public final class HistoryService {
   /// Creates an empty history.
   public init() {}
 
-  /// Remembers a title.
+  /// Adds a title to the history.
   public func add(_ title: String) {
     entries.append(title)
   }
 }
 
-/// Another name of the service.
+/// Another name for the service.
 public typealias History = HistoryService
 
 /// The history of private windows.

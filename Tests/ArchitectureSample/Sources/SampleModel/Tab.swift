@@ -20,13 +20,13 @@ public final class Tab {
 
 /// The identity of a tab.
 public struct TabID: Hashable, Sendable {
-  /// The identity that no tab has.
+  /// An identity that no tab has.
   public static let none = TabID(number: 0)
 
-  /// The number that the identity stands for.
+  /// The number that identifies the tab.
   public let number: Int
 
-  /// Creates the identity with the given number.
+  /// Creates an identity with the given number.
   public init(number: Int) {
     self.number = number
   }

@@ -1,10 +1,10 @@
-/// The service that owns the tabs of a window.
+/// A service that owns the tabs of a window.
 @MainActor
 public final class TabList {
-  /// The largest number of tabs.
+  /// The maximum number of tabs.
   public static let limit = 100
 
-  /// The tabs in their order.
+  /// The tabs, in order.
   public private(set) var tabs: [Tab] = []
   /// The position of the tab in front.
   public var activeIndex = 0
@@ -24,7 +24,7 @@ public final class TabList {
     tabs.indices.contains(index) ? tabs[index] : nil
   }
 
-  /// The title of the tab at a position, or an empty text.
+  /// The title of the tab at a position, or an empty string.
   public subscript(title index: Int) -> String {
     self[index]?.title ?? ""
   }

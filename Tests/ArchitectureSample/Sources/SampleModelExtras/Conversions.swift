@@ -1,7 +1,7 @@
 @_exported import SampleModel
 
 extension String {
-  /// The identities of the tabs whose numbers the text lists.
+  /// The identities of the tabs with the numbers in the text.
   public var tabIDs: [TabID] {
     split(separator: " ").compactMap { Int($0) }.map(TabID.init)
   }

@@ -5,7 +5,7 @@ final class MenuPresenter {
   func show() {}
 }
 
-/// A presenter that is on the main actor without any sign of it.
+/// A presenter that is on the main actor without any annotation.
 final class EmptyPresenter {}
 
 /// A presenter that opts out of the main actor.

@@ -2,7 +2,7 @@ import Foundation
 import SampleSupport
 import SampleTelemetry  // breaks: screens-depend-on-what-is-listed
 
-/// A presenter that measures its time with an allowed module, and reports it with a forbidden one.
+/// A presenter that measures time with an allowed module and reports it with a forbidden one.
 final class ReportingPresenter {
   private var start: Date?
   private var span: Span?

@@ -1,6 +1,6 @@
 import SampleReadingStore
 
-/// Carries titles between devices.
+/// A synchronizer that copies titles between devices.
 package struct Synchronizer: Sendable {
   package init() {}
 

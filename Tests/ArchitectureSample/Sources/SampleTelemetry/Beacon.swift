@@ -1,4 +1,4 @@
-/// Reports events to another module, which is new and in no layer.
+/// A reporter of events. Its module is new and belongs to no layer.
 public struct Beacon: Sendable {  // breaks: every-module-is-in-a-layer
   /// Creates a beacon.
   public init() {}

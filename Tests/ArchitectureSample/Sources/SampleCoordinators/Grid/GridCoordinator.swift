@@ -1,7 +1,7 @@
 import SampleModel
 import SampleUI
 
-/// A coordinator that works.
+/// A working coordinator.
 final class GridCoordinator: Coordinator {
   private let viewController = TabGridViewController()
 

@@ -2,7 +2,7 @@ import Foundation
 import SampleModel
 import SampleUI
 
-/// A mediator that reaches for what it was not given.
+/// A mediator that uses objects that it wasn't given.
 @MainActor
 final class GridMediator {
   typealias Past = History

@@ -3,7 +3,7 @@ import SampleCommands
 import SampleModel
 import SampleSupport
 
-/// A mediator that takes more than it needs.
+/// A mediator that receives more than it needs.
 @MainActor
 final class GridPreviewMediator {  // breaks: pushes
   private var state: BrowserState?  // breaks: mediators-receive-no-aggregates

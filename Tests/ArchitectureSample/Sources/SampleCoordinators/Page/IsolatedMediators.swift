@@ -9,7 +9,7 @@ final class ObservingMediator: TabListObserver {  // breaks: pushes
   }
 }
 
-/// A mediator that is not on the main actor, because a conformance in an extension isolates no
+/// A mediator that isn't on the main actor, because a conformance in an extension doesn't isolate a
 /// type.
 final class LateMediator {}  // breaks: stays-on-the-main-actor, pushes
 

@@ -2,7 +2,7 @@ import SampleModel
 import SampleSupport
 import SampleUI
 
-/// A coordinator of several mediators.
+/// A coordinator with several mediators.
 final class PageCoordinator: Coordinator {
   private let animator = FadeAnimator()
   private let page = PageViewController()

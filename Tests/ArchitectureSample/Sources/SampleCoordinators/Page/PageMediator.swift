@@ -2,7 +2,7 @@ import SampleModel
 import SampleSupport
 import SampleUI
 
-/// A mediator that a page can call, and which knows its view controller.
+/// A mediator that a page can call and that knows its view controller.
 @MainActor
 final class PageMediator: RichPageDelegate {  // breaks: mediators-have-no-delegate
   private var page: PageViewController?  // breaks: mediators-know-only-consumers

@@ -1,4 +1,4 @@
-/// A coordinator whose name does not say so.
+/// A coordinator without the suffix in its name.
 final class SettingsFlow: Coordinator {}  // breaks: roles-are-named
 
 /// A coordinator that inherits from another one.

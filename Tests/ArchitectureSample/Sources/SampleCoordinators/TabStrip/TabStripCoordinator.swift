@@ -4,7 +4,7 @@ import SampleModel
 import SampleSupport
 import SampleUI
 
-/// A coordinator as it should be.
+/// A coordinator that follows all rules.
 final class TabStripCoordinator: Coordinator {
   private var mediator: TabStripMediator?
   private var viewController: TabStripViewController?

@@ -2,7 +2,7 @@ import SampleCommands
 import SampleModel
 import SampleUI
 
-/// A mediator as it should be.
+/// A mediator that follows all rules.
 @MainActor
 final class TabStripMediator {
   private static let titleLimit = 40

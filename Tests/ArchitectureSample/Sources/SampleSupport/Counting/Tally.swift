@@ -1,4 +1,4 @@
-/// A number of things.
+/// A counter.
 public struct Tally: Sendable {
   /// The number.
   public var count = 0
@@ -6,7 +6,7 @@ public struct Tally: Sendable {
   /// Creates a tally of zero.
   public init() {}
 
-  /// The duration of counting so far, in seconds.
+  /// The time spent counting, in seconds.
   public var seconds: Int {
     Span.standard.seconds  // breaks: no-cycles-between-folders-of-support
   }

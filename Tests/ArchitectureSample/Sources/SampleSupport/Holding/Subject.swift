@@ -1,6 +1,6 @@
 import SampleModel
 
-/// The thing that a user looks at.
+/// The object that a user is looking at.
 public typealias Subject = Tab  // breaks: model-stays-inside
 
 /// A pair of values.
@@ -25,7 +25,7 @@ extension Pair where First == TabID {
 }
 
 extension String {
-  /// The identity that the text stands for.
+  /// The identity of the subject.
   public var subjectID: TabID? {  // breaks: model-stays-inside
     nil
   }
@@ -35,7 +35,7 @@ extension String {
   }
 }
 
-/// An element of a list of the model.
+/// An element of a list in the model.
 public struct Listing: Listed {  // breaks: model-stays-inside
   /// The key to sort by.
   public let sortText = ""

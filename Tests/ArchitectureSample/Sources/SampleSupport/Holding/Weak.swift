@@ -1,6 +1,6 @@
 /// A weak reference.
 public struct Weak<Object: AnyObject> {
-  /// The object, as long as it lives.
+  /// The object; nil after it is deallocated.
   public weak var object: Object?
 
   /// Creates a reference to an object.

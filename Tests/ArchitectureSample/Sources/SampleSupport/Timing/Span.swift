@@ -6,7 +6,7 @@ public struct Span: Sendable {
   /// The length in seconds.
   public let seconds: Int
 
-  /// The length in words.
+  /// The length as text.
   public var words: String {
     seconds.inWords  // breaks: no-cycles-between-folders-of-support
   }

@@ -1,7 +1,7 @@
-/// Counts what users do.
+/// A counter of user actions.
 @MainActor
 public final class Analytics {
-  /// The counter of the application.
+  /// The application's counter.
   public static let shared = Analytics()
 
   /// The number of recorded events.

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number in words.
+  /// The number as text.
   public var inWords: String {
     self == Tally().count ? "none" : "some"  // breaks: no-cycles-between-folders-of-support
   }

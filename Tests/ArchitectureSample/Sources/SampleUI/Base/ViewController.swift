@@ -17,17 +17,17 @@ package class ViewController {
   }
 }
 
-/// Animates the presentation of a view controller.
+/// A delegate that animates the presentation of a view controller.
 @MainActor
 package protocol TransitioningDelegate: AnyObject {
   func duration(of title: String) -> Double
 }
 
-/// Animates by sliding.
+/// A delegate that animates by sliding.
 @MainActor
 package protocol SlidingDelegate: TransitioningDelegate {}
 
-/// A helper that is not a view controller.
+/// A helper that isn't a view controller.
 package final class FadeAnimator: TransitioningDelegate {  // breaks: created-by-coordinators
   package init() {}
 

@@ -1,4 +1,4 @@
-/// The distances of the user interface.
+/// The distances in the user interface.
 enum Spacing {
   static let narrow = 4
 

@@ -2,7 +2,7 @@ import SampleModel  // breaks: ui-knows-no-model
 import SampleModelExtras  // breaks: ui-knows-no-model
 import SampleSupport
 
-/// Uses the model openly.
+/// Rows that use the model openly.
 struct PageRows<Item: Listed> {  // breaks: ui-knows-no-model
   var heights: [TabID: Int] = [:]  // breaks: ui-knows-no-model
   var items: [Item] = []

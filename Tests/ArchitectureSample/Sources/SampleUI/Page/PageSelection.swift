@@ -1,7 +1,7 @@
 import SampleCommands
 import SampleSupport
 
-/// Reaches the model through modules that the user interface may use.
+/// A selection that reaches the model through modules that the user interface may use.
 struct PageSelection {
   let selected = selectedTab()  // breaks: ui-knows-no-model
   let clean = Selection(count: 1)

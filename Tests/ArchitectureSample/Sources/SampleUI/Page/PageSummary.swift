@@ -1,4 +1,4 @@
-/// Sums up a page. Nothing here names or imports the model.
+/// A summary of a page. This file doesn't name or import the model.
 struct PageSummary {
   let chosen = "1 2".tabIDs  // breaks: ui-knows-no-model
   let path = \String.tabIDs.count  // breaks: ui-knows-no-model
@@ -21,7 +21,7 @@ struct PageSummary {
   }
 }
 
-/// The place of a page. It has the same name as a type of the model.
+/// The place of a page. The nested type has the same name as a type of the model.
 struct PagePlace {
   struct TabID: Hashable {
     let number: Int

@@ -1,4 +1,4 @@
-/// Shows a page, and animates itself.
+/// A view controller that shows a page and animates itself.
 package final class PageViewController:
   ViewController,
   TransitioningDelegate  // breaks: view-controllers-are-not-their-own-delegate
@@ -27,7 +27,7 @@ package protocol RichPageDelegate: PageDelegate {
   func pageFailed()
 }
 
-/// Shows the status of a page, and calls the model.
+/// A view controller that shows the status of a page and calls the model.
 package final class StatusViewController: ViewController {
   func stop() {
     "page".openedTab()  // breaks: ui-knows-no-model

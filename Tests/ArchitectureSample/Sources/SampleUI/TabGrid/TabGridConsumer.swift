@@ -1,6 +1,6 @@
 import SampleSupport
 
-/// A row whose section keeps a class.
+/// A section whose rows keep a class.
 package struct GridSection: Sendable {
   package struct Row: Sendable {
     package let title: String
@@ -40,7 +40,7 @@ package enum GridAction {
   case run(@MainActor () -> Void)
 }
 
-/// A value around any value.
+/// A wrapper around any value.
 package struct Held<Value> {
   package let value: Value
 }
@@ -51,7 +51,7 @@ package protocol GridSource: AnyObject {
   var title: String { get }
 }
 
-/// A grid that also takes values it should not take.
+/// A grid that also accepts values that it shouldn't accept.
 @MainActor
 package protocol TabGridConsumer: AnyObject {
   typealias Picture = Icon

@@ -1,6 +1,6 @@
 import SampleCommands
 
-/// Shows the tabs as a grid.
+/// A view controller that shows the tabs as a grid.
 package final class TabGridViewController: ViewController {
   package static let preferredHeight = 320.0
 

@@ -1,4 +1,4 @@
-/// Shows tabs beside each other, and knows too many other view controllers.
+/// A view controller that shows tabs side by side and knows too many other view controllers.
 package final class TabPeekViewController: ViewController {
   private var grid: TabGridViewController?  // breaks: view-controllers-are-strangers
   private var other: Grid?  // breaks: view-controllers-are-strangers

@@ -2,7 +2,7 @@ import Foundation
 import SampleCommands
 import SampleSupport
 
-/// A tab strip that takes only values.
+/// A tab strip that accepts only values.
 @MainActor
 package protocol TabStripConsumer: AnyObject {
   func show(_ items: [TabStripItem], selected: Int?)

@@ -1,7 +1,7 @@
 import SampleCommands
 import SampleSupport
 
-/// Shows the tabs in a row: a view controller as it should be.
+/// A view controller that shows the tabs in a row and follows all rules.
 package final class TabStripViewController: ViewController {
   package weak var commands: (any TabCommands)?
   package var content: ViewController?

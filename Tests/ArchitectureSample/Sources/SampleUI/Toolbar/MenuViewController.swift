@@ -1,7 +1,7 @@
 import SampleCommands
 import SampleSupport
 
-/// Shows a menu, and obtains the dispatcher.
+/// A view controller that shows a menu and obtains the dispatcher.
 package final class MenuViewController: ViewController {
   package weak var commands: (any WindowCommands)?
 
@@ -25,7 +25,7 @@ package final class MenuViewController: ViewController {
   }
 }
 
-/// Shows a sheet, and sends its commands through the dispatcher itself.
+/// A view controller that shows a sheet and sends commands directly through the dispatcher.
 package final class SheetViewController: ViewController {
   func send() {
     Routing.front  // breaks: view-controllers-receive-no-dispatcher
@@ -36,5 +36,5 @@ package final class SheetViewController: ViewController {
   }
 }
 
-/// Shows a badge: a view controller whose name does not say so.
+/// A view controller that shows a badge. Its name lacks the suffix.
 package final class Badge: ViewController {}  // breaks: view-controllers-are-named

@@ -2,7 +2,7 @@ import Foundation
 import SampleCommands
 import SampleSupport
 
-/// Shows a toolbar, and calls objects that it must not call.
+/// A view controller that shows a toolbar and calls objects that it must not call.
 package final class ToolbarViewController: ViewController {
   package weak var commands: (any PageCommands)?
   package weak var picker: (any TabPickerDelegate)?
