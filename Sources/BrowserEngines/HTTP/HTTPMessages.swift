@@ -34,6 +34,15 @@ struct ResponseHead: Sendable {
     expectedByteCount = isEncoded ? nil : fields["content-length"].flatMap { Int($0) }
   }
 
+  /// Returns the head with the fields of another response that confirms this one.
+  func updated(by other: Self) -> Self {
+    // The body stays, and so do the fields that describe it.
+    let fixed = ["content-encoding", "content-length", "content-range", "content-type"]
+    let changes = other.fields.filter { !fixed.contains($0.key) }
+    return Self(
+      url: url, status: status, cookies: cookies, fields: fields.merging(changes) { $1 })
+  }
+
   /// Returns the value of a header field.
   ///
   /// - Parameter name: The name of the field in lowercase.
@@ -57,6 +66,8 @@ struct ResponseHead: Sendable {
 struct ResponseHeadReader {
   /// The largest size of all lines, in bytes. Chrome has the same limit.
   private static let byteLimit = 256 * 1_024
+
+  private static let listNames: Set = ["cache-control", "vary"]
 
   private let url: URL
   private var status = 0
@@ -96,14 +107,16 @@ struct ResponseHeadReader {
     (cookies, fields) = ([], [:])
   }
 
-  /// The first of several fields with one name counts, except for cookies.
+  /// Several fields with one name are a list, but a response has one type, size and target.
   private mutating func appendField(_ text: Substring) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
     let name = text[..<colon].lowercased()
     let value = text[text.utf8.index(after: colon)...].trimmingPrefix { $0 == " " || $0 == "\t" }
     if name == "set-cookie" {
       cookies.append(String(value))
-    } else if fields[name] == nil {
+    } else if let first = fields[name] {
+      if Self.listNames.contains(name) { fields[name] = "\(first), \(value)" }
+    } else {
       fields[name] = String(value)
     }
   }

@@ -209,33 +209,7 @@ extension Cookie {
       guard seconds > 0 else { return .distantPast }
       return min(time.addingTimeInterval(Double(seconds)), longest)
     }
-    return attributes["expires"].flatMap(date).map { min($0, longest) }
-  }
-
-  /// Reads a date in any order of its parts, as RFC 6265 defines it.
-  private static func date(_ text: String) -> Date? {
-    let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    var parts = DateComponents(timeZone: TimeZone(identifier: "GMT"))
-    for word in text.split(whereSeparator: { " ,-\t".contains($0) }) {
-      let numbers = word.split(separator: ":").compactMap { Int($0) }
-      if numbers.count == 3 {
-        (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], numbers[2])
-      } else if let month = months.firstIndex(of: word.prefix(3).lowercased()) {
-        parts.month = month + 1
-      } else if let number = Int(word) {
-        if parts.day == nil, word.count <= 2 {
-          parts.day = number
-        } else if parts.year == nil {
-          parts.year = number < 70 ? 2_000 + number : number < 100 ? 1_900 + number : number
-        }
-      }
-    }
-    guard parts.day != nil, parts.month != nil, parts.year != nil, parts.hour != nil else {
-      return nil
-    }
-    return Calendar(identifier: .gregorian).date(from: parts)
+    return attributes["expires"].flatMap(HTTPDate.init).map { min($0.date, longest) }
   }
 }
 

@@ -58,6 +58,7 @@ struct LoadResources: Sendable {
   let cookies: CookieJar
   let credentials = CredentialTable()
   let reaches = ReachTable()
+  let cache = HTTPCache()
 
   init(_ configuration: LightEngineConfiguration) {
     self.configuration = configuration

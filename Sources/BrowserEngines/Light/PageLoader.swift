@@ -30,7 +30,8 @@ struct PageLoader: Sendable {
     case "data":
       let content = try DataURL(request.url)
       return try await show(
-        content.data, mimeType: content.mimeType, charset: content.charset, isWhole: true)
+        content.data, of: request.url, mimeType: content.mimeType, charset: content.charset,
+        isWhole: true)
     case "about":
       guard request.url.absoluteString.lowercased() == "about:blank" else {
         throw .unsupportedScheme("about")
@@ -51,14 +52,7 @@ extension PageLoader {
     let start = ContinuousClock.now
     var step = LoadStep(request, resources)
     for _ in 0...limits.redirectCount {
-      let url = step.url
-      let transfer = resources.client.start(step.httpRequest(resources), since: start) {
-        [reaches = resources.reaches] in reaches.learn($0, of: url)
-      }
-      let outcome = try await withCancellation(of: transfer) { () async throws(LoadError) in
-        try await receive(transfer, of: url)
-      }
-      switch outcome {
+      switch try await perform(step, since: start) {
       case .loaded(let events): return events
       case .redirected(let status, let target):
         step = try step.redirected(by: status, to: target, resources)
@@ -66,6 +60,38 @@ extension PageLoader {
       }
     }
     throw .tooManyRedirects
+  }
+
+  /// The result of one request.
+  private enum Outcome {
+    case loaded([WebPageEvent])
+    case redirected(status: Int, URL)
+  }
+
+  /// Answers one request from the cache or from its host.
+  private func perform(
+    _ step: LoadStep, since start: ContinuousClock.Instant
+  ) async throws(LoadError) -> Outcome {
+    var request = step.httpRequest(resources)
+    let cached = resources.cache.response(to: request)
+    if let cached, mayShow(cached) { return .loaded(try await show(cached)) }
+    if let cached { request.revalidate(cached) }
+    let transfer = resources.client.start(request, since: start) {
+      [reaches = resources.reaches] in reaches.learn($0, of: step.url)
+    }
+    return try await withCancellation(of: transfer) { () async throws(LoadError) in
+      try await receive(transfer, for: request, cached)
+    }
+  }
+
+  /// Returns whether a response in the cache needs no request. Like other browsers, the engine shows
+  /// the page that the user left if the user goes back to it.
+  private func mayShow(_ cached: CachedResponse) -> Bool {
+    switch request.kind {
+    case .new: cached.isFresh()
+    case .backForward: true
+    case .reload: false
+    }
   }
 
   private func withCancellation<Value>(
@@ -86,23 +112,21 @@ extension PageLoader {
     do throws(LoadError) { return .success(try await body()) } catch { return .failure(error) }
   }
 
-  /// The result of one request.
-  private enum Outcome {
-    case loaded([WebPageEvent])
-    case redirected(status: Int, URL)
-  }
-
   private func receive(
-    _ transfer: Transfer, of url: URL
+    _ transfer: Transfer, for request: HTTPRequest, _ cached: CachedResponse?
   ) async throws(LoadError) -> Outcome {
     let head = try await head(of: transfer)
-    resources.cookies.store(head.cookies, from: url)
+    resources.cookies.store(head.cookies, from: request.url)
     if let target = head.redirectTarget { return .redirected(status: head.status, target) }
     if head.status == 204 || head.status == 205 { return .loaded([]) }
+    if head.status == 304, let confirmed = cached?.confirmed(by: head) {
+      resources.cache.store(confirmed, to: request)
+      return .loaded(try await show(confirmed))
+    }
     let beginning = await Beginning(of: transfer, isNeeded: !head.declaresType)
     if Task.isCancelled { throw .stopped }
-    if try await downloads(head, of: url, beginning, transfer) { return .loaded([]) }
-    return .loaded(try await show(head, of: url, beginning, transfer))
+    if try await downloads(head, of: request.url, beginning, transfer) { return .loaded([]) }
+    return .loaded(try await show(head, for: request, beginning, transfer))
   }
 
   private func head(of transfer: Transfer) async throws(LoadError) -> ResponseHead {
@@ -115,10 +139,10 @@ extension PageLoader {
   }
 
   private func show(
-    _ head: ResponseHead, of url: URL, _ beginning: Beginning, _ transfer: Transfer
+    _ head: ResponseHead, for request: HTTPRequest, _ beginning: Beginning, _ transfer: Transfer
   ) async throws(LoadError) -> [WebPageEvent] {
     var feed = DocumentFeed(
-      url: url, mimeType: head.mimeType, charset: head.charset,
+      url: head.url, mimeType: head.mimeType, charset: head.charset,
       expectedByteCount: head.expectedByteCount)
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
     var failure = beginning.failure
@@ -137,6 +161,7 @@ extension PageLoader {
     guard !Task.isCancelled else { throw .stopped }
     let last = feed.finish()
     guard let error = failure ?? (head.status >= 400 ? .httpStatus(head.status) : nil) else {
+      resources.cache.store(CachedResponse(head: head, body: feed.data), to: request)
       return last
     }
     await send(last)
@@ -176,9 +201,15 @@ extension PageLoader {
   }
 }
 
-// MARK: - Files and data
+// MARK: - Content at hand
 
 extension PageLoader {
+  private func show(_ cached: CachedResponse) async throws(LoadError) -> [WebPageEvent] {
+    try await show(
+      cached.body, of: cached.head.url, mimeType: cached.head.mimeType,
+      charset: cached.head.charset, isWhole: true)
+  }
+
   private func loadFile() async throws(LoadError) -> [WebPageEvent] {
     guard ["", "localhost"].contains(request.url.host ?? "") else {
       throw .blocked(reason: "files of other hosts are not opened: copy the file to this computer")
@@ -188,19 +219,20 @@ extension PageLoader {
       let title = document.title.map { [WebPageEvent.titleChanged($0)] } ?? []
       return [.committed(request.url)] + title + [.documentChanged(document)]
     case .file(let data, let mimeType, let isWhole):
-      return try await show(data, mimeType: mimeType, charset: nil, isWhole: isWhole)
+      return try await show(
+        data, of: request.url, mimeType: mimeType, charset: nil, isWhole: isWhole)
     }
   }
 
   private func show(
-    _ data: Data, mimeType: String?, charset: String?, isWhole: Bool
+    _ data: Data, of url: URL, mimeType: String?, charset: String?, isWhole: Bool
   ) async throws(LoadError) -> [WebPageEvent] {
-    var probe = PageReader(url: request.url, mimeType: mimeType, charset: charset)
+    var probe = PageReader(url: url, mimeType: mimeType, charset: charset)
     probe.append(Data(data.prefix(Beginning.length)))
     _ = probe.finish()
     guard probe.isReadable else { throw .notText(mimeType ?? "application/octet-stream") }
     var feed = DocumentFeed(
-      url: request.url, mimeType: mimeType, charset: charset, expectedByteCount: data.count)
+      url: url, mimeType: mimeType, charset: charset, expectedByteCount: data.count)
     var rest = data[...]
     while !rest.isEmpty, !Task.isCancelled {
       await feed.append(Data(rest.prefix(65_536)), send)
@@ -287,6 +319,9 @@ private struct DocumentFeed {
       nextProgress = now + .milliseconds(50)
     }
   }
+
+  /// The data that has been read.
+  var data: Data { reader.data }
 
   /// Sends the events that wait.
   mutating func flush(_ send: ([WebPageEvent]) async -> Void) async {

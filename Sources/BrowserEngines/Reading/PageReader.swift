@@ -61,6 +61,9 @@ public struct PageReader {
   /// The page's request to load an address after some seconds, or nil if there is none.
   public var refresh: PageRefresh? { html?.refresh }
 
+  /// The data that has been read.
+  var data: Data { source.data }
+
   // MARK: - Reading
 
   /// Reads a part of the page's data.

@@ -1,0 +1,187 @@
+import Foundation
+import Synchronization
+
+/// The responses that an engine keeps in memory, as RFC 9111 defines it for a private cache.
+///
+/// The cache is never written to disk, so deleting visits leaves no page behind.
+final class HTTPCache: Sendable {
+  fileprivate struct Contents {
+    var responses: [URL: CachedResponse] = [:]
+    var byteCount = 0
+    var lastUse = 0
+  }
+
+  private let byteLimit: Int
+  private let contents = Mutex(Contents())
+
+  /// Creates an empty cache.
+  ///
+  /// - Parameter byteLimit: The size of all bodies in bytes. The cache removes the response that
+  ///   was used least recently first.
+  init(byteLimit: Int = 20_000_000) { self.byteLimit = byteLimit }
+
+  /// The size of the largest body that the cache keeps, in bytes.
+  var bodyLimit: Int { byteLimit / 10 }
+
+  /// Returns the response to a request, or nil if the cache has none.
+  func response(to request: HTTPRequest) -> CachedResponse? {
+    guard request.isCacheable else { return nil }
+    return contents.withLock { contents in
+      contents.lastUse += 1
+      contents.responses[request.url]?.lastUse = contents.lastUse
+      return contents.responses[request.url]
+    }
+  }
+
+  /// Keeps a complete response, or removes an older one if this response must not be kept.
+  func store(_ response: CachedResponse, to request: HTTPRequest) {
+    contents.withLock { contents in
+      contents.remove(request.url)
+      guard request.isCacheable, response.isStorable, response.body.count <= bodyLimit else {
+        return
+      }
+      contents.lastUse += 1
+      var response = response
+      response.lastUse = contents.lastUse
+      contents.responses[request.url] = response
+      contents.byteCount += response.body.count
+      while contents.byteCount > byteLimit { contents.removeOldest() }
+    }
+  }
+}
+
+extension HTTPCache.Contents {
+  fileprivate mutating func remove(_ url: URL) {
+    byteCount -= responses.removeValue(forKey: url)?.body.count ?? 0
+  }
+
+  fileprivate mutating func removeOldest() {
+    guard let oldest = responses.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+    remove(oldest.key)
+  }
+}
+
+extension HTTPRequest {
+  /// A Boolean value that indicates whether a cache may answer the request. Responses that depend
+  /// on a password are never kept.
+  fileprivate var isCacheable: Bool {
+    body == nil && !fields.contains { $0.name == "Authorization" }
+  }
+
+  /// Adds the fields that ask the host whether a response is still valid.
+  mutating func revalidate(_ response: CachedResponse) {
+    if let tag = response.head["etag"] { fields.append(("If-None-Match", tag)) }
+    if let date = response.head["last-modified"] { fields.append(("If-Modified-Since", date)) }
+  }
+}
+
+// MARK: - CachedResponse
+
+/// A complete response with the time at which it arrived.
+struct CachedResponse: Sendable {
+  let head: ResponseHead
+  let body: Data
+  let date: Date
+  /// The position of the last use among all uses of the cache.
+  fileprivate var lastUse = 0
+
+  init(head: ResponseHead, body: Data, date: Date = Date()) {
+    (self.head, self.body, self.date) = (head, body, date)
+  }
+
+  /// Returns the response with the header fields of a 304 response, which confirms it.
+  func confirmed(by head: ResponseHead, at date: Date = Date()) -> Self {
+    Self(head: self.head.updated(by: head), body: body, date: date)
+  }
+
+  /// Returns a Boolean value that indicates whether the response can be used without a request.
+  func isFresh(at time: Date = Date()) -> Bool {
+    guard !head.directives.keys.contains("no-cache"), let lifetime else { return false }
+    return age(at: time) < lifetime
+  }
+
+  /// A Boolean value that indicates whether the response may be kept and is useful later.
+  ///
+  /// A response that varies with anything but the fields that each request of an engine shares
+  /// isn't kept.
+  fileprivate var isStorable: Bool {
+    let shared: Set = ["accept", "accept-encoding", "user-agent"]
+    let varying = head.list("vary").map { $0.lowercased() }
+    guard head.status == 200, !head.directives.keys.contains("no-store"),
+      shared.isSuperset(of: varying)
+    else { return false }
+    return lifetime ?? 0 > 0 || head["etag"] != nil || head["last-modified"] != nil
+  }
+
+  private func age(at time: Date) -> TimeInterval {
+    let ageAtArrival = head["age"].flatMap { TimeInterval($0) } ?? 0
+    return max(ageAtArrival, 0) + max(time.timeIntervalSince(date), 0)
+  }
+
+  /// The number of seconds for which the response is fresh, or nil if the host gives none. Without
+  /// a declaration, it is a tenth of the time since the last change, as RFC 9111 suggests.
+  private var lifetime: TimeInterval? {
+    if let seconds = head.directives["max-age"] { return TimeInterval(seconds) ?? 0 }
+    let sent = head["date"].flatMap(HTTPDate.init)?.date ?? date
+    if let expires = head["expires"] {
+      return HTTPDate(expires)?.date.timeIntervalSince(sent) ?? 0
+    }
+    let changed = head["last-modified"].flatMap(HTTPDate.init)?.date
+    return changed.map { min(max(sent.timeIntervalSince($0), 0) / 10, 86_400) }
+  }
+}
+
+extension ResponseHead {
+  /// The directives of the `Cache-Control` field by name, with their values.
+  fileprivate var directives: [String: String] {
+    let pairs = list("cache-control").map { directive in
+      let parts = directive.split(separator: "=", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces.union(["\""]))
+      }
+      return (parts.first?.lowercased() ?? "", parts.count > 1 ? parts[1] : "")
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Returns the elements of a field with a list.
+  fileprivate func list(_ name: String) -> [String] {
+    (self[name] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+}
+
+// MARK: - HTTPDate
+
+/// A date in a header, as RFC 6265 reads it: its parts can have any order.
+struct HTTPDate {
+  let date: Date
+
+  /// Reads a date, or returns nil if the text is not one.
+  init?(_ text: String) {
+    var parts = DateComponents(timeZone: TimeZone(identifier: "GMT"))
+    for word in text.split(whereSeparator: { " ,-\t".contains($0) }) { Self.read(word, &parts) }
+    guard parts.day != nil, parts.month != nil, parts.year != nil, parts.hour != nil,
+      let date = Calendar(identifier: .gregorian).date(from: parts)
+    else { return nil }
+    self.date = date
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  private static func read(_ word: Substring, _ parts: inout DateComponents) {
+    let numbers = word.split(separator: ":").compactMap { Int($0) }
+    if numbers.count == 3 {
+      (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], numbers[2])
+    } else if let month = months.firstIndex(of: word.prefix(3).lowercased()) {
+      parts.month = month + 1
+    } else if let number = Int(word) {
+      if parts.day == nil, word.count <= 2 {
+        parts.day = number
+      } else if parts.year == nil {
+        parts.year = number < 70 ? 2_000 + number : number < 100 ? 1_900 + number : number
+      }
+    }
+  }
+}
