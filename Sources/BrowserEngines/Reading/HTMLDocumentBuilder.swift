@@ -15,6 +15,7 @@ struct HTMLDocumentBuilder {
   var context = HTMLContext()
   var capture: HTMLCapture?
   var links: [PageLink] = []
+  private var linkLabels: [Int: String] = [:]
   var forms = HTMLForms()
   private var elements: [HTMLElement] = []
   private var containers = [HTMLContainer(kind: .root)]
@@ -382,9 +383,17 @@ struct HTMLDocumentBuilder {
     forms.addToLabel(" ".utf8)
   }
 
+  /// The accessibility label of the enclosing link, which is used if the link has no other text.
+  var linkLabel: String? { context.link.flatMap { linkLabels[$0] } }
+
+  /// Sets the accessibility label of the enclosing link.
+  mutating func setLinkLabel(_ label: String?) {
+    if let link = context.link { linkLabels[link] = label }
+  }
+
   private mutating func finishLink() {
     guard let link = context.link else { return }
-    if let label = context.linkLabel, links[link].text.isEmpty { addVerbatim(label, style: []) }
+    if let label = linkLabel, links[link].text.isEmpty { addVerbatim(label, style: []) }
     links[link].text = links[link].text.onOneLine(maximum: Self.maximumLinkTextLength)
   }
 
@@ -394,10 +403,7 @@ struct HTMLDocumentBuilder {
   /// ended.
   var document: PageDocument {
     var copy = self
-    copy.isFull = false
-    while let element = copy.elements.popLast() { copy.end(element) }
-    copy.flush()
-    if isFull { copy.add(.paragraph(Self.limitNote)) }
+    copy.finish()
     var document = PageDocument(
       url: url, title: copy.metadata.title, blocks: copy.containers[0].blocks, links: copy.links)
     let (forms, positions) = copy.forms.result(resolvedBy: copy.metadata)
@@ -405,6 +411,16 @@ struct HTMLDocumentBuilder {
     if !positions.isEmpty { document.blocks = document.blocks.map { $0.placing(positions) } }
     copy.metadata.describe(&document)
     return document
+  }
+
+  /// Ends all open elements, and notes if a limit was reached. A second call has no effect.
+  mutating func finish() {
+    let wasFull = isFull
+    isFull = false
+    while let element = elements.popLast() { end(element) }
+    flush()
+    if wasFull { add(.paragraph(Self.limitNote)) }
+    isFull = false
   }
 
   private static let limitNote = PageText([

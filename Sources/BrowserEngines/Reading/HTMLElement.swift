@@ -58,8 +58,6 @@ struct HTMLContext {
   var style: PageTextStyle = []
   /// The index of the enclosing link.
   var link: Int?
-  /// The link's accessibility label, which is used if the link has no other text.
-  var linkLabel: String?
   var headingLevel: Int?
   var isPreformatted = false
   var isHidden = false

@@ -165,7 +165,7 @@ extension HTMLDocumentBuilder {
     case .link:
       guard let reference = attributes["href"] else { return }
       context.link = addLink(reference)
-      context.linkLabel = (attributes["aria-label"] ?? attributes["title"])?.onOneLine().nonEmpty
+      setLinkLabel((attributes["aria-label"] ?? attributes["title"])?.onOneLine().nonEmpty)
     case .area: addLink(attributes["href"], named: attributes["alt"] ?? attributes["title"])
     case .image: addImage(attributes)
     case .frame:
@@ -204,7 +204,7 @@ extension HTMLDocumentBuilder {
   private mutating func addImage(_ attributes: HTMLAttributes) {
     if let text = attributes["alt"] ?? attributes["aria-label"] {
       addVerbatim(text.onOneLine(), style: .image)
-    } else if context.link != nil, context.linkLabel == nil {
+    } else if context.link != nil, linkLabel == nil {
       let path = attributes["src"]?.prefix { $0 != "?" && $0 != "#" } ?? ""
       let file = path.hasPrefix("data:") ? nil : path.split(separator: "/").last
       addVerbatim(file.map { String($0).onOneLine(maximum: 60) } ?? "image", style: .image)

@@ -68,6 +68,7 @@ final class HTMLReader {
     normalizer.finish()
     flush(normalizer.output.count)
     if let parser { chp_finish(parser) }
+    content.builder.finish()
   }
 
   /// A document with the content that the reader has received.
