@@ -129,10 +129,8 @@ extension CurlTransfer {
 
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastArrival = .now
-    guard transfer.hasRoom else {
-      isPaused = true
-      return Int(CURL_WRITEFUNC_PAUSE)
-    }
+    isPaused = transfer.pauseIfFull()
+    guard !isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     let room = transfer.reserve(bytes.count)
     if room > 0 { events.append(.data(Data(bytes.prefix(room)))) }
     guard room >= bytes.count else {

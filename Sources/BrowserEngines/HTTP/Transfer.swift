@@ -78,12 +78,14 @@ extension Transfer.State {
 // MARK: - Arrival
 
 extension Transfer {
-  /// A Boolean value that indicates whether the reader has caught up enough for more data. If not,
-  /// the client's thread gets an order as soon as it has.
-  var hasRoom: Bool {
+  /// Pauses the transfer if too many bytes wait for the reader. The client's thread gets an order to
+  /// resume it when the reader has caught up.
+  ///
+  /// - Returns: Whether the transfer is paused.
+  func pauseIfFull() -> Bool {
     state.withLock { state in
       state.isPaused = state.unreadByteCount >= Self.unreadLimit
-      return !state.isPaused
+      return state.isPaused
     }
   }
 
