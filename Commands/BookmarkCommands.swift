@@ -11,16 +11,16 @@ public protocol BookmarkCommands: AnyObject {
   func addBookmark(_ url: Address?, title: String?) throws
 
   /// Removes a bookmark.
-  /// - Parameter number: The number that ‘bookmarks’ shows.
+  /// - Parameter number: The number of the bookmark, as ‘bookmarks’ shows it.
   func removeBookmark(_ number: Int) throws
 
   /// Renames a bookmark.
   /// - Parameters:
-  ///   - number: The number that ‘bookmarks’ shows.
+  ///   - number: The number of the bookmark, as ‘bookmarks’ shows it.
   ///   - title: The new title.
   func renameBookmark(_ number: Int, _ title: String) throws
 
-  /// Opens a bookmark in a new tab, and activates the tab.
-  /// - Parameter number: The number that ‘bookmarks’ shows.
+  /// Opens a bookmark in a new tab and activates the tab.
+  /// - Parameter number: The number of the bookmark, as ‘bookmarks’ shows it.
   func openBookmark(_ number: Int) throws
 }

@@ -9,22 +9,22 @@ public protocol BrowserStateCommands: AnyObject {
   func createState(_ name: String) throws
 
   /// Loads a browser state without opening a window.
-  /// - Parameter name: The name that ‘states’ shows.
+  /// - Parameter name: The name of the browser state, as ‘states’ shows it.
   func loadState(_ name: String) async throws
 
   /// Unloads a browser state that has no windows. Its data stays on disk.
-  /// - Parameter name: The name that ‘states’ shows.
+  /// - Parameter name: The name of the browser state, as ‘states’ shows it.
   func unloadState(_ name: String) throws
 
   /// Renames a browser state that has no windows.
   /// - Parameters:
-  ///   - name: The name that ‘states’ shows.
+  ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - newName: The new name.
   func renameState(_ name: String, _ newName: String) throws
 
   /// Deletes a browser state that has no windows, along with all its data. You can't undo this.
   /// - Parameters:
-  ///   - name: The name that ‘states’ shows.
+  ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - force: Deletes the browser state without asking.
   func deleteState(_ name: String, force: Bool) throws
 }

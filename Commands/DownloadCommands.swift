@@ -11,7 +11,7 @@ public protocol DownloadCommands: AnyObject {
   /// - Parameter download: The number of the download, as `downloads` shows it.
   func cancelDownload(_ download: DownloadNumber) throws
 
-  /// Removes downloads that have ended from the list, but keeps their files.
+  /// Clears the list of downloads that have ended. The files are kept.
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.

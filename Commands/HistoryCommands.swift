@@ -4,7 +4,7 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol HistoryCommands: AnyObject {
-  /// Deletes visits. Their pages can't be reopened.
+  /// Deletes visits from the history. You can't reopen their pages afterward.
   /// - Parameters:
   ///   - url: The address of the visits to delete.
   ///   - lastMinutes: The maximum age of the visits to delete, in minutes.

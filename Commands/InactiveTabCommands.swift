@@ -1,6 +1,7 @@
 public import Switchboard
 
-/// Commands for the inactive tabs of the window in front, which have not been used for weeks.
+/// Commands for inactive tabs, which are tabs in the window in front that have not been used for
+/// weeks.
 ///
 /// Inactive tabs are numbered separately. `inactive` shows their numbers.
 @CommandProtocol

@@ -15,23 +15,23 @@ public protocol NavigationCommands: AnyObject {
   /// - Parameter words: The words to search for.
   func search(_ words: [String]) throws
 
-  /// Goes back in the history of a tab.
+  /// Goes back in a tab's history.
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws
 
-  /// Goes forward in the history of a tab.
+  /// Goes forward in a tab's history.
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
   func goForward(_ steps: StepCount?, tab: TabPosition?) throws
 
-  /// Reloads the page of a tab.
+  /// Reloads the page in a tab.
   /// - Parameter tab: The tab. Defaults to the active tab.
   func reload(_ tab: TabPosition?) throws
 
-  /// Stops loading the page of a tab.
+  /// Stops loading the page in a tab.
   /// - Parameter tab: The tab. Defaults to the active tab.
   func stop(_ tab: TabPosition?) throws
 }

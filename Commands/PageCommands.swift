@@ -15,14 +15,14 @@ public protocol PageCommands: AnyObject {
   func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws
 
   /// Finds words on the active tab's page and shows where they occur.
-  /// - Parameter words: The words, as one phrase. Case and accents are ignored. Defaults to the
-  ///   last phrase.
+  /// - Parameter words: The words to find, as one phrase. Capitalization and accents are ignored.
+  ///   Defaults to the phrase of the last search.
   @ShortName("find")
   func findText(_ words: [String]) throws
 
   /// Saves the active tab's page as its host sent it.
   /// - Parameters:
-  ///   - file: The file.
+  ///   - file: The file to write.
   ///   - replace: Replaces the file if it exists.
   func savePage(_ file: FilePath, replace: Bool) async throws
 
@@ -32,7 +32,7 @@ public protocol PageCommands: AnyObject {
 
   /// Saves a picture of the active tab's page.
   /// - Parameters:
-  ///   - file: The file, in PNG format.
+  ///   - file: The file to write, in PNG format.
   ///   - replace: Replaces the file if it exists.
   @ShortName("snapshot")
   func saveSnapshot(_ file: FilePath, replace: Bool) async throws
@@ -52,7 +52,7 @@ public protocol LinkCommands: AnyObject {
   /// Follows a link on the page.
   /// - Parameters:
   ///   - link: The number of the link, as `page` and `links` show it.
-  ///   - inNewTab: Opens the link in a tab opened by the active tab.
+  ///   - inNewTab: Opens the link in a new tab.
   ///   - inBackground: Keeps the active tab active. Implies a new tab.
   @ShortName("follow")
   func followLink(_ link: LinkNumber, inNewTab: Bool, inBackground: Bool) throws
@@ -65,12 +65,12 @@ public protocol FormCommands: AnyObject {
   /// Enters values into a form on the page.
   /// - Parameters:
   ///   - form: The number of the form, as `forms` shows it.
-  ///   - values: The values, such as `q=swift`. Check boxes take `on` and `off`.
+  ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`.
   func fillForm(_ form: FormNumber, _ values: [FormValue]) throws
 
   /// Submits a form on the page.
   /// - Parameters:
-  ///   - form: The number of the form. Defaults to the only one.
-  ///   - button: The name or text of the button to press. Defaults to the first one.
+  ///   - form: The number of the form. Defaults to the page's only form.
+  ///   - button: The name or text of the button to press. Defaults to the first button.
   func submitForm(_ form: FormNumber?, button: String?) throws
 }

@@ -7,24 +7,24 @@ public import Switchboard
 @MainActor
 public protocol PreferenceCommands: AnyObject {
   /// Shows the value of a preference or setting.
-  /// - Parameter name: The name that ‘preferences’ or ‘settings’ shows.
+  /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
   @ShortName("get setting")
   func getPreference(_ name: String) throws
 
   /// Sets a preference or setting.
   /// - Parameters:
-  ///   - name: The name that ‘preferences’ or ‘settings’ shows.
+  ///   - name: The name, as ‘preferences’ or ‘settings’ shows it.
   ///   - value: The new value.
   @ShortName("set setting")
   func setPreference(_ name: String, _ value: String) throws
 
   /// Resets a preference or setting to its default value.
-  /// - Parameter name: The name that ‘preferences’ or ‘settings’ shows.
+  /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
   @ShortName("reset setting")
   func resetPreference(_ name: String) throws
 
   /// Shows a preference or setting now and whenever it changes.
-  /// - Parameter name: The name that ‘preferences’ or ‘settings’ shows.
+  /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
   @ShortName("watch setting")
   func watchPreference(_ name: String) throws
 

@@ -22,8 +22,8 @@ public protocol ScreenCommands: AnyObject {
 
   /// Shows the page of the active tab as text.
   ///
-  /// After this command, a number follows the link with that number. A terminal shows as many lines
-  /// as fit, and `more` shows the next ones.
+  /// After this command, type a number to follow the link with that number. A terminal shows as
+  /// many lines as fit, and `more` shows the next lines.
   /// - Parameter from: The first line to show. Defaults to the first line of the page.
   @ShortName("page")
   func showPage(from: LineNumber?) throws

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Commands for the tabs of the window in front.
+/// Commands for the tabs in the window in front.
 ///
 /// A command without tabs applies to the tabs selected with `select tabs`, or to the active tab.
 @CommandProtocol
@@ -48,14 +48,15 @@ public protocol TabCommands: AnyObject {
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws
 
   /// Activates a tab.
-  /// - Parameter index: The tab.
+  /// - Parameter index: The tab to activate.
   func activateTab(_ index: TabPosition) throws
 
-  /// Activates the next tab. Skips collapsed groups. The first tab follows the last.
+  /// Activates the next tab. Skips collapsed groups. Wraps around from the last tab to the first.
   @ShortName("next tab")
   func activateNextTab() throws
 
-  /// Activates the previous tab. Skips collapsed groups. The last tab precedes the first.
+  /// Activates the previous tab. Skips collapsed groups. Wraps around from the first tab to the
+  /// last.
   @ShortName("previous tab")
   func activatePreviousTab() throws
 

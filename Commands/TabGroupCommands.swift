@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Commands for the tab groups of the window in front.
+/// Commands for the tab groups in the window in front.
 ///
 /// A command without tabs applies to the tabs selected with `select tabs`, or to the active tab.
 @CommandProtocol
@@ -46,7 +46,7 @@ public protocol TabGroupCommands: AnyObject {
   /// Moves a group. The group stays behind the pinned tabs and outside other groups.
   /// - Parameters:
   ///   - group: The group.
-  ///   - to: The new position of its first tab.
+  ///   - to: The new position of the group's first tab.
   func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws
 
   /// Closes a group and its tabs.

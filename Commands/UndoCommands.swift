@@ -7,8 +7,8 @@ public protocol UndoCommands: AnyObject {
   /// Undoes what was closed last in the window in front: tabs, a deleted group, or a window.
   func undo() throws
 
-  /// Reopens closed tabs, or a closed group or window, at the former position.
-  /// - Parameter number: The number that ‘closed’ shows. Defaults to the last entry that was
-  ///   closed.
+  /// Reopens closed tabs, or a closed group or window, in their former position.
+  /// - Parameter number: The number of the entry, as ‘closed’ shows it. Defaults to the entry that
+  ///   you closed last.
   func reopen(_ number: Int?) throws
 }

@@ -4,7 +4,7 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol WindowCommands: AnyObject {
-  /// Opens a window in front. Also opens the saved windows if the run started without them.
+  /// Opens a window in front. Also opens the saved windows if the browser started without them.
   /// - Parameter state: The browser state of the window. Defaults to that of the window in front.
   func newWindow(state: String?) async throws
 

@@ -11,16 +11,17 @@ public enum SaveState: BroadcastKey {
 public enum SaveSummary: Hashable, Sendable {
   /// Nothing has changed, and nothing has been saved.
   case idle
-  /// Something has changed, and a save follows after a short delay.
+  /// Something has changed, and a save begins after a short delay.
   case pending
   /// A save is in progress.
   case saving
   /// All changes were saved at the given time.
   case saved(Date)
-  /// The last save failed for the given reason, which is one sentence. The next save tries again.
+  /// The last save failed for the given reason, which is a single sentence. The next save tries
+  /// again.
   case failed(reason: String)
 
-  /// The name of the state.
+  /// The name of the state, without the time or the reason.
   private var word: String {
     switch self {
     case .idle: "idle"
@@ -52,8 +53,7 @@ extension SaveSummary: Encodable {
     case state, time, reason
   }
 
-  /// Encodes the state, the time and the reason. The time and the reason are null if the state has
-  /// none.
+  /// Encodes the state, the time and the reason. Each of them is null if the state doesn't have it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(word, forKey: .state)

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// The tab groups of a window, in order.
+/// The tab groups in a window, in order.
 public enum TabGroupList: BroadcastKey {
   /// The groups.
   public typealias Value = TabGroupSummaries
@@ -8,7 +8,7 @@ public enum TabGroupList: BroadcastKey {
 
 /// The broadcast properties of a tab group.
 public struct TabGroupSummary: Hashable, Sendable, Encodable {
-  /// The title; empty for a group without a title.
+  /// The title, or an empty string if the group has no title.
   public let title: String
   /// The color.
   public let color: GroupColor
@@ -19,7 +19,7 @@ public struct TabGroupSummary: Hashable, Sendable, Encodable {
 
   /// Creates a summary.
   /// - Parameters:
-  ///   - title: The title; empty for a group without a title.
+  ///   - title: The title, or an empty string if the group has no title.
   ///   - color: The color.
   ///   - isCollapsed: Whether the group is collapsed.
   ///   - tabs: The tabs in the group.

@@ -1,12 +1,12 @@
 public import Switchboard
 
-/// The number of a window's tabs.
+/// The number of tabs in a window.
 public enum TabCount: BroadcastKey {
   /// The number.
   public typealias Value = Int
 }
 
-/// The number of a window's pinned tabs.
+/// The number of pinned tabs in a window.
 public enum PinnedTabCount: BroadcastKey {
   /// The number.
   public typealias Value = Int
@@ -18,13 +18,13 @@ public enum SelectedTabCount: BroadcastKey {
   public typealias Value = Int
 }
 
-/// The number of a window's tab groups.
+/// The number of tab groups in a window.
 public enum TabGroupCount: BroadcastKey {
   /// The number.
   public typealias Value = Int
 }
 
-/// The number of a window's inactive tabs.
+/// The number of inactive tabs in a window.
 public enum InactiveTabCount: BroadcastKey {
   /// The number.
   public typealias Value = Int

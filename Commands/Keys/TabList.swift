@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// The tabs of a window, in order.
+/// The tabs in a window, in order.
 public enum TabList: BroadcastKey {
   /// The tabs.
   public typealias Value = TabSummaries
@@ -10,16 +10,16 @@ public enum TabList: BroadcastKey {
 public struct TabSummary: Hashable, Sendable, Encodable {
   /// The identity of the tab.
   public let id: TabID
-  /// The title of its page.
+  /// The title of the tab's page.
   public let title: String
-  /// The address of its page; empty for a blank page.
+  /// The address of the tab's page, or an empty string if the page is blank.
   public let address: String
 
   /// Creates a summary.
   /// - Parameters:
   ///   - id: The identity of the tab.
-  ///   - title: The title of its page.
-  ///   - address: The address of its page; empty for a blank page.
+  ///   - title: The title of the tab's page.
+  ///   - address: The address of the tab's page, or an empty string if the page is blank.
   public init(id: TabID, title: String, address: String) {
     self.id = id
     self.title = title
@@ -30,12 +30,12 @@ public struct TabSummary: Hashable, Sendable, Encodable {
 // MARK: - One tab
 
 extension Broadcaster {
-  /// Observes one tab of a window, even if the tab moves, until the subscription is released.
+  /// Observes a tab until you release the subscription, even if the tab moves in its window.
   /// - Parameters:
   ///   - tab: The identity of the tab.
-  ///   - body: A closure that is called with the tab's summary immediately, if the tabs have been
-  ///     broadcast, and after each change to the tab. The summary is nil while the tab isn't in the
-  ///     window.
+  ///   - body: A closure that receives the tab's summary. It is called immediately if the tabs have
+  ///     been broadcast, and after each change to the tab. The summary is nil while the tab isn't
+  ///     in the window.
   /// - Returns: A subscription that ends the observation when it is released.
   public func observe(
     _ tab: TabID, _ body: @escaping @MainActor (TabSummary?) -> Void
@@ -72,14 +72,14 @@ public struct TabSummaries: Sendable {
     }
   }
 
-  /// The tab at a position; nil if there is none.
+  /// The tab at a position, or nil if there is none.
   public subscript(position: TabPosition) -> TabSummary? {
     guard (0..<count).contains(position.index) else { return nil }
     let place = place(of: position.index)
     return parts[place.part][place.offset]
   }
 
-  /// The tab with the given identity; nil if there is no such tab.
+  /// The tab with the given identity, or nil if there is no such tab.
   public subscript(id: TabID) -> TabSummary? { position(of: id).flatMap { self[$0] } }
 
   /// Returns the position of a tab, or nil if the list doesn't contain it.
@@ -155,15 +155,15 @@ extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
     parts.joined().makeIterator()
   }
 
-  /// Returns whether two lists contain the same tabs. Chunks that both lists share are not
-  /// compared.
+  /// Returns whether two lists contain the same tabs in the same order. Chunks that both lists
+  /// share are not compared.
   public static func == (first: Self, second: Self) -> Bool {
     guard first.count == second.count else { return false }
     let areAligned = first.parts.lazy.map(\.count).elementsEqual(second.parts.lazy.map(\.count))
     return areAligned ? first.parts == second.parts : first.elementsEqual(second)
   }
 
-  /// The first tabs on one line, such as `1 a.org, 2 b.org`.
+  /// The first few tabs on one line, such as `1 a.org, 2 b.org`.
   public var description: String {
     guard count > 0 else { return "none" }
     let first = prefix(8).enumerated().map { "\($0.offset + 1) \($0.element.title)" }

@@ -8,11 +8,11 @@ public enum WindowCount: BroadcastKey {
 
 /// The window in front.
 public enum FrontWindow: BroadcastKey {
-  /// The number of the window; nil if there is none.
+  /// The number of the window, or nil if there is none.
   public typealias Value = WindowNumber?
 }
 
-/// The kind of tabs that the window in front shows: regular or incognito.
+/// The kind of tabs that the window in front shows, which is regular or incognito.
 public enum FrontBrowserMode: BroadcastKey {
   /// The kind of tabs.
   public typealias Value = BrowserMode
@@ -23,21 +23,21 @@ public enum FrontBrowserMode: BroadcastKey {
 /// Observe this key to receive both values in a single change. ``FrontWindow`` and
 /// ``FrontBrowserMode`` change one after the other.
 public enum FrontTabs: BroadcastKey {
-  /// The window and the kind of its tabs.
+  /// The window and the kind of tabs.
   public typealias Value = WindowTabs
 }
 
-/// A window's regular or incognito tabs.
+/// A reference to the regular or incognito tabs in a window.
 public struct WindowTabs: Hashable, Sendable {
-  /// The number of the window; nil if there is no window.
+  /// The number of the window, or nil if there is no window.
   public let window: WindowNumber?
-  /// The kind of its tabs.
+  /// The kind of tabs.
   public let mode: BrowserMode
 
-  /// Creates a value.
+  /// Creates a reference to a window's tabs.
   /// - Parameters:
-  ///   - window: The number of the window; nil if there is no window.
-  ///   - mode: The kind of its tabs.
+  ///   - window: The number of the window, or nil if there is no window.
+  ///   - mode: The kind of tabs.
   public init(window: WindowNumber?, mode: BrowserMode) {
     self.window = window
     self.mode = mode
@@ -51,7 +51,7 @@ extension WindowTabs: Encodable {
     case window, mode
   }
 
-  /// Encodes the window and the mode. The window is null if there is none.
+  /// Encodes the window and the mode. The window is encoded as null if there is none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(window, forKey: .window)

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// The kind of a window's tabs.
+/// The kind of tabs in a window.
 public enum BrowserMode: CaseIterable, Hashable, Sendable {
   /// Tabs that are saved.
   case regular

@@ -3,7 +3,7 @@ public import Switchboard
 
 /// The path of a file, as a user types it, such as `~/trip.session`.
 ///
-/// A path that contains spaces is typed in quotes.
+/// A path that contains spaces must be typed in quotes.
 public struct FilePath: Hashable, Sendable {
   /// The path as the user typed it.
   public let path: String
@@ -11,7 +11,7 @@ public struct FilePath: Hashable, Sendable {
   /// Creates a path from text.
   public init(_ path: String) { self.path = path }
 
-  /// The URL of the file. A leading `~` refers to the home directory.
+  /// The URL of the file. A leading `~` in the path refers to the home directory.
   public var url: URL { URL(fileURLWithPath: HomePath.expanded(path)) }
 }
 

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// The number of a window, starting at 1. Numbers are never reused within a run.
+/// The number of a window, starting at 1. A number is never reused while the browser is running.
 public struct WindowNumber: NumberArgument {
   public static var valueDescription: String { "the number of a window, from 1" }
 
@@ -47,7 +47,7 @@ public struct StepCount: NumberArgument {
   /// The number of pages, at least 1.
   public let number: Int
 
-  /// Creates a number of steps, or returns nil if the number is less than 1.
+  /// Creates a step count, or returns nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.number = number

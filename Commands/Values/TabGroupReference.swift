@@ -6,12 +6,13 @@ public struct TabGroupReference: Hashable, Sendable {
   public let text: String
 
   /// Creates a reference to a group.
-  /// - Parameter text: The number or the title of the group. A number takes precedence.
+  /// - Parameter text: The number or the title of the group. If a group has this number, groups
+  ///   with this title are ignored.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// The index of the group, starting at 0; nil if the text isn't a number.
+  /// The index of the group, starting at 0, or nil if the text isn't a number.
   public var index: Int? { TabPosition(argument: text)?.index }
 }
 

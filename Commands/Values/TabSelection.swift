@@ -3,13 +3,14 @@ public import Switchboard
 /// A selection of tabs, as a user types it: `3`, `1,3-5`, `2-`, `active`, `selected`, `all` or
 /// `*.swift.org`.
 ///
-/// Any other word is an error rather than a search term, so that a typing mistake closes no tabs.
+/// Any other word is an error rather than a search term, so that a typing mistake doesn't close
+/// tabs.
 public enum TabSelection: Hashable, Sendable {
   /// The active tab.
   case active
   /// The tabs selected with `select tabs`.
   case selected
-  /// All tabs of the window.
+  /// All tabs in the window.
   case all
   /// The tabs with certain numbers.
   case ranges([TabRange])
@@ -20,7 +21,7 @@ public enum TabSelection: Hashable, Sendable {
 // MARK: - One tab
 
 extension TabSelection {
-  /// Creates a selection of one tab.
+  /// Creates a selection that contains a single tab.
   public init(_ position: TabPosition) {
     self = .ranges([TabRange(position)])
   }
@@ -75,10 +76,10 @@ public struct InactiveTabSelection: Hashable, Sendable {
 
   private init(known tabs: TabSelection) { self.tabs = tabs }
 
-  /// Creates a selection of one tab.
+  /// Creates a selection that contains a single tab.
   public init(_ position: TabPosition) { self.init(known: TabSelection(position)) }
 
-  /// Creates a selection, or returns nil for the active tab and for the selected tabs.
+  /// Creates a selection of inactive tabs. Returns nil if the selection is `active` or `selected`.
   public init?(_ tabs: TabSelection) {
     guard tabs != .active, tabs != .selected else { return nil }
     self.init(known: tabs)
@@ -106,12 +107,12 @@ extension InactiveTabSelection: CommandArgument {
 
 /// A range of consecutive tabs, as a user types it: `3`, `3-5`, `2-` or `-4`.
 public struct TabRange: Hashable, Sendable {
-  /// The first tab of the range; nil if the range begins with the first tab of the window.
+  /// The first tab in the range, or nil if the range begins with the first tab in the window.
   public let first: TabPosition?
-  /// The last tab of the range; nil if the range ends with the last tab of the window.
+  /// The last tab in the range, or nil if the range ends with the last tab in the window.
   public let last: TabPosition?
 
-  /// Creates a range of one tab.
+  /// Creates a range that contains a single tab.
   public init(_ position: TabPosition) {
     first = position
     last = position
@@ -119,8 +120,8 @@ public struct TabRange: Hashable, Sendable {
 
   /// Creates a range, or returns nil if both ends are open or the range is empty.
   /// - Parameters:
-  ///   - first: The first tab; nil for the first tab of the window.
-  ///   - last: The last tab; nil for the last tab of the window.
+  ///   - first: The first tab, or nil to begin with the first tab in the window.
+  ///   - last: The last tab, or nil to end with the last tab in the window.
   public init?(first: TabPosition?, last: TabPosition?) {
     guard first != nil || last != nil, first?.index ?? 0 <= last?.index ?? .max else { return nil }
     self.first = first
@@ -162,7 +163,7 @@ public struct TabPattern: Hashable, Sendable {
 // MARK: - Matching
 
 extension TabPattern {
-  /// Returns whether the pattern matches an entire text, ignoring case.
+  /// Returns whether the pattern matches an entire string, ignoring case.
   public func matches(_ text: String) -> Bool {
     var rest = text.lowercased()[...]
     guard let first = pieces.first, let last = pieces.last, rest.hasPrefix(first) else {

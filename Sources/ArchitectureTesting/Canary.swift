@@ -4,8 +4,8 @@ import Foundation
 
 /// A check that the index of a toolchain contains everything that the rules rely on.
 ///
-/// The canary is a module that touches another module in every known indirect way. Each way is on a
-/// separate line with a comment. The engine must find exactly these lines in the index.
+/// The canary is a module that touches another module in every known indirect way. Each way appears
+/// on a separate line with a comment. The engine must find exactly these lines in the index.
 public enum Canary {
   /// Checks the index of the canary, which is part of every build that includes
   /// `ArchitectureTesting`.

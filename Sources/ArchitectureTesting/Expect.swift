@@ -2,7 +2,7 @@ public import ArchitectureConformance
 import Foundation
 public import Testing
 
-/// Checks rules against the index of this build, and records an issue at each place that breaks a
+/// Checks rules against the index of this build and records an issue at each place that breaks a
 /// rule.
 ///
 /// If a rule is faulty or the index is unreliable, the issue is recorded at the call.

@@ -22,9 +22,9 @@ public struct PageScript: Hashable, Sendable {
   public var title: String?
   /// The page's text, links and forms, if any.
   public var document: PageDocument?
-  /// The address to which the load is redirected, if any.
+  /// The address that the load is redirected to, if any.
   public var redirect: URL?
-  /// The time until the events are sent. If it is zero, they are sent immediately.
+  /// The delay before the events are sent. If the delay is zero, they are sent immediately.
   public var delay: Duration
   /// The way in which the load ends.
   public var ending: Ending
@@ -64,7 +64,7 @@ extension PageScript {
 /// A page that sends events on behalf of its engine or a test.
 @MainActor
 public final class ScriptablePage: WebPage {
-  /// The page's native state, which is initially the restored state.
+  /// The page's native state. Initially, this is the restored state.
   public var nativeState: NativePageState?
 
   private weak var engine: ScriptableEngine?

@@ -1,12 +1,12 @@
 public import BrowserModel
 public import Foundation
 
-/// A list observer that logs its notifications with the state of the list.
+/// A list observer that logs its notifications. Each line also contains the state of the list.
 @MainActor
 public final class RecordingWebStateListObserver: WebStateListObserver {
-  /// Called after each notification has been logged.
+  /// A closure that is called after each notification has been logged.
   public var onChange: (() -> Void)?
-  /// Called when the list has settled. This notification is not logged.
+  /// A closure that is called when the list has settled. This notification is not logged.
   public var onSettle: ((WebStateList) -> Void)?
 
   private let name: String
@@ -17,7 +17,7 @@ public final class RecordingWebStateListObserver: WebStateListObserver {
   ///
   /// - Parameters:
   ///   - name: The prefix for the lines that the observer logs.
-  ///   - names: The names of the tabs.
+  ///   - names: The names of the tabs and groups.
   ///   - log: The log that receives the lines.
   public init(_ name: String, names: TabNames, log: EventLog) {
     self.name = name
@@ -70,7 +70,7 @@ public final class EventLog {
 /// A tab observer that logs its notifications.
 @MainActor
 public final class RecordingWebStateObserver: WebStateObserver {
-  /// Called after each notification has been logged.
+  /// A closure that is called after each notification has been logged.
   public var onChange: (() -> Void)?
 
   private let log: EventLog
@@ -114,12 +114,12 @@ public final class RecordingWebStateObserver: WebStateObserver {
 
 // MARK: - RecordingWebStateListDelegate
 
-/// A list delegate that logs its calls with the state of the list.
+/// A list delegate that logs its calls. Each line also contains the state of the list.
 @MainActor
 public final class RecordingWebStateListDelegate: WebStateListDelegate {
-  /// Called after each notification has been logged.
+  /// A closure that is called after each call to the delegate has been logged.
   public var onCall: (() -> Void)?
-  /// The names of the tabs. Nothing is logged while this is nil.
+  /// The names of the tabs. Nothing is logged while this property is nil.
   public var names: TabNames?
 
   private let log: EventLog

@@ -1,6 +1,6 @@
 public import BrowserModel
 public import Foundation
-// Browser tests also need the leak checker and the manual clock.
+// Browser tests also need the leak checker and the manual clock from this module.
 @_exported public import SwitchboardTesting
 
 /// An engine that sends scripted events instead of loading pages. Time passes on a manual clock.
@@ -13,14 +13,14 @@ public final class ScriptableEngine: WebEngine {
     let id: NavigationID
   }
 
-  /// The script for each address. An address without a script loads immediately and has no title.
+  /// The script for each address. A page without a script loads immediately and has no title.
   public var scripts: [URL: PageScript] = [:]
   /// A Boolean value that indicates whether pages send events for stopped and superseded
-  /// navigations, as a slow process would.
+  /// navigations. This simulates a slow process.
   public var sendsLateEvents = false
   /// The load requests, in order.
   public private(set) var requests: [LoadRequest] = []
-  /// The number of times that pages were asked to stop.
+  /// The number of times that pages were asked to stop loading.
   public private(set) var stopCount = 0
   /// The existing pages, in order of creation.
   public var pages: [ScriptablePage] { made.compactMap(\.page) }
@@ -46,7 +46,7 @@ public final class ScriptableEngine: WebEngine {
 // MARK: - Time
 
 extension ScriptableEngine {
-  /// Advances the clock and sends the events that are due.
+  /// Advances the clock and sends the events that become due.
   public func advance(by duration: Duration) {
     let end = clock.now.advanced(by: duration)
     while let next = deliveries.filter({ $0.due <= end }).map(\.due).min() {

@@ -1,25 +1,27 @@
 public import BrowserModel
 
-/// A tab list for tests, which can be created from text and printed as text. Each tab has a letter.
+/// A tab list for tests that is created from a line of text and can be printed in the same
+/// notation. Each tab has a letter.
 ///
-/// Openers have their own notation, such as `b<a c<a`, with the child first.
+/// A separate notation describes which tabs opened other tabs. For example, `b<a c<a` means that
+/// tab `a` opened tabs `b` and `c`.
 @MainActor
 public final class TabListFixture {
   /// The list.
   public let list: WebStateList
-  /// The letters of the list's tabs and the numbers of its groups.
+  /// The names of the list's tabs and groups. Tabs have letters, and groups have numbers.
   public let names = TabNames()
 
   private var tabs: [Character: WebState] = [:]
   private var groups: [Int: TabGroupID] = [:]
 
-  /// Creates the list described by a notation.
+  /// Creates the list that a notation describes.
   ///
   /// - Parameters:
   ///   - notation: The text of a ``TabListNotation``.
-  ///   - openers: The opener relations, such as `b<a c<a`.
+  ///   - openers: The opener relationships, such as `b<a c<a`.
   ///   - collapsed: The numbers of the collapsed groups.
-  ///   - delegate: The list's delegate, held weakly.
+  ///   - delegate: The list's delegate, which the list holds weakly.
   /// - Throws: ``TabListNotationError`` if one of the texts is not a valid notation.
   public init(
     _ notation: String, openers: String = "", collapsed: Set<Int> = [],
@@ -43,7 +45,7 @@ public final class TabListFixture {
     try list.activate(at: try notation.active.map { try index(of: $0) })
   }
 
-  /// Inserts a tab. Inserts its opener first if necessary.
+  /// Inserts a tab. If necessary, its opener is inserted first.
   private func build(_ letter: Character, _ relations: OpenerNotation) throws {
     guard tabs[letter] == nil else { return }
     guard let opener = relations.openers[letter] else { return try insert(letter, at: list.count) }
@@ -94,7 +96,7 @@ extension TabListFixture {
     return indexes
   }
 
-  /// Releases the tabs, so that only the list retains them.
+  /// Releases the fixture's references to the tabs, so that only the list retains them.
   public func forgetTabs() { tabs = [:] }
 }
 
@@ -104,7 +106,7 @@ extension TabListFixture {
   /// The list's current notation.
   public var notation: String { "\(TabListNotation(list, names: names))" }
 
-  /// The notation for the opener relations, in the order of the child tabs.
+  /// The notation for the opener relationships, in the order of the opened tabs.
   public var openers: String {
     list.arrangement.ids.compactMap { id in
       list.opener(of: id).map { "\(names.letter(of: id))<\(names.letter(of: $0.id))" }
@@ -121,7 +123,8 @@ extension TabListFixture {
   ///   - letter: The tab's letter.
   ///   - index: The tab's index, or nil for an automatic position.
   ///   - opener: The opener's letter, if any.
-  ///   - inherits: Whether the active tab becomes the opener if `opener` is nil.
+  ///   - inherits: Whether the active tab becomes the opener. This value is ignored if `opener` is
+  ///     not nil.
   ///   - zone: The tab's zone.
   ///   - activates: Whether the tab becomes active.
   /// - Throws: `WebStateListError` if the list cannot insert the tab.

@@ -1,7 +1,7 @@
 /// A tab list written as one line of text, such as `ab|c 1{de*} f`.
 ///
 /// Each letter is a tab. Tabs to the left of `|` are pinned. `1{…}` is tab group 1. `*` follows the
-/// active tab. Spaces have no meaning.
+/// active tab. Spaces are ignored.
 public struct TabListNotation: Hashable, Sendable {
   /// A tab.
   public struct Tab: Hashable, Sendable {
@@ -17,13 +17,14 @@ public struct TabListNotation: Hashable, Sendable {
     }
   }
 
-  /// The zone of a tab. It corresponds to `WebStateZone`, but identifies a group by its number.
+  /// The zone of a tab. This type corresponds to `WebStateZone` but identifies a group by its
+  /// number.
   public enum Zone: Hashable, Sendable {
-    /// The pinned tabs, to the left of `|`.
+    /// The tab is pinned. It is to the left of `|`.
     case pinned
-    /// The tabs in a group, within its braces.
+    /// The tab is in the group with the given number. It is within the group's braces.
     case group(Int)
-    /// The tabs that are neither pinned nor in a group.
+    /// The tab is neither pinned nor in a group.
     case ungrouped
   }
 
@@ -42,7 +43,7 @@ public struct TabListNotation: Hashable, Sendable {
 // MARK: - Reading
 
 extension TabListNotation {
-  /// The groups in order, each with the indexes of its tabs.
+  /// The groups, in order. Each group has a number and the range of its tabs' indexes.
   public var groups: [(number: Int, range: Range<Int>)] {
     tabs.indices.reduce(into: []) { groups, index in
       guard case .group(let number) = tabs[index].zone else { return }
@@ -71,7 +72,8 @@ extension TabListNotation {
 // MARK: - Formatting
 
 extension TabListNotation: CustomStringConvertible {
-  /// The notation as text, with spaces only around groups, and without `|` if no tab is pinned.
+  /// The notation as text. The text has spaces only around groups, and has no `|` if no tab is
+  /// pinned.
   public var description: String {
     var text = ""
     var zone = Zone.pinned
@@ -84,7 +86,7 @@ extension TabListNotation: CustomStringConvertible {
     return text.isEmpty ? "" : text + passage(from: zone, to: .ungrouped, behind: text).trimmed
   }
 
-  /// Returns the text to insert between tabs from two zones.
+  /// Returns the text that separates two zones.
   private func passage(from old: Zone, to new: Zone, behind text: String) -> String {
     switch (old, new) {
     case (.pinned, _) where !text.isEmpty: "|" + opening(new)
@@ -109,9 +111,10 @@ extension String {
 
 // MARK: - OpenerNotation
 
-/// Opener relations written as one line of text, such as `b<a c<a`, with the child first.
+/// The opener relationships of a list's tabs, written as one line of text. For example, `b<a c<a`
+/// means that tab `a` opened tabs `b` and `c`.
 struct OpenerNotation {
-  /// The opener of each child.
+  /// The opener of each opened tab.
   private(set) var openers: [Character: Character] = [:]
 
   /// Creates a notation by parsing a line of text that refers to the given tabs.

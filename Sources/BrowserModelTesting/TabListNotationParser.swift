@@ -94,11 +94,11 @@ extension TabListNotationParser {
   }
 }
 
-/// An error in a notation, with its position.
+/// An error at a position in a notation.
 public struct TabListNotationError: Error, Hashable, Sendable {
   /// The complete text.
   public let text: String
-  /// The 0-based position of the error in characters.
+  /// The position of the error, as a 0-based character offset.
   public let offset: Int
   /// A description of the error.
   public let reason: String

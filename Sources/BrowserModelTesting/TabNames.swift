@@ -1,8 +1,9 @@
 public import BrowserModel
 
-/// A mapping of tabs to letters and of groups to numbers, for use in tests.
+/// A mapping for tests that assigns letters to tabs and numbers to tab groups.
 ///
-/// A tab or group without a name gets the next free one when its name is first requested.
+/// When the name of an unnamed tab or group is requested, the mapping assigns the next free letter
+/// or number.
 @MainActor
 public final class TabNames {
   private var letters: [WebStateID: Character] = [:]
@@ -39,7 +40,8 @@ public final class TabNames {
     return number
   }
 
-  /// The available letters: the Latin alphabet, followed by about 20,000 Chinese characters.
+  /// The available letters. These are the letters of the Latin alphabet, followed by about 20,000
+  /// Chinese characters.
   private static let alphabet: [Character] =
     ([0x61...0x7A, 0x41...0x5A, 0x4E00...0x9FA5] as [ClosedRange<UInt32>]).flatMap { codes in
       codes.compactMap(Unicode.Scalar.init).map(Character.init)

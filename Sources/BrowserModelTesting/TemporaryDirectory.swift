@@ -9,7 +9,7 @@ package final class TemporaryDirectory: Sendable {
   package init() {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("switchboard-\(UUID().uuidString)")
-    // If this fails, the first use of the directory fails with the reason.
+    // If the directory cannot be created, its first use fails with the reason.
     try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
@@ -25,7 +25,7 @@ extension TemporaryDirectory {
   /// Returns the location of a file in the directory.
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Returns a location inside a regular file, where not even root can write.
+  /// Returns a location inside a regular file. Not even root can write to such a location.
   package func unwritable(_ name: String) throws -> URL {
     try Data().write(to: file("obstacle"))
     return file("obstacle").appendingPathComponent(name)
@@ -44,7 +44,7 @@ package func permissions(of url: URL) throws -> Int? {
 
 // MARK: - FileTree
 
-/// The contents and attributes of a directory and everything in it.
+/// A snapshot of a directory and everything in it.
 package struct FileTree: Equatable {
   /// A file or directory. A directory has no contents.
   package struct Entry: Equatable {

@@ -11,11 +11,11 @@ public struct PageDocument: Hashable, Sendable {
   public var title: String?
   /// The page's description of itself, or nil if it has none.
   public var summary: String?
-  /// The language tag that the page declares, for example `en-GB`.
+  /// The language tag that the page declares, if any, for example `en-GB`.
   public var language: String?
-  /// The address of the icon that the page declares.
+  /// The address of the icon that the page declares, if any.
   public var iconURL: URL?
-  /// The canonical address that the page declares.
+  /// The canonical address that the page declares, if any.
   public var canonicalURL: URL?
   /// The content in reading order.
   public var blocks: [PageBlock]
@@ -42,7 +42,7 @@ public struct PageDocument: Hashable, Sendable {
 
 // MARK: - PageSource
 
-/// The data of a page as its host sent it.
+/// The data that a page's host sent.
 public struct PageSource: Hashable, Sendable {
   /// The media type without parameters, in lowercase, for example `text/html`.
   public var mimeType: String
@@ -62,7 +62,7 @@ public struct PageSource: Hashable, Sendable {
 extension PageSource {
   /// The data as text, or nil if it is not text.
   ///
-  /// - Complexity: O(*n*) in the size of the data.
+  /// - Complexity: O(*n*), where *n* is the size of the data.
   public var text: String? {
     guard let encoding = encoding.flatMap({ CharacterEncoding(label: $0) }) else { return nil }
     let decoder = CharacterDecoder(encoding)
@@ -111,7 +111,7 @@ public indirect enum PageBlock: Hashable, Sendable {
 
 /// A list on a page.
 public struct PageList: Hashable, Sendable {
-  /// The number of the first item; nil if the list is unordered.
+  /// The number of the first item, or nil if the list is unordered.
   public var start: Int?
   /// The content of each item.
   public var items: [[PageBlock]]
@@ -153,12 +153,13 @@ public struct PageTableRow: Hashable, Sendable {
 
 // MARK: - PageText
 
-/// Text that consists of runs with one style each. A newline in a run is a line break on the page.
+/// Text that consists of runs, each of which has one style. A newline in a run is a line break on
+/// the page.
 public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The runs in order.
   public var runs: [PageTextRun]
 
-  /// Creates text.
+  /// Creates text from runs.
   public init(_ runs: [PageTextRun] = []) { self.runs = runs }
 
   /// Creates text from a single plain run.
@@ -174,7 +175,7 @@ public struct PageTextRun: Hashable, Sendable, ExpressibleByStringLiteral {
   public var text: String
   /// The style.
   public var style: PageTextStyle
-  /// The index, in ``PageDocument/links``, of the link that the run belongs to.
+  /// The index in ``PageDocument/links`` of the link that the run belongs to, if any.
   public var link: Int?
   /// The control that the run shows, if any. A layout shows the control's current value instead of
   /// the text.

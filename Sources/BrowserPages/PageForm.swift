@@ -4,7 +4,7 @@ public import Foundation
 public struct PageForm: Hashable, Sendable {
   /// The name or ID that the page gives the form, or nil if it gives none.
   public var name: String?
-  /// The address that the form is submitted to; nil if the page gives no valid address.
+  /// The address that the form is submitted to, or nil if the page gives no valid address.
   public var action: URL?
   /// The HTTP method that submits the form.
   public var method: Method
@@ -53,9 +53,9 @@ public struct PageFormField: Hashable, Sendable {
   /// A Boolean value that indicates whether the page has disabled the control. A disabled control
   /// can't be changed and isn't submitted.
   public var isDisabled: Bool
-  /// The label, placeholder or title that describes the control; nil if there is none.
+  /// The label, placeholder or title that describes the control, or nil if there is none.
   public var label: String?
-  /// The choices of a selection.
+  /// The choices in a selection.
   public var options: [Option]
 
   /// The kind of a control.
@@ -74,7 +74,7 @@ public struct PageFormField: Hashable, Sendable {
     case button
   }
 
-  /// A choice of a selection.
+  /// A choice in a selection.
   public struct Option: Hashable, Sendable {
     /// The text that is shown for the choice.
     public var text: String

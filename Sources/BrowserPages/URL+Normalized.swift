@@ -56,7 +56,7 @@ extension URL {
 /// An IPv4 address, parsed as the URL standard specifies for hosts.
 ///
 /// The standard accepts one to four parts, each in decimal, octal or hexadecimal form. The last
-/// part fills all remaining bytes: `127.1` is 127.0.0.1.
+/// part fills all remaining bytes. For example, `127.1` is 127.0.0.1.
 public struct IPv4Address: Hashable, Sendable {
   /// The four bytes as a number, with the first byte in the most significant bits.
   public let number: UInt32
@@ -64,7 +64,7 @@ public struct IPv4Address: Hashable, Sendable {
   /// Creates an address from a number.
   public init(number: UInt32) { self.number = number }
 
-  /// Creates an address from a host, or returns nil if the host isn't an IPv4 address.
+  /// Creates an address from a host, or returns `nil` if the host isn't an IPv4 address.
   public init?(_ host: String) {
     var parts = host.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count > 1, parts.last == "" { parts.removeLast() }
@@ -123,8 +123,8 @@ extension URL {
     return absoluteString.replacing(host, with: Self.readableHost(host), maxReplacements: 1)
   }
 
-  /// Returns a host with its internationalized labels decoded, except labels that may imitate
-  /// others.
+  /// Returns a host with its internationalized labels decoded, except for labels that may imitate
+  /// other labels.
   public static func readableHost(_ host: String) -> String {
     host.split(separator: ".", omittingEmptySubsequences: false).map { label in
       guard label.lowercased().hasPrefix("xn--"), let text = Punycode.decode(label.dropFirst(4)),
@@ -153,18 +153,18 @@ private struct ScriptSet {
     }
   }
 
-  /// A Boolean value that indicates whether all letters belong to one script that doesn't look like
-  /// Latin.
+  /// A Boolean value that indicates whether the label has no letters that imitate Latin ones and
+  /// doesn't mix Latin letters with others.
   var isSingle: Bool { !hasImitation && !(hasLatin && hasOther) }
 }
 
 // MARK: - Punycode
 
-/// The encoding of internationalized labels that RFC 3492 defines.
+/// A decoder for Punycode, the encoding for internationalized labels that RFC 3492 defines.
 enum Punycode {
   private static let base = 36, tMin = 1, tMax = 26, skew = 38, damp = 700
 
-  /// Decodes a label without its `xn--` prefix. Returns nil if the label is malformed.
+  /// Decodes a label without its `xn--` prefix. Returns `nil` if the label is malformed.
   static func decode(_ label: Substring) -> String? {
     let (basic, rest) = split(label)
     guard !label.isEmpty, basic.allSatisfy(\.isASCII) else { return nil }

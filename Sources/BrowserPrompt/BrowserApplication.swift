@@ -42,7 +42,7 @@ struct BrowserApplication {
     sessionReporter.checkAdmission = { hasChanges in
       try admission.check()
       guard hasChanges else { return }
-      // A run that cannot be marked as unfinished still saves.
+      // Even if the run cannot be marked as unfinished, it still saves its data.
       do { try context.willChange() } catch { output.showError("\(error)") }
     }
     try ApplicationContext.install(context)
@@ -127,7 +127,8 @@ struct BrowserApplication {
     return failures.isEmpty || status != .success ? status : .failedLine
   }
 
-  /// Returns the section of the manual that describes the commands, and closes the windows.
+  /// Returns the manual section that describes the commands. Opens the windows to find the
+  /// commands, then closes them.
   func describeCommands() async throws -> ManualPage.Section {
     try await openWindows()
     var interpreting = InterpreterConfiguration()
@@ -147,14 +148,14 @@ struct BrowserApplication {
     try services.openFirstWindows()
   }
 
-  /// Returns the frontmost window's dispatcher.
+  /// A closure that returns the frontmost window's dispatcher.
   private var dispatcher: @MainActor () -> CommandDispatcher {
     { [context, windows = services.windows] in
       windows.front?.shownBrowser?.dispatcher ?? context.dispatcher
     }
   }
 
-  /// Returns the frontmost window's broadcaster.
+  /// A closure that returns the frontmost window's broadcaster.
   private var broadcaster: @MainActor () -> Broadcaster {
     { [context, windows = services.windows] in
       windows.front?.shownBrowser?.broadcaster ?? context.broadcaster
@@ -173,7 +174,7 @@ struct BrowserApplication {
       output: output, configuration: configuration)
   }
 
-  /// Reports that the last run did not end properly, unless the banner already does.
+  /// Reports that the last run did not end properly, unless the banner already says so.
   private func reportCrash() {
     let showsBanner = configuration.banner != nil && configuration.input == .automatic
     guard !showsBanner || !Self.isAtTerminal else { return }
@@ -192,7 +193,8 @@ struct BrowserApplication {
   /// so while it loads.
   private static let trialTime = Duration.seconds(10)
 
-  /// Writes to the profile. Errors are only reported, because the browser works without a profile.
+  /// Calls a closure that writes to the profile. Errors are only reported, because the browser
+  /// works without a profile.
   private func keep(_ body: () throws -> Void) {
     do { try body() } catch { output.showError("\(error)") }
   }

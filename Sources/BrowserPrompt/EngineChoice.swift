@@ -31,7 +31,7 @@ enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
 // MARK: - Tabs
 
 extension EngineChoice {
-  /// Makes sure that the engine can run on this machine.
+  /// Ensures that the engine can run on this machine.
   /// - Throws: An error from the engine if it cannot run.
   func prepare() throws {
     #if WebKitGTK

@@ -9,7 +9,7 @@ struct Profile {
   /// A Boolean value that indicates whether the run neither has nor needs data.
   private(set) var isNone = false
 
-  /// Creates a profile for a run that only prints its manual page, and neither reads nor writes
+  /// Creates a profile for a run that only prints its manual page. The run neither reads nor writes
   /// data.
   init() {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -8,7 +8,7 @@ struct ProfileAdmission {
   /// A warning for the user about restricted access or a missing lock, or nil if there is no
   /// problem.
   let warning: String?
-  /// The lock that allows the run to write. Nil if the run only reads, or if the file system has no
+  /// The lock that allows the run to write, or nil if the run only reads or the file system has no
   /// locks.
   private let lock: ProfileLock?
 
@@ -18,8 +18,8 @@ struct ProfileAdmission {
     { [lock] () throws(ProfileLockError) in try lock?.check() }
   }
 
-  /// Requests permission to use a profile, before anything is read from it. Creates the directory
-  /// if necessary.
+  /// Requests permission to use a profile. Creates the profile's directory if necessary. Call this
+  /// method before you read anything from the profile.
   /// - Throws: ``ProfileLockError`` if another process is using the profile.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {
     guard !profile.isNone else { return Self(access: .readOnly, warning: nil, lock: nil) }
@@ -38,7 +38,7 @@ struct ProfileAdmission {
     }
   }
 
-  /// Returns a permission only to read the profile.
+  /// Returns a permission that allows only reading.
   /// - Parameter reason: The reason why nothing can be written.
   static func reading(_ reason: String) -> Self {
     Self(access: .readOnly, warning: "nothing of this run is kept: \(reason)", lock: nil)

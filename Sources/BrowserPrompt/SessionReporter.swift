@@ -1,21 +1,21 @@
 import BrowserSessions
 import SwitchboardREPL
 
-/// A reporter for restored tabs, tabs that could not be restored, and saves that fail or succeed
-/// again.
+/// A reporter for restored tabs, for tabs that could not be restored, and for failed saves. It also
+/// reports when saving works again.
 @MainActor
 final class SessionReporter {
   private let output: ConsoleOutput
   private var restoredTabCount = 0
   /// The warnings that have been shown, which are not repeated at the end of the run.
   private var reported: Set<String> = []
-  /// Called before each save to check that the run may still write to the profile. The argument
-  /// indicates whether there are changes to write.
+  /// A closure that checks before each save whether the run may still write to the profile. The
+  /// argument indicates whether there are changes to write.
   var checkAdmission: (@MainActor (Bool) throws -> Void)?
 
   init(output: ConsoleOutput) { self.output = output }
 
-  /// Returns the greeting's lines about restored tabs.
+  /// Returns the lines about restored tabs that the greeting shows.
   func welcome(after recovery: RecoveryAction) -> [String] {
     if let notice = crashNotice(after: recovery) { return [notice] }
     guard restoredTabCount > 0 else { return [] }
@@ -39,7 +39,7 @@ final class SessionReporter {
 
   private var restoredTabs: String { restoredTabCount == 1 ? "1 tab" : "\(restoredTabCount) tabs" }
 
-  /// Returns whether a warning about an opened session contained a reason.
+  /// Returns whether a warning about an opened session contained the given reason.
   func hasReported(_ reason: String) -> Bool { reported.contains { $0.contains(reason) } }
 
   /// Reports on the sessions that a service opens and saves.

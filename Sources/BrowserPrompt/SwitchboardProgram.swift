@@ -55,7 +55,8 @@ struct SwitchboardProgram {
     exit(ExitStatus.success.code)
   }
 
-  /// Prints text that may be redirected to a file, and exits with status 1 if that fails.
+  /// Prints text, which may be redirected to a file. Exits with status 1 if the text cannot be
+  /// written.
   private static func show(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))

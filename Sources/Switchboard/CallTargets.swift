@@ -8,16 +8,16 @@
   ///
   /// All unsafe code for dispatching and broadcasting is in this file. A slot is empty, keeps its
   /// target alive, or watches its target without keeping it alive. The owner must know the state of
-  /// each slot. It must empty every slot before it deallocates the memory, and only after all calls
-  /// in that slot have returned. For this reason, ``CommandRouter`` and ``DeliveryList`` count
-  /// their calls.
+  /// each slot. It must empty every slot before it deallocates the memory. It must not empty a slot
+  /// until all calls in that slot have returned. For this reason, ``CommandRouter`` and
+  /// ``DeliveryList`` count their calls.
   ///
   /// Define `SWITCHBOARD_PLAIN` to build the plain variant further down in this file, which has the
   /// same interface and no unsafe code. The plain variant is also used where objects may come from
-  /// Objective-C. The table shows median times in nanoseconds, per observer for a broadcast. They
-  /// were measured in alternating runs of `SwitchboardBenchmarks --filter dispatch` and `--filter
-  /// broadcast` with both variants (Swift 6.3.1, Linux, x86-64). On the same machine, calling an
-  /// existential takes 1.06 ns.
+  /// Objective-C. The table shows median times in nanoseconds. The times for broadcasts are per
+  /// observer. They were measured in alternating runs of `SwitchboardBenchmarks --filter dispatch`
+  /// and `--filter broadcast` with both variants (Swift 6.3.1, Linux, x86-64). On the same machine,
+  /// calling an existential takes 1.06 ns.
   ///
   /// | row | this variant | plain variant |
   /// |---|---|---|
@@ -67,7 +67,7 @@
 
     /// Moves a kept target into an empty slot.
     ///
-    /// A call in progress in the old slot continues with the bits that remain there.
+    /// A call that is in progress continues with the bits that remain in the old slot.
     func move(from index: Int, to other: Self, at otherIndex: Int) {
       (other.slots + otherIndex).moveInitialize(from: slots + index, count: 1)
     }
@@ -218,10 +218,10 @@
 
 /// The target of a single command call: a handler for the protocol, or a method for that command.
 ///
-/// ``CommandRouter`` creates a target for each call. It keeps the handler alive if no registration
-/// does. The slot and the method are valid while the router counts the call as a call in place. An
-/// asynchronous call isn't counted. It takes the handler or method from the target before its first
-/// suspension, and no other code runs on the main actor before that.
+/// ``CommandRouter`` creates a target for each call. The target keeps the handler alive if no
+/// registration does. The slot and the method are valid only while the router counts the call as
+/// running. An asynchronous call isn't counted. It reads the handler or the method from the target
+/// before its first suspension, and no other code runs on the main actor until then.
 @MainActor
 public struct CommandTarget<Commands> {
   /// The slot that holds the protocol's handler, or nil if a method is called instead.
@@ -269,18 +269,18 @@ public struct CommandTarget<Commands> {
   }
 }
 
-/// A reference to a method's registration, in a slot that doesn't retain it.
+/// A reference to a method's registration, in a slot that doesn't retain the registration.
 ///
 /// A router stores these values next to the registrations. It releases a registration only after it
-/// has dropped this reference and all calls in place have returned.
+/// has dropped this reference and all running calls have returned.
 @usableFromInline
 struct UncountedMethod {
   /// The slot, which watches the registration that owns it.
   @usableFromInline let slot: CallTargets<AnyMethodRegistration>
   let isKept: Bool
 
-  /// The handler of a method whose registration doesn't keep it alive. Nil if the handler has been
-  /// deallocated.
+  /// The handler, or nil if it has been deallocated. Use this property only if the registration
+  /// doesn't keep the handler alive.
   @MainActor var watchedHandler: AnyObject? {
     @inline(__always) get { slot.call { $0.object } }
   }
@@ -288,10 +288,11 @@ struct UncountedMethod {
 
 // MARK: - Arguments of a call
 
-/// The arguments of an asynchronous call while they pass through the code that runs typed lines.
+/// The arguments of an asynchronous call that is made in code. They pass through the same code that
+/// runs commands typed at a prompt.
 ///
-/// Unsynchronized access is safe. A router on the main actor creates the arguments and passes them
-/// only to generated code, which reads them on the main actor.
+/// Unsynchronized access is safe, because a router on the main actor creates the arguments. It
+/// passes them only to generated code, which reads them on the main actor.
 struct UntypedArguments: Sendable {
   nonisolated(unsafe) let values: [CommandValue]
 

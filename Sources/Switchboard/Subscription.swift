@@ -45,11 +45,12 @@ public final class Subscription {
 // MARK: - Subscriptions that are dropped immediately
 
 extension Subscription {
-  /// Called in debug builds with a sentence about each subscription that is dropped immediately.
+  /// A closure that receives a sentence about each subscription that is dropped immediately. It is
+  /// called only in debug builds.
   ///
   /// "Immediately" means before any other subscription, read, write or delivery, and before the
-  /// main actor does anything else. By default, each sentence is written to standard error once. To
-  /// end a subscription this early on purpose, cancel it.
+  /// main actor does anything else. By default, the closure writes each sentence to standard error
+  /// once. To end a subscription this early on purpose, cancel it.
   public static var onDiscard: @MainActor (_ sentence: String) -> Void = { sentence in
     #if DEBUG
       DiscardWatch.writeOnce(sentence)
@@ -60,8 +61,8 @@ extension Subscription {
   /// - Parameters:
   ///   - kind: The kind, for example `observation`.
   ///   - name: The name of the key, protocol or command.
-  ///   - observer: The observing object, if any. If it has been released, dropping the subscription
-  ///     is legitimate.
+  ///   - observer: The observing object, or nil if there is none. If the object has been released,
+  ///     dropping the subscription is legitimate.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
   /// - Returns: This subscription.

@@ -1,5 +1,5 @@
-/// A graph of named nodes and directed edges, which can be printed as text, for Graphviz, or for
-/// Mermaid.
+/// A graph of named nodes and directed edges. It can be printed as text, as Graphviz source, or as
+/// Mermaid source.
 public struct Graph: Sendable, Equatable {
   /// A directed connection from one node to another.
   public struct Edge: Sendable, Equatable {
@@ -7,7 +7,7 @@ public struct Graph: Sendable, Equatable {
     public let from: String
     /// The name of the node at which the edge ends.
     public let to: String
-    /// The edge's label. Can be empty.
+    /// The edge's label, or an empty string if there is none.
     public let label: String
 
     /// Creates an edge between two nodes.
@@ -26,13 +26,13 @@ public struct Graph: Sendable, Equatable {
   public let name: String
   /// The names of the nodes, without duplicates.
   public let nodes: [String]
-  /// The edges, each between two of the nodes.
+  /// The edges between the nodes.
   public let edges: [Edge]
 
   /// Creates a graph.
   /// - Parameters:
   ///   - name: The title of the graph.
-  ///   - nodes: The names of the nodes. Nodes that are named only by edges are added.
+  ///   - nodes: The names of the nodes. Nodes that appear only in `edges` are added.
   ///   - edges: The edges.
   public init(name: String, nodes: [String] = [], edges: [Edge]) {
     self.name = name
@@ -45,7 +45,8 @@ public struct Graph: Sendable, Equatable {
 // MARK: - Printing
 
 extension Graph {
-  /// The graph as text: a line for each node, followed by a line for each edge that begins there.
+  /// The graph as text, with a line for each node. Each node is followed by a line for each edge
+  /// that begins at the node.
   public var text: String {
     nodes.map { node in
       let ways = edges.filter { $0.from == node }.map { edge in
@@ -73,7 +74,7 @@ extension Graph {
       let label = edge.label.isEmpty ? "" : "|\(Self.quotedForMermaid(edge.label))|"
       return "  \(ids[edge.from] ?? "") -->\(label) \(ids[edge.to] ?? "")"
     }
-    // The title is in YAML, which uses the same quotes as DOT.
+    // The title is a YAML string, which has the same quotes as a DOT string.
     let head = ["---", "title: \(Self.quoted(name))", "---", "flowchart LR"]
     return (head + nodes + edges).joined(separator: "\n")
   }
@@ -86,7 +87,7 @@ extension Graph {
     }
   }
 
-  /// Returns text quoted for Mermaid, which reads quoted text as HTML.
+  /// Returns text quoted for Mermaid, which interprets quoted text as HTML.
   private static func quotedForMermaid(_ text: String) -> String {
     let codes: [Character: String] = [
       "\"": "#quot;", "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "\n": "<br/>",
@@ -94,7 +95,7 @@ extension Graph {
     return "\"\(text.map { codes[$0] ?? String($0) }.joined())\""
   }
 
-  /// Returns text quoted for the DOT language, which supports only these escapes.
+  /// Returns text quoted for the DOT language, which supports only the escapes used here.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"][$0] ?? String($0) }
     return "\"\(escaped.joined())\""
@@ -110,7 +111,7 @@ public enum GraphFormat: Sendable, Equatable {
   /// The Mermaid language, which Markdown viewers can render.
   case mermaid
 
-  /// Creates a format from flags. Returns nil if neither is set.
+  /// Creates a format from flags. Returns nil if neither flag is set.
   /// - Parameters:
   ///   - graphviz: Whether Graphviz is requested.
   ///   - mermaid: Whether Mermaid is requested.
@@ -125,7 +126,7 @@ public enum GraphFormat: Sendable, Equatable {
   }
 }
 
-/// An error that indicates that flags request a graph in two languages.
+/// An error that indicates that a graph was requested in two languages.
 public struct AmbiguousGraphFormat: Error, Equatable, CustomStringConvertible {
   /// A description of the problem and how to fix it.
   public let description =

@@ -22,7 +22,7 @@ public struct Hint: Sendable, Equatable {
   /// The text shown after the cursor.
   public let text: String
 
-  /// The text that the right arrow, End, and ^E keys insert. Can be empty.
+  /// The text that the right arrow, End, and ^E keys insert, which can be empty.
   public let insertion: String
 
   /// Creates a hint.

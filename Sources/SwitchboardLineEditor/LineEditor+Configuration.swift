@@ -25,14 +25,15 @@ extension LineEditor {
     /// show dim text.
     ///
     /// The hint is the rest of the most recent history line that begins with the typed text. If
-    /// there is none, the hinter provides the hint.
+    /// there is no such line, the hinter provides the hint.
     public var showsHints: Bool
     /// The hinter, which is called if the history has no hint.
     public var hinter: Hinter?
-    /// Called on any thread when ^C or a terminating signal arrives while no line is being read.
+    /// A closure that is called on any thread when ^C or a terminating signal arrives while no line
+    /// is being read.
     public var onInterrupt: (@Sendable () -> Void)?
-    /// Called before ^Z stops the process, which may never continue. The process waits for the call
-    /// for at most one second.
+    /// A closure that is called before ^Z stops the process, which may never continue. The process
+    /// waits at most one second for the closure to return.
     public var willStop: (@MainActor @Sendable () async -> Void)?
 
     /// Creates a configuration.
@@ -46,10 +47,10 @@ extension LineEditor {
     ///   - completer: The completer, which runs on the main actor.
     ///   - showsHints: Whether hints are shown, if the terminal can show dim text.
     ///   - hinter: The hinter, which runs on the main actor if the history has no hint.
-    ///   - onInterrupt: Called on any thread when ^C or a terminating signal arrives while no line
-    ///     is being read.
-    ///   - willStop: Called before ^Z stops the process, which waits for the call for at most one
-    ///     second.
+    ///   - onInterrupt: A closure that is called on any thread when ^C or a terminating signal
+    ///     arrives while no line is being read.
+    ///   - willStop: A closure that is called before ^Z stops the process. The process waits at
+    ///     most one second for the closure to return.
     public init(
       program: String = "repl", history: [String] = [], historyLimit: Int = 1000,
       sourceEditrc: Bool = true, usesColor: Bool = true, completer: Completer? = nil,

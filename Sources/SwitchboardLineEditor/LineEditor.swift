@@ -45,11 +45,12 @@ public final class LineEditor: Sendable {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
-  /// The terminal's current width in cells, or 80 if it is unknown. Can be read from any thread.
+  /// The terminal's current width in cells, or 80 if it is unknown. This property can be read from
+  /// any thread.
   public var columns: Int { Self.columns(ofTerminal: STDIN_FILENO) ?? 80 }
 
   /// Returns the current width of a terminal in cells, or nil if the descriptor is not a terminal
-  /// or the width is unknown. Can be called from any thread.
+  /// or the width is unknown. This method can be called from any thread.
   ///
   /// - Parameter descriptor: The file descriptor.
   public static func columns(ofTerminal descriptor: CInt) -> Int? {
@@ -57,7 +58,8 @@ public final class LineEditor: Sendable {
     return columns > 0 ? columns : nil
   }
 
-  /// The terminal's current height in rows, or 24 if it is unknown. Can be read from any thread.
+  /// The terminal's current height in rows, or 24 if it is unknown. This property can be read from
+  /// any thread.
   public var rows: Int {
     let rows = Int(cel_terminal_rows(STDIN_FILENO))
     return rows > 0 ? rows : 24
@@ -72,7 +74,7 @@ extension LineEditor {
   /// Reads are answered one at a time, in order. If the task is cancelled, its line is abandoned
   /// and the result is `.cancelled`.
   ///
-  /// - Parameter prompt: The prompt before the line.
+  /// - Parameter prompt: The prompt to show before the line.
   /// - Returns: The line, or the reason why there is none.
   public func readLine(_ prompt: Prompt) async -> LineInput {
     let isCancelled = Lock(false)
@@ -88,11 +90,12 @@ extension LineEditor {
     }
   }
 
-  /// The first signal that asked the program to end, or nil if there was none. Can be read from any
-  /// thread.
+  /// The first signal that asked the program to end, or nil if there was none. This property can be
+  /// read from any thread.
   ///
-  /// The signal may arrive after a line was returned, but before the program has begun to run it.
-  /// `onInterrupt` then finds nothing to interrupt, so check this property before you run a line.
+  /// The signal may arrive after a line is returned but before the program begins to run it. In
+  /// this case, `onInterrupt` finds nothing to interrupt, so check this property before you run a
+  /// line.
   public var termination: Int32? { mailbox.termination }
 }
 
@@ -101,7 +104,7 @@ extension LineEditor {
 extension LineEditor {
   /// Shows text on separate rows above the line that is being edited.
   ///
-  /// This method can be called from any thread, and does not block while the editor is open.
+  /// This method can be called from any thread and does not block while the editor is open.
   /// Invisible characters are escaped, and so are control characters other than newlines and tabs.
   /// After `close()`, the text goes to standard output.
   ///
@@ -117,7 +120,7 @@ extension LineEditor {
 // MARK: - History
 
 extension LineEditor {
-  /// Adds a line that the arrow keys can recall. Can be called from any thread.
+  /// Adds a line that the arrow keys can recall. This method can be called from any thread.
   ///
   /// - Parameter line: The line. It is ignored if it is blank, begins with a space, or repeats the
   ///   previous line.
@@ -130,8 +133,7 @@ extension LineEditor {
 // MARK: - Closing
 
 extension LineEditor {
-  /// Closes the editor, and releases the terminal and its signals once all earlier output is
-  /// written.
+  /// Writes all earlier output, then closes the editor and releases the terminal and its signals.
   ///
   /// Pending and later reads return `.endOfInput`. A second call does nothing.
   public func close() async {
@@ -147,12 +149,12 @@ extension LineEditor {
 public enum LineInput: Sendable, Equatable {
   /// The line that was entered, without its newline.
   case line(String)
-  /// The line was abandoned with ^C.
+  /// The user abandoned the line with ^C.
   case interrupted
   /// The user typed ^D on an empty line, the terminal is gone, or the editor is closed.
   case endOfInput
   /// The task that was reading was cancelled.
   case cancelled
-  /// A signal asked the program to end. Every read returns this until the editor is closed.
+  /// A signal asked the program to end. Every read returns this result until the editor is closed.
   case terminated(signal: Int32)
 }

@@ -8,7 +8,8 @@ public struct LineEditorError: Error, Sendable, Equatable {
 
   /// Standard input or output is not a terminal.
   public static let notATerminal = LineEditorError(reason: .notATerminal)
-  /// The terminal belongs to another program, and no shell can bring this one to the foreground.
+  /// The terminal belongs to another program, and no shell can bring this program to the
+  /// foreground.
   public static let inBackground = LineEditorError(reason: .inBackground)
   /// The process already has an open editor, or a script that receives the terminal's signals.
   public static let alreadyOpen = LineEditorError(reason: .alreadyOpen)

@@ -3,7 +3,8 @@ public struct Prompt: Sendable, Equatable {
   /// The plain text, on one row.
   public let text: String
 
-  /// The parameters of the SGR sequence that styles the text, for example `"1;32"`. Can be empty.
+  /// The parameters of the SGR sequence that styles the text, for example `"1;32"`, or an empty
+  /// string for no style.
   public let style: String
 
   /// Creates a prompt.

@@ -2,7 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A command attribute that ``CommandProtocolMacro`` reads. It expands to nothing.
+/// A macro for the attributes of a command. ``CommandProtocolMacro`` reads the attributes, so this
+/// macro only checks them and generates no code.
 struct CommandAttributeMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -58,7 +59,7 @@ extension CommandAttributeMacro {
       ? (Syntax(literal), .duplicateShort(letter)) : nil
   }
 
-  /// Returns whether an earlier attribute already uses the letter.
+  /// Returns whether an earlier attribute of the command already uses a letter as a short option.
   private static func isTaken(
     _ letter: String, before node: AttributeSyntax, on function: FunctionDeclSyntax
   ) -> Bool {
@@ -77,7 +78,7 @@ extension ProtocolDeclSyntax {
 }
 
 extension AttributeSyntax {
-  /// The name without the module.
+  /// The attribute's name without the module.
   fileprivate var simpleName: String {
     attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }

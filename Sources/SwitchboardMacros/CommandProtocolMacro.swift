@@ -2,12 +2,12 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// A macro that generates the router of a command protocol, and its calls and spy if requested. It
-/// also generates the default implementations that let routers and spies inherit the protocol's
-/// commands.
+/// A macro that generates a command protocol's router and, if requested, its call enumeration and
+/// its spy. It also generates the default implementations that let routers and spies inherit the
+/// protocol's commands.
 struct CommandProtocolMacro {
-  /// The format mode. The generated source is already formatted, and formatting it again would cost
-  /// more than the rest of an expansion.
+  /// The mode that disables formatting. The generated source is already formatted, and formatting
+  /// it again would cost more than the rest of an expansion.
   static var formatMode: FormatMode { .disabled }
 }
 

@@ -4,7 +4,8 @@ import SwitchboardLineEditor
 // MARK: - Terminal
 
 extension REPL {
-  /// Runs typed lines, or returns nil if there is no terminal.
+  /// Runs the lines that the user types.
+  /// - Returns: The exit status, or nil if there is no terminal.
   func runTerminal() async -> ExitStatus? {
     let history = TypedHistory(
       path: configuration.historyPath, isReadOnly: !configuration.addsToHistoryFile
@@ -18,8 +19,8 @@ extension REPL {
     do throws(LineEditorError) {
       editor = try LineEditor(configuration: editorConfiguration(entries))
     } catch {
-      // Lines are then read without editing. A missing terminal is not an error, because the input
-      // may be a script.
+      // If this method returns nil, the caller reads lines without editing. A missing terminal is
+      // not an error, because the input may be a script.
       if error != .notATerminal { output.showError("\(error)") }
       return nil
     }
@@ -59,7 +60,7 @@ extension REPL {
     return .success
   }
 
-  /// Runs typed lines up to the first one that fails. Pasted text can contain several lines.
+  /// Runs typed lines until one of them fails. Pasted text can contain several lines.
   private func runTypedText(
     _ text: String, from editor: LineEditor, keptIn history: TypedHistory
   ) async {

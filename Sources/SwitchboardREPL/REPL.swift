@@ -17,9 +17,10 @@ public final class REPL {
 
   /// Creates a prompt.
   /// - Parameters:
-  ///   - dispatcher: Returns the frontmost dispatcher. Called for each line.
-  ///   - broadcaster: Returns the frontmost broadcaster.
-  ///   - coordinators: Returns the root of the coordinator tree, if the app has one.
+  ///   - dispatcher: A closure that returns the frontmost dispatcher. It is called for each line.
+  ///   - broadcaster: A closure that returns the frontmost broadcaster.
+  ///   - coordinators: A closure that returns the root of the coordinator tree, or nil if the app
+  ///     has no coordinators.
   ///   - output: The output for results and errors.
   ///   - configuration: The options of the prompt.
   public init(
@@ -41,7 +42,8 @@ public final class REPL {
   /// Reads and runs lines until there are no more lines, a line ends the prompt, or the task is
   /// cancelled. Cancelling the task also cancels the running line.
   ///
-  /// A run does not wait for a slow reader of its output, but `exit()` does. See ``ConsoleOutput``.
+  /// This method does not wait for a slow reader of the output, but `exit()` does. See
+  /// ``ConsoleOutput``.
   /// - Returns: The exit status of the run.
   @discardableResult
   public func run() async -> ExitStatus {

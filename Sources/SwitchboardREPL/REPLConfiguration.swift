@@ -20,19 +20,21 @@ public struct REPLConfiguration: Sendable {
   public var addsToHistoryFile = true
   /// The text that is shown once, before the first prompt on a terminal.
   public var banner: String? = "Type ‘help’ for the commands, ‘quit’ to leave."
-  /// Returns the text to show before the line being typed.
+  /// A closure that returns the text to show before the line being typed.
   public var prompt: @MainActor @Sendable () -> String = { "> " }
-  /// Returns whether a typed line is added to the history. Called before and after each line runs.
+  /// A closure that returns whether a typed line is added to the history. It is called before and
+  /// after each line runs.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
-  /// Called before ^Z stops the process, which may never continue. The process waits for the call
-  /// for at most one second.
+  /// A closure that is called before ^Z stops the process, which may never continue. The process
+  /// waits at most one second for the closure to return.
   public var willStop: @MainActor @Sendable () async -> Void = {}
-  /// The handling of lines that do not name a command, or nil to report an error for each of them.
+  /// The handling of lines that do not name a command, or nil to report an error for each such
+  /// line.
   public var unnamedInput: UnnamedInput?
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
-  /// Called by `quit` and ^D at a terminal. Returns a sentence about the data that would be lost,
-  /// or nil if no data would be lost.
+  /// A closure that returns a sentence about the data that would be lost, or nil if no data would
+  /// be lost. It is called by `quit`, and by ^D at a terminal.
   ///
   /// A second `quit` or ^D in a row ends the prompt anyway. A script ends immediately, because
   /// there is no user to ask.
@@ -51,16 +53,16 @@ public struct ExitStatus: Sendable, Equatable {
 
   private init(_ code: Int32) { self.code = code }
 
-  /// All lines succeeded, or the user left the prompt.
+  /// The status of a run in which all lines succeeded or the user left the prompt.
   public static let success = Self(0)
-  /// A line failed.
+  /// The status of a run in which a line failed.
   public static let failedLine = Self(1)
   /// A Boolean value that indicates whether a signal or a cancellation ended the run.
   var isSignal: Bool { code > 128 }
 
-  /// The program's arguments were invalid.
+  /// The status of a program that was started with invalid arguments.
   public static let wrongUsage = Self(2)
-  /// The run was cancelled, for example by ^C.
+  /// The status of a run that was cancelled, for example by ^C.
   public static let interrupted = Self(130)
   /// Returns the status of a program that ends because of a signal.
   public static func terminated(by signal: Int32) -> Self { Self(128 + signal) }

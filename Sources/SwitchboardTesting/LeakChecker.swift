@@ -18,7 +18,7 @@ public final class LeakChecker {
   /// Adds an object without retaining it.
   /// - Parameters:
   ///   - object: The object to check.
-  ///   - name: The name that ``leaks`` shows. Defaults to the object's type.
+  ///   - name: The name to use in ``leaks``. Defaults to the object's type.
   public func watch(_ object: AnyObject, as name: String? = nil) {
     suspects.append(
       Suspect(name: name ?? String(describing: type(of: object)), object: object))

@@ -3,9 +3,9 @@ public import Switchboard
 /// A log of the commands that are sent through a dispatcher and its children.
 @MainActor
 public final class DispatchLog {
-  /// The lines for the commands that have ended, in order of completion. The line of a failed
-  /// command includes its outcome: `close tab 3`, `close tab 9: threw WebStateListError`, `clear:
-  /// unhandled`.
+  /// The lines for the commands that have ended, in order of completion. The line for a failed
+  /// command includes the outcome: `close tab 3`, `close tab 9: threw WebStateListError`,
+  /// `clear: unhandled`.
   public private(set) var lines: [String] = []
   private var interception: Subscription?
 
@@ -29,7 +29,7 @@ public final class DispatchLog {
   }
 }
 
-/// A log of a broadcast property's values, starting with the current one.
+/// A log of a broadcast property's values, starting with the current value.
 @MainActor
 public final class BroadcastLog<Key: BroadcastKey> {
   /// The values, in order of arrival.

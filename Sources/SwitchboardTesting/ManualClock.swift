@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that a test advances, for code that accepts a clock as a parameter.
+/// A clock that a test advances manually. Pass it to code that accepts a clock as a parameter.
 public final class ManualClock: Clock {
   /// A point in time on the clock.
   public struct Instant: InstantProtocol {
@@ -42,7 +42,7 @@ public final class ManualClock: Clock {
   /// The number of tasks that are waiting for a later point in time.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Advances the clock, and resumes the tasks whose deadlines have been reached, in order of
+  /// Advances the clock and resumes the tasks whose deadlines have been reached, in order of
   /// deadline.
   /// - Parameter duration: The duration by which to advance the clock.
   public func advance(by duration: Duration) {
@@ -73,7 +73,7 @@ public final class ManualClock: Clock {
 
   private func admit(_ sleeper: Sleeper) {
     let outcome: Result<Void, any Error>? = state.withLock { state in
-      // The task may have been cancelled before the sleeper was admitted.
+      // The task may have been cancelled before its sleeper was added.
       if state.cancelled.remove(sleeper.id) != nil { return .failure(CancellationError()) }
       if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers.append(sleeper)

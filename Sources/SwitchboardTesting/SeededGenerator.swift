@@ -1,4 +1,4 @@
-/// A seeded random number generator, for random runs that can be repeated.
+/// A seeded random number generator, for random tests that must be repeatable.
 ///
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -1,8 +1,10 @@
 public import Switchboard
 
-/// A command, broadcast value or push that a ``TestStore`` records or that a test expects.
+/// An event that a ``TestStore`` records or a test expects, such as a command, a broadcast value,
+/// or a push to a consumer.
 ///
-/// Events are compared by their text, so a test's expectations look like its report.
+/// Events are compared by their text, so the expectations in a test look like the events in a
+/// report.
 public struct TestEvent: Hashable, Sendable, CustomStringConvertible {
   /// The event as one line of text, such as `dispatch close tab 3`, `broadcast tab-count: 2`, or
   /// `push setTabs(_:) [a, b]`.
@@ -56,7 +58,8 @@ extension TestEvent {
     broadcast(named: key.name, BroadcastReading(value).text)
   }
 
-  /// Returns the event for a broadcast value, given the text that listings show.
+  /// Returns the event for a broadcast value, given the key's name and the value's text as listings
+  /// show them.
   /// - Parameters:
   ///   - name: The name of the key.
   ///   - text: The value as text.
@@ -85,8 +88,8 @@ extension TestEvent {
 // MARK: - Difference
 
 extension TestEvent {
-  /// Returns the lines of both lists in order, with `−` before a missing event and `+` before an
-  /// unexpected one.
+  /// Returns a line for each event in the two lists, in order. The line begins with `−` for a
+  /// missing event and with `+` for an unexpected event.
   static func difference(of events: [Self], from expected: [Self]) -> String {
     let difference = events.difference(from: expected)
     var missing: Set<Int> = [], unexpected: Set<Int> = []

@@ -29,17 +29,17 @@ public final class TestStore {
   private var subscriptions: [ObjectIdentifier: Subscription] = [:]
   private var isRecording = true
   private var hasDispatchThrown = false
-  /// Called with the text and the source location of each issue.
+  /// A closure that receives the text and the source location of each issue.
   package var report: @MainActor (String, SourceLocation) -> Void = { text, location in
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  /// Creates a store that records a dispatcher, a broadcaster, and their parents.
+  /// Creates a store that records a dispatcher, a broadcaster, and their ancestors.
   ///
-  /// The current values of the broadcaster's keys are not recorded as events. Later values are.
+  /// The store records only later values of the broadcaster's keys, not their current values.
   /// - Parameters:
-  ///   - dispatcher: The dispatcher to record, if any.
-  ///   - broadcaster: The broadcaster to record, if any.
+  ///   - dispatcher: The dispatcher to record, or nil to record none.
+  ///   - broadcaster: The broadcaster to record, or nil to record none.
   ///   - clock: The clock to pass to the code under test.
   ///   - limit: The maximum time to wait for an expected event, in real time.
   ///   - sourceLocation: The source location of the issue that is recorded if the store is released
@@ -64,8 +64,8 @@ public final class TestStore {
 // MARK: - Sources of events
 
 extension TestStore {
-  /// Records the commands that are sent through a dispatcher, its parents, and all of their
-  /// children.
+  /// Records the commands that are sent through a dispatcher, its ancestors, and all of their
+  /// descendants.
   /// - Parameter dispatcher: The dispatcher.
   public func include(_ dispatcher: CommandDispatcher) {
     var root = dispatcher
@@ -74,8 +74,8 @@ extension TestStore {
     subscriptions[ObjectIdentifier(root)] = root.intercept { [weak self] in self?.record($0) }
   }
 
-  /// Records the values of every key that is bound, now or later, in a broadcaster or one of its
-  /// ancestors.
+  /// Records the values of every key that is bound in a broadcaster or one of its ancestors,
+  /// including keys that are bound later.
   /// - Parameter broadcaster: The broadcaster.
   public func include(_ broadcaster: Broadcaster) {
     isRecording = false
@@ -88,7 +88,8 @@ extension TestStore {
     isRecording = true
   }
 
-  /// Records a push. Call this method in each method of a test's consumer.
+  /// Records values that are pushed to a consumer. Call this method in each method of a test's
+  /// consumer.
   ///
   /// ```swift
   /// func setTabs(_ titles: [String]) { store.push(titles) }
@@ -109,8 +110,8 @@ extension TestStore {
     if isRecording { records.append(Record(dispatchID: nil, event: event)) }
   }
 
-  /// Records a command when it begins, before its effects. If the command fails, completes the
-  /// recorded event with the failure.
+  /// Records a command when it begins, so that its event precedes its effects. If the command
+  /// fails, adds the failure to the recorded event.
   private func record(_ dispatch: Dispatch) {
     let line = dispatch.line ?? dispatch.command.displayName
     switch dispatch.moment {
@@ -136,7 +137,7 @@ extension TestStore {
 // MARK: - Expectations
 
 extension TestStore {
-  /// Runs a closure that sends commands, and expects its events.
+  /// Runs a closure that sends commands and expects the given events.
   ///
   /// An error from a command is part of the command's event. Any other error is a separate event.
   /// - Parameters:
@@ -170,7 +171,8 @@ extension TestStore {
     await expect(events, sourceLocation: sourceLocation)
   }
 
-  /// Waits for events, and expects no other events since the last expectation.
+  /// Waits for the given events and expects that no others have occurred since the last
+  /// expectation.
   /// - Parameters:
   ///   - events: The expected events, in order.
   ///   - sourceLocation: The source location to which issues are attributed.
@@ -217,7 +219,7 @@ extension TestStore {
     return records.map(\.event)
   }
 
-  /// Yields to the tasks that are ready to run. Later events belong to the next expectation.
+  /// Yields so that tasks that are ready can run. Later events belong to the next expectation.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
   }

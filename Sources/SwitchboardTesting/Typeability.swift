@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Expects that every command of the given protocols can be typed at a prompt.
+/// Checks that every command of the given protocols can be typed at a prompt.
 ///
 /// ```swift
 /// @Test func `every command can be typed`() throws {
@@ -19,7 +19,7 @@ public func expectTypeable(_ routers: any CommandRouting.Type...) throws(NotType
 
 /// An error that lists commands that cannot be typed.
 public struct NotTypeable: Error, Hashable, CustomStringConvertible {
-  /// A sentence about each command, such as "paint cannot be typed: Colour is not a
+  /// A sentence about each of these commands, such as "paint cannot be typed: Colour is not a
   /// CommandArgument".
   public let reasons: [String]
 

@@ -4,9 +4,9 @@ public import Testing
 extension CommandSpy {
   /// Creates a spy that records an issue for each call that has no answer.
   ///
-  /// The issue names the command and its arguments. The call is still recorded, so that a test can
-  /// check it. The command then throws `CommandError` if it can. Otherwise, it does nothing or
-  /// returns nil.
+  /// The issue names the command and its arguments. The spy still records the call, so that a test
+  /// can check it. The command then throws `CommandError` if it can throw. Otherwise, it does
+  /// nothing or returns nil.
   ///
   /// ```swift
   /// let notes = NoteCommandsSpy.unimplemented()

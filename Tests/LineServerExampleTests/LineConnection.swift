@@ -1,17 +1,19 @@
 import Dispatch
 import Foundation
 
-/// A connection over which lines are received and sent.
+/// A connection that receives and sends lines.
 final class LineConnection: Sendable {
-  /// The error of a line that is too long to be kept.
+  /// The error for a line that exceeds the length limit.
   struct LineTooLong: Error, CustomStringConvertible {
     let description = "a line is longer than 64 KB: break it into several"
   }
 
-  /// The lines that arrive, until the other side stops sending. It throws ``LineTooLong``.
+  /// The received lines. The stream ends when the other side stops sending, and throws
+  /// ``LineTooLong`` if a line is too long.
   let lines: AsyncThrowingStream<String, any Error>
   private let socket: Int32
-  /// The queue on which sending waits for a slow reader, so that the main actor does not have to.
+  /// The queue on which sending waits for a slow reader, so that the main actor doesn't have to
+  /// wait.
   private let sending = DispatchQueue(label: "sending")
 
   /// Creates a connection that owns a socket.
@@ -35,12 +37,12 @@ final class LineConnection: Sendable {
 
   deinit { close(socket) }
 
-  /// Sends text and a newline, after all earlier text.
+  /// Sends text and a newline after all text from earlier calls.
   func send(_ text: String) {
     sending.async { [self] in
       var rest = Array((text + "\n").utf8)[...]
       while !rest.isEmpty {
-        // The system copies the bytes before it returns.
+        // The system copies the bytes before the call returns.
         let count = rest.withUnsafeBytes { Self.write(socket, $0) }
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
@@ -48,12 +50,13 @@ final class LineConnection: Sendable {
     }
   }
 
-  /// Ends the connection once everything is sent.
+  /// Ends the connection after all text has been sent.
   func end() {
     sending.async { [self] in _ = shutdown(socket, Int32(SHUT_RDWR)) }
   }
 
-  /// Reads until the end, on a separate thread. The last line needs no newline.
+  /// Reads lines until the input ends. The last line doesn't need a newline. This method blocks, so
+  /// it runs on a separate thread.
   private func receive(_ handle: (String) -> Void) throws(LineTooLong) {
     let limit = 65_536
     var line: [UInt8] = [], bytes = [UInt8](repeating: 0, count: 4096)

@@ -33,8 +33,8 @@ extension CodeGraph {
     return definition == CodeStructure.none ? nil : file(of: Int(definition))
   }
 
-  /// Returns the direct and indirect superclasses and protocols of a type, including those from its
-  /// extensions.
+  /// Returns the direct and indirect superclasses and protocols of a type, including protocols that
+  /// its extensions add.
   func supertypes(of type: Symbol) -> Set<Symbol> {
     var found: Set<Symbol> = [], open = [type]
     while let next = open.popLast() {
@@ -72,7 +72,7 @@ extension CodeGraph {
     return found
   }
 
-  /// Returns the occurrences inside each type, including those inside its nested types.
+  /// Returns the occurrences inside each type and its nested types.
   func findUsesByType() -> [Symbol: [Occurrence]] {
     var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
     for occurrence in index.occurrences.indices {
@@ -93,7 +93,7 @@ extension CodeGraph {
 
 // MARK: - CodeType
 
-/// A type's name, kind, location and supertypes, for use in selectors.
+/// A description of a type for use in selectors.
 public struct CodeType: Sendable, Hashable {
   /// The identifier of the type in its code base.
   let id: Int
@@ -132,8 +132,8 @@ struct TypeTable {
 
 // MARK: - Roles
 
-/// The roles of an occurrence, or the relations between two symbols. The raw values match those in
-/// the index.
+/// The roles of an occurrence, or the relationships between two symbols. The raw values match the
+/// values in the index.
 struct Roles: OptionSet {
   let rawValue: UInt32
 

@@ -13,7 +13,7 @@ final class CodeGraph {
   let index: IndexReading
   let structure: CodeStructure
 
-  /// The types that the names of all declarations mention.
+  /// The table of the types that declaration names mention.
   var types = TypeTable()
   var codeTypes: [TypeTable.ID: CodeType] = [:]
   private let facts: [SymbolFacts]
@@ -62,12 +62,12 @@ final class CodeGraph {
       path: file.path, module: file.module, line: Int(position.line), column: Int(position.column))
   }
 
-  /// Returns the name of a symbol as declared, with argument labels.
+  /// Returns the declared name of a symbol, including argument labels.
   func declaredName(of symbol: Symbol) -> String { index.symbols[symbol].name.string }
 
   func usr(of symbol: Symbol) -> String { index.symbols[symbol].usr.string }
 
-  /// Returns the symbols that have the given relation to an occurrence.
+  /// Returns the symbols that have the given relationship to an occurrence.
   func symbols(relatedTo occurrence: Occurrence, by role: Roles) -> [Symbol] {
     index.relations(of: index.occurrences[occurrence])
       .filter { Roles(rawValue: $0.roles).contains(role) }
@@ -82,9 +82,9 @@ final class CodeGraph {
 
   /// Returns whether rules consider an occurrence.
   ///
-  /// Rules ignore accessors, because they occur wherever their property does. Rules also ignore
-  /// declarations that the compiler synthesizes, such as memberwise initializers, because they use
-  /// only the types of the members.
+  /// Rules ignore accessors, because accessors occur wherever their property does. Rules also
+  /// ignore declarations that the compiler synthesizes, such as memberwise initializers, because
+  /// synthesized declarations use only the types of the members.
   func isLookedAt(_ occurrence: Occurrence) -> Bool {
     !isAccessor(symbol(of: occurrence))
       && !roles(of: occurrence).isSuperset(of: [.definition, .implicit])
@@ -115,12 +115,12 @@ extension CodeGraph {
 
 // MARK: - Relations
 
-/// Relations between types, such as holding and creating.
+/// Relationships between types, such as holding and creating.
 extension CodeGraph {
   typealias Relation = [TypeTable.ID: Set<TypeTable.ID>]
 
-  /// Returns the types of the stored properties of each type in the package, including properties
-  /// inherited from superclasses.
+  /// For each type in the package, returns the types of its stored properties. The result includes
+  /// properties that are inherited from superclasses.
   func findHeldTypes() -> Relation {
     definedTypes.mapValues { type in
       let classes = supertypes(of: type).filter { kind(of: $0) == .class }
@@ -168,8 +168,8 @@ extension CodeGraph {
   /// Returns the types that a symbol refers to or brings in.
   ///
   /// These are the types in its signature, in the target of an alias, and in the superclass and
-  /// generic arguments of a type. They are in the order of the names, so that reports don't depend
-  /// on the order of queries.
+  /// generic arguments of a type. They are in the order of their first occurrence, so that reports
+  /// don't depend on the order of queries.
   func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
     let facts = facts(of: symbol)
     if let known = facts.mentions { return known }
@@ -201,8 +201,8 @@ extension CodeGraph {
     return head + bases.filter { self.kind(of: $0) == .class }
   }
 
-  /// Returns the types that an occurrence brings in. They are the types of its symbol, and the
-  /// types that the receiver chooses for the associated types in the symbol's signature.
+  /// Returns the types that an occurrence brings in. These are the types that its symbol mentions,
+  /// and the receiver's types for the associated types in the symbol's signature.
   func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
     let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
     guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
@@ -232,7 +232,7 @@ extension CodeGraph {
 
 // MARK: - SymbolKind
 
-/// The kind of a symbol. The raw values match those in the index.
+/// The kind of a symbol. The raw values match the values in the index.
 enum SymbolKind: UInt32 {
   case unknown, module, namespace, namespaceAlias, macro
   case enumeration, structure, `class`, `protocol`, `extension`, union, typeAlias

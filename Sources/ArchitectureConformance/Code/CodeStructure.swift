@@ -53,7 +53,7 @@ struct CodeStructure {
     }
   }
 
-  /// Records the relations of an occurrence.
+  /// Records the relationships of an occurrence to symbols.
   /// - Returns: Whether the declaration that encloses the occurrence is known.
   private mutating func relate(
     _ number: Int, _ occurrence: IndexOccurrence, _ index: IndexReading
@@ -104,7 +104,7 @@ struct CodeStructure {
 }
 
 extension Roles {
-  /// The relations that identify the declaration that encloses an occurrence.
+  /// The relationships that identify the declaration that encloses an occurrence.
   fileprivate static let enclosing: Roles = [
     .childOf, .baseOf, .extendedBy, .calledBy, .accessorOf, .containedBy,
   ]

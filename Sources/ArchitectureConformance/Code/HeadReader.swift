@@ -74,8 +74,8 @@ struct HeadReader {
     }
   }
 
-  /// Attaches pending attributes to a declaration, and drops the attributes of function types,
-  /// which don't belong to a declaration.
+  /// Attaches pending attributes to a declaration. Attributes of function types don't belong to a
+  /// declaration and are dropped.
   private mutating func attachPending(to occurrence: IndexOccurrence) {
     guard !pending.isEmpty, let text,
       let name = text.offset(line: occurrence.line, column: occurrence.column)
@@ -85,8 +85,8 @@ struct HeadReader {
     pending = []
   }
 
-  /// Returns the current head. The end of the head is found only when an occurrence may be inside
-  /// it.
+  /// Returns the current head. To save time, the end of the head is computed only when an
+  /// occurrence may be inside the head.
   private mutating func currentHead(in text: SourceText) -> Head? {
     if let head { return head }
     guard let definition, let start = text.offset(line: definition.line, column: definition.column)

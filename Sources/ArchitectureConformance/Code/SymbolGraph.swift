@@ -13,8 +13,8 @@ struct SymbolGraph {
 
   private let symbols: [String: Symbol]
 
-  /// Creates a graph from the files that `swift symbolgraph-extract` wrote. There is one file for
-  /// the module, and one for each other module with types that the module extends.
+  /// Creates a graph from the files that `swift symbolgraph-extract` wrote. One file describes the
+  /// module itself. Each other file describes the module's extensions to types from another module.
   init(contentsOf folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
@@ -73,7 +73,7 @@ final class SymbolGraphs {
   private lazy var extractor = SymbolGraphExtractor(location, build, target: target)
   private var known: [String: Result<SymbolGraph, RuleError>] = [:]
 
-  /// Creates the symbol graphs for a build.
+  /// Creates an empty cache of symbol graphs for a build.
   /// - Parameters:
   ///   - location: The location of the build's index.
   ///   - target: The target triple of the build.
@@ -111,7 +111,7 @@ struct SymbolGraphExtractor {
     moduleMaps = build.moduleMaps
   }
 
-  /// Returns the graph of a module, including its private declarations.
+  /// Returns the graph for a module, including its private declarations.
   /// - Throws: ``RuleError`` if the module can't be found next to the index or can't be read.
   func graph(of module: String) throws(RuleError) -> SymbolGraph {
     let folder = FileManager.default.temporaryDirectory

@@ -90,7 +90,7 @@ extension Baseline {
 
   /// Writes violations to a baseline file and removes all other entries for the rules. Violations
   /// without a source location are not written.
-  /// - Returns: The number of entries for the rules.
+  /// - Returns: The number of entries in the file for the rules.
   static func record(
     _ violations: [Violation], of rules: [Rule], in path: String
   ) throws(BaselineError) -> Int {

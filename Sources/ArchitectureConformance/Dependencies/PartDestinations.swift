@@ -1,4 +1,4 @@
-/// A cache of the parts of a code base that symbols belong to or bring in.
+/// A cache that maps each symbol to the parts of a code base that a use of the symbol depends on.
 struct PartDestinations {
   struct Destination {
     let part: Int
@@ -24,8 +24,8 @@ struct PartDestinations {
     return found
   }
 
-  /// Returns whether occurrences of a symbol create dependencies. An import alone doesn't create
-  /// one.
+  /// Returns whether occurrences of a symbol create dependencies. Importing a module doesn't create
+  /// a dependency on it.
   private func isLookedAt(_ symbol: CodeGraph.Symbol) -> Bool {
     graph.kind(of: symbol) != .module && !graph.isAccessor(symbol)
   }

@@ -12,7 +12,7 @@ struct DescriptionFile: Decodable {
     let inheriting: String?
     let kind: String?
     let layer: String?
-    /// The names of other selections that the types relate to.
+    /// The names of other selections to which the types must have this relationship.
     let adopting: String?
     let holding: String?
     let heldBy: String?

@@ -25,7 +25,7 @@ struct RuleReader {
 
   private var keys: [String] { values.allKeys.map(\.stringValue).sorted() }
 
-  /// The description of the rule in messages, which is used until the rule has a name.
+  /// The description of the rule for messages about errors in the rule's entry.
   private var description: String {
     keys.isEmpty ? "a rule without keys" : "a rule with the keys \(keys.joined(separator: ", "))"
   }
@@ -140,7 +140,7 @@ enum RuleRequirement: String, CaseIterable {
   case mustNotConformTo, mustHaveNoDelegateFor, mustCarryOnlyValues, mustCarryOnlyCommands
   case mustStayOnMainActor, mustBeNamed, mustBeAmong, mayOnlyBeAdoptedBy, mayOnlyUseOf
 
-  /// A Boolean value that indicates whether the requirement's only valid value is true.
+  /// A Boolean value that indicates whether the requirement's only valid value is `true`.
   var isFlag: Bool {
     switch self {
     case .everyModuleIsInALayer, .mustNotKnowEachOther, .mustNotUseSingletons,

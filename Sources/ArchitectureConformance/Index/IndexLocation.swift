@@ -35,7 +35,8 @@ public struct IndexLocation: Sendable, Equatable {
     return try IndexLocation(store: store, package: package)
   }
 
-  /// Returns the nearest enclosing folder of a file that contains a `Package.swift`.
+  /// Returns the path of the package that contains a file. This is the nearest enclosing folder
+  /// with a `Package.swift`, or the file's own folder if there is no such folder.
   public static func package(of file: String) -> String {
     let folders = sequence(first: URL(fileURLWithPath: file).deletingLastPathComponent()) {
       $0.path == "/" ? nil : $0.deletingLastPathComponent()

@@ -20,7 +20,7 @@ final class IndexReading {
   private let relations: UnsafeBufferPointer<IndexRelation>
   private let table: UnsafeMutablePointer<IndexTable>
 
-  /// Creates an object with the contents of an index.
+  /// Creates an object by reading an index.
   /// - Parameters:
   ///   - location: The location of the index.
   ///   - isIncluded: A closure that returns whether to read a file.

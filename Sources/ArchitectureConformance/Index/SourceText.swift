@@ -70,7 +70,8 @@ struct SourceText {
 
   /// Returns the offset at which the right-hand side of an alias ends.
   ///
-  /// It ends at the end of a line without open brackets, unless the next line continues the type.
+  /// The right-hand side ends at the end of the first line that leaves no brackets open, unless the
+  /// next line continues the type.
   /// - Parameter offset: The offset of the alias's name.
   func endOfAlias(after offset: Int) -> Int {
     var depth = 0, last = UInt8(ascii: "="), position = offset

@@ -52,7 +52,7 @@ extension Demangler {
     pushSubstitutable(tree.add(.opaqueType, try pop()))
   }
 
-  /// Pops an associated type of `base`, or of the type below it on the stack if `base` is nil.
+  /// Pops an associated type of `base`. If `base` is nil, also pops the base type.
   private mutating func popMember(of base: Int?) throws(ManglingError) -> Int {
     let name = try popMemberName()
     if let base { return tree.add(.dependentMember, base, name) }
@@ -92,7 +92,8 @@ extension Demangler {
     push(.genericType, try popType())
   }
 
-  /// Reads the subject of a requirement, and its constraint unless that is a layout constraint.
+  /// Reads the subject of a requirement. Also reads the constraint, unless it is a layout
+  /// constraint.
   mutating func readRequirement() throws(ManglingError) {
     switch peek() {
     case "b", "s", "h": try readTypeRequirement(.parameter)
@@ -155,7 +156,7 @@ extension Demangler {
     push(.requirement, try takeParameterNode())
   }
 
-  /// Reads the marker for a value parameter, and pops the parameter's type.
+  /// Reads the marker for a value parameter and pops the parameter's type.
   private mutating func readValueMarker() throws(ManglingError) {
     position += 1
     let subject = try takeParameterNode()

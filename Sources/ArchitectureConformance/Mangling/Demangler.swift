@@ -2,8 +2,8 @@
 ///
 /// Operators come after their operands, so reading an operator pops its operands and pushes a node.
 /// Each operator consumes at least one byte, and there is no recursion, so the running time is
-/// linear in the length of the input. Every node is part of the declaration. Popped nodes stay in
-/// the tree even if no other node refers to them, such as the requirements of a generic signature.
+/// linear in the length of the input. Every node is part of the declaration. Popped nodes, such as
+/// the requirements of a generic signature, stay in the tree even if no other node refers to them.
 struct Demangler: ~Copyable {
   /// The bytes of the mangled name, followed by identifiers that were assembled from words.
   var text: [UInt8]

@@ -112,7 +112,7 @@ extension MangledDeclaration {
 
   private init() {}
 
-  /// Creates an extension from its `s:e:` USR.
+  /// Creates the declaration of an extension from its `s:e:` USR.
   ///
   /// The USR contains either the USR of the extension's first member, or the USRs of the extended
   /// type and of the protocols that the extension adds. A single nested type is treated as a
@@ -170,7 +170,7 @@ extension MangledDeclaration {
 
 /// The name of a Swift class or protocol that is visible to Objective-C.
 ///
-/// The index doesn't use a mangled name for these types, but the form `c:@M@Module@objc(cs)Name`.
+/// For these types, the index uses the form `c:@M@Module@objc(cs)Name` instead of a mangled name.
 struct ObjectiveCName {
   let typeName: TypeName
 

@@ -82,8 +82,8 @@ struct NodeTree: ~Copyable {
 
 /// The kind of a node.
 ///
-/// The order of the cases is significant. All types are adjacent, and the nominal types are
-/// adjacent within them.
+/// The order of the cases is significant. The kinds of types are adjacent. Within them, the kinds
+/// of nominal types are adjacent.
 enum NodeKind: Int {
   case identifier, operatorName, privateName, localName, relatedName, macroExpansion
   case module

@@ -1,5 +1,5 @@
 extension TreeReader {
-  /// Returns the type that a node represents, without ownership and other modifiers.
+  /// Returns the type that a node represents, without ownership modifiers and other modifiers.
   ///
   /// The type omits parts that are nested too deeply, so that no name can exhaust the stack or the
   /// memory.

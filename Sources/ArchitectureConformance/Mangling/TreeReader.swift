@@ -127,7 +127,7 @@ extension TreeReader {
   /// Returns the nominal types among the nodes before `end`.
   ///
   /// All nodes are part of the declaration, and a node's children come before it. Only a protocol
-  /// can have several nodes. The mangling repeats other types by reference.
+  /// can have several nodes, because the mangling refers back to repeated types of other kinds.
   private mutating func mentions(before end: Int) throws(ManglingError) -> [TypeName] {
     var mentions: [TypeName] = []
     var protocols: Set<TypeName> = []

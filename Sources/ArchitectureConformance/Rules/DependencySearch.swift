@@ -3,8 +3,8 @@ final class DependencySearch {
   private let isForbidden: (_ module: String, _ folder: String?) -> Bool
   private let graph: CodeGraph
   private var verdicts: [TypeTable.ID: Bool] = [:]
-  /// A Boolean value for each symbol that indicates whether all of its uses are known to follow the
-  /// rule.
+  /// For each symbol, a Boolean value that indicates whether all uses of the symbol are known to
+  /// follow the rule.
   private var isClean: [Bool]
 
   init(in graph: CodeGraph, isForbidden: @escaping (_ module: String, _ folder: String?) -> Bool) {

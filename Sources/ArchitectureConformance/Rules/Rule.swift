@@ -43,7 +43,7 @@ public struct Rule: Sendable {
   /// - Parameters:
   ///   - declaration: The full name of the declaration without argument labels, such as
   ///     `UI.Toolbar` or `UI.Toolbar.refresh`. For code outside declarations, such as an import,
-  ///     the name of the file, such as `UI/Toolbar.swift`.
+  ///     use the name of the file, such as `UI/Toolbar.swift`.
   ///   - reason: The reason for the exception. It must not be empty.
   public func allowing(_ declaration: String, because reason: String) -> Rule {
     var rule = self

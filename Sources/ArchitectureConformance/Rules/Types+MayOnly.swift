@@ -67,7 +67,7 @@ extension CodeGraph {
 // MARK: - May only use
 
 extension Types {
-  /// Requires that the types use no members of certain other types except the given members.
+  /// Requires that the types use only the given members of certain other types.
   /// - Parameters:
   ///   - members: The names of the members without argument labels. Use `init` for initializers.
   ///   - others: The classes and protocols that declare the members.
@@ -90,8 +90,8 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// Checks that the other types have members with these names, so that the list doesn't keep the
-  /// name of a renamed member.
+  /// Checks that the other types have members with these names. The check detects names of members
+  /// that have been renamed.
   fileprivate func require(_ names: [String], of others: Types) throws(RuleError) {
     guard !names.isEmpty else { throw .selectsNothing("members that they may use") }
     let known = Set(try select(others).flatMap { members(of: $0) }.map(baseName))
@@ -123,7 +123,7 @@ extension CodeGraph {
 
 extension Types {
   /// Requires that only the given types conform to these protocols or inherit from these classes,
-  /// directly or indirectly. Protocols may always inherit from them.
+  /// directly or indirectly. Other protocols may always inherit from these protocols.
   /// - Parameter adopters: The types that may conform or inherit.
   public func mayOnlyBeAdopted(by adopters: Types) -> Rule {
     Rule("\(name) may only be adopted by \(adopters.name)", suggestion: "let one of those adopt it")
@@ -141,8 +141,8 @@ extension CodeGraph {
     let finding: Finding
   }
 
-  /// Returns the adoptions of the given types in all inheritance clauses, including those in
-  /// extensions of types from other packages.
+  /// Returns all adoptions of the given types. The result includes adoptions by extensions of types
+  /// from other packages.
   fileprivate func adoptions(of adopted: Set<Symbol>) -> [Adoption] {
     structure.bases.flatMap { declaration, bases in
       bases.compactMap { adoption(by: declaration, of: $0, among: adopted) }

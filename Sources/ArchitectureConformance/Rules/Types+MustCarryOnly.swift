@@ -56,7 +56,7 @@ extension CodeGraph {
     return nil
   }
 
-  /// Returns a fault if a name is that of a notification or a question, such as `tabDidClose()`,
+  /// Returns a fault if a name suggests a notification or a question, such as `tabDidClose()`,
   /// `toolbar(_:didSelect:)` or `shouldClose()`.
   private func faultOfName(_ name: String) -> Fault? {
     guard let word = name.words.first(where: ["did", "will", "should"].contains) else { return nil }
@@ -201,8 +201,8 @@ extension CodeGraph {
     return .tuple(signature.parameters.map(\.type))
   }
 
-  /// Returns the wrapper types of a property, which are stored instead of it. The wrappers are
-  /// among the property's attributes.
+  /// Returns the types of a property's wrappers, which are stored instead of the property. The
+  /// wrappers are among the property's attributes.
   private func wrappers(of property: Symbol, in type: Symbol) -> [MangledType] {
     let uses = (usesByType[type] ?? []).filter {
       structure.enclosing[$0] == Int32(property) && kind(of: symbol(of: $0)).isType

@@ -68,13 +68,13 @@ extension CodeGraph {
       .flatMap { $0.1.filter(isLookedAt) }
   }
 
-  /// Returns the occurrences inside the given types, including those inside nested types.
+  /// Returns the occurrences inside the given types and their nested types.
   func occurrences(in subjects: Set<Symbol>) -> [Occurrence] {
     var seen: Set<Occurrence> = []
     return subjects.flatMap { usesByType[$0] ?? [] }.filter { seen.insert($0).inserted }.sorted()
   }
 
-  /// Returns whether a relation connects a type to one of the given types.
+  /// Returns whether a relationship connects a type to one of the given types.
   func isRelated(_ type: CodeType, by relation: Relation, to others: Types) -> Bool {
     relation[type.id]?.contains { others.contains(self.type($0), self) } == true
   }

@@ -123,8 +123,8 @@ extension Types {
     }
   }
 
-  /// Returns the types in the package that hold one of the given types in a stored property,
-  /// including inherited properties.
+  /// Returns the types in the package that hold one of the given types in a stored property. The
+  /// property can be inherited.
   /// - Parameter others: The types to look for in stored properties.
   public static func holding(_ others: Types) -> Types {
     Types("types that hold \(others.name)", requiring: .part(others)) { type, graph in

@@ -3,11 +3,11 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// A mediator that pushes the browser states to a list when they or their tabs change, and handles
-/// the browser state commands.
+/// A mediator that pushes the browser states to a list when the states or their tabs change, and
+/// handles the browser state commands.
 @MainActor
 final class BrowserStateMediator {
-  /// The list, which receives all states when it is set.
+  /// The list that shows the states. It receives all states when this property is set.
   weak var consumer: (any BrowserStateListConsumer)? {
     didSet { update() }
   }
@@ -15,12 +15,13 @@ final class BrowserStateMediator {
   private let states: any BrowserStateCatalog
   private let windows: WindowManager
   private let load: @MainActor (String) async throws -> Void
-  /// The states. Their windows are stored separately because they change more often.
+  /// The summaries of the states. Their windows are stored separately because windows change more
+  /// often.
   private var summaries: [BrowserStateSummary] = []
   private var entries: [Int: Entry] = [:]
   private var windowCounts: [String: Int] = [:]
   private var tabCounts: [String: Int] = [:]
-  /// The number of the window that was most recently in front, for each state.
+  /// For each state, the number of the window that was most recently in front.
   private var lastWindows: [String: Int] = [:]
   private var subscriptions: [Subscription] = []
 
@@ -37,7 +38,7 @@ final class BrowserStateMediator {
   /// - Parameters:
   ///   - states: The browser states.
   ///   - windows: The open windows.
-  ///   - load: A closure that loads a browser state with its sessions without blocking the main
+  ///   - load: A closure that loads a browser state and its sessions without blocking the main
   ///     actor.
   init(
     states: any BrowserStateCatalog, windows: WindowManager,
@@ -198,7 +199,7 @@ extension BrowserStateCommandError: CustomStringConvertible {
 /// A mediator that pushes a browser state's services to a list whenever one is created.
 @MainActor
 final class ServiceListMediator {
-  /// The list, which receives all services when it is set.
+  /// The list that shows the services. It receives all services when this property is set.
   weak var consumer: (any ServiceListConsumer)? {
     didSet { push() }
   }

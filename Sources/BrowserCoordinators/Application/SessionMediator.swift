@@ -25,8 +25,8 @@ final class SessionMediator {
   ///     after the state is destroyed.
   ///   - lastSaveTime: A closure that returns the time when a window's browser state was last
   ///     saved.
-  ///   - onWarning: Called when there is a problem with the files of named sessions. The argument
-  ///     is one sentence.
+  ///   - onWarning: A closure that is called when there is a problem with the files of named
+  ///     sessions. Its argument is one sentence.
   ///   - now: A closure that returns the current time.
   init(
     windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
@@ -45,7 +45,8 @@ final class SessionMediator {
 // MARK: - Pushing
 
 extension SessionMediator {
-  /// Reads the named sessions, and pushes the open windows followed by the sessions.
+  /// Reads the named sessions, then pushes an item for the open windows and an item for each
+  /// session.
   /// - Throws: ``SessionCommandError`` if there is no window, or the session library's error if the
   ///   named sessions can't be read.
   func push() async throws {
@@ -68,7 +69,7 @@ extension SessionMediator {
     return front
   }
 
-  /// Returns the windows of the browser state in front, sorted by number.
+  /// Returns the windows that have the same browser state as the front window, sorted by number.
   private func windowsOfState() throws(SessionCommandError) -> [Window] {
     let name = try front().stateName
     return windows.windows.filter { $0.stateName == name }
@@ -98,21 +99,21 @@ extension SessionMediator {
     for warning in await library.takeWarnings() { onWarning(warning) }
   }
 
-  /// Returns a document with the open windows of the browser state in front.
+  /// Returns a document with all open windows of the front window's browser state.
   private func openDocument() throws(SessionCommandError) -> SessionDocument {
     SessionDocument(of: try windowsOfState().map(\.regularLists), at: now())
   }
 
-  /// Returns a document with the open windows of the browser state in front. Throws an error if
-  /// they have no tabs.
+  /// Returns a document with all open windows of the front window's browser state. Throws an error
+  /// if the windows have no tabs.
   private func documentToKeep() throws(SessionCommandError) -> SessionDocument {
     let document = try openDocument()
     guard document.tabCount > 0 else { throw .noTabs(state: try front().stateName) }
     return document
   }
 
-  /// A Boolean value that indicates whether the browser state in front has incognito tabs, which
-  /// sessions leave out.
+  /// A Boolean value that indicates whether the front window's browser state has incognito tabs.
+  /// Sessions leave them out.
   private var leavesOutIncognito: Bool {
     let windows = try? windowsOfState()
     return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false
@@ -147,7 +148,7 @@ extension Window {
     [tabs(.regular), tabs(.inactive)].compactMap(\.self)
   }
 
-  /// The numbers of all tab groups, including groups of incognito tabs.
+  /// The numbers of all tab groups. Groups of incognito tabs are included.
   fileprivate var groupNumbers: [Int] { lists.flatMap(\.groups).map(\.id.number) }
 }
 

@@ -5,10 +5,10 @@ import Switchboard
 
 /// A mediator that pushes the open windows and their tab counts to a list.
 ///
-/// A change to a window pushes only one item, regardless of the number of windows.
+/// When a window changes, only its item is pushed, regardless of the number of windows.
 @MainActor
 final class WindowGridMediator {
-  /// The list, which receives all windows when it is set.
+  /// The list that shows the windows. It receives all windows when this property is set.
   weak var consumer: (any WindowGridConsumer)? {
     didSet { for entry in entries.values { push(entry.window) } }
   }
@@ -68,7 +68,7 @@ final class SettlingObservation: WebStateListObserver {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - onSettle: Called after each change or batch of changes.
+  ///   - onSettle: A closure that is called after each change or batch of changes.
   init(of list: WebStateList, onSettle: @escaping @MainActor () -> Void) {
     self.onSettle = onSettle
     subscription = list.addObserver(self)

@@ -14,7 +14,7 @@ final class WindowMediator {
   @Broadcasted private(set) var windowCount = 0
   @Broadcasted private(set) var incognitoTabCount = 0
 
-  /// The list of windows, which shows the results of commands.
+  /// The list of windows. It also shows the results of commands.
   weak var consumer: (any WindowGridConsumer)?
 
   private let windows: WindowManager
@@ -31,8 +31,8 @@ final class WindowMediator {
   ///   - states: The browser states. Their names are completion candidates.
   ///   - sessions: The sessions of all browser states.
   ///   - tabCommands: A closure that returns the commands for a window's tabs.
-  ///   - loadState: A closure that loads a browser state with its sessions without blocking the
-  ///     main actor.
+  ///   - loadState: A closure that loads a browser state and its sessions without blocking the main
+  ///     actor.
   init(
     windows: WindowManager, states: any BrowserStateCatalog, sessions: ApplicationSessions,
     tabCommands: @escaping @MainActor (Window, BrowserType) -> (any TabCommands)?,
@@ -76,7 +76,8 @@ extension WindowMediator: WindowCommands {
 
   func newIncognito(_ url: Address?) throws {
     guard let front = windows.front else { return }
-    // The tab is opened first, so that nothing else changes if the address is rejected.
+    // The tab is opened before the window shows its incognito tabs. If the address is rejected, the
+    // window still shows the same tabs as before.
     try windows.makeIncognitoBrowser(of: front)
     try tabCommands(front, .offTheRecord)?.openTab(url, inBackground: false)
     try windows.show(.offTheRecord, in: front)

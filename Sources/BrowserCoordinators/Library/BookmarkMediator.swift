@@ -8,7 +8,7 @@ import Switchboard
 /// commands.
 @MainActor
 final class BookmarkMediator {
-  /// The list, which receives all bookmarks when it is set.
+  /// The list that shows the bookmarks. It receives all bookmarks when this property is set.
   weak var consumer: (any BookmarkListConsumer)? {
     didSet { push() }
   }

@@ -7,7 +7,7 @@ import Switchboard
 /// A mediator that pushes a browser state's downloads to a list and handles the download commands.
 @MainActor
 final class DownloadMediator {
-  /// The list, which receives the current downloads when it is set.
+  /// The list that shows the downloads. It receives all downloads when this property is set.
   weak var consumer: (any DownloadListConsumer)? {
     didSet { consumer?.setDownloads(items) }
   }
@@ -22,7 +22,7 @@ final class DownloadMediator {
 
   /// Creates a mediator.
   /// - Parameters:
-  ///   - service: The downloads; nil if the browser state has none.
+  ///   - service: The download service, or nil if the browser state has none.
   ///   - clock: The clock that limits how long a command waits.
   init(service: DownloadService?, clock: any Clock<Duration> = ContinuousClock()) {
     self.service = service

@@ -16,7 +16,7 @@ final class HistoryMediator {
 
   /// Pushes the visits to the consumer in chunks, newest first.
   ///
-  /// - Parameter search: Text that the address or title must contain; nil for all visits.
+  /// - Parameter search: The text that the address or title must contain, or nil for all visits.
   /// - Throws: The history service's error if the visits can't be read.
   func push(search: String?) async throws {
     consumer?.removeVisits()
@@ -63,7 +63,7 @@ extension HistoryMediator: HistoryCommands {
 
 // MARK: - HistoryCoordinator
 
-/// A coordinator that connects the list of visits and the history commands to the history.
+/// A coordinator that connects the list of visits and the history commands to the history service.
 @MainActor
 final class HistoryCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: HistoryViewController?
@@ -80,7 +80,7 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
   }
 
   /// Loads visits into the list.
-  /// - Parameter search: Text that the address or title must contain; nil for all visits.
+  /// - Parameter search: The text that the address or title must contain, or nil for all visits.
   /// - Throws: The history service's error if the visits can't be read.
   func load(search: String?) async throws { try await mediator?.push(search: search) }
 }

@@ -114,8 +114,8 @@ extension PreferenceMediator: CandidateProviding {
     }
   }
 
-  /// Returns the candidates for a preference's value. If it has none, returns the current and
-  /// default values.
+  /// Returns the candidates for a preference's value. If the preference has no candidates, returns
+  /// its current and default values.
   private func values(of name: String) -> [CommandCandidate] {
     guard let state = changeableStates.first(where: { $0.name == name }) else { return [] }
     let usual = [state.text] + (state.isDefault ? [] : [state.defaultText])

@@ -4,10 +4,10 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// A mediator that pushes the closed entries to a list whenever they change.
+/// A mediator that pushes the recently closed entries to a list whenever they change.
 @MainActor
 final class RecentlyClosedMediator {
-  /// The list, which receives all entries when it is set.
+  /// The list that shows the entries. It receives all entries when this property is set.
   weak var consumer: (any RecentlyClosedConsumer)? {
     didSet { push() }
   }
@@ -17,7 +17,7 @@ final class RecentlyClosedMediator {
 
   /// Creates a mediator.
   ///
-  /// - Parameter service: The service that stores the closed entries; nil for incognito tabs.
+  /// - Parameter service: The service that stores the closed entries, or nil for incognito tabs.
   init(service: RecentlyClosedService?) {
     self.service = service
     subscription = service?.addObserver(self)

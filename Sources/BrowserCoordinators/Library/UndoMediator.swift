@@ -5,7 +5,7 @@ import BrowserUI
 /// A mediator that reopens closed entries and undoes the last step in a window.
 @MainActor
 final class UndoMediator {
-  /// The list of closed entries, which shows the results of commands.
+  /// The list of closed entries. It also shows the results of commands.
   weak var consumer: (any RecentlyClosedConsumer)?
 
   private let history: UndoHistory
@@ -18,7 +18,7 @@ final class UndoMediator {
   ///
   /// - Parameters:
   ///   - history: The steps that can be undone in the window.
-  ///   - closed: The service that stores the closed entries; nil for incognito tabs.
+  ///   - closed: The service that stores the closed entries, or nil for incognito tabs.
   ///   - list: The tabs of the window.
   ///   - webStateFactory: The factory for the window's tabs.
   ///   - openWindow: A closure that opens a window with a preferred number and returns its regular

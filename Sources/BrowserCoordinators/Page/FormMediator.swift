@@ -8,7 +8,7 @@ import Switchboard
 /// A mediator that pushes the forms on the active tab's page to a list, and fills and submits them.
 @MainActor
 final class FormMediator {
-  /// The list, which receives the current controls when it is set.
+  /// The list that shows the controls. It receives the current controls when this property is set.
   weak var consumer: (any FormListConsumer)? {
     didSet { consumer?.setFields(fields) }
   }

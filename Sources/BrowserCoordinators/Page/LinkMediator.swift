@@ -8,7 +8,7 @@ import Switchboard
 /// A mediator that pushes the links on the active tab's page to a list and follows them.
 @MainActor
 final class LinkMediator {
-  /// The list, which receives the current links when it is set.
+  /// The list that shows the links. It receives the current links when this property is set.
   weak var consumer: (any LinkListConsumer)? {
     didSet { consumer?.setLinks(links) }
   }
@@ -53,8 +53,8 @@ extension LinkMediator: LinkCommands {
 
   /// Returns the address that a link leads to.
   ///
-  /// A user name in an address can be mistaken for the host. Such a link isn't opened, and the
-  /// error message shows its address instead.
+  /// A user name in an address can be mistaken for the host. Therefore, a link with a user name
+  /// isn't opened. The error message shows its address instead.
   /// - Throws: ``PageError`` if the link has no address, or if its address contains a user name.
   private func address(of link: PageLink, number: Int) throws(PageError) -> URL {
     guard let url = link.url else { throw .noAddress(number, link.reference) }

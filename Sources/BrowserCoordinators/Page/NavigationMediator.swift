@@ -8,7 +8,7 @@ import Foundation
 /// prerender commands.
 @MainActor
 final class NavigationMediator {
-  /// The list, which receives all pages when it is set.
+  /// The list that shows the pages. It receives all pages when this property is set.
   weak var consumer: (any NavigationConsumer)? {
     didSet { consumer?.setPages(pages) }
   }

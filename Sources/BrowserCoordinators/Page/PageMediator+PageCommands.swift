@@ -63,12 +63,12 @@ extension PageMediator: PageCommands {
 // MARK: - PageDialog
 
 extension PageDialog {
-  /// The text that a prompt suggests; nil for other dialogs.
+  /// The text that a prompt suggests, or nil for other dialogs.
   fileprivate var suggestion: String? {
     if case .prompt(let suggestion) = kind { suggestion } else { nil }
   }
 
-  /// The question, with instructions for answering it.
+  /// The dialog's message, followed by instructions for answering it.
   var sentence: String {
     switch kind {
     case .alert: "The page says: ‘\(message)’. ‘accept dialog’ goes on."

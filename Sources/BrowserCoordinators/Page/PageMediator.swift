@@ -7,8 +7,8 @@ import Switchboard
 
 /// A mediator that pushes the content of the active tab's page to its view.
 ///
-/// It also broadcasts the properties of the tab that several features share, and marks the tab as
-/// shown.
+/// It also broadcasts the properties of the active tab that several features share, and marks the
+/// tab as shown.
 @MainActor
 final class PageMediator {
   @Broadcasted private(set) var activeAddress: Address?
@@ -18,7 +18,7 @@ final class PageMediator {
   @Broadcasted private(set) var canGoBack = false
   @Broadcasted private(set) var canGoForward = false
 
-  /// The view, which receives the current content when it is set.
+  /// The view that shows the page. It receives the current content when this property is set.
   weak var consumer: (any PageConsumer)? {
     didSet {
       consumer?.setPage(content)
@@ -183,11 +183,11 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   /// Goes to the lines that follow the most recently shown lines.
   func goToNextLines() throws { try mediator?.consumer?.goToNextLines() }
 
-  /// Shows the page as its host sent it.
+  /// Shows the page's source as the host sent it.
   func showSource() { mediator?.consumer?.showSource() }
 
   /// Loads a tab's helpers into the list.
-  /// - Parameter tab: The position of the tab; nil for the active tab.
+  /// - Parameter tab: The position of the tab, or nil for the active tab.
   func selectHelpers(of tab: TabPosition?) throws { try helpersMediator?.select(tab) }
 }
 
@@ -271,7 +271,7 @@ final class TabHelpersMediator {
 
   /// Pushes the helpers of a tab with their current status. Helpers don't notify observers when
   /// their status changes.
-  /// - Parameter position: The position of the tab; nil for the active tab.
+  /// - Parameter position: The position of the tab, or nil for the active tab.
   func select(_ position: TabPosition?) throws {
     let helpers = try webStateList.webState(at: position).helpers
     consumer?.setHelpers(

@@ -15,7 +15,7 @@ final class TabStripMediator {
   @Broadcasted private(set) var pinnedTabCount = 0
   @Broadcasted private(set) var tabGroupCount = 0
 
-  /// The strip, which receives the current tabs when it is set.
+  /// The strip that shows the tabs. It receives the current tabs when this property is set.
   weak var consumer: (any TabStripConsumer)? {
     didSet { consumer?.setTabStrip(content) }
   }
@@ -95,8 +95,8 @@ extension WebStateList {
 }
 
 extension WebState {
-  /// The title, or the address while a page is loading. A title that changes during a load
-  /// therefore doesn't make the strip appear again.
+  /// The title, or the address while a page is loading. This way, a title that changes during a
+  /// load doesn't cause the strip to be shown again.
   fileprivate var titleInStrip: String {
     isLoading ? PageContent.fallbackTitle(of: pendingNavigation?.url ?? visibleURL) : title
   }

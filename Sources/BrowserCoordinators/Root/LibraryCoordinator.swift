@@ -6,7 +6,7 @@ import Switchboard
 /// visits.
 @MainActor
 final class LibraryCoordinator: Coordinator<BrowserServices> {
-  /// The window's view controller, which shows the screens.
+  /// The window's view controller. It shows the screens.
   weak var container: BrowserViewController?
 
   private weak var settings: SettingsCoordinator?

@@ -33,7 +33,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     try addChild(WindowCoordinator(services: services.services(of: window))).start()
   }
 
-  /// The steps that shut down the application: first the commands, then the windows, and finally
+  /// The steps that shut down the application. The commands come first, followed by the windows and
   /// the model.
   package var tearDownPlan: TearDownPlan { services.tearDownPlan { self.stop() } }
 }
@@ -57,8 +57,8 @@ extension RootCoordinator {
   /// and key presses.
   /// - Parameter text: The text.
   /// - Returns: Whether the most recent listing or the window in front handled the text.
-  /// - Throws: ``RowError`` if the row can't be chosen, or the error that the resulting command
-  ///   throws.
+  /// - Throws: ``RowError`` if the text names a row that can't be chosen, or the error that the
+  ///   resulting command throws.
   package func enter(_ text: String) async throws -> Bool {
     let front = services.windows.front
     container?.window = front.flatMap(coordinator)?.shown?.container
@@ -95,7 +95,8 @@ extension RootCoordinator: ApplicationScreenCommands {
 /// A coordinator that owns a coordinator for each browser in a window.
 @MainActor
 package final class WindowCoordinator: Coordinator<WindowServices> {
-  /// The coordinator for the tabs that the window shows; nil before it starts and after it stops.
+  /// The coordinator for the tabs that the window shows, or nil before it starts and after it
+  /// stops.
   var shown: BrowserCoordinator? { browser(services.mode) }
 
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
@@ -151,7 +152,7 @@ final class TearDownCoordinator: Coordinator<TearDownServices> {
 /// A mediator that pushes the steps of a plan to an outline.
 @MainActor
 final class TearDownMediator {
-  /// The outline, which receives the steps when it is set.
+  /// The outline that shows the steps. It receives the steps when this property is set.
   weak var consumer: (any TearDownConsumer)? {
     didSet { consumer?.setSteps(plan.description) }
   }

@@ -6,7 +6,7 @@ import Foundation
 // MARK: - Addresses that can be loaded
 
 extension Address {
-  /// The normalized address, if a tab can load it.
+  /// The normalized address. Reading this property throws an error if a tab can't load the address.
   /// - Throws: ``LoadError/unsupportedScheme(_:)`` for `mailto` and other schemes that don't lead
   ///   to a page.
   var loadable: URL {

@@ -9,7 +9,7 @@ package import Switchboard
 package struct ApplicationServices {
   /// The context that all browser states share.
   package let context: ApplicationContext
-  /// The open windows.
+  /// The manager for the open windows.
   package let windows: WindowManager
   /// The sessions of all browser states.
   package let sessions: ApplicationSessions
@@ -62,8 +62,8 @@ extension ApplicationServices {
     try windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
   }
 
-  /// Returns the steps that shut down the application: first the commands, then the windows, and
-  /// finally the model.
+  /// Returns the steps that shut down the application. The commands come first, followed by the
+  /// windows and the model.
   ///
   /// - Parameter stop: A closure that stops the coordinators.
   package func tearDownPlan(stopping stop: @escaping @MainActor () -> Void) -> TearDownPlan {
@@ -119,7 +119,7 @@ extension ApplicationServices {
 // MARK: - Browser states
 
 extension ApplicationServices {
-  /// The browser states.
+  /// The catalog of browser states.
   var states: any BrowserStateCatalog { context.browserStateManager }
 
   /// Loads a browser state and its sessions without blocking the main actor.

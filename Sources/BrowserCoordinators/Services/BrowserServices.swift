@@ -7,13 +7,13 @@ package import Switchboard
 package struct BrowserServices {
   /// The name of the window.
   package let name: String
-  /// The window and the kind of its tabs.
+  /// The window's number, and whether the services are for its regular or incognito tabs.
   let windowTabs: WindowTabs
   /// The tabs of the window.
   package let webStateList: WebStateList
   /// The tabs that are selected for the next command.
   let selectedTabs: SelectedTabs
-  /// The agent that moves tabs to and from the inactive tabs; nil for incognito tabs.
+  /// The agent that moves tabs to and from the inactive tabs, or nil for incognito tabs.
   let inactiveTabs: InactiveTabsAgent?
   /// The steps that can be undone in the window.
   let undoHistory: UndoHistory
@@ -110,7 +110,7 @@ package struct WindowServices {
 
 // MARK: - The model's types
 
-// Commands don't use types of the model, so each has its own type for the kind of tabs.
+// Commands don't use the model's types, so there are two types for the kind of tabs.
 
 extension BrowserMode {
   /// Creates the mode in which a window shows browsers of the given type, or returns nil if windows
@@ -133,7 +133,7 @@ extension BrowserMode {
 }
 
 extension Window {
-  /// The number of the window, as a user types it.
+  /// The window's number as the user types it.
   var windowNumber: WindowNumber { WindowNumber(number) }
 
   /// The kind of tabs that the window shows.

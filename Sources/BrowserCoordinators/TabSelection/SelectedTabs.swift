@@ -9,7 +9,8 @@ final class SelectedTabs {
   /// The number of selected tabs.
   @Broadcasted private(set) var count = 0
 
-  /// Called after the selection changes, with the tabs that were selected or deselected.
+  /// A closure that is called after the selection changes. Its argument contains the tabs that were
+  /// selected or deselected.
   var onChange: (@MainActor (Set<WebStateID>) -> Void)?
 
   private(set) var ids: Set<WebStateID> = [] {
@@ -40,8 +41,8 @@ final class SelectedTabs {
   /// Performs an operation on tabs. Afterward, clears the selection if the operation used it.
   /// - Parameters:
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
-  ///   - work: The operation. Its argument contains the indexes of at least one tab, in ascending
-  ///     order.
+  ///   - work: A closure that performs the operation. Its argument contains the indexes of at least
+  ///     one tab, in ascending order.
   /// - Throws: ``TabError`` or `WebStateListError` if a tab doesn't exist, or the error that `work`
   ///   throws. If an error is thrown, the selection is kept.
   func use(_ selection: TabSelection?, _ work: ([Int]) throws -> Void) throws {
@@ -110,7 +111,7 @@ struct TabTransfer {
 
 // MARK: - User data
 
-// The selection is attached to its browser, so that commands for other windows can find it.
+// The selection is attached to its browser so that commands for other windows can find it.
 extension SelectedTabs: UserDataKey {
   typealias Value = SelectedTabs
 }

@@ -8,7 +8,7 @@ extension TabSelection {
   /// Returns the indexes of the tabs in the selection.
   /// - Parameters:
   ///   - list: The list of tabs.
-  ///   - selected: The tabs that `select tabs` has selected.
+  ///   - selected: The tabs that the user selected with `select tabs`.
   /// - Returns: The indexes of at least one tab, in ascending order.
   /// - Throws: ``TabError`` or `WebStateListError` if a tab doesn't exist.
   @MainActor
@@ -49,8 +49,8 @@ extension TabSelection {
 // MARK: - Patterns
 
 extension TabPattern {
-  /// Returns whether the pattern matches a tab's title, host, or address with or without the
-  /// scheme.
+  /// Returns whether the pattern matches a tab's title, host or address. The address can match with
+  /// or without its scheme.
   @MainActor
   fileprivate func matches(_ webState: WebState) -> Bool {
     if matches(webState.title) { return true }

@@ -6,13 +6,14 @@ import Switchboard
 
 /// A mediator that pushes a window's inactive tabs to a list whenever they change.
 ///
-/// It also broadcasts their number and handles the inactive tab commands.
+/// It also broadcasts the number of inactive tabs and handles the inactive tab commands.
 @MainActor
 final class InactiveTabsMediator {
   /// The number of inactive tabs.
   @Broadcasted private(set) var count = 0
 
-  /// The list, which receives all inactive tabs when it is set.
+  /// The list that shows the inactive tabs. It receives all inactive tabs when this property is
+  /// set.
   weak var consumer: (any InactiveTabListConsumer)? {
     didSet { push() }
   }

@@ -99,7 +99,7 @@ extension TabGridMediator {
     try changing(indexes.count) { try webStateList.close(at: indexes, because: .userAction) }
   }
 
-  /// The indexes of the tabs with the same address as a pinned tab, the active tab or an earlier
+  /// The indexes of tabs that have the same address as a pinned tab, the active tab or an earlier
   /// tab.
   private var duplicates: [Int] {
     let webStates = webStateList.webStates, active = webStateList.activeIndex
@@ -180,8 +180,8 @@ extension TabGridMediator {
     try webStateList.activate(at: way.first { !hidden.contains($0) } ?? way[0])
   }
 
-  /// Performs changes to a number of tabs. Changes to several tabs are made in a batch, so that
-  /// they are pushed together.
+  /// Performs changes to the given number of tabs. Changes to more than one tab are made in a batch
+  /// so that they are pushed together.
   private func changing(_ count: Int, _ body: () throws -> Void) throws {
     if count > 1 { try webStateList.performBatch(body) } else { try body() }
   }

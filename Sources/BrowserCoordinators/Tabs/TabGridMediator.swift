@@ -10,7 +10,7 @@ import Switchboard
 final class TabGridMediator {
   @Broadcasted private(set) var tabList = TabSummaries()
 
-  /// The grid, which receives all tabs when it is set.
+  /// The grid that shows the tabs. It receives all tabs when this property is set.
   weak var consumer: (any TabGridConsumer)? {
     didSet {
       pushAll()
@@ -22,7 +22,7 @@ final class TabGridMediator {
   let selectedTabs: SelectedTabs
   let webStateFactory: WebStateFactory
   let preferences: PreferenceStore
-  /// The tabs that have been pushed; nil until a consumer is set.
+  /// The tabs that have been pushed, or nil until a consumer is set.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
 
@@ -57,7 +57,7 @@ extension TabGridMediator {
     summaries = TabSummaries(items.map(TabSummary.init))
   }
 
-  /// Broadcasts the tabs after the list has settled, because an observer may change the list.
+  /// Broadcasts the pushed tabs. An observer may change the list, so the list must have settled.
   private func broadcast() {
     if let summaries { tabList = summaries }
   }
@@ -91,7 +91,7 @@ extension TabGridMediator {
     if let moved = summaries?.remove(at: source) { summaries?.insert(moved, at: destination) }
   }
 
-  /// Moves the tabs of a group one by one. They keep their order.
+  /// Pushes a group's move as moves of its tabs, one by one. The tabs keep their order.
   private func push(_ move: WebStateListChange.GroupMove) {
     let movesBack = move.destination.lowerBound < move.source.lowerBound
     for offset in 0..<move.source.count {

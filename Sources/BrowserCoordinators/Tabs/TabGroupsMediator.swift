@@ -9,7 +9,7 @@ import Switchboard
 final class TabGroupsMediator {
   @Broadcasted private(set) var groupList = TabGroupSummaries()
 
-  /// The list, which receives all groups when it is set.
+  /// The list that shows the groups. It receives all groups when this property is set.
   weak var consumer: (any TabGroupsConsumer)? {
     didSet { push() }
   }
@@ -60,8 +60,8 @@ extension TabGroupsMediator: WebStateListObserver {
 
   func webStateListDidEndBatch(_ list: WebStateList) { push() }
 
-  // An observer of the broadcast may change the list, which is allowed only after the list has
-  // settled.
+  // Broadcast only now, because an observer may change the list. The list can't be changed before
+  // it has settled.
   func webStateListDidSettle(_ list: WebStateList) { groupList = summaries }
 }
 
@@ -100,7 +100,7 @@ extension TabGroupsMediator: TabGroupCommands {
   func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws {
     let group = try find(group), count = webStateList.count
     guard to.index < count else { throw WebStateListError.noTab(at: to.index, count: count) }
-    // If the group moves toward the end, the gap must take its own tabs into account.
+    // If the group moves toward the end, the index of the gap also counts the group's own tabs.
     let isForward = to.index > group.range.lowerBound
     let gap = isForward ? min(to.index + group.range.count, count) : to.index
     try webStateList.moveGroup(group.id, before: gap)
@@ -137,7 +137,7 @@ extension TabGroupsMediator {
     try group.group(of: webStateList.groups)
   }
 
-  /// Changes the groups of tabs in a batch, so that all changes are pushed together.
+  /// Changes the groups of tabs in a batch so that all changes are pushed together.
   private func change(_ selection: TabSelection?, _ body: ([Int]) throws -> Void) throws {
     try selectedTabs.use(selection) { indexes in
       try webStateList.performBatch { try body(indexes) }
@@ -173,15 +173,15 @@ extension TabGroupItem {
 
 // MARK: - Colors
 
-// Commands don't use types of the model, so there are two enumerations with the same raw values.
+// Commands don't use the model's types, so there are two enumerations with the same raw values.
 
 extension GroupColor {
-  /// Creates a color for commands and views from a color of the model.
+  /// Creates a color for commands and views from the model's color.
   init(_ color: TabGroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 extension TabGroupColor {
-  /// Creates a color of the model from a color for commands.
+  /// Creates the model's color from a color for commands.
   init(_ color: GroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
@@ -189,7 +189,8 @@ extension TabGroupColor {
 
 extension TabGroupReference {
   /// Returns the group that the number or title refers to.
-  /// - Throws: ``TabGroupError`` if there is no matching group or several groups have the title.
+  /// - Throws: ``TabGroupError`` if there is no matching group, or if several groups have the
+  ///   title.
   func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
     guard !groups.isEmpty else { throw .noGroups }
     if let index, groups.indices.contains(index) { return groups[index] }

@@ -2,7 +2,7 @@ import BrowserModel
 import CSystemCurl
 import Foundation
 
-/// A transfer on a client's thread, with its handle of libcurl.
+/// A transfer that runs on a client's thread, with its libcurl handle.
 final class CurlTransfer {
   let handle: UnsafeMutableRawPointer
   let transfer: Transfer
@@ -18,13 +18,13 @@ final class CurlTransfer {
   private var events: [Transfer.Event] = []
   private var lastArrival = ContinuousClock.now
   private var isPaused = false
-  /// The reason for which a callback has ended the transfer.
+  /// The error that made a callback end the transfer, or nil if there was none.
   private var failure: LoadError?
 
-  /// Sets up a handle.
+  /// Creates a transfer and sets up its handle.
   ///
-  /// - Parameter handle: A new handle, or one that was reset. The handle may be used only until
-  ///   ``end(_:)``, because it refers to this object.
+  /// - Parameter handle: A handle that is new or has been reset. Don't use it after ``end(_:)``,
+  ///   because it refers to this object.
   init(
     _ handle: UnsafeMutableRawPointer, _ request: HTTPRequest, _ transfer: Transfer,
     _ settings: LightEngineConfiguration, _ onConnection: @escaping @Sendable (HostReach) -> Void
@@ -56,17 +56,19 @@ extension CurlTransfer {
   private func setRequest(_ settings: LightEngineConfiguration) {
     csc_set_text(handle, CURLOPT_URL, request.url.absoluteString)
     csc_set_text(handle, CURLOPT_USERAGENT, settings.userAgent)
-    // An empty list stands for all encodings that libcurl can read.
+    // An empty list means all encodings that libcurl can decode.
     csc_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
     for (name, value) in request.fields {
       fields = curl_slist_append(fields, "\(name): \(value)")
     }
     if let body = request.body {
-      // Hosts that ignore `Expect: 100-continue` would delay each form by a second.
+      // If a host ignores `Expect: 100-continue`, each form submission would take an additional
+      // second.
       fields = curl_slist_append(fields, "Expect:")
       csc_set_number(handle, CURLOPT_POST, 1)
       csc_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
-      // Safe: libcurl copies as many bytes as the size says, and the data has that many.
+      // Safe: libcurl copies the number of bytes that the size option specifies, which is the size
+      // of the data.
       Array(body).withUnsafeBufferPointer {
         _ = csc_set_pointer(
           handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: $0.baseAddress))
@@ -89,8 +91,8 @@ extension CurlTransfer {
   }
 
   private func setCallbacks() {
-    // Safe: the loop retains this object until it has removed the handle, and calls arrive only
-    // from the loop.
+    // Safe: the loop retains this object until it has removed the handle. The callbacks are called
+    // only from the loop.
     let context = Unmanaged.passUnretained(self).toOpaque()
     csc_set_pointer(handle, CURLOPT_ERRORBUFFER, message.baseAddress)
     csc_set_pointer(handle, CURLOPT_HEADERDATA, context)
@@ -140,10 +142,10 @@ extension CurlTransfer {
     return bytes.count
   }
 
-  /// Returns whether the request may be sent to an IP address. A name from a public page can
-  /// resolve to this computer.
+  /// Returns whether the request may be sent to an IP address. The check is necessary because a
+  /// host name on a public page can resolve to this computer.
   private func mayConnect(to address: String) -> Bool {
-    // The address is the proxy's.
+    // If there is a proxy, this is the proxy's address.
     guard !usesProxy else { return true }
     let reach = HostReach(address)
     guard reach <= request.reach else {
@@ -158,15 +160,14 @@ extension CurlTransfer {
 // MARK: - Progress
 
 extension CurlTransfer {
-  /// The time at which the transfer is too late. A transfer that waits for its reader is never too
-  /// late.
+  /// The time at which the transfer times out, or nil if it is waiting for its reader.
   var deadline: ContinuousClock.Instant? {
     guard !isPaused else { return nil }
     let silence = lastArrival + limits.silence
     return transfer.isDownload ? silence : min(silence, transfer.start + limits.duration)
   }
 
-  /// Continues after the reader has caught up.
+  /// Continues the transfer if it was paused. Called after the reader has caught up.
   func resume() {
     guard isPaused else { return }
     isPaused = false
@@ -191,7 +192,7 @@ extension CurlTransfer {
 // MARK: - Errors
 
 extension CurlTransfer {
-  /// Returns the meaning of a result; nil for success.
+  /// Returns the error for a libcurl result, or nil if the transfer succeeded.
   func error(for result: CURLcode) -> LoadError? {
     if let failure { return failure }
     let words = message.baseAddress.map { String(cString: $0) } ?? ""
@@ -213,7 +214,8 @@ extension CurlTransfer {
     }
   }
 
-  /// Returns the reason for which a host is not trusted, in our words where they are known.
+  /// Returns a clause that says why a host is not trusted. If the reason is unknown, returns
+  /// libcurl's message.
   private static func reason(_ words: String) -> String {
     let meanings = [
       ("local issuer", "no authority that this computer trusts vouches for it"),

@@ -3,12 +3,12 @@ import CSystemCurl
 import Foundation
 import Synchronization
 
-/// The HTTP connections of one engine. A thread of its own drives them by libcurl.
+/// A client that manages the HTTP connections of one engine. It runs libcurl on a separate thread.
 final class HTTPClient: Sendable {
   private let inbox: TransferInbox
   private let settings: LightEngineConfiguration
 
-  /// Creates a client. Its thread starts with the first request.
+  /// Creates a client. The first request starts its thread.
   init(_ settings: LightEngineConfiguration) {
     self.settings = settings
     inbox = TransferInbox { TransferLoop(inbox: $0, settings: settings)?.run() }
@@ -20,9 +20,9 @@ final class HTTPClient: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - start: The time at which its load started.
-  ///   - onConnection: Called on the client's thread when the host has accepted a connection, with
-  ///     the reach of its IP address.
+  ///   - start: The time at which the page's load started.
+  ///   - onConnection: A closure that is called on the client's thread when the host has accepted a
+  ///     connection. It receives the reach of the host's IP address.
   func start(
     _ request: HTTPRequest, since start: ContinuousClock.Instant,
     onConnection: @escaping @Sendable (HostReach) -> Void = { _ in }
@@ -36,7 +36,7 @@ final class HTTPClient: Sendable {
 
 // MARK: - TransferInbox
 
-/// The orders for a client's thread.
+/// A queue of orders for a client's thread.
 final class TransferInbox: Sendable {
   enum Order: Sendable {
     case start(HTTPRequest, Transfer, @Sendable (HostReach) -> Void)
@@ -44,8 +44,11 @@ final class TransferInbox: Sendable {
     case resume(Transfer)
   }
 
-  /// A handle for many transfers. The thread alone uses it, except to be woken: libcurl permits
-  /// `curl_multi_wakeup` on any thread, and the inbox forgets the handle before it is freed.
+  /// A libcurl handle for several transfers, which can wake the thread.
+  ///
+  /// The unchecked `Sendable` conformance is safe. Other threads use the handle only to call
+  /// `curl_multi_wakeup`, which libcurl permits on any thread. The inbox drops the handle before
+  /// the handle is freed.
   struct Waker: @unchecked Sendable { let handle: UnsafeMutableRawPointer }
 
   fileprivate struct State {
@@ -60,12 +63,13 @@ final class TransferInbox: Sendable {
 
   /// Creates an inbox.
   ///
-  /// - Parameter runThread: The work of the thread, which starts with the first order.
+  /// - Parameter runThread: A closure that runs on the client's thread. The thread starts when the
+  ///   first order is added.
   init(runThread: @escaping @Sendable (TransferInbox) -> Void) { self.runThread = runThread }
 
   func add(_ order: Order) {
     let needsThread = state.withLock { state in
-      // The thread takes all orders at a time, so one call wakes it for all that wait.
+      // The thread takes all orders together, so it needs to be woken only for the first one.
       if state.orders.isEmpty { state.wake() }
       state.orders.append(order)
       defer { state.hasThread = true }
@@ -75,7 +79,7 @@ final class TransferInbox: Sendable {
     Thread.detachNewThread { [self] in runThread(self) }
   }
 
-  /// Ends the thread.
+  /// Closes the inbox, which ends the thread.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -83,7 +87,7 @@ final class TransferInbox: Sendable {
     }
   }
 
-  /// Removes and returns the orders; nil if the inbox is closed.
+  /// Removes all orders and returns them, or returns nil if the inbox is closed.
   func takeOrders() -> [Order]? {
     state.withLock { state in
       defer { state.orders = [] }
@@ -100,7 +104,7 @@ extension TransferInbox.State {
 
 // MARK: - TransferLoop
 
-/// The work of a client's thread.
+/// A loop that runs the transfers of a client on its thread.
 final class TransferLoop {
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
@@ -108,7 +112,7 @@ final class TransferLoop {
   private let settings: LightEngineConfiguration
   private let handle: UnsafeMutableRawPointer
   private var running: [ObjectIdentifier: CurlTransfer] = [:]
-  /// Handles that later transfers use again.
+  /// The handles that later transfers can reuse.
   private var idle: [UnsafeMutableRawPointer] = []
 
   init?(inbox: TransferInbox, settings: LightEngineConfiguration) {
@@ -187,7 +191,7 @@ extension TransferLoop {
     idle.append(transfer.handle)
   }
 
-  /// The time until the next deadline, in milliseconds. libcurl adds its own deadlines.
+  /// The time until the next deadline, in milliseconds. libcurl also observes its own deadlines.
   private var waitingTime: Int32 {
     guard let next = running.values.compactMap(\.deadline).min() else { return 60_000 }
     let seconds = (next - .now) / .seconds(1)

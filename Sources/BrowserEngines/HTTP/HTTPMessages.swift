@@ -5,21 +5,22 @@ import Foundation
 struct HTTPRequest: Sendable {
   let url: URL
   var fields: [(name: String, value: String)] = []
-  /// The body of a POST request; nil for a GET request.
+  /// The body of a POST request, or nil for a GET request.
   var body: Data?
-  /// The closest host that may answer, by the address that its name resolves to.
+  /// The limit on how close to the user the host may be. It applies to the IP address that the
+  /// host's name resolves to.
   var reach = HostReach.computer
 }
 
 // MARK: - ResponseHead
 
-/// The status and the header fields of a response.
+/// The status and header fields of a response.
 struct ResponseHead: Sendable {
   let url: URL
   let status: Int
   let mimeType: String?
   let charset: String?
-  /// The size of the body in bytes; nil if it is unknown or the body is compressed.
+  /// The size of the body in bytes, or nil if the size is unknown or the body is compressed.
   let expectedByteCount: Int?
   /// The values of the `Set-Cookie` fields.
   let cookies: [String]
@@ -43,15 +44,15 @@ struct ResponseHead: Sendable {
       url: url, status: status, cookies: cookies, fields: fields.merging(changes) { $1 })
   }
 
-  /// Returns the value of a header field.
+  /// Returns the value of a header field, or nil if the response does not have the field.
   ///
-  /// - Parameter name: The name of the field in lowercase.
+  /// - Parameter name: The field's name in lowercase.
   subscript(name: String) -> String? { fields[name] }
 
   /// A Boolean value that indicates whether the host declares the type of the body.
   var declaresType: Bool { mimeType != nil && mimeType != "application/octet-stream" }
 
-  /// The target of a redirect; nil for any other response.
+  /// The target of a redirect, or nil if the response is not a redirect.
   var redirectTarget: URL? {
     guard [301, 302, 303, 307, 308].contains(status), let location = self["location"] else {
       return nil
@@ -62,9 +63,9 @@ struct ResponseHead: Sendable {
 
 // MARK: - ResponseHeadReader
 
-/// A reader for the lines at the start of a response.
+/// A reader that assembles the head of a response from its lines.
 struct ResponseHeadReader {
-  /// The largest size of all lines, in bytes. Chrome has the same limit.
+  /// The maximum total size of all lines, in bytes. Chrome has the same limit.
   private static let byteLimit = 256 * 1_024
 
   private static let listNames: Set = ["cache-control", "vary"]
@@ -78,11 +79,11 @@ struct ResponseHeadReader {
 
   init(url: URL) { self.url = url }
 
-  /// Reads a line.
+  /// Reads the next line.
   ///
-  /// - Parameter line: The bytes of the line, with its line break.
-  /// - Returns: The head if this line ends it. An interim response, such as 100, and the fields after
-  ///   the body return nil.
+  /// - Parameter line: The bytes of the line, including its line break.
+  /// - Returns: The head if the line completes it, or nil otherwise. Interim responses, such as
+  ///   100, and fields after the body are ignored.
   /// - Throws: ``LoadError/damaged(_:)`` if the head is too long.
   mutating func append(_ line: UnsafeRawBufferPointer) throws(LoadError) -> ResponseHead? {
     byteCount += line.count
@@ -107,7 +108,8 @@ struct ResponseHeadReader {
     (cookies, fields) = ([], [:])
   }
 
-  /// Several fields with one name are a list, but a response has one type, size and target.
+  /// Adds a field. If several fields have the same name, only the first one is used, except for
+  /// cookies and lists.
   private mutating func appendField(_ text: Substring) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
     let name = text[..<colon].lowercased()
@@ -121,7 +123,8 @@ struct ResponseHeadReader {
     }
   }
 
-  /// Returns a line without white space at its end. Bytes that are not UTF-8 are read as Latin-1.
+  /// Returns the text of a line without trailing whitespace. A line that is not UTF-8 is decoded as
+  /// Latin-1.
   private static func text(_ line: UnsafeRawBufferPointer) -> Substring {
     let end = line.lastIndex { ![9, 10, 13, 32].contains($0) }.map { $0 + 1 } ?? 0
     let bytes = line[..<end]
@@ -132,10 +135,10 @@ struct ResponseHeadReader {
 
 // MARK: - HeaderValue
 
-/// A header's value with parameters, for example `attachment; filename="a; b.txt"`.
+/// A header value with parameters, for example `attachment; filename="a; b.txt"`.
 struct HeaderValue {
   let value: String
-  /// The parameters by name in lowercase.
+  /// The parameters, keyed by lowercase name.
   private(set) var parameters: [String: String] = [:]
 
   init(_ text: String) {

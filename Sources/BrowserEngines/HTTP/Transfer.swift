@@ -2,9 +2,9 @@ import BrowserModel
 import Foundation
 import Synchronization
 
-/// One request and its response, which one task reads as events.
+/// A request and its response. One task reads the response as a sequence of events.
 final class Transfer: Sendable {
-  /// An event of a transfer. The last one is ``ended(_:)``.
+  /// An event in a transfer. The last event is ``ended(_:)``.
   enum Event: Sendable {
     case response(ResponseHead)
     case data(Data)
@@ -18,14 +18,15 @@ final class Transfer: Sendable {
     var unreadByteCount = 0
     var isPaused = false
     var hasEnded = false
-    /// Whether a download has taken over. The limits of pages don't apply to downloads.
+    /// A Boolean value that indicates whether the transfer has become a download. The limits for
+    /// pages don't apply to downloads.
     var isDownload = false
   }
 
-  /// The number of bytes that wait for the reader before the host has to wait.
+  /// The number of unread bytes at which the transfer is paused.
   private static let unreadLimit = 1_048_576
 
-  /// The time at which the load started.
+  /// The time at which the page's load started.
   let start: ContinuousClock.Instant
 
   private let inbox: TransferInbox
@@ -43,7 +44,7 @@ extension Transfer {
   /// A Boolean value that indicates whether the next event has arrived.
   var hasEvent: Bool { state.withLock { !$0.events.isEmpty } }
 
-  /// Returns the next event; nil after the last one.
+  /// Waits for the next event and returns it, or returns nil after the last event.
   func next() async -> Event? {
     await withCheckedContinuation { reader in
       let mustWait = state.withLock { $0.wait(reader) }
@@ -56,7 +57,7 @@ extension Transfer {
 }
 
 extension Transfer.State {
-  /// Removes the first event. Returns it, and whether a paused transfer may continue.
+  /// Removes the first event and returns it. Also returns whether a paused transfer may continue.
   fileprivate mutating func popFirst() -> (Transfer.Event?, mayContinue: Bool) {
     guard !events.isEmpty else { return (nil, false) }
     let event = events.removeFirst()
@@ -67,7 +68,9 @@ extension Transfer.State {
     return (event, true)
   }
 
-  /// Lets the reader wait. Returns false if there is something to read.
+  /// Stores the reader's continuation if the reader must wait.
+  /// - Returns: Whether the reader must wait. It needn't wait if an event is available or the
+  ///   transfer has ended.
   fileprivate mutating func wait(_ reader: CheckedContinuation<Void, Never>) -> Bool {
     guard events.isEmpty, !hasEnded else { return false }
     self.reader = reader
@@ -89,7 +92,7 @@ extension Transfer {
     }
   }
 
-  /// Counts bytes that have arrived, and returns how many of them the limit of a page permits.
+  /// Counts bytes that have arrived and returns how many of them the limit for pages permits.
   func reserve(_ count: Int) -> Int {
     state.withLock { state in
       let room = state.isDownload ? count : min(count, pageByteLimit - state.byteCount)
@@ -99,7 +102,7 @@ extension Transfer {
     }
   }
 
-  /// Gives events to the reader. Events after the last one are ignored.
+  /// Passes events to the reader. Events that arrive after the end of the transfer are ignored.
   func deliver(_ events: [Event]) {
     let reader: CheckedContinuation<Void, Never>? = state.withLock { state in
       guard !state.hasEnded else { return nil }
@@ -123,11 +126,11 @@ extension Transfer {
     inbox.add(.cancel(self))
   }
 
-  /// Stops the transfer, unless a download has taken over.
+  /// Stops the transfer, unless it has become a download.
   func cancelPage() { if !isDownload { cancel() } }
 
   var isDownload: Bool { state.withLock(\.isDownload) }
 
-  /// Lets the transfer take as long and become as large as a download may.
+  /// Turns the transfer into a download, which has no limits on duration and size.
   func becomeDownload() { state.withLock { $0.isDownload = true } }
 }

@@ -2,7 +2,8 @@ import Foundation
 import ProfileFiles
 import Synchronization
 
-/// The cookies of one engine, by RFC 6265. Cookies with an end date are kept in a file.
+/// A store for the cookies of one engine, as defined in RFC 6265. Cookies with an expiration date are
+/// saved in a file.
 final class CookieJar: Sendable {
   private struct Contents {
     var cookies: [Cookie.Key: Cookie] = [:]
@@ -24,10 +25,10 @@ final class CookieJar: Sendable {
 // MARK: - Reading
 
 extension CookieJar {
-  /// Returns the value of the `Cookie` header for an address; nil if there are no cookies.
+  /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
   func header(for url: URL, at time: Date = Date()) -> String? {
     let matching = withContents { $0.cookies.values.filter { $0.matches(url, at: time) } }
-    // Longer paths first, then older cookies.
+    // Cookies with longer paths come first, then older cookies.
     let sorted = matching.sorted {
       ($1.path.utf8.count, $0.number) < ($0.path.utf8.count, $1.number)
     }
@@ -47,7 +48,7 @@ extension CookieJar {
 
   private func load(_ contents: inout Contents) {
     contents.isLoaded = true
-    // A damaged file is put aside, so that no cookie is lost.
+    // A damaged file is renamed, so that no cookie is lost.
     let loaded = file?.load { try JSONDecoder().decode([Cookie].self, from: $0) }
     for cookie in loaded?.value ?? [] {
       contents.cookies[cookie.key] = cookie
@@ -59,7 +60,7 @@ extension CookieJar {
 // MARK: - Storing
 
 extension CookieJar {
-  /// Stores the cookies of a response.
+  /// Stores the cookies that a response sets.
   ///
   /// - Parameters:
   ///   - headers: The values of the `Set-Cookie` fields.
@@ -77,12 +78,13 @@ extension CookieJar {
     if let saved { save(saved) }
   }
 
-  /// Inserts, replaces or deletes a cookie. Returns whether persistent cookies have changed.
+  /// Inserts or replaces a cookie, or deletes it if it has expired.
+  /// - Returns: Whether the change affects a persistent cookie.
   private static func insert(
     _ cookie: Cookie, into contents: inout Contents, at time: Date
   ) -> Bool {
     let old = contents.cookies[cookie.key]
-    // A connection without encryption must not change a cookie of encrypted ones.
+    // An unencrypted connection must not change a secure cookie.
     if let old, old.isSecure, !cookie.isFromSecure { return false }
     contents.lastNumber += 1
     var cookie = cookie
@@ -107,7 +109,7 @@ extension CookieJar {
   }
 
   private func save(_ cookies: [Cookie]) {
-    // Without its file, the cookies last as long as the program.
+    // If saving fails, the cookies last only until the program ends.
     guard let data = try? JSONEncoder().encode(cookies.sorted { $0.number < $1.number }) else {
       return
     }
@@ -117,9 +119,9 @@ extension CookieJar {
 
 // MARK: - Cookie
 
-/// A cookie with the addresses that it is sent to.
+/// A cookie, with the properties that determine where it is sent.
 struct Cookie: Hashable, Codable {
-  /// The identity of a cookie: another cookie with the same values replaces it.
+  /// The identity of a cookie. A new cookie replaces a cookie with the same identity.
   struct Key: Hashable {
     let name: String
     let domain: String
@@ -130,22 +132,23 @@ struct Cookie: Hashable, Codable {
   let value: String
   let domain: String
   let path: String
-  /// The end date; nil for a cookie that ends with the program.
+  /// The expiration date, or nil for a cookie that lasts until the program ends.
   let expiry: Date?
-  /// Whether the cookie is sent to the host itself only, not to its subdomains.
+  /// A Boolean value that indicates whether the cookie is sent only to the host itself and not to
+  /// its subdomains.
   let isHostOnly: Bool
-  /// Whether the cookie is sent over encrypted connections only.
+  /// A Boolean value that indicates whether the cookie is sent only over encrypted connections.
   let isSecure: Bool
-  /// Whether the cookie came over an encrypted connection.
+  /// A Boolean value that indicates whether the cookie was received over an encrypted connection.
   let isFromSecure: Bool
-  /// The place in the order of creation.
+  /// The cookie's position in the order of creation.
   var number = 0
 
   var key: Key { Key(name: name, domain: domain, path: path) }
 }
 
 extension Cookie {
-  /// Reads a `Set-Cookie` header. The result is nil if the cookie must not be stored.
+  /// Creates a cookie from a `Set-Cookie` header, or returns nil if the cookie must not be stored.
   init?(_ header: String, from url: URL, at time: Date) {
     guard let host = url.host?.lowercased() else { return nil }
     let parts = header.split(separator: ";", omittingEmptySubsequences: false)
@@ -182,8 +185,10 @@ extension Cookie {
     )
   }
 
-  /// Returns the domain of a cookie; nil if the host must not set cookies for it. Without a list of
-  /// public suffixes, only domains with a dot are accepted.
+  /// Returns a cookie's domain and whether the cookie is only for that host. Returns nil if the
+  /// host must not set cookies for the domain.
+  ///
+  /// There is no list of public suffixes, so only domains that contain a dot are accepted.
   private static func scope(_ attribute: String?, host: String) -> (String, Bool)? {
     var domain = attribute?.lowercased() ?? ""
     if domain.hasPrefix(".") { domain.removeFirst() }
@@ -192,7 +197,7 @@ extension Cookie {
     return (domain, false)
   }
 
-  /// Returns whether a host is a name, not an IP address.
+  /// Returns whether a host is a name rather than an IP address.
   private static func isName(_ host: String) -> Bool {
     !host.contains(":") && host.contains { !$0.isNumber && $0 != "." }
   }

@@ -2,16 +2,16 @@ import BrowserModel
 import Foundation
 import Synchronization
 
-/// A response that is saved to a file instead of shown.
+/// A response that is saved to a file instead of being shown.
 struct DownloadResponse: Sendable {
   let url: URL
   let file: DownloadFile
   let expectedByteCount: Int?
-  /// The data that has been read to find out the type.
+  /// The data that has already been read to determine the type.
   let beginning: Beginning
   let transfer: Transfer
 
-  /// Stops the transfer and deletes what has arrived.
+  /// Stops the transfer and deletes the partial file.
   func discard() {
     transfer.cancel()
     file.delete()
@@ -19,8 +19,10 @@ struct DownloadResponse: Sendable {
 
   /// Writes the response to the file.
   ///
-  /// - Parameter report: Called a few times each second with the number of bytes.
-  /// - Returns: The error if the file is not complete. It has been deleted then.
+  /// - Parameter report: A closure that is called several times per second with the number of bytes
+  ///   written.
+  /// - Returns: The error if the file is incomplete, or nil if the download succeeded. An
+  ///   incomplete file is deleted.
   @concurrent func write(_ report: @Sendable (Int) async -> Void) async -> LoadError? {
     do throws(LoadError) {
       try await writeAll(report)
@@ -67,15 +69,16 @@ struct DownloadResponse: Sendable {
 
 // MARK: - DownloadFile
 
-/// The file of a download. What arrives is written to `NAME.part`, which gets its name at the end.
+/// The file for a download. Data is written to `NAME.part`, which is renamed when it is complete.
 struct DownloadFile: Sendable {
   /// The location of the complete file.
   let url: URL
   private let part: PartialFile
 
-  /// Reserves an unused name in a directory, which is created if necessary.
+  /// Creates an empty partial file with an unused name in a directory. Creates the directory if
+  /// necessary.
   ///
-  /// - Throws: ``LoadError/other(_:)`` if the directory cannot be written.
+  /// - Throws: ``LoadError/other(_:)`` if the directory cannot be written to.
   init(named name: DownloadName, in directory: URL) throws(LoadError) {
     try Self.refusing(directory) {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -85,7 +88,7 @@ struct DownloadFile: Sendable {
       let part = url.appendingPathExtension("part")
       guard !Self.isTaken(url), !Self.isTaken(part) else { continue }
       do {
-        // Fails if another program has created the file since.
+        // This fails if another program has created the file in the meantime.
         try Data().write(to: part, options: .withoutOverwriting)
         (self.url, self.part) = (url, PartialFile(url: part))
         return
@@ -97,22 +100,23 @@ struct DownloadFile: Sendable {
     throw .other("‘\(directory.path)’ has too many files of that name: move some away")
   }
 
-  /// Opens the file for writing.
+  /// Opens the partial file for writing.
   func open() throws(LoadError) -> FileHandle {
     try part.use { part throws(LoadError) in
       try Self.refusing(url) { try FileHandle(forWritingTo: part) }
     }
   }
 
-  /// Gives the complete file its name. A file of that name stays as it is.
+  /// Renames the complete file to its final name. An existing file with that name is never
+  /// replaced.
   func complete() throws(LoadError) {
     try part.use { part throws(LoadError) in try complete(part) }
   }
 
   private func complete(_ part: URL) throws(LoadError) {
     try Self.refusing(url) {
-      // Unlike a change of the name, a second name never replaces a file. Not all file systems have
-      // second names.
+      // Unlike renaming, creating a hard link never replaces a file. Not all file systems support
+      // hard links.
       do { try FileManager.default.linkItem(at: part, to: url) } catch {
         return try FileManager.default.moveItem(at: part, to: url)
       }
@@ -120,15 +124,15 @@ struct DownloadFile: Sendable {
     }
   }
 
-  /// Deletes what has arrived.
+  /// Deletes the partial file.
   func delete() { part.delete() }
 
-  /// Whether there is anything at a location, even a broken link.
+  /// Returns whether anything exists at a location, even a broken symbolic link.
   private static func isTaken(_ url: URL) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil
   }
 
-  /// Runs code, whose errors are about a file of the user.
+  /// Calls a closure and rethrows its errors as errors about the user's file.
   static func refusing<Result>(
     _ url: URL, _ body: () throws -> Result
   ) throws(LoadError) -> Result {
@@ -142,18 +146,20 @@ struct DownloadFile: Sendable {
 
 // MARK: - PartialFile
 
-/// The file of a download until it is complete.
+/// The partial file of a download.
 ///
-/// It is deleted at most once and not used afterwards, because another download can take its name.
+/// The file is deleted at most once and is not used afterwards, because another download can reuse
+/// its name.
 private final class PartialFile: Sendable {
   private let url: URL
   private let isDeleted = Mutex(false)
 
   init(url: URL) { self.url = url }
 
-  /// Calls a function with the location of the file.
+  /// Calls a closure with the location of the file.
   ///
-  /// - Throws: ``LoadError/stopped`` if the file is deleted, or the error of the function.
+  /// - Throws: ``LoadError/stopped`` if the file has been deleted, or the error that the closure
+  ///   throws.
   func use<Result>(
     _ body: (URL) throws(LoadError) -> sending Result
   ) throws(LoadError) -> sending Result {
@@ -176,10 +182,10 @@ private final class PartialFile: Sendable {
 /// A safe name for a file from the network.
 struct DownloadName: Hashable, CustomStringConvertible {
   private let stem: String
-  /// The ending with its dot; empty if there is none.
+  /// The file name extension with its dot, or an empty string if there is none.
   private let ending: String
 
-  /// Creates the name that a host or the address suggests.
+  /// Creates a name from the host's suggestion or, if there is none, from the address.
   init(disposition: HeaderValue, url: URL) {
     let suggestion =
       disposition.parameters["filename*"].flatMap(Self.decodeExtended)
@@ -189,8 +195,8 @@ struct DownloadName: Hashable, CustomStringConvertible {
     self.init(clean: name ?? "download")
   }
 
-  /// Splits a name and bounds its length: file systems permit 255 bytes, and a number and `.part`
-  /// are added.
+  /// Creates a name by splitting text into stem and extension. The length is limited because file
+  /// systems permit 255 bytes, including a number and `.part`.
   private init(clean name: String) {
     let dot = name.lastIndex(of: ".")
     let ending = dot.map { String(name[$0...]) } ?? ""
@@ -204,12 +210,12 @@ struct DownloadName: Hashable, CustomStringConvertible {
   /// The name without a number.
   var description: String { stem + ending }
 
-  /// Returns the name with a number; 0 stands for none.
+  /// Returns the name with a number, or without one if the number is 0.
   func numbered(_ number: Int) -> String {
     number == 0 ? description : "\(stem) (\(number))\(ending)"
   }
 
-  /// Returns a name without directories, control characters, leading dots, and outer spaces.
+  /// Returns a name without directories, control characters, leading dots, and surrounding spaces.
   private static func clean(_ name: String) -> String {
     let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
     let scalars = last.unicodeScalars.filter {
@@ -221,7 +227,8 @@ struct DownloadName: Hashable, CustomStringConvertible {
     return text
   }
 
-  /// Returns the value of a parameter such as `UTF-8''%e2%82%ac.txt`, by RFC 8187.
+  /// Returns the decoded value of a parameter such as `UTF-8''%e2%82%ac.txt`, as defined in RFC
+  /// 8187.
   private static func decodeExtended(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, ["utf-8", "us-ascii"].contains(parts[0].lowercased()) else {

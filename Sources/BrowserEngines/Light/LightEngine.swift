@@ -1,9 +1,9 @@
 public import BrowserModel
 import Foundation
 
-/// An engine that loads pages as text, without scripts, by libcurl.
+/// An engine that uses libcurl to load pages as text, without scripts.
 ///
-/// Each browser state has its own engine, with its own cookies and connections.
+/// Each browser state has a separate engine with separate cookies and connections.
 @MainActor
 public final class LightEngine: WebEngine {
   /// The settings of the engine.
@@ -13,7 +13,7 @@ public final class LightEngine: WebEngine {
   let resources: LoadResources
   private var downloads: [Int: Transfer] = [:]
 
-  /// Creates an engine. It opens no connection and no file before the first load.
+  /// Creates an engine. The engine opens no connections or files before the first load.
   public init(configuration: LightEngineConfiguration = LightEngineConfiguration()) {
     self.configuration = configuration
     queue = LoadQueue(limits: configuration.limits)
@@ -34,7 +34,7 @@ public final class LightEngine: WebEngine {
 // MARK: - Downloads
 
 extension LightEngine {
-  /// Writes the rest of a transfer to a file. The download continues if its page goes away.
+  /// Writes the rest of a transfer to a file. The download continues even if its page is closed.
   func save(_ response: DownloadResponse) -> Download {
     let download = Download(
       url: response.url, file: response.file.url, expectedByteCount: response.expectedByteCount
@@ -51,7 +51,7 @@ extension LightEngine {
 
 // MARK: - LoadResources
 
-/// The parts of an engine that its loads share on any thread.
+/// The parts of an engine that its loads share. They can be used on any thread.
 struct LoadResources: Sendable {
   let configuration: LightEngineConfiguration
   let client: HTTPClient

@@ -2,51 +2,54 @@ public import Foundation
 
 /// The settings of a ``LightEngine``.
 public struct LightEngineConfiguration: Sendable {
-  /// The bounds of one load. They protect the program against hosts that send too much, too slowly
-  /// or without end.
+  /// The limits for loads. They protect the program from hosts that send too much data, send data
+  /// too slowly, or never stop.
   public struct Limits: Hashable, Sendable {
-    /// The size of a page after decompression, in bytes. A download has no limit.
+    /// The maximum size of a page after decompression, in bytes. The size of downloads is not
+    /// limited.
     public var pageByteCount = 20_000_000
-    /// The time in which a page must be complete, including its redirects. A download may take
-    /// longer.
+    /// The maximum time for a page to load, including redirects. Downloads can take longer.
     public var duration = Duration.seconds(60)
-    /// The time without any data after which a host counts as silent.
+    /// The maximum time without new data before a load times out.
     public var silence = Duration.seconds(30)
-    /// The number of redirects of one load.
+    /// The maximum number of redirects in one load.
     public var redirectCount = 20
-    /// The number of loads at a time. Others wait.
+    /// The maximum number of concurrent loads. Additional loads wait.
     public var loadCount = 6
-    /// The number of loads at a time from one host.
+    /// The maximum number of concurrent loads from one host.
     public var loadCountPerHost = 6
 
-    /// Creates the usual limits.
+    /// Creates the default limits.
     public init() {}
   }
 
-  /// Whether the engine keeps everything in memory, except files that the user downloads.
+  /// A Boolean value that indicates whether the engine keeps all data in memory, except files that
+  /// the user downloads.
   public var isOffTheRecord: Bool
-  /// The file of the persistent cookies; nil to keep them in memory. An engine off the record
-  /// ignores it.
+  /// The file for persistent cookies, or nil to keep them in memory. The file is ignored if
+  /// ``isOffTheRecord`` is true.
   public var cookieFile: URL?
-  /// Returns the directory for downloads, or nil if nothing can be downloaded.
+  /// A closure that returns the directory for downloads, or nil to refuse downloads.
   public var downloadsDirectory: @MainActor @Sendable () -> URL?
-  /// The certificates of the authorities to trust, as a PEM file; nil for those of the system.
+  /// A PEM file with the certificates of the authorities to trust, or nil to trust the system's
+  /// authorities.
   public var authorityFile: URL?
-  /// The IP addresses of hosts whose names are not looked up.
+  /// The IP addresses to use for hosts instead of looking up their names, keyed by host name.
   var hostAddresses: [String: String] = [:]
-  /// Whether a restored tab loads its page when it is shown.
+  /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
   public var loadsRestoredPages = true
-  /// The bounds of one load.
+  /// The limits for loads.
   public var limits = Limits()
-  /// The name that the engine gives itself to hosts.
+  /// The name by which the engine identifies itself to hosts.
   public var userAgent = "Switchboard/0.1"
 
-  /// Creates settings.
+  /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - isOffTheRecord: Whether the engine keeps everything in memory.
-  ///   - cookieFile: The file of the persistent cookies; nil to keep them in memory.
-  ///   - downloadsDirectory: Returns the directory for downloads, or nil if there is none.
+  ///   - isOffTheRecord: Whether the engine keeps all data in memory, except downloaded files.
+  ///   - cookieFile: The file for persistent cookies, or nil to keep them in memory.
+  ///   - downloadsDirectory: A closure that returns the directory for downloads, or nil to refuse
+  ///     downloads.
   public init(
     isOffTheRecord: Bool = false, cookieFile: URL? = nil,
     downloadsDirectory: @escaping @MainActor @Sendable () -> URL? = { nil }

@@ -17,7 +17,7 @@ final class LightPage: WebPage {
     self.delegate = delegate
   }
 
-  /// Always nil: addresses and titles, which the tab keeps itself, are all that a page needs.
+  /// Always nil. A page needs only addresses and titles, which the tab itself stores.
   var nativeState: NativePageState? { nil }
 
   func load(_ request: LoadRequest) {
@@ -47,16 +47,16 @@ final class LightPage: WebPage {
 // MARK: - Events
 
 extension LightPage {
-  /// Passes the events of a load on to the tab, unless another load has replaced it.
+  /// Passes a load's events to the tab, unless another load has replaced that load.
   func receive(_ events: [WebPageEvent], of id: NavigationID) {
     for event in events where current?.id == id {
-      // The load may begin another one when the tab learns of its end.
+      // The tab may start another load when it is notified of the end.
       if event.isEnd { current = nil }
       delegate?.webPage(self, didSend: event, of: id)
     }
   }
 
-  /// Starts a download, or discards the response if another load has replaced its load.
+  /// Starts a download, or discards the response if another load has replaced the response's load.
   func receive(_ response: DownloadResponse, of id: NavigationID) {
     guard current?.id == id, let delegate else { return response.discard() }
     delegate.webPage(self, didStart: engine.save(response))

@@ -3,13 +3,13 @@ import BrowserPages
 import Foundation
 import Synchronization
 
-/// The rules about the addresses that a load may reach.
+/// A namespace for the rules about which addresses a load may access.
 enum LoadPolicy {
-  /// Checks the first address of a load.
+  /// Checks the initial address of a load.
   ///
   /// - Parameters:
   ///   - request: The request for the load.
-  ///   - reach: The closest host that the load may reach.
+  ///   - reach: The limit on how close to the user a host may be.
   /// - Throws: ``LoadError`` if a rule forbids the load.
   static func check(_ request: LoadRequest, within reach: HostReach) throws(LoadError) {
     let scheme = request.url.scheme?.lowercased() ?? ""
@@ -41,7 +41,8 @@ enum LoadPolicy {
     try check(target, within: reach)
   }
 
-  /// Checks that a page does not lead to a host that is closer to the user than the page's own.
+  /// Checks that a page does not lead to a host that is closer to the user than the page's own
+  /// host.
   private static func check(_ target: URL, within reach: HostReach) throws(LoadError) {
     if HostReach(of: target) > reach { throw refusal(of: target) }
   }
@@ -58,7 +59,8 @@ enum LoadPolicy {
 // MARK: - Headers
 
 extension LoadPolicy {
-  /// Returns the value of the `Referer` header for a load from a page; nil if there is none.
+  /// Returns the value of the `Referer` header for a load that a page starts, or nil to omit the
+  /// header.
   static func referer(from source: URL?, to target: URL) -> String? {
     guard let source, let scheme = source.scheme?.lowercased(), scheme.hasPrefix("http"),
       scheme == "http" || target.scheme?.lowercased() == "https", let origin = source.origin
@@ -73,7 +75,7 @@ extension LoadPolicy {
 }
 
 extension URL {
-  /// The scheme, host and port as text; nil for an address without a host.
+  /// The scheme, host and port as text, or nil for an address without a host.
   var origin: String? {
     guard let scheme = scheme?.lowercased(), let host = host?.lowercased() else { return nil }
     let standard = ["http": 80, "https": 443][scheme]
@@ -81,7 +83,7 @@ extension URL {
     return "\(scheme)://\(shownHost)" + (port == nil || port == standard ? "" : ":\(port ?? 0)")
   }
 
-  /// The address without user and password.
+  /// The address without its user name and password.
   var withoutCredentials: URL {
     guard user != nil || password != nil,
       var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
@@ -94,17 +96,18 @@ extension URL {
 
 // MARK: - HostReach
 
-/// The hosts that can reach an address. Greater values are closer to the user.
+/// The group of computers from which a host can be reached. Greater values mean that the host is
+/// closer to the user.
 enum HostReach: Comparable {
   case everyone, network, computer
 
-  /// Creates the reach of a host by its name alone.
+  /// Creates the reach of the host in an address, without looking up the host's name.
   init(of url: URL) { self.init(url.host ?? "") }
 
   /// Creates the reach of a host.
   ///
-  /// - Parameter host: The name or IP address of the host. A name other than `localhost` counts as
-  ///   public.
+  /// - Parameter host: The name or IP address of the host. Any name other than `localhost` is
+  ///   considered public.
   init(_ host: String) {
     var name = host.lowercased()
     if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
@@ -120,9 +123,9 @@ enum HostReach: Comparable {
     }
   }
 
-  /// Returns the closest host that a page may open.
+  /// Returns the limit on how close to the user a host may be if a page opens it.
   ///
-  /// - Parameter source: The address of the page; nil for an address that the user has typed.
+  /// - Parameter source: The address of the page, or nil if the user typed the address.
   static func permitted(from source: URL?) -> Self {
     guard let source, !source.isFileURL else { return .computer }
     return Self(of: source)
@@ -130,7 +133,7 @@ enum HostReach: Comparable {
 
   private static func bytes(ofIPv6 text: String) -> [UInt8]? {
     var address = in6_addr()
-    // The zone of a link-local address does not matter.
+    // The zone of a link-local address is irrelevant.
     guard inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else { return nil }
     return withUnsafeBytes(of: address, Array.init)
   }
@@ -152,12 +155,12 @@ enum HostReach: Comparable {
 
 // MARK: - ReachTable
 
-/// The reach of hosts whose names have resolved to private IP addresses.
+/// A table with the reach of hosts whose names have resolved to private IP addresses.
 final class ReachTable: Sendable {
   private let reaches: Mutex<[String: HostReach]> = Mutex([:])
 
-  /// Returns the closest host that a page may open, as ``HostReach/permitted(from:)`` does, with
-  /// the IP addresses that are known.
+  /// Returns the same limit as ``HostReach/permitted(from:)``, but also considers the page's known
+  /// IP address.
   func permitted(from source: URL?) -> HostReach {
     let known = source.flatMap { source in reaches.withLock { $0[source.host ?? ""] } }
     return max(.permitted(from: source), known ?? .everyone)

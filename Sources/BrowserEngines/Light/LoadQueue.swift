@@ -1,7 +1,7 @@
 import Foundation
 
-/// The loads of an engine, of which a bounded number runs at a time. Loads of visible pages start
-/// first, others in order.
+/// A queue that limits the number of concurrent loads in an engine. Loads for visible pages start
+/// first. Other loads start in order.
 @MainActor
 final class LoadQueue {
   /// The identity of a load in the queue.
@@ -21,20 +21,20 @@ final class LoadQueue {
   private let limits: LightEngineConfiguration.Limits
   private var lastNumber = 0
   private var waiting: [Load] = []
-  /// The loads of visible pages among those that wait. They are few, so a start rarely searches
-  /// all that wait.
+  /// The waiting loads for visible pages. There are few of them, so starting a load rarely searches
+  /// the whole queue.
   private var visible: Set<Ticket> = []
   private var running: [Ticket: Running] = [:]
 
   init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
 
-  /// The number of loads that run.
+  /// The number of running loads.
   var runningCount: Int { running.count }
 
-  /// The number of loads that wait.
+  /// The number of waiting loads.
   var waitingCount: Int { waiting.count }
 
-  /// Adds a load, which does not start before ``startWaiting()``.
+  /// Adds a load. The load does not start before ``startWaiting()`` is called.
   func add(
     host: String?, isVisible: Bool, _ work: @escaping @Sendable () async -> Void
   ) -> Ticket {
@@ -45,7 +45,7 @@ final class LoadQueue {
     return ticket
   }
 
-  /// Changes whether the page of a load is visible.
+  /// Sets whether a load's page is visible.
   func setVisible(_ isVisible: Bool, _ ticket: Ticket) {
     if !isVisible {
       visible.remove(ticket)
@@ -54,8 +54,8 @@ final class LoadQueue {
     }
   }
 
-  /// Removes a waiting load, or cancels a running one. A running load keeps its place until it has
-  /// reacted.
+  /// Removes a waiting load, or cancels a running one. A cancelled load counts toward the limits
+  /// until it has ended.
   func cancel(_ ticket: Ticket) {
     running[ticket]?.task.cancel()
     waiting.removeAll { $0.ticket == ticket }

@@ -3,19 +3,20 @@ import BrowserPages
 import Foundation
 import Synchronization
 
-/// One request of a load: the first one, or one after a redirect.
+/// A request in a load, which is either the first request or a request after a redirect.
 struct LoadStep: Sendable {
-  /// The address without user and password.
+  /// The address without its user name and password.
   let url: URL
   private let submission: FormSubmission?
   private let referrer: URL?
   private let authorization: String?
-  /// The closest host that may answer.
+  /// The limit on how close to the user the host may be.
   private let reach: HostReach
 }
 
 extension LoadStep {
-  /// Creates the first request. A user and password in its address count only if the user gave it.
+  /// Creates the first request. A user name and password in its address are used only if the
+  /// address comes from the user and not from a page.
   init(_ request: LoadRequest, _ resources: LoadResources) {
     url = request.url.withoutCredentials
     submission = request.submission
@@ -33,7 +34,7 @@ extension LoadStep {
   ) throws(LoadError) -> Self {
     let reach = min(reach, resources.reaches.permitted(from: url))
     try LoadPolicy.checkRedirect(to: target, within: reach)
-    // The fragment of the first address stays if the target has none.
+    // If the target has no fragment, it keeps the fragment of the original address.
     var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
     if target.fragment == nil, let fragment = url.fragment { components?.fragment = fragment }
     let next = (components?.url ?? target).withoutCredentials
@@ -59,18 +60,20 @@ extension LoadStep {
 
 // MARK: - CredentialTable
 
-/// The users and passwords that the user gave in addresses, by origin. They stay in memory.
+/// A table of the user names and passwords that the user entered in addresses. They are stored only
+/// in memory, keyed by origin.
 final class CredentialTable: Sendable {
   private let values: Mutex<[String: String]> = Mutex([:])
 
-  /// Records the user and password of an address, if it has any.
+  /// Records the user name and password in an address, if it contains any.
   func learn(from url: URL) {
     guard let origin = url.origin, let user = url.user(percentEncoded: false) else { return }
     let words = "\(user):\(url.password(percentEncoded: false) ?? "")"
     values.withLock { $0[origin] = "Basic " + Data(words.utf8).base64EncodedString() }
   }
 
-  /// Returns the value of the `Authorization` header for an address; nil if there is none.
+  /// Returns the value of the `Authorization` header for an address, or nil if no password is
+  /// known.
   func authorization(for url: URL) -> String? {
     url.origin.flatMap { origin in values.withLock { $0[origin] } }
   }

@@ -5,20 +5,21 @@ import ProfileFiles
 
 /// The content at a `file:` address.
 enum LocalFile {
-  /// The list of a directory.
+  /// A document that lists a directory.
   case directory(PageDocument)
-  /// The beginning of a file, and whether it is the whole file.
+  /// The beginning of a file, with its media type and whether the data is the whole file.
   case file(Data, mimeType: String?, isWhole: Bool)
 
-  /// The largest number of entries that the list of a directory shows.
+  /// The maximum number of entries in the list of a directory.
   private static let entryLimit = 10_000
 
   /// Reads a file or directory.
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - limit: The largest number of bytes to read.
-  /// - Throws: ``LoadError/other(_:)`` if it cannot be read, or is a device or named pipe.
+  ///   - limit: The maximum number of bytes to read.
+  /// - Throws: ``LoadError/other(_:)`` if the file or directory cannot be read, or if it is a
+  ///   device or named pipe.
   init(_ url: URL, limit: Int) throws(LoadError) {
     let path = url.path(percentEncoded: false)
     var isDirectory: ObjCBool = false
@@ -75,15 +76,15 @@ enum LocalFile {
 
 // MARK: - DataURL
 
-/// The content of a `data:` address, by RFC 2397.
+/// The content of a `data:` address, as defined in RFC 2397.
 struct DataURL {
   let mimeType: String
   let charset: String?
   let data: Data
 
-  /// Reads an address.
+  /// Creates the content by decoding an address.
   ///
-  /// - Throws: ``LoadError/damaged(_:)`` if it has no content.
+  /// - Throws: ``LoadError/damaged(_:)`` if the address has no content.
   init(_ url: URL) throws(LoadError) {
     let text = url.absoluteString.dropFirst("data:".count).prefix { $0 != "#" }
     guard let comma = text.firstIndex(of: ",") else {

@@ -2,18 +2,18 @@ import BrowserModel
 import BrowserPages
 import Foundation
 
-/// The load of one page, off the main actor.
+/// A loader that loads one page without blocking the main actor.
 struct PageLoader: Sendable {
   let request: LoadRequest
   let resources: LoadResources
-  /// Sends events to the page.
+  /// A closure that sends events to the page.
   let send: @Sendable ([WebPageEvent]) async -> Void
-  /// Gives the page a response that is saved instead of shown.
+  /// A closure that passes a response to the page if it must be saved instead of shown.
   let download: @Sendable (DownloadResponse) async -> Void
 
   var limits: LightEngineConfiguration.Limits { resources.configuration.limits }
 
-  /// Loads the page until its end or the cancellation of the task.
+  /// Loads the page until loading ends or the task is cancelled.
   @concurrent func run() async {
     do throws(LoadError) {
       await send(try await load() + [.finished])
@@ -22,7 +22,7 @@ struct PageLoader: Sendable {
     }
   }
 
-  /// Loads the page and returns its last events. The others have been sent.
+  /// Loads the page and returns the last events. Earlier events are sent as they occur.
   private func load() async throws(LoadError) -> [WebPageEvent] {
     try LoadPolicy.check(request, within: resources.reaches.permitted(from: request.referrer))
     switch request.url.scheme?.lowercased() {
@@ -105,7 +105,8 @@ extension PageLoader {
     return try result.get()
   }
 
-  // A closure that catches all errors counts as throwing if it is the operation itself.
+  // The compiler treats a closure that catches all errors as throwing if it is the operation
+  // itself.
   private func result<Value>(
     of body: () async throws(LoadError) -> Value
   ) async -> Result<Value, LoadError> {
@@ -147,7 +148,7 @@ extension PageLoader {
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
     var failure = beginning.failure
     loop: while !beginning.isComplete {
-      // A page that has arrived whole is shown in one step.
+      // A page that has completely arrived is shown in one step.
       if !transfer.hasEvent { await feed.flush(send) }
       switch await transfer.next() {
       case .response?: break
@@ -172,7 +173,8 @@ extension PageLoader {
 // MARK: - Downloads
 
 extension PageLoader {
-  /// Starts a download if the response is a file. Returns false if it is a page.
+  /// Starts a download if the response is a file and not a page.
+  /// - Returns: Whether a download was started.
   private func downloads(
     _ head: ResponseHead, of url: URL, _ beginning: Beginning, _ transfer: Transfer
   ) async throws(LoadError) -> Bool {
@@ -248,18 +250,18 @@ extension PageLoader {
 
 // MARK: - Beginning
 
-/// The first bytes of a response, which show its type if the host declares none.
+/// The first bytes of a response. They determine its type if the host does not declare one.
 struct Beginning: Sendable {
-  /// The number of bytes that decide, by the MIME Sniffing standard.
+  /// The number of bytes that determine the type, according to the MIME Sniffing standard.
   static let length = 1_445
 
   private(set) var data = Data()
-  /// Whether the response has ended.
+  /// A Boolean value that indicates whether the response has ended.
   private(set) var isComplete = false
-  /// The error with which the response has ended, if any.
+  /// The error that ended the response, or nil if there was none.
   private(set) var failure: LoadError?
 
-  /// Waits for the first bytes, if they are needed.
+  /// Creates a value with the first bytes of a response. Waits for these bytes if they are needed.
   init(of transfer: Transfer, isNeeded: Bool) async {
     guard isNeeded else { return }
     while data.count < Self.length, !isComplete {
@@ -272,7 +274,7 @@ struct Beginning: Sendable {
     }
   }
 
-  /// Returns whether the data is a page; true if the host declares its type.
+  /// Returns whether the data is a page. Returns true if the host declares the type.
   fileprivate func isReadable(_ head: ResponseHead) -> Bool {
     guard !head.declaresType else { return true }
     var probe = PageReader(url: head.url, mimeType: head.mimeType, charset: head.charset)
@@ -284,11 +286,11 @@ struct Beginning: Sendable {
 
 // MARK: - DocumentFeed
 
-/// The document of a load, which grows as data arrives.
+/// A feed that creates a load's document while its data arrives.
 private struct DocumentFeed {
   private var reader: PageReader
   private let expectedByteCount: Int?
-  /// The events that wait to be sent, beginning with the commit.
+  /// The unsent events, beginning with the commit.
   private var events: [WebPageEvent]
   private var byteCount = 0
   private var title: String?
@@ -302,7 +304,7 @@ private struct DocumentFeed {
     nextProgress += .milliseconds(50)
   }
 
-  /// Reads data, and sends the progress and the document from time to time.
+  /// Reads data and occasionally sends the progress and the document.
   mutating func append(_ data: Data, _ send: ([WebPageEvent]) async -> Void) async {
     byteCount += data.count
     reader.append(data)
@@ -311,7 +313,8 @@ private struct DocumentFeed {
       add(reader.document)
       events.append(.progressed(progress))
       await flush(send)
-      // Making a document takes longer as the page grows: spend at most a tenth of the time on it.
+      // Creating a document takes longer as the page grows, so spend at most a tenth of the time on
+      // it.
       nextDocument = .now + max(.milliseconds(300), now.duration(to: .now) * 10)
     } else if now >= nextProgress {
       events.append(.progressed(progress))
@@ -323,14 +326,14 @@ private struct DocumentFeed {
   /// The data that has been read.
   var data: Data { reader.data }
 
-  /// Sends the events that wait.
+  /// Sends the unsent events.
   mutating func flush(_ send: ([WebPageEvent]) async -> Void) async {
     guard !events.isEmpty else { return }
     await send(events)
     events = []
   }
 
-  /// Completes the document and returns the events that wait.
+  /// Completes the document and returns the unsent events.
   mutating func finish() -> [WebPageEvent] {
     add(reader.finish())
     return events
@@ -342,7 +345,8 @@ private struct DocumentFeed {
     events.append(.documentChanged(document))
   }
 
-  /// The part that has arrived. Without an announced size, it approaches 1 as the page grows.
+  /// The fraction of the page that has arrived. If the size is unknown, the fraction approaches 1
+  /// as the page grows.
   private var progress: Double {
     if let expectedByteCount, expectedByteCount > 0 {
       return min(Double(byteCount) / Double(expectedByteCount), 1)

@@ -37,8 +37,8 @@ extension CharacterEncoding {
     return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.declaredASCII
   }
 
-  /// The encoding to use for a declaration that is readable as ASCII, which therefore can't be
-  /// UTF-16.
+  /// The encoding to use if a document declares this encoding. A declaration that is readable as
+  /// ASCII can't be in UTF-16, so UTF-8 is used instead.
   private var declaredASCII: CharacterEncoding { name.hasPrefix("utf-16") ? .utf8 : self }
 
   /// Returns the value of the `charset` parameter in a content type such as `text/html;

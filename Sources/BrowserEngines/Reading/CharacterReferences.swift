@@ -100,7 +100,7 @@ enum CharacterReferences {
 // MARK: - Classes of characters
 
 extension UInt8 {
-  /// A Boolean value that indicates whether the byte stands for itself in the text of HTML.
+  /// A Boolean value that indicates whether the byte represents itself in HTML text.
   var isPlainText: Bool {
     switch self {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""): false

@@ -24,7 +24,7 @@ struct HTMLElement {
 }
 
 extension HTMLElement {
-  /// Ends the element before the parser does, with the outer context of another element.
+  /// Ends the element before the parser does and gives it the outer context of another element.
   mutating func end(at start: HTMLElement) {
     role = .inline
     outer = start.outer
@@ -40,13 +40,14 @@ extension HTMLElement {
   }
 }
 
-/// The attributes of an element. They are few, so a search takes less time than a hash.
+/// The attributes of an element. Elements have few attributes, so a linear search takes less time
+/// than hashing.
 struct HTMLAttributes {
   private var attributes: [(name: String, value: String)] = []
 
   var isEmpty: Bool { attributes.isEmpty }
 
-  /// Adds an attribute. The element must not have one with the same name.
+  /// Adds an attribute. The element must not already have an attribute with the same name.
   mutating func add(_ name: String, _ value: String) { attributes.append((name, value)) }
 
   /// Returns the value of an attribute, or nil if the element does not have it.
@@ -69,7 +70,7 @@ struct HTMLContext {
 }
 
 extension HTMLElement.Role {
-  /// Returns the role of elements with a name.
+  /// Returns the role of elements with the given name.
   static func named(_ name: String) -> Self { roles[name] ?? .inline }
 
   private static let roles: [String: HTMLElement.Role] = {

@@ -116,8 +116,8 @@ extension String {
   var nonEmpty: String? { isEmpty ? nil : self }
 
   /// A Boolean value that indicates whether the string contains only visible ASCII, and therefore
-  /// no whitespace to remove. Most addresses do, and for them this check avoids slow Foundation
-  /// functions.
+  /// no whitespace to remove. Most addresses contain only visible ASCII, so this check avoids slow
+  /// Foundation functions.
   fileprivate var isVisibleASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 
   /// The address without newlines and without spaces at its ends.

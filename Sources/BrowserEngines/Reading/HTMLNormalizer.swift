@@ -48,7 +48,7 @@ struct HTMLNormalizer {
     var isTooLong = false
     var attributes: [(name: String, value: [UInt8])] = []
 
-    /// Removes the values of the tag before, and keeps their memory.
+    /// Removes the values of the previous tag but keeps their memory.
     mutating func restart(isEnd: Bool) {
       name.removeAll(keepingCapacity: true)
       attributeName.removeAll(keepingCapacity: true)
@@ -72,8 +72,8 @@ struct HTMLNormalizer {
     }
   }
 
-  /// Reads bytes until the output contains complete tags of the given length, and returns the
-  /// remaining bytes.
+  /// Reads bytes until the complete tags in the output have the given length. Returns the remaining
+  /// bytes.
   mutating func consume(
     _ bytes: ArraySlice<UInt8>, untilWholeLength length: Int
   ) -> ArraySlice<UInt8> {
@@ -88,8 +88,8 @@ struct HTMLNormalizer {
     return bytes.dropFirst(count)
   }
 
-  /// Reads bytes at the beginning that change no state, and returns their number. Most bytes of a page
-  /// are text and quoted values, which take less time as a whole.
+  /// Reads the leading bytes that don't change the state and returns their number. Most bytes of a
+  /// page are text and quoted values, which take less time to read in runs.
   private mutating func consumeRun(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard !followsReturn else { return 0 }
     switch state {
@@ -109,7 +109,7 @@ struct HTMLNormalizer {
     }
   }
 
-  /// Reads the remaining input, and omits unfinished tags.
+  /// Reads the remaining input and omits unfinished tags.
   mutating func finish() {
     if case .reference = state { flushReference() }
     if case .rawLess = state { flushRawLess() }
@@ -120,7 +120,7 @@ struct HTMLNormalizer {
   /// The length of the output up to the end of its last tag.
   private(set) var wholeLength = 0
 
-  /// Removes the first bytes of the output after a function has read them.
+  /// Passes the first bytes of the output to a closure, then removes them.
   mutating func takeOutput(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
     output.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
     output.removeFirst(length)

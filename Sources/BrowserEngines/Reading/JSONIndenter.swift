@@ -68,7 +68,7 @@ struct JSONIndenter {
     output.append(closer)
   }
 
-  /// Begins a line, and reads the key if the container is an object.
+  /// Begins a line and reads the key if the container is an object.
   private mutating func beginMember() -> Bool {
     beginLine()
     guard closers.last == UInt8(ascii: "}") else { return true }

@@ -1,12 +1,12 @@
 import BrowserPages
 
-/// The kind of data, which determines how a reader shows it.
+/// The kind of data, which determines how a reader shows the data.
 enum MediaKind: Hashable, Sendable {
   case html, plainText, json, xml, image
   /// Data that can't be shown and must be saved as a file.
   case unreadable
 
-  /// Creates the kind of a media type without parameters, or returns nil if the data must be
+  /// Creates the kind for a media type without parameters, or returns nil if the data must be
   /// examined.
   init?(mimeType: String) {
     switch mimeType {
@@ -29,7 +29,7 @@ enum MediaKind: Hashable, Sendable {
 
 // MARK: - MediaSniffer
 
-/// A sniffer that determines the media type of data by the rules of the MIME Sniffing standard.
+/// A sniffer that determines the media type of data according to the MIME Sniffing standard.
 enum MediaSniffer {
   /// The number of bytes to examine.
   static let length = 1445

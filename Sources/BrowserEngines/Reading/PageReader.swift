@@ -141,7 +141,7 @@ public struct PageReader {
     return kind
   }
 
-  /// Creates the decoder if the encoding is known, and returns whether there is a decoder.
+  /// Creates the decoder if the encoding is known and returns whether there is a decoder.
   private mutating func prepareDecoder(for kind: MediaKind) -> Bool {
     if decoder != nil { return true }
     guard isFinished || source.data.count >= 3 else { return false }

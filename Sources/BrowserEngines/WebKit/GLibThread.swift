@@ -6,8 +6,8 @@
 
   /// The thread that runs GLib's main loop and all calls to GTK and WebKit.
   ///
-  /// GTK objects must stay on one thread. The main actor isn't bound to one on Linux, because its
-  /// jobs run on libdispatch's threads.
+  /// GTK objects must stay on one thread. On Linux, the main actor isn't bound to a single thread,
+  /// because its jobs run on libdispatch's threads.
   final class GLibThread: SerialExecutor, Sendable {
     static let shared = GLibThread()
 
@@ -31,7 +31,8 @@
       isReady.wait()
     }
 
-    /// Waits for the thread to start, and returns the display that GTK uses.
+    /// Returns the display that GTK uses.
+    /// - Throws: ``WebKitGTKError`` if WebKit can't be used.
     func display() throws(WebKitGTKError) -> VirtualDisplay.Kind {
       try result.withLock { $0 }.get()
     }

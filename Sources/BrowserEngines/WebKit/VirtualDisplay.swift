@@ -33,7 +33,7 @@
       getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil
     }
 
-    /// Sets the environment variables for GTK and WebKit's processes, and silences GLib's warnings.
+    /// Sets the environment variables for GTK and WebKit's processes and silences GLib's warnings.
     private static func setDefaults() {
       // Software rendering needs a third of the memory, and without a screen, speed doesn't matter.
       setenv("GSK_RENDERER", "cairo", 0)
@@ -57,7 +57,8 @@
   // MARK: - The server
 
   extension VirtualDisplay {
-    /// Starts an X server that ends after its last client, and returns its display number.
+    /// Starts an X server that ends after its last client has disconnected.
+    /// - Returns: The server's display number, or nil if the server can't be started.
     private static func startServer() -> Int? {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { return nil }
@@ -103,7 +104,7 @@
 
   /// The reason that WebKit can't be used.
   public enum WebKitGTKError: Error, Hashable, Sendable {
-    /// There is no display, and no X server is installed that runs without a screen.
+    /// There is no display, and no X server that runs without a screen is installed.
     case noDisplay
     /// The X server for the given display was started but can't be used.
     case unusableDisplay(Int)

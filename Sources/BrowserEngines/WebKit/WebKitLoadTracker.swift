@@ -7,7 +7,7 @@
   /// A load that the tab requests is expected until WebKit starts it. If a load starts that isn't
   /// expected, the page has started it.
   struct WebKitLoadTracker {
-    /// A load that the tab has requested and WebKit has not started.
+    /// A load that the tab has requested but WebKit has not started.
     struct Expected {
       let load: WebKitLoad
       let url: URL
@@ -15,7 +15,7 @@
 
     /// The number of the last command.
     private(set) var command = 0
-    /// The load that the tab has requested and WebKit has not started.
+    /// The load that the tab has requested but WebKit has not started, or nil if there is none.
     private(set) var expected: Expected?
     /// The load that has started but not ended.
     private(set) var current: WebKitLoad?
@@ -68,7 +68,7 @@
       return (load, asked == nil)
     }
 
-    /// Records that the current load has replaced the document, and returns the load.
+    /// Records that the current load has replaced the document and returns the load.
     mutating func commit(to url: URL?) -> WebKitLoad? {
       // WebKit may report the cancellation of an earlier load after the start of the tab's load.
       if current == nil, expected != nil { _ = start() }
@@ -79,8 +79,8 @@
       return current
     }
 
-    /// Expects the tab's load again if the canceled load was actually an earlier one, which WebKit
-    /// had started just before the command.
+    /// Expects the tab's load again if WebKit actually cancelled an earlier load that it had
+    /// started just before the command.
     private mutating func expectAgain() -> Bool {
       guard let current, let requestedURL, !isCommitted, current.command == command else {
         return false
@@ -90,7 +90,7 @@
       return true
     }
 
-    /// Records that WebKit is not loading anything, and returns the load that it should have
+    /// Records that WebKit is not loading anything. Returns the load that WebKit should have
     /// started.
     mutating func giveUp() -> WebKitLoad? {
       defer { expected = nil }
@@ -117,7 +117,7 @@
       return expected.load
     }
 
-    /// Records that the page's process has ended, and returns the load that the tab knows.
+    /// Records that the page's process has ended. Returns the last load that the tab knows about.
     mutating func crash() -> WebKitLoad? {
       defer { (current, document, expected) = (nil, nil, nil) }
       return document ?? current ?? expected?.load

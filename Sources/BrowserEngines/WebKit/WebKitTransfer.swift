@@ -15,7 +15,7 @@
     }
 
     nonisolated let events: AsyncStream<Event>
-    /// Called when the file's name is known.
+    /// A closure that is called when the file's name is known.
     var onStart: ((WebKitTransfer, URL, URL, Int?) -> Void)?
     private(set) var hasEnded = false
     /// The files that running downloads will create.
@@ -74,7 +74,7 @@
     }
 
     /// Records the end of the download. After a failure, WebKit reports another end without an
-    /// error.
+    /// error, which is ignored.
     private func end(_ error: LoadError?) {
       guard !hasEnded else { return }
       hasEnded = true

@@ -34,7 +34,9 @@
       webkit_web_view_stop_loading(created)
     }
 
-    /// Uses the entry in WebKit's list for a reload or step, if the entry has the same address.
+    /// Performs a reload or a step with the entry in WebKit's list, but only if the entry has the
+    /// requested address.
+    /// - Returns: Whether the entry was used.
     ///
     /// The tab's list differs from WebKit's list, which has no entries for pages that failed.
     private func goInList(
@@ -68,7 +70,7 @@
       webkit_web_view_load_request(view, message)
     }
 
-    /// Ends the load for a command if it doesn't begin to arrive in time.
+    /// Starts a timer that ends the load for a command if the page doesn't begin to arrive in time.
     private func watchTime(of command: Int) {
       Task { [weak self, limit = session.configuration.responseTimeLimit] in
         try? await Task.sleep(for: limit)
@@ -182,8 +184,8 @@
       offset == 0 ? replaceURL(with: url) : move(by: offset, to: url)
     }
 
-    /// Handles the end of loading. The tab's load didn't start if its address is another place in
-    /// the document.
+    /// Handles the end of loading. If the tab's load only leads to another place in the document,
+    /// WebKit never starts it.
     ///
     /// WebKit is idle for a moment between two loads, so the state is read after a delay.
     func loadingChanged() {
@@ -270,8 +272,8 @@
       return Int(count)
     }
 
-    /// Returns the distance from the document to the nearest entry with an address, or nil if there
-    /// is none. WebKit may already have moved to the entry.
+    /// Returns the distance from the document to the nearest entry with the given address, or nil
+    /// if there is none. WebKit may already have moved to the entry.
     private func offset(of url: URL) -> Int? {
       guard let list else { return nil }
       let index = indexInList

@@ -48,7 +48,8 @@
       return true
     }
 
-    /// Returns the reason that a page, or a part of it, must not go from one address to another.
+    /// Returns an error if a page, or a part of it, must not go from one address to another.
+    /// Returns nil if it may.
     private static func error(from source: URL?, to url: URL) -> LoadError? {
       let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
       guard let source, !source.isFileURL, !isInner else { return nil }
@@ -58,7 +59,8 @@
       return nil
     }
 
-    /// Returns whether the tab has requested an address, which it has already checked.
+    /// Returns whether an address is the one that the tab itself requested. The tab has already
+    /// checked that address.
     private func isExpected(_ address: String) -> Bool {
       tracker.expected.map { $0.url == URL(string: address) } ?? false
     }

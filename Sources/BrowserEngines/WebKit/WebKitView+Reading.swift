@@ -94,7 +94,7 @@
   // MARK: - Changes by scripts
 
   extension WebKitView {
-    /// Observes changes that scripts make, so that the document is read again after a delay.
+    /// Observes changes that scripts make. After a change and a delay, the document is read again.
     func observeChanges(of view: UnsafeMutablePointer<WebKitWebView>) {
       guard let manager = webkit_web_view_get_user_content_manager(view) else { return }
       typealias Receive = @convention(c) @WebKitActor (gpointer?, gpointer?, gpointer?) -> Void
@@ -133,8 +133,8 @@
       })()
       """
 
-    /// A script that copies the document without scripts, and marks hidden elements and the state
-    /// of controls.
+    /// A script that copies the document without scripts and marks hidden elements and the state of
+    /// controls.
     private static let readingScript = """
       (() => {
         const page = { type: document.contentType, encoding: document.characterSet };

@@ -130,7 +130,7 @@
       UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
     }
 
-    /// Sets the size of a view, which layout and snapshots need even without a window.
+    /// Sets the size of a view. Layout and snapshots need a size even without a window.
     private func setSize(of view: UnsafeMutablePointer<WebKitWebView>) {
       let widget = Self.widget(view)
       gtk_widget_set_size_request(widget, Self.size.width, Self.size.height)

@@ -4,7 +4,7 @@
   internal import Foundation
 
   /// The identity of a load in one view, which consists of the last command before it and the
-  /// number of loads that the page has started since.
+  /// number of loads that the page has started since then.
   struct WebKitLoad: Hashable, Sendable {
     /// The number of the last command that the view received from the tab.
     let command: Int

@@ -2,7 +2,7 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// The objects that all browser states in the process share.
+/// A container for the objects that all browser states in the process share.
 ///
 /// Only the composition root and coordinators access the current context. Other code receives only
 /// the objects that it needs.
@@ -15,7 +15,8 @@ public final class ApplicationContext {
   public let channels: Channels
   /// The permitted access to the profile's files.
   public let access: FileAccess
-  /// A Boolean value that indicates whether the profile is read-only, so that nothing is saved.
+  /// A Boolean value that indicates whether the profile is read-only. Nothing is saved in a
+  /// read-only profile.
   public var isReadOnly: Bool { access == .readOnly }
   /// The settings for this device, which all browser states share.
   public let settings: PreferenceStore
@@ -23,17 +24,19 @@ public final class ApplicationContext {
   public let ledgerOutcome: FileOutcome
   /// The manager that owns the browser states.
   public let browserStateManager: BrowserStateManager
-  /// A Boolean value that indicates whether the previous run ended in the background. The value is
-  /// true if there was no previous run.
+  /// A Boolean value that indicates whether the application was in the background when its previous
+  /// run ended. The value is true if there was no previous run.
   public let lastShutdownWasClean: Bool
   /// The number of consecutive failed starts before this one.
   public let failedStartCount: Int
-  /// The phase of the application, which depends on its visibility to the user.
+  /// The current phase of the application. It depends on whether the application is visible to the
+  /// user.
   public private(set) var phase = ApplicationPhase.background
-  /// Called with a message for the user when a file differs from its last saved version.
+  /// A closure that receives a warning for the user when a file differs from its last saved
+  /// version.
   public var onFileWarning: (@MainActor (String) -> Void)?
 
-  /// A Boolean value that indicates whether marking this run as active is postponed until its first
+  /// A Boolean value that indicates whether the marks of this run are postponed until its first
   /// change.
   private var arePostponed = false
   private var isStarting = false
@@ -42,11 +45,11 @@ public final class ApplicationContext {
   /// ``install(_:)``.
   ///
   /// - Parameters:
-  ///   - directory: The profile directory, which is created on the first write, or nil to keep
-  ///     everything in memory.
+  ///   - directory: The profile directory, or nil to keep everything in memory. The first write
+  ///     creates the directory.
   ///   - access: The permitted access to the profile's files.
   ///   - runtimeDirectory: The directory for off-the-record data, or nil to keep that data in the
-  ///     browser state's directory.
+  ///     directories of the browser states.
   ///   - settings: The settings for this device. They must include the settings in
   ///     `.localSettings`.
   ///   - configuration: The configuration for each browser state.
@@ -98,20 +101,20 @@ extension ApplicationContext {
 // MARK: - Foreground and background
 
 extension ApplicationContext {
-  /// Marks the run as cleanly ended, because the process may be terminated at any time in the
-  /// background.
+  /// Enters the background phase and marks the run as cleanly ended. In the background, the process
+  /// may be terminated at any time.
   ///
   /// - Throws: ``PreferenceError`` if the mark cannot be saved. The phase changes even if this
-  ///   fails.
+  ///   method throws an error.
   public func didEnterBackground() throws(PreferenceError) { try enter(.background) }
 
-  /// Removes the mark set by ``didEnterBackground()``.
+  /// Enters the foreground phase and removes the mark that ``didEnterBackground()`` sets.
   ///
   /// - Throws: ``PreferenceError`` if the change cannot be saved. The phase changes even if this
-  ///   fails.
+  ///   method throws an error.
   public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
 
-  /// Removes the mark set by ``didEnterBackground()``, because there is an unsaved change. The
+  /// Removes the mark that ``didEnterBackground()`` sets, because there is an unsaved change. The
   /// application stays in the background.
   ///
   /// - Throws: ``PreferenceError`` if the change cannot be saved.
@@ -157,14 +160,14 @@ extension ApplicationContext {
     try settings.reset(.failedStarts)
   }
 
-  /// Postpones marking the run as active, and its start as unfinished, until ``willChange()`` is
+  /// Postpones marking the run as active and its start as unfinished until ``willChange()`` is
   /// called.
   ///
   /// A run without changes then writes nothing. If the run ends early, the next run considers it
   /// cleanly ended, because no data was lost.
   public func postponeMarks() { arePostponed = true }
 
-  /// Writes the marks postponed by ``postponeMarks()``. Call this method before saving a change.
+  /// Writes the marks that ``postponeMarks()`` postponed. Call this method before saving a change.
   ///
   /// - Throws: ``PreferenceError`` if the marks cannot be saved. Later calls don't retry.
   public func willChange() throws(PreferenceError) {
@@ -179,12 +182,13 @@ extension ApplicationContext {
 
 extension PreferenceStore {
   /// The name of the setting that stores the profile version. The setting is not declared, because
-  /// users neither read nor set it.
+  /// users don't read or set it.
   private static let versionName = "profile-version"
-  /// The first profile version with a ledger.
+  /// The first version of the profile that has a ledger.
   private static let ledgerVersion = 2
 
-  /// A Boolean value that indicates whether the profile has a ledger, according to its version.
+  /// A Boolean value that indicates whether the profile has a ledger, according to the stored
+  /// version.
   fileprivate var hasLedger: Bool {
     texts[Self.versionName].flatMap { Int($0) }.map { $0 >= Self.ledgerVersion } ?? false
   }
@@ -208,7 +212,8 @@ extension ApplicationContext {
 // MARK: - Tear-down
 
 extension ApplicationContext {
-  /// The steps that tear down the model. All states end before the run is marked as cleanly ended.
+  /// The steps that tear down the model. All browser states are torn down before the run is marked
+  /// as cleanly ended.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the model")
     plan.add(browserStateManager.tearDownPlan)
@@ -219,7 +224,7 @@ extension ApplicationContext {
 
 // MARK: - ApplicationPhase
 
-/// The visibility of the application to the user.
+/// A phase of the application. The phase depends on whether the application is visible to the user.
 public enum ApplicationPhase: Hashable, Sendable {
   /// The application is visible to the user.
   case foreground

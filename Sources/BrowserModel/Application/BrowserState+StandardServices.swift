@@ -4,8 +4,8 @@ extension BrowserStateConfiguration {
   /// Returns a configuration with the standard services, tab helpers and browser agents.
   ///
   /// - Parameter services: The factories for additional services.
-  /// - Throws: ``KeyedServiceError`` if a service is registered twice, lacks a dependency, or
-  ///   depends on itself.
+  /// - Throws: ``KeyedServiceError`` if a service is registered twice, if a dependency is not
+  ///   registered, or if the dependencies contain a cycle.
   public static func standard(
     adding services: [BrowserState.ServiceFactory] = []
   ) throws(KeyedServiceError) -> Self {
@@ -31,7 +31,8 @@ extension BrowserStateConfiguration {
 
   private static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
     [
-      // Look up the history for each tab. A factory that retained it would extend its lifetime.
+      // Look up the history service for each tab. If this closure retained the service, it would
+      // extend the service's lifetime.
       TabHelperFactory(HistoryTabHelper.self) { [weak state] webState in
         guard let state, let history = try? state.services.service(HistoryService.self) else {
           return nil

@@ -3,10 +3,10 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// A service that manages a browser state's bookmarks in the order in which they were added.
+/// A service that manages the bookmarks of a browser state.
 ///
-/// An off-the-record state uses the regular state's bookmarks, because users add bookmarks on
-/// purpose.
+/// An off-the-record state uses the regular state's bookmarks, because users add bookmarks
+/// deliberately.
 @MainActor
 public final class BookmarkService: KeyedService {
   /// The bookmarks, in the order in which they were added.
@@ -17,11 +17,11 @@ public final class BookmarkService: KeyedService {
   private let file: JSONFile<[Bookmark]>?
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
-  /// Creates a service from the bookmarks in a file.
+  /// Creates a service and reads its bookmarks from a file.
   ///
   /// - Parameters:
-  ///   - url: The location of the file, which may not exist yet, or nil to keep the bookmarks in
-  ///     memory.
+  ///   - url: The location of the file, or nil to keep the bookmarks in memory. If the file doesn't
+  ///     exist, the first change creates it.
   ///   - access: The permitted access to the file.
   ///   - ledger: The ledger that records the file's checksum.
   public init(file url: URL? = nil, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
@@ -59,7 +59,8 @@ extension BookmarkService {
     return bookmarks[index]
   }
 
-  /// Returns the index of the bookmark for an address in any spelling, or nil if there is none.
+  /// Returns the index of the bookmark for an address, or nil if there is none. Equivalent
+  /// spellings of the address also match.
   public func index(of url: URL) -> Int? {
     let key = url.comparisonKey
     return bookmarks.firstIndex { $0.comparisonKey == key }
@@ -106,14 +107,14 @@ public protocol BookmarkServiceObserver: AnyObject {
 
 // MARK: - Bookmark
 
-/// A page that the user has bookmarked.
+/// A bookmark for a page.
 public struct Bookmark: Hashable, Sendable {
   /// The address of the page.
   public let url: URL
   /// The title that the user chose.
   public internal(set) var title: String
-  /// A key that is the same for all spellings of the address. It is stored because every change to
-  /// a tab compares the tab's key with those of all bookmarks.
+  /// A key that is the same for all equivalent spellings of the address. It is stored, because
+  /// every change to a tab compares the tab's address with all bookmarks.
   let comparisonKey: String
 
   /// Creates a bookmark for a page.
@@ -145,13 +146,13 @@ extension Bookmark: Codable {
   }
 }
 
-/// The reason why the bookmarks cannot be changed. A failed operation leaves them unchanged.
+/// The reason why an operation on the bookmarks failed. The bookmarks are unchanged.
 ///
-/// Indexes are 0-based in the cases and 1-based in the error messages.
+/// The associated indexes start at 0. The numbers in error messages start at 1.
 public enum BookmarkError: Error, Hashable, Sendable {
   /// The address already has a bookmark.
   case duplicate(URL)
-  /// There is no bookmark at that index in a list of `count` bookmarks.
+  /// There is no bookmark at that index. The list contains `count` bookmarks.
   case noBookmark(at: Int, count: Int)
   /// The file could not be written.
   case notKept(FileError)

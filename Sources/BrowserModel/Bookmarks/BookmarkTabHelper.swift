@@ -3,8 +3,8 @@ import Switchboard
 /// A tab helper that finds the bookmark for the tab's page.
 @MainActor
 public final class BookmarkTabHelper: TabHelper {
-  /// Called when the bookmarks change. The helper observes the bookmarks only while this closure is
-  /// set, so an unused helper has no cost.
+  /// A closure that is called when the bookmarks change. The helper observes the bookmarks only
+  /// while this closure is set, so an unused helper has no cost.
   public var onChange: (@MainActor () -> Void)? {
     didSet { observation = onChange == nil ? nil : bookmarks.addObserver(self) }
   }

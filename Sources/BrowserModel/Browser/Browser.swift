@@ -1,22 +1,22 @@
 public import Switchboard
 
-/// The model of a window with tabs.
+/// The model for one type of tabs in a window, for example its regular tabs.
 @MainActor
 public final class Browser {
-  /// The name of the window.
+  /// The name of the browser, which is also the name of its channels.
   public let name: String
-  /// The type of the browser, which determines whether its tabs are saved.
+  /// The type of the browser and its tabs.
   public let type: BrowserType
-  /// The tabs in the window.
+  /// The tabs in the browser.
   public let webStateList: WebStateList
-  /// The channels for the window's commands and broadcasts.
+  /// The channels for the browser's commands and broadcasts.
   public let channels: Channels
   /// The values attached to the browser. They are destroyed before the tabs.
   public let userData: UserData
 
-  /// The inactive twin that a regular browser owns, if any.
+  /// The inactive twin that this browser owns, if any. Only a regular browser owns a twin.
   var ownedTwin: Browser?
-  /// The regular browser that owns this inactive twin.
+  /// The regular browser that owns this browser, if this browser is an inactive twin.
   weak var owner: Browser?
 
   private let observers = ObserverList<any BrowserObserver>()
@@ -24,9 +24,9 @@ public final class Browser {
   /// Creates a browser without tabs.
   ///
   /// - Parameters:
-  ///   - name: The name of the window and of its channels.
+  ///   - name: The name of the browser and its channels.
   ///   - type: The type of the browser.
-  ///   - delegate: The delegate of the browser's tab list, which is held weakly.
+  ///   - delegate: The delegate of the browser's tab list. The tab list holds the delegate weakly.
   ///   - parent: The parent of the browser's channels.
   public init(
     name: String, type: BrowserType, delegate: any WebStateListDelegate, parent: Channels
@@ -46,33 +46,35 @@ public final class Browser {
     observers.add { [weak observer] in observer }
   }
 
-  /// Notifies observers that the browser has come to the front in its window or has been hidden.
+  /// Notifies observers that the browser's window has come to the front, or that the window has
+  /// shown or hidden the browser.
   ///
-  /// - Parameter time: The time in milliseconds since 1970, or 0 if the window shows another
-  ///   browser.
+  /// - Parameter time: The current time in milliseconds since 1970, or 0 if the window has hidden
+  ///   the browser.
   func setFrontTime(_ time: Int) { observers.notify { $0.browser(self, didSetFrontTime: time) } }
 }
 
 // MARK: - Twins
 
 extension Browser {
-  /// The twin whose tabs are in use. It is the browser itself unless the browser is inactive.
+  /// The browser with the tabs in use. This is the owner of an inactive browser, or otherwise the
+  /// browser itself.
   ///
-  /// The value is nil if the browser is inactive and its owner no longer exists.
+  /// The value is nil if this browser is inactive and its owner no longer exists.
   public var activeTwin: Browser? { type == .inactive ? owner : self }
 
-  /// The inactive twin, or nil if there is none. It is the browser itself if the browser is
-  /// inactive.
+  /// The browser with the inactive tabs, or nil if there is none. For an inactive browser, this is
+  /// the browser itself.
   public var inactiveTwin: Browser? { type == .inactive ? self : ownedTwin }
 }
 
 // MARK: - Channels
 
 extension Browser {
-  /// The dispatcher for the window's commands.
+  /// The dispatcher for the browser's commands.
   public var dispatcher: CommandDispatcher { channels.dispatcher }
 
-  /// The broadcaster for the window's properties.
+  /// The broadcaster for the browser's properties.
   public var broadcaster: Broadcaster { channels.broadcaster }
 }
 
@@ -81,12 +83,13 @@ extension Browser {
 /// An observer of a browser.
 @MainActor
 public protocol BrowserObserver: AnyObject {
-  /// Called when the browser comes to the front in its window or when the window switches to
-  /// another browser.
+  /// Called when the browser's window has come to the front, or when the window has shown or hidden
+  /// the browser.
   ///
   /// - Parameters:
   ///   - browser: The browser.
-  ///   - time: The time in milliseconds since 1970, or 0 if the browser is not shown.
+  ///   - time: The current time in milliseconds since 1970, or 0 if the window has hidden the
+  ///     browser.
   func browser(_ browser: Browser, didSetFrontTime time: Int)
 }
 
@@ -94,20 +97,20 @@ public protocol BrowserObserver: AnyObject {
 
 /// The type of a browser.
 public enum BrowserType: Hashable, Sendable, CaseIterable {
-  /// A browser with saved tabs.
+  /// A browser with regular tabs.
   case regular
-  /// A browser with tabs that leave no trace.
+  /// A browser with incognito tabs, which leave no trace.
   case offTheRecord
-  /// A twin of a regular browser, with tabs that have not been used for a long time.
+  /// A twin of a regular browser. Its tabs have not been used for a long time.
   case inactive
-  /// A browser that belongs to no list, with tabs that are never visible to the user.
+  /// A browser that isn't in a browser list. Its tabs are never visible to the user.
   case temporary
 }
 
 // MARK: - Policy
 
 extension BrowserType {
-  /// The tab list policy for this type of browser.
+  /// The policy for the tab list of a browser of this type.
   public var policy: WebStateListPolicy {
     switch self {
     case .regular, .offTheRecord: .standard
@@ -120,9 +123,9 @@ extension BrowserType {
 // MARK: - Sets
 
 extension Set<BrowserType> {
-  /// The set that contains only the regular type.
+  /// A set that contains only the regular type.
   public static var regular: Self { [.regular] }
-  /// The types of all browsers that can be in a browser list.
+  /// The set of types that are allowed in a browser list. It excludes only the temporary type.
   public static var all: Self { [.regular, .inactive, .offTheRecord] }
 }
 
@@ -141,7 +144,7 @@ extension BrowserType: CustomStringConvertible {
 
 // MARK: - Channels
 
-/// The dispatcher and broadcaster for one level of the application, for example a window.
+/// The dispatcher and broadcaster for one level of the application, for example a browser.
 ///
 /// Levels form a chain. The application's channels are the parent of each browser's channels.
 @MainActor
@@ -166,7 +169,7 @@ public struct Channels {
 
 // MARK: - BrowserAgentFactory
 
-/// The window that a browser is created for.
+/// A description of the window in which a browser is created.
 public struct BrowserPlace: Hashable, Sendable {
   /// The number of the window.
   public let windowNumber: Int
@@ -198,7 +201,7 @@ public struct BrowserAgentFactory {
   ) {
     attach = { browser, place in
       guard types.contains(browser.type), let agent = make(browser, place) else { return }
-      // A new browser accepts every agent.
+      // Setting the agent of a new browser cannot fail.
       try? browser.userData.set(agent, for: key)
     }
   }
@@ -209,7 +212,7 @@ public struct BrowserAgentFactory {
 
 // MARK: - SavedWindow
 
-/// A plan for restoring a saved window that is not open.
+/// A plan for restoring a saved window.
 public struct SavedWindow: Hashable, Sendable {
   /// The number that the window had when it was saved.
   public let number: Int
@@ -217,8 +220,8 @@ public struct SavedWindow: Hashable, Sendable {
   public let hasIncognitoTabs: Bool
   /// A Boolean value that indicates whether the window showed its incognito tabs.
   public let showsIncognito: Bool
-  /// A Boolean value that indicates whether a new tab becomes active instead of a restored one. A
-  /// restored tab may have caused the previous runs to end early.
+  /// A Boolean value that indicates whether a new tab becomes active when the window is restored.
+  /// The value is true if a restored tab may have caused the previous runs to end early.
   public let isBehindNewTab: Bool
   /// The time at which the window last came to the front, in milliseconds since 1970, or 0 if it
   /// never did.
@@ -245,7 +248,7 @@ public struct SavedWindow: Hashable, Sendable {
 /// list. When the tab is closed, its helpers are shut down.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {
-  /// The factories for each tab's helpers, in order.
+  /// The factories for each tab's helpers, in the order in which they are applied.
   var helpers: [TabHelperFactory] {
     didSet { attach = Self.attachment(of: helpers) }
   }
@@ -256,7 +259,8 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
 
   /// Creates a delegate.
   ///
-  /// - Parameter helpers: The factories for each tab's helpers, in order.
+  /// - Parameter helpers: The factories for each tab's helpers, in the order in which they are
+  ///   applied.
   public init(helpers: [TabHelperFactory] = []) {
     self.helpers = helpers
     attach = Self.attachment(of: helpers)
@@ -271,8 +275,8 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
     }
   }
 
-  /// Attaches the missing helpers if the policy of the list requires it. An unrealized tab receives
-  /// its helpers when it is realized.
+  /// Attaches any missing helpers to the tab if the list's policy requires helpers. An unrealized
+  /// tab receives its helpers when it is realized.
   public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
     guard list.policy.insertion == .attachTabHelpers else { return }
     webState.attachHelpers(by: attach)

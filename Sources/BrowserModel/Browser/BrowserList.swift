@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// The list of browsers in a browser state. The list owns its browsers.
+/// A list that owns the browsers of a browser state.
 @MainActor
 public final class BrowserList {
   /// The type of the browsers that the list creates.
@@ -18,10 +18,10 @@ public final class BrowserList {
   /// Creates a list without browsers.
   ///
   /// - Parameters:
-  ///   - type: The type of browsers to create. Any type except `.offTheRecord` means regular
-  ///     browsers.
+  ///   - type: The type of the browsers that the list creates. The list creates regular browsers
+  ///     for any type except `.offTheRecord`.
   ///   - parent: The parent of each browser's channels.
-  ///   - delegate: The delegate for the browsers' tab lists, which the browser list retains.
+  ///   - delegate: The delegate for the browsers' tab lists. The browser list retains the delegate.
   public init(
     type: BrowserType, parent: Channels,
     delegate: any WebStateListDelegate = BrowserWebStateListDelegate()
@@ -41,16 +41,17 @@ public final class BrowserList {
     observers.add { [weak observer] in observer }
   }
 
-  /// Adds an observer for the removal of one browser. It is notified after the observers of the
-  /// list.
+  /// Adds an observer of the removal of one browser. This observer is notified after the observers
+  /// of the list.
   ///
-  /// The list holds the observer weakly. Cancel or release the returned token to remove the
-  /// observer. Observers of one browser don't slow down the removal of other browsers.
+  /// The list holds the observer weakly. The observer doesn't slow down the removal of other
+  /// browsers.
   ///
   /// - Parameters:
   ///   - observer: The observer to add.
   ///   - browser: The browser to observe.
-  /// - Returns: The token, or nil if the browser is not in the list.
+  /// - Returns: A token that removes the observer when it is cancelled or released, or nil if the
+  ///   browser is not in the list.
   package func addObserver(
     _ observer: any BrowserListObserver, of browser: Browser
   ) -> Subscription? {
@@ -70,8 +71,8 @@ extension BrowserList {
 
   /// Adds a browser that was created elsewhere.
   ///
-  /// - Throws: ``BrowserError`` if the browser is temporary or already in the list, or if exactly
-  ///   one of the browser and the list is off the record.
+  /// - Throws: ``BrowserError`` if the browser is temporary or already in the list. This method
+  ///   also throws an error if the browser is off the record and the list is not, or vice versa.
   public func add(_ browser: Browser) throws(BrowserError) {
     guard browser.type != .temporary else { throw .temporary(name: browser.name) }
     guard (browser.type == .offTheRecord) == (type == .offTheRecord) else {
@@ -81,14 +82,14 @@ extension BrowserList {
     insert(browser)
   }
 
-  /// Removes a browser after removing its inactive twin. If the browser is not in the list, this
+  /// Removes a browser and its inactive twin from the list. If the browser is not in the list, this
   /// method has no effect.
   ///
   /// The browser's tabs stay open, because closing a window differs from closing all its tabs.
   public func remove(_ browser: Browser) {
     guard contains(browser) else { return }
     if let twin = browser.ownedTwin { remove(twin) }
-    // Search from the start, because browsers are torn down in order.
+    // Search from the start, because browsers are torn down in the order of the list.
     if let index = browsers.firstIndex(where: { $0 === browser }) { browsers.remove(at: index) }
     browser.owner?.ownedTwin = nil
     let own = observersByBrowser.removeValue(forKey: ObjectIdentifier(browser))
@@ -114,7 +115,8 @@ extension BrowserList {
 // MARK: - Twins
 
 extension BrowserList {
-  /// Creates an inactive twin with the same name for a regular browser and adds it to the list.
+  /// Creates an inactive twin for a regular browser and adds the twin to the list. The two browsers
+  /// have the same name.
   ///
   /// - Throws: ``BrowserError`` if the browser is not regular, is not in the list, or already has a
   ///   twin.
@@ -136,7 +138,7 @@ extension BrowserList {
 
 extension BrowserList {
   /// Returns the steps that tear down a browser while other browsers stay open. The browser's
-  /// inactive twin ends first.
+  /// inactive twin is torn down first.
   ///
   /// Observers of the list are notified while all tabs still exist.
   ///
@@ -146,9 +148,9 @@ extension BrowserList {
   }
 
   /// Returns the steps that tear down a browser as part of its browser state. The browser's
-  /// inactive twin ends first.
+  /// inactive twin is torn down first.
   ///
-  /// The tabs are not closed one by one, because they have no observers at this point.
+  /// The tabs are not closed individually, because they have no observers at this point.
   ///
   /// - Parameter browser: The browser to tear down.
   func finalTearDownPlan(for browser: Browser) -> TearDownPlan {
@@ -198,10 +200,9 @@ extension BrowserListObserver {
 
 // MARK: - Errors
 
-/// The reason why a browser or a browser list cannot be changed. A failed operation changes
-/// nothing.
+/// The reason why a browser list refused an operation. The list is unchanged.
 public enum BrowserError: Error, Hashable, Sendable {
-  /// A temporary browser cannot be in a list.
+  /// The browser is temporary, so it cannot be in a list.
   case temporary(name: String)
   /// The browser is already in the list.
   case alreadyAdded(name: String)

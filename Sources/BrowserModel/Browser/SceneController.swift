@@ -1,11 +1,11 @@
-/// The activation level of a window's scene, as in Chrome. The level indicates whether the window
-/// is in front, behind another window or hidden.
+/// The activation level of a window's scene. The level indicates whether the window is in front,
+/// behind another window, or hidden.
 public enum SceneActivationLevel: Hashable, Sendable, Comparable {
-  /// The window has no user interface yet, or no longer has one.
+  /// The window doesn't have a user interface yet, or no longer has one.
   case unattached
   /// The window is hidden, and the process may be terminated at any time.
   case background
-  /// The window is behind another one.
+  /// The window is behind another window.
   case foregroundInactive
   /// The window is in front.
   case foregroundActive
@@ -19,12 +19,12 @@ public protocol SceneAgent: AnyObject {
 
   /// Called when the window's user interface is about to end because the process is ending.
   ///
-  /// - Throws: The error that prevented the agent from finishing its work.
+  /// - Throws: An error if the agent could not finish its work.
   func sceneWillDisconnect() throws
 
-  /// Waits for the work that the last level change started.
+  /// Waits for the work that the last change of the activation level started.
   ///
-  /// - Throws: The error that made this work fail.
+  /// - Throws: An error if the work failed.
   func finish() async throws
 }
 
@@ -54,7 +54,8 @@ public final class SceneController {
 
   /// Waits until all agents have finished their work.
   ///
-  /// - Throws: The last error that an agent threw, after all agents have finished.
+  /// - Throws: The last error that an agent threw. The error is thrown after all agents have
+  ///   finished.
   public func finish() async throws {
     var failure: (any Error)?
     for agent in agents {
@@ -66,7 +67,8 @@ public final class SceneController {
   /// Notifies the agents that the window's user interface is about to end, and sets the activation
   /// level to ``SceneActivationLevel/unattached``.
   ///
-  /// - Throws: The last error that an agent threw, after all agents have finished.
+  /// - Throws: The last error that an agent threw. The error is thrown after all agents have
+  ///   finished.
   public func shutDown() throws {
     var failure: (any Error)?
     for agent in agents {

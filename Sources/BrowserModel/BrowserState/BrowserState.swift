@@ -3,8 +3,8 @@ public import ProfileFiles
 /// A named set of browsers with shared services and preferences. A regular state can own an
 /// off-the-record state.
 ///
-/// A state is torn down in a fixed order. The off-the-record state ends first, followed by the
-/// browsers, the services and the user data.
+/// A state is torn down in a fixed order. Its off-the-record state is torn down first, followed by
+/// the browsers, the services and the user data.
 @MainActor
 public final class BrowserState {
   /// The name of the state. A regular state and its off-the-record state have the same name.
@@ -15,20 +15,21 @@ public final class BrowserState {
   public let services: Services
   /// The values attached to the state.
   public let userData: UserData
-  /// The preferences of the state. In an off-the-record state, unset preferences have the values of
-  /// the regular state. Preferences set there are deleted with the incognito tabs.
+  /// The preferences of the state. An off-the-record state uses the regular state's values for
+  /// unset preferences. Its own values are deleted with the incognito tabs.
   public let preferences: PreferenceStore
-  /// The directory for the state's files, or nil if the state is in memory.
+  /// The directory for the state's files, or nil if the state is kept in memory.
   public let directory: BrowserStateDirectory?
-  /// The permitted access to the state's files. A state in memory can always be written.
+  /// The permitted access to the state's files. If the state has no directory, the value is
+  /// `.readWrite`.
   public var access: FileAccess { directory?.access ?? .readWrite }
   /// The factory for the state's tabs.
   public private(set) lazy var webStateFactory = configuration.webStateFactory(self)
   /// The life-cycle phase of the state.
   public internal(set) var phase = BrowserStatePhase.loading
 
-  /// A Boolean value that indicates whether the state is off the record, so that browsing leaves no
-  /// trace.
+  /// A Boolean value that indicates whether the state is off the record. Browsing in an
+  /// off-the-record state leaves no trace.
   public let isOffTheRecord: Bool
 
   let configuration: BrowserStateConfiguration
@@ -37,11 +38,11 @@ public final class BrowserState {
   private weak var original: BrowserState?
   private var ownedOffTheRecordState: BrowserState?
 
-  /// Creates a regular state in memory, with no browsers.
+  /// Creates a regular state that is kept in memory and has no browsers.
   ///
   /// - Parameters:
   ///   - name: The name of the state.
-  ///   - parent: The parent of its browsers' channels.
+  ///   - parent: The parent of the channels of the state's browsers.
   ///   - configuration: The configuration of the state. The state's eager services are created
   ///     immediately.
   public convenience init(
@@ -54,8 +55,8 @@ public final class BrowserState {
     open()
   }
 
-  /// Creates a regular state without services. The owner must register the state before it calls
-  /// ``open()``, which creates the services.
+  /// Creates a regular state without services. To create the services, register the state and then
+  /// call ``open()``.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
     preferences: PreferenceStore, configuration: BrowserStateConfiguration
@@ -90,11 +91,12 @@ public final class BrowserState {
 // MARK: - On and off the record
 
 extension BrowserState {
-  /// The regular state of the pair, or nil if the off-the-record state has been destroyed.
+  /// The regular state that this state belongs to. For a regular state, this is the state itself.
+  /// For an off-the-record state that has been destroyed, the value is nil.
   public var originalState: BrowserState? { isOffTheRecord ? original : self }
 
-  /// Returns the off-the-record state of the pair. The first call creates the state and reads its
-  /// preferences.
+  /// Returns the off-the-record state for this state, creating it if necessary. A state that is
+  /// already off the record returns itself.
   public func makeOffTheRecordState() -> BrowserState {
     if let existing = existingOffTheRecordState { return existing }
     let made = BrowserState(
@@ -110,16 +112,17 @@ extension BrowserState {
     return made
   }
 
-  /// The off-the-record state of the pair, if it exists.
+  /// The off-the-record state for this state, if it exists. For an off-the-record state, this is
+  /// the state itself.
   public var existingOffTheRecordState: BrowserState? {
     isOffTheRecord ? self : ownedOffTheRecordState
   }
 
-  /// Creates the eager services. The owner must already have registered the state, because services
-  /// may request it.
+  /// Creates the eager services and makes the state ready for use. Register the state before
+  /// calling this method, because services may look it up.
   ///
-  /// An off-the-record state adopts the phase of its regular state. If the regular state has been
-  /// destroyed, no services are created.
+  /// If its regular state is in a later phase, an off-the-record state enters the same phase. If
+  /// the regular state has been destroyed, no services are created.
   func open() {
     phase = max(phase, original?.phase ?? .loading)
     guard phase != .destroyed else { return }
@@ -132,20 +135,21 @@ extension BrowserState {
   /// released.
   func releaseTabHelpers() { tabDelegate.helpers = [] }
 
-  /// Detaches the state from its regular state, which then creates a new off-the-record state on
-  /// request.
+  /// Detaches this off-the-record state from its regular state. The regular state then creates a
+  /// new off-the-record state on request.
   func leaveOriginal() {
     original?.ownedOffTheRecordState = nil
     original = nil
   }
 
-  /// Marks both states of the pair as shutting down before their windows close.
+  /// Marks this state and its off-the-record state as shutting down. Call this method before their
+  /// windows close.
   func prepareForShutdown() {
     phase = max(phase, .shuttingDown)
     ownedOffTheRecordState?.prepareForShutdown()
   }
 
-  /// A Boolean value that indicates whether either state of the pair has a browser.
+  /// A Boolean value that indicates whether this state or its off-the-record state has a browser.
   var hasBrowsers: Bool {
     !browserList.browsers.isEmpty
       || ownedOffTheRecordState?.browserList.browsers.isEmpty == false
@@ -172,14 +176,17 @@ public struct BrowserStateConfiguration {
   public var preferences: PreferenceRegistry
   /// The factories for each state's services.
   public var services: BrowserState.ServiceGraph
-  /// A closure that returns the factories for a state's tab helpers, on or off the record.
+  /// A closure that returns the factories for a state's tab helpers. It is also called for
+  /// off-the-record states.
   public var tabHelpers: @MainActor (BrowserState) -> [TabHelperFactory]
-  /// A closure that returns the factories for the agents of each browser in a state, in order.
+  /// A closure that returns the factories for the agents of a state's browsers, in the order in
+  /// which the agents are attached.
   public var browserAgents: @MainActor (BrowserState) -> [BrowserAgentFactory]
-  /// The factories for the agents of each window's scene, in order.
+  /// The factories for the agents of each window's scene, in the order in which the agents are
+  /// notified.
   public var sceneAgents: [SceneAgentFactory]
   /// A closure that returns the tab factory for a state. Each state has its own engine, so that
-  /// engines don't share data.
+  /// states don't share data.
   public var webStateFactory: @MainActor (BrowserState) -> WebStateFactory
 
   /// Creates a configuration. By default, it has no services, tab helpers, agents or engine.
@@ -210,17 +217,18 @@ public enum BrowserStatePhase: Hashable, Sendable, Comparable {
   case loading
   /// The state can be used.
   case ready
-  /// The state is about to be destroyed. Tabs that close in this phase are not closed by the user.
+  /// The state is about to be destroyed. A tab that closes in this phase was not closed by the
+  /// user.
   case shuttingDown
-  /// The state is being or has been destroyed and can no longer be used.
+  /// The state is being destroyed or has been destroyed. It can no longer be used.
   case destroyed
 }
 
 // MARK: - The end
 
 extension BrowserState {
-  /// The steps that tear down the state. The off-the-record state ends first, then the windows,
-  /// then the services.
+  /// The steps that tear down the state. The off-the-record state is torn down first, then the
+  /// browsers, and then the services.
   ///
   /// The plan is empty if the state has already been destroyed.
   public var tearDownPlan: TearDownPlan {
@@ -241,11 +249,11 @@ extension BrowserState {
     return plan
   }
 
-  /// Destroys the off-the-record state of the pair and deletes its saved data, even if other
-  /// objects still refer to the state.
+  /// Destroys the off-the-record state and deletes its saved data. The state is destroyed even if
+  /// other objects still refer to it.
   ///
-  /// The next request creates a new off-the-record state. Saved data remains on the disk when a run
-  /// ends or is killed, so call this method to delete it.
+  /// The next request creates a new off-the-record state. Unless this method is called, the saved
+  /// data remains on the disk when a run ends or is killed.
   @discardableResult
   public func destroyOffTheRecordState() -> [TearDownFailure] {
     guard let doomed = originalState?.existingOffTheRecordState else { return [] }

@@ -12,8 +12,8 @@ public struct BrowserStateSummary: Hashable, Sendable {
 
 /// A catalog that lists and changes the browser states of a ``BrowserStateManager``.
 ///
-/// A mediator receives the catalog instead of the manager, because the manager also gives access to
-/// the services of all states.
+/// A mediator receives the catalog instead of the manager, because the manager also provides access
+/// to the services of all states.
 @MainActor
 public protocol BrowserStateCatalog: AnyObject {
   /// The descriptions of all states, loaded or not, in alphabetical order.

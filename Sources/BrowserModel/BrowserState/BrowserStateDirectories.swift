@@ -7,7 +7,8 @@ struct BrowserStateDirectories {
   private let access: FileAccess
   private let ledger: FileLedger?
   private let runtimeDirectory: RuntimeDirectory?
-  /// The names of the states found at the start of a read-only run, or nil if the run can write.
+  /// The names of the states that existed at the start of a read-only run, or nil if the profile is
+  /// writable.
   private var readNames: Set<String>?
 
   init(
@@ -24,16 +25,20 @@ struct BrowserStateDirectories {
 // MARK: - States
 
 extension BrowserStateDirectories {
-  /// Returns the names of all states.
+  /// Returns the names of the states on the disk. In a read-only run, the names of the states in
+  /// memory are added.
+  ///
+  /// If the directory doesn't exist or cannot be listed, the result contains only the states in
+  /// memory.
   ///
   /// - Parameter namesInMemory: The names of states that may exist only in memory.
   func names(besides namesInMemory: Set<String>) -> Set<String> {
-    // An error in listing the directory has already been reported at the start.
+    // If the directory cannot be listed, the error was already reported at the start of the run.
     readNames?.union(namesInMemory) ?? (try? namesOnDisk()) ?? namesInMemory
   }
 
-  /// Returns the directory of a state, or nil if the state is in memory because the profile is
-  /// read-only.
+  /// Returns the directory of a state, or nil if the state exists only in memory because the
+  /// profile is read-only.
   func place(of name: String) -> BrowserStateDirectory? {
     guard readNames?.contains(name) != false else { return nil }
     return BrowserStateDirectory(
@@ -49,8 +54,8 @@ extension BrowserStateDirectories {
     if readNames?.remove(name) != nil { readNames?.insert(newName) }
   }
 
-  /// Returns the error that prevents listing the states. Returns nil if the states can be listed or
-  /// the directory does not exist yet.
+  /// Returns the error that prevents listing the states, or nil if there is none. A missing
+  /// directory is not an error.
   func findFault() -> FileError? {
     do throws(FileError) {
       _ = try namesOnDisk()
@@ -60,7 +65,7 @@ extension BrowserStateDirectories {
     }
   }
 
-  /// Returns the names of states whose directory contains files or cannot be read.
+  /// Returns the names of all states with a directory that contains files or cannot be read.
   func findNamesInUse() -> Set<String> {
     ((try? namesOnDisk()) ?? []).filter { name in
       let path = directory.appendingPathComponent(name).path

@@ -4,8 +4,8 @@ public import ProfileFiles
 /// The directory that contains a browser state's files.
 ///
 /// The directory of an off-the-record state is in the runtime directory. If there is no runtime
-/// directory, it is in the regular state's directory. The directory does not exist until ``make()``
-/// creates it.
+/// directory, the off-the-record directory is in the regular state's directory. A new state's
+/// directory does not exist until ``make()`` creates it.
 public struct BrowserStateDirectory: Hashable, Sendable {
   /// The location of the directory.
   public let url: URL
@@ -15,7 +15,8 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   package let ledger: FileLedger?
 
   private let runtimeDirectory: RuntimeDirectory?
-  /// The directory of the regular state, or nil unless this directory is off the record.
+  /// The directory of the regular state, or nil if this directory itself belongs to a regular
+  /// state.
   private let original: URL?
 
   init(
@@ -29,8 +30,9 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     self.original = original
   }
 
-  /// The directory of the off-the-record state. The value is nil if the profile is read-only,
-  /// because the off-the-record state then stays in memory.
+  /// The directory of the off-the-record state, or nil if this directory itself is off the record.
+  /// The value is also nil if the profile is read-only, because the off-the-record state then stays
+  /// in memory.
   public var offTheRecord: Self? {
     guard access == .readWrite, original == nil else { return nil }
     return Self(
@@ -45,11 +47,12 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     PreferenceFile(file("preferences.json"), access: access, ledger: ledger)
   }
 
-  /// Returns the preferences in the directory of an off-the-record state. Unset preferences have
-  /// the values of the regular state.
+  /// Returns the preference store for an off-the-record state.
+  ///
+  /// - Parameter base: The regular state's store, which provides the values of unset preferences.
   @MainActor
   func preferences(over base: PreferenceStore) -> PreferenceStore {
-    // If the location holds something other than a directory, no file is read or written.
+    // If there is something other than a directory at the location, don't read from it.
     let contents = (try? isThere()) == true ? preferences.load() : .init()
     return PreferenceStore(over: base, file: preferences, contents: contents) {
       () throws(FileError) in try self.makeChecked()
@@ -64,11 +67,12 @@ public struct BrowserStateDirectory: Hashable, Sendable {
 // MARK: - Coming and going
 
 extension BrowserStateDirectory {
-  /// Returns whether the directory exists. An off-the-record directory must also be owned by the
+  /// Returns whether the directory exists. An off-the-record directory must also belong to the
   /// user.
   ///
   /// - Throws: ``BrowserStateError/directory(_:)`` if something else exists at the location of an
-  ///   off-the-record directory. Don't read from that location.
+  ///   off-the-record directory, for example another user's directory. Don't read from that
+  ///   location.
   public func isThere() throws(BrowserStateError) -> Bool {
     try attempt { () throws(FileError) in
       guard let original else { return FileManager.default.fileExists(atPath: url.path) }
@@ -77,8 +81,8 @@ extension BrowserStateDirectory {
     }
   }
 
-  /// Creates the directory with access for the user only, unless it already exists. If the profile
-  /// is read-only, this method has no effect.
+  /// Creates the directory, unless it already exists or the profile is read-only. Only the user has
+  /// access to the new directory.
   ///
   /// - Throws: ``BrowserStateError/directory(_:)`` if the directory cannot be created, or if
   ///   something else exists at the location of an off-the-record directory.
@@ -112,7 +116,7 @@ extension BrowserStateDirectory {
     }
   }
 
-  /// Deletes the directory and its off-the-record directory, if they exist.
+  /// Deletes the directory and its off-the-record directory, unless the profile is read-only.
   func delete() throws(BrowserStateError) {
     guard access == .readWrite else { return }
     try offTheRecord?.delete()
@@ -158,8 +162,7 @@ extension BrowserStateDirectory {
 
 // MARK: - Errors
 
-/// The reason why an operation on a browser state was refused or failed. The operation leaves the
-/// manager unchanged.
+/// The reason why an operation on a browser state was refused or failed.
 public enum BrowserStateError: Error, Hashable, Sendable {
   /// The name is invalid.
   case unusableName(String, fault: String)
@@ -173,7 +176,7 @@ public enum BrowserStateError: Error, Hashable, Sendable {
   case inUse(String)
   /// Another state already has that name.
   case taken(String)
-  /// The state has saved incognito tabs, which are stored under its current name.
+  /// The state has saved incognito tabs. They are stored under the state's current name.
   case keepsIncognito(String)
   /// The state's directory could not be created, moved or deleted.
   case directory(FileError)

@@ -3,8 +3,8 @@ import ProfileFiles
 // MARK: - Last used states
 
 extension BrowserStateManager {
-  /// The name of the state that a run starts with. It is the last used state, or the first of
-  /// ``lastActiveNames`` if no last used state is recorded.
+  /// The name of the state that a run starts with. This is the last used state. If none is
+  /// recorded, it is the first state in ``lastActiveNames`` or the initial state.
   public var lastUsedName: String {
     let isSet = settings.texts[PreferenceKey.lastUsedState.name] != nil
     return (isSet ? nil : lastActiveNames.first) ?? settings.value(of: .lastUsedState)
@@ -75,17 +75,17 @@ extension PreferenceStore {
 /// The browser states to restore at the start of a run.
 ///
 /// These are the states that were in use according to the settings. If the settings are lost or
-/// name missing states, all states with files are restored instead. This opens no extra windows,
-/// because a state that was not in use has no saved windows.
+/// name missing states, all other states that have files are restored as well. This opens no extra
+/// windows, because a state that was not in use has no saved windows.
 public struct StateRestoration: Hashable, Sendable {
   /// The names of the states to restore.
   public let names: [String]
   /// The names of states that were in use but no longer exist.
   public let missingNames: [String]
-  /// A Boolean value that indicates whether the restored states are a guess, because the settings
-  /// are not a reliable record of the states in use.
+  /// A Boolean value that indicates whether the list of states to restore is a guess. It is a guess
+  /// if the settings don't reliably record which states were in use.
   private let isGuess: Bool
-  /// The error that prevents listing the states, or nil if they can be listed.
+  /// The error that occurred when the states were listed, or nil if there was none.
   private let fault: FileError?
 
   @MainActor

@@ -12,23 +12,23 @@ public final class BrowserStateManager {
   public let restoration: StateRestoration
   /// The names of states that may exist only in memory.
   var namesInMemory: Set<String> = []
-  /// The tasks that are loading states, by name.
+  /// The tasks that are loading states, keyed by state name.
   var loads: [String: Task<BrowserState, any Error>] = [:]
 
   private let parent: Channels
   private let configuration: BrowserStateConfiguration
   private var statesByName: [String: BrowserState] = [:]
-  /// The names of the states that observers are being notified about.
+  /// The names of states that observers are currently being notified about.
   private var busyNames: Set<String> = []
   private let observers = ObserverList<any BrowserStateManagerObserver>()
-  /// The observers of the catalog, which are called when `summaries` may have changed.
+  /// The closures to call when `summaries` may have changed.
   let catalogObservers = ObserverList<@MainActor () -> Void>()
 
   /// Creates a manager with no loaded states.
   ///
   /// - Parameters:
   ///   - parent: The parent of all browsers' channels.
-  ///   - directory: The directory that contains a directory for each state, or nil to keep the
+  ///   - directory: The directory that contains the directories of the states, or nil to keep the
   ///     states in memory.
   ///   - access: The permitted access to the directory.
   ///   - ledger: The ledger that records the checksums of the files.
@@ -72,8 +72,8 @@ extension BrowserStateManager {
   /// Returns the state with the given name, or nil if it is not loaded.
   public func existingState(named name: String) -> BrowserState? { statesByName[name] }
 
-  /// Creates, registers and opens a state. It is registered before it is opened, because its
-  /// services may request it.
+  /// Creates, registers and opens a state. The state is registered before it is opened, because its
+  /// services may look it up.
   func admit(
     _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
   ) -> BrowserState {
@@ -104,8 +104,10 @@ extension BrowserStateManager {
   /// Notifies the observers of the catalog.
   func catalogDidChange() { catalogObservers.notify { $0() } }
 
-  /// Runs a closure that notifies observers about a state. The state cannot be unloaded in the
-  /// meantime.
+  /// Runs a closure that notifies observers about a state. The state cannot be unloaded while the
+  /// closure runs.
+  ///
+  /// If observers are already being notified about the state, the closure isn't called.
   private func occupy(_ name: String, _ body: () -> Void) {
     guard busyNames.insert(name).inserted else { return }
     defer { busyNames.remove(name) }
@@ -116,10 +118,11 @@ extension BrowserStateManager {
 // MARK: - Unloading
 
 extension BrowserStateManager {
-  /// Unloads a state, or cancels loading it, without deleting its files.
+  /// Unloads a state without deleting its files. If the state is being loaded, the load is
+  /// cancelled.
   ///
-  /// - Throws: ``BrowserStateError`` if the state has windows, or if observers are being notified
-  ///   of its creation or destruction.
+  /// - Throws: ``BrowserStateError`` if the state has windows, or if observers are currently being
+  ///   notified of its creation or destruction.
   public func unload(named name: String) throws(BrowserStateError) {
     loads.removeValue(forKey: name)?.cancel()
     guard let state = statesByName[name] else { return }
@@ -129,14 +132,14 @@ extension BrowserStateManager {
     catalogDidChange()
   }
 
-  /// Marks all states as shutting down before their windows close.
+  /// Marks all states as shutting down. Call this method before their windows close.
   public func prepareForShutdown() {
     for state in states { state.prepareForShutdown() }
   }
 
   /// The steps that tear down all states, in reverse alphabetical order.
   ///
-  /// Each service is shut down while it can still reach its state, which it holds weakly.
+  /// A service holds its state weakly. The state still exists when the service is shut down.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the browser states")
     plan.add("loads no more states") { self.cancelLoads() }
@@ -302,7 +305,8 @@ public protocol BrowserStateManagerObserver: AnyObject {
   /// Called before a state and all objects that it owns are destroyed.
   func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState)
 
-  /// Called when the last used state could not be loaded. The initial state is used instead.
+  /// Called when the last used state could not be loaded. The manager loads the initial state
+  /// instead.
   ///
   /// - Parameters:
   ///   - manager: The manager of the states.

@@ -1,9 +1,10 @@
 public import Switchboard
 
-/// A service that manages a browser state's downloads in the current run.
+/// A service that manages the downloads of a browser state. The list contains only downloads from
+/// the current run.
 ///
 /// An off-the-record state discards its list of downloads when the last incognito tab closes. The
-/// files remain, because the user requested them.
+/// downloaded files remain, because the user requested them.
 @MainActor
 public final class DownloadService: KeyedService {
   /// The downloads, in the order in which they started.
@@ -30,7 +31,8 @@ public final class DownloadService: KeyedService {
     didChange(download)
   }
 
-  /// Removes from the list all downloads that are no longer running. Their files remain.
+  /// Removes all downloads that are no longer running from the list. Their files remain on the
+  /// disk.
   public func removeEnded() {
     downloads.removeAll { $0.state != .running }
     observers.notify { $0.downloadServiceDidChange(self) }

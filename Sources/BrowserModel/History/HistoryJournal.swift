@@ -1,21 +1,21 @@
 package import Foundation
 
-/// A journal of the changes to a history that have not been stored yet, in order.
+/// An ordered journal of the changes to a history that have not been saved yet.
 ///
 /// Each change has a number. A save covers all changes up to the last number, and the journal
 /// removes them after the save succeeds. Without storage, the journal contains the entire history.
 struct HistoryJournal {
-  /// A visit with its number.
+  /// A visit, with the number of the change that added it.
   struct Entry {
     let number: Int
     var visit: Visit
   }
 
-  /// A deletion of stored visits, with its number.
+  /// A deletion of stored visits, with the number of the change.
   struct Deletion {
     let number: Int
     let deletion: VisitDeletion
-    /// The number of visits that the deletion has removed.
+    /// The number of visits that the deletion removes.
     let count: Int
   }
 
@@ -35,8 +35,8 @@ struct HistoryJournal {
 
   /// Creates an empty journal.
   ///
-  /// - Parameter limit: The maximum number of visits. The journal may exceed it slightly before it
-  ///   drops the oldest visits.
+  /// - Parameter limit: The maximum number of visits. The journal may slightly exceed this limit
+  ///   before it drops the oldest visits.
   init(limit: Int = HistoryBounds.visitLimit) { self.limit = limit }
 
   private mutating func nextNumber() -> Int {
@@ -48,7 +48,7 @@ struct HistoryJournal {
 // MARK: - Visits and titles
 
 extension HistoryJournal {
-  /// Appends a visit, which must be the newest one.
+  /// Appends a visit. The visit must be newer than all other visits.
   mutating func append(_ visit: Visit) {
     indexes[visit.url, default: []].append(entries.count)
     entries.append(Entry(number: nextNumber(), visit: visit))
@@ -86,12 +86,13 @@ extension HistoryJournal {
 // MARK: - Deleting
 
 extension HistoryJournal {
-  /// Deletes unsaved visits immediately and stored visits with the next save.
+  /// Deletes the unsaved visits that a deletion applies to. The next save deletes the stored
+  /// visits.
   ///
   /// - Parameters:
   ///   - deletion: The deletion to perform.
   ///   - last: The number of the last unsaved visit that the deletion may apply to.
-  ///   - count: The number of visits that the deletion removes.
+  ///   - count: The number of unsaved and stored visits that the deletion removes.
   mutating func delete(_ deletion: VisitDeletion, upTo last: Int, count: Int) {
     keep(entries.filter { $0.number > last || !deletion.applies(to: $0.visit) })
     titles = titles.filter { deletion != .all && deletion != .address($0.key) }
@@ -122,8 +123,8 @@ extension HistoryJournal {
   /// A Boolean value that indicates whether there are no unsaved changes.
   var isEmpty: Bool { entries.isEmpty && titles.isEmpty && deletions.isEmpty }
 
-  /// Returns whether changes have been saved or deletions have been added since an earlier copy of
-  /// the journal was made.
+  /// Returns whether the journal has saved changes or added deletions since an earlier copy of it
+  /// was made.
   func hasSaved(since earlier: Self) -> Bool {
     savedNumber != earlier.savedNumber
       || deletions.map(\.number) != earlier.deletions.map(\.number)
@@ -140,20 +141,20 @@ extension HistoryJournal {
 
 // MARK: - HistoryChanges
 
-/// A set of changes to a history that have not been stored yet.
+/// A set of changes to a history that have not been saved yet.
 ///
-/// Deletions apply to the stored visits first, followed by the titles. The new visits are added
-/// last.
+/// To save the changes, the storage performs the deletions first and then sets the titles. It adds
+/// the new visits last.
 package struct HistoryChanges: Hashable, Sendable {
   /// The deletions of stored visits.
   package var deletions: [VisitDeletion] = []
-  /// The new titles for stored visits, by address.
+  /// The new titles for stored visits, keyed by address.
   package var titles: [String: String] = [:]
-  /// The new visits, by number. Later visits have higher numbers.
+  /// The new visits, keyed by number. Later visits have higher numbers.
   package var visits: [Int: Visit] = [:]
   /// The number of the last change.
   package var lastNumber = 0
-  /// The limits of the history.
+  /// The limits that a save applies to the history.
   package var bounds = HistoryBounds()
 
   /// Creates an empty set of changes.
@@ -162,7 +163,7 @@ package struct HistoryChanges: Hashable, Sendable {
 
 // MARK: - Deletions
 
-/// The visits that a deletion applies to.
+/// A deletion of visits from a history. It specifies which visits to delete.
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
@@ -190,7 +191,7 @@ package struct HistoryBounds: Hashable, Sendable {
 
   /// The maximum number of visits.
   package var count = visitLimit
-  /// The time before which a save removes visits.
+  /// The earliest permitted time of a visit. A save removes older visits.
   package var oldest = Date.distantPast
 
   /// Creates limits for a history.

@@ -3,11 +3,12 @@ public import Switchboard
 
 /// A service that manages the history of a browser state. An off-the-record state has no history.
 ///
-/// New visits stay in memory until they are saved with the tabs, a few seconds later at most.
-/// Stored visits are read on demand. Without storage, all visits stay in memory.
+/// New visits stay in memory for at most a few seconds before they are saved with the tabs. Stored
+/// visits are read on demand. Without storage, all visits stay in memory.
 @MainActor
 public final class HistoryService: KeyedService {
-  /// Called once for each distinct warning about visits that could not be read or saved.
+  /// A closure that is called once for each distinct warning about visits that could not be read or
+  /// saved.
   public var onWarning: (@MainActor (String) -> Void)? {
     didSet { reportWarnings() }
   }
@@ -33,7 +34,7 @@ public final class HistoryService: KeyedService {
     self.now = now
   }
 
-  /// Connects the history to its storage, which is held weakly.
+  /// Connects the history to its storage. The history holds the storage weakly.
   package func connect(to storage: any HistoryStorage) {
     self.storage = storage
     if !journal.isEmpty { storage.scheduleSave() }
@@ -96,14 +97,15 @@ extension HistoryService {
   ///   - text: The text to find in the address or title of each visit, or nil to include all
   ///     visits.
   ///   - cursor: The position at which the page begins, or nil to begin with the newest visit.
-  ///   - limit: The maximum number of stored visits on the page.
+  ///   - limit: The maximum number of stored visits on the page. If `cursor` is nil, the page
+  ///     contains all unsaved visits instead.
   /// - Throws: An error from the storage if the visits cannot be read.
   public func visitPage(
     containing text: String? = nil, at cursor: VisitCursor? = nil, limit: Int = .max
   ) async throws -> VisitPage {
     guard let cursor else {
       let visits = unsavedVisits.filter { text.map($0.contains) ?? true }
-      // Visits that are saved later get higher numbers, so they are not read twice.
+      // Visits that are saved later have higher numbers, so they are not read twice.
       let next = storage.map { _ in VisitCursor(before: journal.savedNumber + 1) }
       return VisitPage(visits: visits, next: next)
     }
@@ -137,7 +139,7 @@ extension HistoryService {
 extension HistoryService {
   /// Deletes the visits to an address.
   ///
-  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Returns: The number of visits that were deleted. They are no longer on the disk.
   /// - Throws: An error from the storage if the deletion cannot be saved. The visits are then
   ///   hidden, and the next successful save deletes them.
   @discardableResult
@@ -147,7 +149,7 @@ extension HistoryService {
 
   /// Deletes the visits that began in a time range.
   ///
-  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Returns: The number of visits that were deleted. They are no longer on the disk.
   /// - Throws: An error from the storage, as described for ``deleteVisits(of:)``.
   @discardableResult
   public func deleteVisits(in range: Range<Date>) async throws -> Int {
@@ -156,7 +158,7 @@ extension HistoryService {
 
   /// Deletes all visits.
   ///
-  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Returns: The number of visits that were deleted. They are no longer on the disk.
   /// - Throws: An error from the storage, as described for ``deleteVisits(of:)``.
   @discardableResult
   public func deleteAll() async throws -> Int { try await delete(.all) }
@@ -166,7 +168,7 @@ extension HistoryService {
     journal.delete(deletion, upTo: last, count: effect.count)
     if deletion == .all || effect.count > 0 { notify(effect, isAll: deletion == .all) }
     guard let storage, storage.isKeeping else { return effect.count }
-    // Also count earlier deletions, because they are saved in the same step.
+    // Include earlier deletions in the count, because they are saved in the same step.
     let count = journal.deletions.map(\.count).reduce(0, +)
     try await storage.saveDeletions()
     return count
@@ -236,7 +238,7 @@ public struct Visit: Hashable, Sendable {
   public let url: URL
   /// The title of the page.
   public internal(set) var title: String
-  /// The time at which the visit began, to the millisecond.
+  /// The time at which the visit began, rounded to the millisecond.
   public let time: Date
 
   /// Creates a visit.

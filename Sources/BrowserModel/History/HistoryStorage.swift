@@ -3,8 +3,8 @@ import Foundation
 /// An object that stores a browser state's visits.
 ///
 /// The history reads stored visits on demand and keeps new changes until the storage has saved
-/// them. To save changes, the storage reads ``HistoryService/unsavedChanges`` and then calls
-/// ``HistoryService/didSave(_:)``.
+/// them. To save changes, the storage gets them from ``HistoryService/unsavedChanges``, saves them,
+/// and then calls ``HistoryService/didSave(_:)``.
 @MainActor
 package protocol HistoryStorage: AnyObject {
   /// A Boolean value that indicates whether the storage saves changes.
@@ -25,8 +25,8 @@ package protocol HistoryStorage: AnyObject {
 
   /// Saves the history's unsaved deletions and returns after they are on the disk.
   ///
-  /// - Throws: An error from the storage if the deletions cannot be saved. They then remain
-  ///   unsaved.
+  /// - Throws: An error from the storage if the deletions cannot be saved. The deletions then
+  ///   remain unsaved.
   func saveDeletions() async throws
 }
 
@@ -62,7 +62,7 @@ public struct VisitCursor: Hashable, Sendable {
   /// The exclusive upper bound for visit numbers.
   package let number: Int
 
-  /// Creates a position that precedes the visit with the given number.
+  /// Creates the position of the newest visit with a number below the given number.
   package init(before number: Int) { self.number = number }
 }
 
@@ -74,7 +74,7 @@ package struct VisitDeletionQuery: Sendable {
   package var deletion: VisitDeletion
   /// The exclusive upper bound for visit numbers.
   package var before: Int
-  /// The unsaved deletions. The effect excludes the visits that they remove.
+  /// The unsaved deletions. The effect excludes visits that these deletions remove.
   package var unsaved: [VisitDeletion]
   /// The addresses of the unsaved visits that the deletion applies to.
   package var unsavedAddresses: Set<String>

@@ -3,8 +3,8 @@ import Switchboard
 
 /// A tab helper that adds visited pages to the browser state's history.
 ///
-/// A visit begins when the tab commits a navigation to another page, including back and forward.
-/// Reloading a page, restoring a tab or failing to load a page doesn't add a visit.
+/// A visit begins when the tab commits a navigation to another page. Going back or forward also
+/// begins a visit. Reloading a page, restoring a tab or failing to load a page does not.
 @MainActor
 public final class HistoryTabHelper: TabHelper {
   private let history: HistoryService
@@ -14,7 +14,8 @@ public final class HistoryTabHelper: TabHelper {
   /// The address of the tab's page, or nil if the page failed to load.
   private var currentURL: URL?
 
-  /// Creates a helper for a tab. If the tab already shows a page, that page is its first visit.
+  /// Creates a helper for a tab. If the tab has already navigated to a page, the helper adds a
+  /// visit to that page.
   public init(_ webState: WebState, history: HistoryService, preferences: PreferenceStore) {
     self.history = history
     self.preferences = preferences
@@ -64,7 +65,7 @@ extension HistoryTabHelper: WebStateObserver {
     arrive(webState)
   }
 
-  /// Sets the title for the page's visits, unless the page has no title yet.
+  /// Updates the title of the page's visits, unless the page has no title yet.
   public func webStateDidChangeTitle(_ webState: WebState) {
     guard isRecording, let item = webState.lastCommittedItem, let title = item.title else { return }
     history.updateTitle(title, of: item.url)

@@ -1,14 +1,14 @@
 public import Foundation
 import Switchboard
 
-/// An agent that moves tabs between a window's tabs in use and its inactive tabs, depending on when
-/// each tab was last used.
+/// An agent that moves a window's unused tabs to its inactive tabs. It moves tabs back when they
+/// are no longer inactive.
 ///
 /// The agent moves tabs on request, when the threshold changes, and every hour. A tab keeps its
 /// identity and the time of its last use when it moves.
 @MainActor
 public final class InactiveTabsAgent {
-  /// The interval between two automatic checks.
+  /// The interval between automatic checks.
   public static let interval = Duration.seconds(3_600)
 
   /// The tabs that have not been used for a long time.
@@ -49,11 +49,12 @@ public final class InactiveTabsAgent {
 // MARK: - Automatic moves
 
 extension InactiveTabsAgent {
-  /// Moves each tab to the list that it belongs to, depending on when it was last used.
+  /// Moves tabs that have become inactive to the inactive tabs. Moves tabs back if they are no
+  /// longer inactive.
   ///
-  /// Tabs that return to use are inserted after the pinned tabs. Tabs that become inactive are
-  /// added at the end of the inactive tabs. If either list is being changed, no tabs move until the
-  /// next check.
+  /// Tabs that are no longer inactive are inserted after the pinned tabs. Tabs that have become
+  /// inactive are added after the other inactive tabs. If either list is being changed, no tabs
+  /// move until the next check.
   public func rebalance() {
     let rule = InactivityRule(threshold: preferences.value(of: .inactiveAfter), now: now())
     try? move(rule.usedIndexes(in: inactiveTabs.arrangement, lastUse: lastUse(inactiveTabs)))

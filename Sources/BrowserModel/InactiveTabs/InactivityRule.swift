@@ -2,7 +2,7 @@ public import Foundation
 
 /// A rule that decides which tabs in a window are inactive.
 ///
-/// The tabs in a group move together. A group is in use as long as one of its tabs is in use. A
+/// The tabs in a group move together. A group is in use as long as any of its tabs is in use. A
 /// rule is a pure value that doesn't read a clock.
 public struct InactivityRule: Hashable, Sendable {
   /// The length of time that a tab can be unused before it becomes inactive.
@@ -43,7 +43,7 @@ extension InactivityRule {
     return units.flatMap { $0 }
   }
 
-  /// Returns the indexes of the inactive tabs that return to use, in ascending order.
+  /// Returns the indexes of the tabs that are no longer inactive, in ascending order.
   ///
   /// - Parameters:
   ///   - arrangement: The inactive tabs.
@@ -61,7 +61,8 @@ extension InactivityRule {
 // MARK: - Units
 
 extension WebStateArrangement {
-  /// The ranges of tabs that move together, in order. Each group and each ungrouped tab is a range.
+  /// The ranges of tabs that move together, in order. Each range contains the tabs in a group or a
+  /// single ungrouped tab.
   fileprivate var units: [Range<Int>] {
     var units: [Range<Int>] = []
     for group in groups.map(\.range) + [count..<count] {

@@ -15,13 +15,14 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
 
   /// The owner's name, for error messages.
   let name: String
-  /// The container of the original owner, or nil unless this container is off the record.
+  /// The container of the original owner, or nil if this container isn't off the record.
   private let original: KeyedServiceContainer<Owner>?
   private let construction: KeyedServiceConstruction<Owner>
   private weak var owner: Owner?
   private var outcomes: [ObjectIdentifier: Outcome] = [:]
   private var isDestroyed: Bool
-  /// The observers that are called after a service has been created, on or off the record.
+  /// The closures to call after a service has been created. The original container and the
+  /// off-the-record container share them.
   let observers: ObserverList<@MainActor () -> Void>
 
   /// Creates a container. Services can be requested after a call to ``open(for:)``.
@@ -43,8 +44,8 @@ extension KeyedServiceContainer {
   /// Returns a service of the owner, or nil if the owner has no such service. The first request
   /// creates the service.
   ///
-  /// A factory receives the dependencies of its service as arguments, so it doesn't request them
-  /// here.
+  /// Don't call this method to get the dependencies of a service that is being created. Its factory
+  /// receives them as arguments.
   ///
   /// - Throws: ``KeyedServiceError`` if the service is not registered, is being created or has been
   ///   destroyed, or if a factory requests it without declaring the dependency.
@@ -55,13 +56,13 @@ extension KeyedServiceContainer {
     return try holder?.outcome(of: factory).service as? Service
   }
 
-  /// Returns whether a factory's service exists in this container or in the container that provides
-  /// it.
+  /// Returns whether a factory's service has been created. If the service is redirected, this
+  /// method checks the container of the original owner.
   func isMade(_ factory: KeyedServiceFactory<Owner>) -> Bool {
     holder(of: factory)?.outcomes[factory.key]?.service != nil
   }
 
-  /// Returns the factory for a service and the container that provides the service, if any.
+  /// Returns the factory for a service, and the container that provides the service, if any.
   private func place(
     of service: any KeyedService.Type
   ) throws(KeyedServiceError) -> (KeyedServiceFactory<Owner>, KeyedServiceContainer<Owner>?) {
@@ -90,7 +91,7 @@ extension KeyedServiceContainer {
   /// Starts providing services for an owner and creates the eager services immediately.
   ///
   /// If an eager service depends on a service that is still being created for the original owner,
-  /// it is created on its first request instead.
+  /// the eager service is created on its first request instead.
   func open(for owner: Owner) {
     self.owner = owner
     let eager = graph.factories.filter { $0.creation == .eager && holder(of: $0) === self }
@@ -116,16 +117,18 @@ extension KeyedServiceContainer {
 // MARK: - Destroying
 
 extension KeyedServiceContainer {
-  /// Shuts down all services, each after its dependents. No service is released during the call.
+  /// Shuts down all services. Each service is shut down after the services that depend on it. No
+  /// service is released during the call.
   ///
-  /// Services cannot be requested afterward.
+  /// After this call, services can no longer be requested.
   func shutDown() {
     guard !isDestroyed else { return }
     isDestroyed = true
     for service in services.reversed() { service.shutDown() }
   }
 
-  /// Releases all services, each after its dependents. The services must have been shut down.
+  /// Releases all services. Each service is released after the services that depend on it. Shut
+  /// down the services before calling this method.
   func releaseServices() {
     var services = services
     outcomes = [:]
@@ -141,8 +144,8 @@ extension KeyedServiceContainer {
 
 /// The chain of services that are being created. Each service was requested by the previous one.
 ///
-/// An original owner and its off-the-record owner share one chain, because an off-the-record
-/// service may depend on an original one.
+/// An original owner and its off-the-record counterpart share one chain, because an off-the-record
+/// service may depend on an original service.
 @MainActor
 final class KeyedServiceConstruction<Owner: AnyObject> {
   private struct Step {
@@ -189,7 +192,7 @@ extension KeyedServiceConstruction {
 // MARK: - Catalog
 
 extension KeyedServiceContainer {
-  /// A catalog of the services, for callers that list services but must not use them.
+  /// A catalog that describes the services to code that must not use them.
   public var catalog: KeyedServiceCatalog {
     KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph, observers: observers) { [self] in
       graph.factories.map {
@@ -202,7 +205,7 @@ extension KeyedServiceContainer {
 /// A catalog that describes an owner's services without giving access to them.
 @MainActor
 public struct KeyedServiceCatalog {
-  /// The graph of the services, with an edge from each service to each of its dependencies.
+  /// A graph of the services. It has an edge from each service to each of its dependencies.
   public let dependencyGraph: Graph
 
   private let observers: ObserverList<@MainActor () -> Void>

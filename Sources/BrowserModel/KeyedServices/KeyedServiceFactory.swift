@@ -1,8 +1,9 @@
 /// A service that belongs to an owner, for example a browser state. An owner has at most one
 /// service of each type.
 ///
-/// Services end in two phases. First, all services are shut down, each after its dependents. Then
-/// the services are released. A service must not call other services after its own `shutDown()`.
+/// Services end in two phases. First, each service is shut down after the services that depend on
+/// it. Then all services are released. A service must not call other services after its own
+/// `shutDown()`.
 @MainActor
 public protocol KeyedService: AnyObject {
   /// Stops the service. Its dependencies are still usable during the call.
@@ -33,7 +34,7 @@ public struct KeyedServiceFactory<Owner: AnyObject> {
   public let dependencies: [any KeyedService.Type]
   /// The behavior of the service for an off-the-record owner.
   public let offTheRecord: IncognitoBehavior
-  /// The time at which the service is created.
+  /// An option that determines when the service is created.
   public let creation: KeyedServiceCreation
 
   /// A closure that creates the service for an owner. The container provides the dependencies.
@@ -47,11 +48,11 @@ public struct KeyedServiceFactory<Owner: AnyObject> {
   ///   - service: The type of the service.
   ///   - dependencies: The types of the service's dependencies.
   ///   - offTheRecord: The behavior of the service for an off-the-record owner.
-  ///   - creation: The time at which the service is created.
-  ///   - make: A closure that creates the service, or returns nil if the owner gets no service. It
-  ///     receives the owner, which the service must not retain, and the dependencies. A dependency
-  ///     is nil if the owner has no such service. The container calls the closure only once, even
-  ///     if the result is nil.
+  ///   - creation: An option that determines when the service is created.
+  ///   - make: A closure that creates the service, or returns nil if the owner needs no service.
+  ///     The closure receives the owner and the dependencies. A dependency is nil if the owner has
+  ///     no such service. The service must not retain the owner. The container calls the closure
+  ///     only once, even if the result is nil.
   public init<Service: KeyedService, each Dependency: KeyedService>(
     _ service: Service.Type, dependsOn dependencies: repeat (each Dependency).Type,
     offTheRecord: IncognitoBehavior = .none, creation: KeyedServiceCreation = .lazy,
@@ -83,7 +84,7 @@ extension KeyedServiceFactory {
 
 // MARK: - Options
 
-/// The time at which a service is created.
+/// An option that determines when a service is created.
 public enum KeyedServiceCreation: Hashable, Sendable, CaseIterable {
   /// The service is created on the first request.
   case lazy
@@ -93,10 +94,10 @@ public enum KeyedServiceCreation: Hashable, Sendable, CaseIterable {
 
 /// The behavior of a service for an off-the-record owner.
 public enum IncognitoBehavior: Hashable, Sendable, CaseIterable {
-  /// The owner has no such service.
+  /// The off-the-record owner has no such service.
   case none
-  /// The owner uses the original owner's service.
+  /// The off-the-record owner uses the original owner's service.
   case redirected
-  /// The owner has its own service.
+  /// The off-the-record owner has its own service.
   case own
 }

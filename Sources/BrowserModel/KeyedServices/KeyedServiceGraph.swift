@@ -1,8 +1,8 @@
 public import SwitchboardGraph
 
-/// The factories for an owner's services, in an order in which the services can be created.
+/// The factories for an owner's services, sorted so that each factory follows its dependencies.
 ///
-/// A graph is always valid: each service has one factory, each dependency has a factory, and there
+/// A graph is always valid. Each service has one factory, each dependency has a factory, and there
 /// are no cycles.
 @MainActor
 public struct KeyedServiceGraph<Owner: AnyObject> {
@@ -23,12 +23,12 @@ public struct KeyedServiceGraph<Owner: AnyObject> {
 
   /// Creates a graph from factories in order of registration.
   ///
-  /// Factories without dependencies come first, in order of registration. Every other factory is
-  /// placed after the last of its dependencies. Factories that are waiting for the same dependency
-  /// keep their order of registration.
+  /// Factories without dependencies come first, in order of registration. Every other factory
+  /// follows the last of its dependencies. Factories that are waiting for the same dependency keep
+  /// their order of registration.
   ///
-  /// - Throws: ``KeyedServiceError`` if two factories create the same service, a dependency has no
-  ///   factory, or services depend on each other. The error names the services.
+  /// - Throws: ``KeyedServiceError`` if two factories create the same service, if a dependency has
+  ///   no factory, or if the dependencies contain a cycle. The error names the services.
   /// - Complexity: O(*n* + *m*) for *n* factories with *m* dependencies.
   public init(_ factories: [KeyedServiceFactory<Owner>]) throws(KeyedServiceError) {
     registered = factories
@@ -84,8 +84,8 @@ extension KeyedServiceGraph {
 // MARK: - Printing
 
 extension KeyedServiceGraph {
-  /// The graph of the services in the order of creation, with an edge from each service to each of
-  /// its dependencies.
+  /// A graph of the services. It has an edge from each service to each of its dependencies. The
+  /// nodes are in the order in which the services are created.
   public var dependencyGraph: Graph {
     let names = Self.names(of: factories)
     let edges = factories.flatMap { factory in
@@ -99,7 +99,8 @@ extension KeyedServiceGraph {
     return Graph(name: "services", nodes: nodes, edges: edges)
   }
 
-  /// Returns the names of services. Names that would otherwise be equal include the module.
+  /// Returns the names of services. If several services have the same name, their names include the
+  /// module.
   private static func names(
     of factories: [KeyedServiceFactory<Owner>]
   ) -> [ObjectIdentifier: String] {
@@ -114,10 +115,10 @@ extension KeyedServiceGraph {
 
 // MARK: - KeyedServiceOrder
 
-/// The order in which services are created, computed by Kahn's topological sort with a FIFO queue.
+/// The order in which services are created, computed with Kahn's algorithm and a FIFO queue.
 @MainActor
 struct KeyedServiceOrder<Owner: AnyObject> {
-  /// The factories, each after its dependencies.
+  /// The factories, sorted so that each one follows its dependencies.
   private(set) var factories: [KeyedServiceFactory<Owner>] = []
 
   private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
@@ -126,7 +127,7 @@ struct KeyedServiceOrder<Owner: AnyObject> {
   /// For each service, the number of dependencies that are not in the order yet.
   private var missing: [ObjectIdentifier: Int] = [:]
 
-  /// Creates an order for factories, which must include the factories for all dependencies.
+  /// Creates an order for factories. The factories must include a factory for each dependency.
   ///
   /// - Throws: ``KeyedServiceError/cycle(_:)`` if the dependencies contain a cycle.
   init(
@@ -146,7 +147,8 @@ struct KeyedServiceOrder<Owner: AnyObject> {
     }
   }
 
-  /// Appends the roots and every factory that becomes ready. The order also serves as the queue.
+  /// Appends the roots, and then each factory as soon as all its dependencies have been appended.
+  /// The array of factories also serves as the queue.
   private mutating func takeAll(from roots: [KeyedServiceFactory<Owner>]) {
     factories = roots
     var next = 0
@@ -172,10 +174,10 @@ struct KeyedServiceOrder<Owner: AnyObject> {
 
 extension KeyedServiceOrder {
   /// Returns the cycle that keeps a factory out of the order. The factory is part of the cycle or
-  /// depends on it.
+  /// depends on a factory in the cycle.
   ///
-  /// A factory is not in the order if one of its dependencies is not. Following these dependencies
-  /// always leads back to a factory that has already been passed.
+  /// A factory is missing from the order only if one of its dependencies is missing. Following
+  /// these dependencies always leads back to a factory that has already been passed.
   private func path(from stuck: KeyedServiceFactory<Owner>) -> [String] {
     var passed: [KeyedServiceFactory<Owner>] = []
     var next: KeyedServiceFactory<Owner>? = stuck
@@ -238,5 +240,5 @@ extension KeyedServiceError: CustomStringConvertible {
   }
 }
 
-/// Returns a path in the same notation as a printed graph.
+/// Returns a path as text, with the arrows used in a printed graph.
 private func arrows(_ path: [String]) -> String { path.joined(separator: " → ") }

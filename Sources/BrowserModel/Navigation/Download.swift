@@ -27,7 +27,7 @@ public final class Download: Identifiable {
   public private(set) var receivedByteCount = 0
   /// The state of the download.
   public private(set) var state = State.running
-  /// Called when the state or the number of received bytes changes.
+  /// A closure that is called when the state or the number of received bytes changes.
   public var onChange: (@MainActor (Download) -> Void)?
 
   private let stop: @MainActor () -> Void
@@ -52,7 +52,7 @@ public final class Download: Identifiable {
     self.stop = stop
   }
 
-  /// Records the total number of bytes that have been received.
+  /// Updates the total number of bytes that have been received.
   public func didReceive(byteCount: Int) {
     guard state == .running, byteCount != receivedByteCount else { return }
     receivedByteCount = byteCount

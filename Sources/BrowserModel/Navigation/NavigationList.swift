@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A tab's back/forward list, with the current page and the pending navigation.
+/// A tab's back/forward list. It also stores the current position and the pending navigation.
 ///
 /// The list is a pure value. An operation that fails throws an error and leaves the list unchanged.
 public struct NavigationList: Hashable, Sendable {
@@ -39,8 +39,8 @@ extension NavigationList {
     items.indices.contains(lastCommittedIndex) ? items[lastCommittedIndex] : nil
   }
 
-  /// The index at which back and forward steps start. This is the target of a pending step, or the
-  /// current page if no step is pending.
+  /// The index from which the tab goes back and forward. This is the index of the pending
+  /// navigation's target if it's in the list, or otherwise the index of the current page.
   public var currentIndex: Int { pending?.index ?? lastCommittedIndex }
 
   /// The number of pages that the tab can go back.
@@ -49,8 +49,8 @@ extension NavigationList {
   /// The number of pages that the tab can go forward.
   public var forwardCount: Int { items.count - 1 - currentIndex }
 
-  /// The address to show. This is the address of a pending new page that the user requested, or
-  /// otherwise the address of the current page.
+  /// The address to show to the user. If the user requested a new page that is still pending, this
+  /// is the address of that page. Otherwise, it's the address of the current page.
   public var visibleURL: URL? {
     pending.flatMap { $0.isVisible ? $0.url : nil } ?? lastCommitted?.url
   }
@@ -70,7 +70,8 @@ extension NavigationList {
 // MARK: - The current page
 
 extension NavigationList {
-  /// Adds a page that the current page created without loading it, and removes all later pages.
+  /// Adds an address that the current page has pushed without loading it, and removes all later
+  /// pages.
   ///
   /// A pending navigation to one of the removed pages is discarded.
   ///
@@ -89,7 +90,7 @@ extension NavigationList {
     items[lastCommittedIndex].url = url
   }
 
-  /// Sets the title of the current page. Passing nil or an empty string removes the title.
+  /// Sets the title of the current page. Pass nil or an empty string to remove the title.
   ///
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func setTitle(_ title: String?) throws(NavigationError) {
@@ -97,7 +98,7 @@ extension NavigationList {
     items[lastCommittedIndex].title = title?.isEmpty == true ? nil : title
   }
 
-  /// Records the error that made the current page fail.
+  /// Records the error that made the load of the current page fail.
   ///
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func setError(_ error: LoadError) throws(NavigationError) {
@@ -182,7 +183,7 @@ extension NavigationList {
   ///   - url: The final address, or nil to use the last known address.
   ///   - time: The time of the commit.
   ///   - error: The error that made the load fail, or nil if it succeeded. A page that failed to
-  ///     load can be reloaded.
+  ///     load is committed too, so that it can be reloaded.
   /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not pending.
   public mutating func commit(
     _ id: NavigationID, url: URL? = nil, at time: Date, error: LoadError? = nil
@@ -255,7 +256,7 @@ public struct NavigationItem: Hashable, Sendable {
 
 /// The reason why a navigation was refused. The tab is unchanged.
 public enum NavigationError: Error, Hashable, Sendable {
-  /// There are only `available` pages in that direction. A negative offset goes back.
+  /// There are only `available` pages in the direction of the offset. A negative offset goes back.
   case noPage(offset: Int, available: Int)
   /// There is no page to reload.
   case nothingToReload
@@ -265,7 +266,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case nothingCommitted
   /// The navigation is not pending, because it was superseded, stopped or committed.
   case notPending(NavigationID)
-  /// There is no page at that index in a list of `count` pages.
+  /// There is no page at that index. The list contains `count` pages.
   case noItem(at: Int, count: Int)
 }
 

@@ -14,16 +14,18 @@ public struct PendingNavigation: Hashable, Sendable {
   /// false, the page requested it.
   public let isUserInitiated: Bool
 
-  /// A Boolean value that indicates whether the target address is shown before the commit.
+  /// A Boolean value that indicates whether the target address is shown before the commit. The
+  /// value is true only for a new page that the user requested.
   ///
-  /// The address stays hidden if the page requested the navigation. Otherwise, a page could show
+  /// If the page requested the navigation, the address stays hidden. Otherwise, the page could show
   /// its own content with another page's address.
   public var isVisible: Bool { kind == .new && isUserInitiated }
 }
 
 // MARK: - NavigationID
 
-/// The identity of a navigation, which distinguishes its events from those of other navigations.
+/// The identity of a navigation. It distinguishes the events of the navigation from the events of
+/// other navigations.
 public struct NavigationID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 
@@ -57,7 +59,7 @@ public enum NavigationKind: Hashable, Sendable {
 
 // MARK: - Errors
 
-/// The reason why a page could not be loaded or was lost.
+/// The reason why a page could not be loaded or has crashed.
 public enum LoadError: Error, Hashable, Sendable {
   /// The host does not exist.
   case hostNotFound(String)
@@ -69,7 +71,7 @@ public enum LoadError: Error, Hashable, Sendable {
   case timedOut
   /// The host could not prove its identity. The reason is a clause, not a sentence.
   case untrusted(reason: String)
-  /// The host answered with an error status. The page that it sent is shown.
+  /// The host answered with an error status. The page that the host sent is shown.
   case httpStatus(Int)
   /// The host redirected the load too often.
   case tooManyRedirects

@@ -1,22 +1,22 @@
 public import BrowserPages
 public import Foundation
 
-/// An engine that loads pages. Each browser state has its own engine, so that engines don't share
-/// data.
+/// An engine that loads pages. Each browser state has its own engine, so that browser states don't
+/// share data.
 @MainActor
 public protocol WebEngine: AnyObject {
   /// Creates the page for a tab without loading anything.
   ///
   /// - Parameters:
-  ///   - delegate: The delegate of the page, which the page must hold weakly.
+  ///   - delegate: The delegate of the page. The page must hold the delegate weakly.
   ///   - state: The `nativeState` of the tab's previous page, if any.
   func makePage(delegate: any WebPageDelegate, restoring state: NativePageState?) -> any WebPage
 
   /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
   /// The default is true.
   ///
-  /// If the value is false, the page is loaded only on request. A script that lists tabs then
-  /// contacts no hosts.
+  /// If the value is false, the page is loaded only on request. For example, a script that lists
+  /// tabs then contacts no hosts.
   var loadsRestoredPages: Bool { get }
 }
 
@@ -34,11 +34,11 @@ public struct LoadRequest: Hashable, Sendable {
   public let url: URL
   /// The kind of navigation.
   public let kind: NavigationKind
-  /// The number of pages to go forward, or back if negative. Only engines with their own
+  /// The number of pages to go forward. A negative number goes back. Only engines with their own
   /// back/forward list use this number.
   public let offset: Int
-  /// The address of the page that requests the load, for example through a link, or nil if the user
-  /// requests it.
+  /// The address of the page that requests the load, or nil if the user requests it. For example, a
+  /// page requests a load when the user follows a link on it.
   public let referrer: URL?
   /// The form to submit with a POST request, or nil to send a GET request.
   public let submission: FormSubmission?
@@ -136,7 +136,7 @@ extension PageOperationError: CustomStringConvertible {
 
 // MARK: - WebPageDelegate
 
-/// The delegate of a page, which is its tab.
+/// The delegate of a page. A page's delegate is its tab.
 @MainActor
 public protocol WebPageDelegate: AnyObject {
   /// Called when the page sends an event during a navigation. Late events from earlier navigations
@@ -149,12 +149,13 @@ public protocol WebPageDelegate: AnyObject {
   ///   navigation.
   func webPage(_ page: any WebPage, willBegin navigation: PageNavigation) -> NavigationID?
 
-  /// Called when a load starts a download instead of showing a page.
+  /// Called when a load has started a download instead of showing a page.
   func webPage(_ page: any WebPage, didStart download: Download)
 
   /// Called when a script on the page shows a dialog. The script waits for the user's answer.
   ///
-  /// - Returns: The answer, which is ``PageDialogAnswer/dismissed`` if the page no longer exists.
+  /// - Returns: The user's answer. It is ``PageDialogAnswer/dismissed`` if the tab no longer shows
+  ///   the page or already shows another dialog.
   func webPage(_ page: any WebPage, didAsk dialog: PageDialog) async -> PageDialogAnswer
 }
 
@@ -202,7 +203,8 @@ public enum WebPageEvent: Hashable, Sendable {
   case committed(URL)
   /// The title of the page has changed.
   case titleChanged(String)
-  /// Part of the page has been received. The value is a fraction between 0 and 1.
+  /// Part of the page has been received. The value is the fraction that has been received, between
+  /// 0 and 1.
   case progressed(Double)
   /// The page's text, links and forms have been read. The document may be incomplete while the page
   /// is loading.
@@ -214,9 +216,9 @@ public enum WebPageEvent: Hashable, Sendable {
   case failed(LoadError)
   /// The page's process has crashed.
   case crashed
-  /// The page has added an address to the back/forward list without loading it.
+  /// The page has pushed an address onto the back/forward list without loading it.
   case pushed(URL)
-  /// The page has changed its address without loading the new one.
+  /// The page has changed its address without loading the new address.
   case replaced(URL)
 }
 

@@ -4,7 +4,7 @@ public import Switchboard
 // MARK: - Preferences of a browser state
 
 extension PreferenceKey where Value == URL {
-  /// The page that a new tab shows.
+  /// The preference for the page that a new tab shows.
   public static let homePage = PreferenceKey(
     "home-page", default: WebState.startPageURL,
     "The page that a new tab opens without an address.")
@@ -27,59 +27,60 @@ extension PreferenceKey where Value == Bool {
 }
 
 extension PreferenceKey where Value == Int {
-  /// The number of failed starts since the last successful start.
+  /// The setting that stores the number of failed starts since the last successful start.
   static let failedStarts = PreferenceKey(
     "failed-starts", default: 0, isManaged: true,
     "The number of failed starts since the last successful one.")
 }
 
 extension PreferenceKey where Value == EntryLimit {
-  /// The maximum number of closed tabs, groups and windows that can be reopened.
+  /// The preference for the maximum number of closed tabs, groups and windows that can be reopened.
   public static let recentlyClosedLimit = PreferenceKey(
     "recently-closed-limit", default: .default,
     "How many closed tabs, groups and windows can be reopened.")
 }
 
 extension PreferenceKey where Value == SearchAddress {
-  /// The address of the web search for words that the user enters.
+  /// The preference for the address of the web search.
   public static let searchAddress = PreferenceKey(
     "search-address", default: .default, "The address of a web search, with %s for the words.")
 }
 
 extension PreferenceKey where Value == DirectoryPath {
-  /// The directory for downloaded files.
+  /// The preference for the directory for downloaded files.
   public static let downloadsFolder = PreferenceKey(
     "downloads-folder", default: .downloads, "The directory for downloaded files.")
 }
 
 extension PreferenceKey where Value == InactivityThreshold {
-  /// The length of time that a tab can be unused before it becomes inactive.
+  /// The preference for the length of time that a tab can be unused before it becomes inactive.
   public static let inactiveAfter = PreferenceKey(
     "inactive-after", default: .default,
     "After how many days without use a tab becomes inactive, or never.")
 }
 
 extension PreferenceKey where Value == DayCount {
-  /// The number of days for which closed windows can be reopened, regardless of
-  /// `recentlyClosedLimit`.
+  /// The preference for the number of days during which a closed window can be reopened. The limit
+  /// in `recentlyClosedLimit` doesn't apply to the window during this time.
   public static let closedWindowDays = PreferenceKey(
     "closed-window-days", default: .month,
     "How many days closed windows can be reopened, regardless of later ones.")
 
-  /// The number of days for which visits are kept.
+  /// The preference for the number of days for which visits are kept.
   public static let historyDays = PreferenceKey(
     "history-days", default: .quarter, "How many days visited pages are remembered.")
 }
 
 extension PreferenceKey where Value == String {
-  /// The name of the browser state that a run starts with.
+  /// The setting that stores the name of the browser state that a run starts with.
   static let lastUsedState = PreferenceKey(
     "last-used-state", default: BrowserStateName.initial, isManaged: true,
     "The browser state that a run begins with.")
 }
 
 extension PreferenceKey where Value == BrowserStateNames {
-  /// The names of the browser states that were loaded when a state was last marked as used.
+  /// The setting that stores the names of the browser states that were loaded when a state was last
+  /// marked as used.
   static let lastActiveStates = PreferenceKey(
     "last-active-states", default: BrowserStateNames([]), isManaged: true,
     "The browser states that were last in use, separated by commas.")
@@ -95,7 +96,7 @@ extension PreferenceRegistry {
     PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter, PreferenceKey.historyDays,
   ])
 
-  /// The local settings, which all browser states of the device share.
+  /// The local settings, which all browser states on the device share.
   public static let localSettings = PreferenceRegistry(distinct: [
     PreferenceKey.keepsTypedLines, PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates,
     PreferenceKey.endedInBackground, PreferenceKey.failedStarts,

@@ -9,7 +9,7 @@ public struct PreferenceRegistry: Sendable {
   /// Creates a registry without preferences.
   public init() {}
 
-  /// Creates a registry of preferences with distinct names.
+  /// Creates a registry from preferences. The names of the preferences must be distinct.
   init(distinct preferences: [any DeclarablePreference]) { self.preferences = preferences }
 
   /// Declares a preference.
@@ -22,7 +22,7 @@ public struct PreferenceRegistry: Sendable {
     preferences.append(preference)
   }
 
-  /// The preference with the given name, if it is declared.
+  /// The preference with the given name, or nil if it is not declared.
   public subscript(name: String) -> (any DeclarablePreference)? {
     preferences.first { $0.name == name }
   }
@@ -40,7 +40,7 @@ public struct PreferenceRegistry: Sendable {
 
 /// The reason why a preference cannot be declared or changed. The store is unchanged.
 public enum PreferenceError: Error, Hashable, Sendable {
-  /// Two preferences have that name.
+  /// Two preferences with that name were declared.
   case declaredTwice(String)
   /// No preference has that name.
   case undeclared(String, known: [String])
@@ -70,8 +70,8 @@ extension PreferenceError: CustomStringConvertible {
   }
 }
 
-/// Returns a suggestion for the user. It lists the names that share a word with the requested name,
-/// or otherwise all names.
+/// Returns a suggestion for the user. The suggestion lists the names that share a word with the
+/// requested name. If there are none, it lists all names.
 private func hint(for name: String, among known: [String]) -> String {
   func words(_ name: String) -> Set<Substring> {
     Set(name.lowercased().split { !$0.isLetter })
@@ -89,7 +89,7 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   /// The name of the preference, as typed by users and stored in the file, for example
   /// `records-history`.
   public let name: String
-  /// The value of the preference until it is set.
+  /// The value that the preference has until it is set.
   public let defaultValue: Value
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
@@ -110,7 +110,7 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
 
 // MARK: - Type erasure
 
-/// A type-erased preference, with the properties that a prompt needs.
+/// A type-erased preference. It provides the properties that a prompt needs.
 public protocol DeclarablePreference: Sendable {
   /// The name of the preference, as typed by users and stored in the file.
   var name: String { get }
@@ -118,8 +118,8 @@ public protocol DeclarablePreference: Sendable {
   var defaultText: String { get }
   /// A phrase that describes the valid values, for example "a whole number".
   var form: String { get }
-  /// Values to suggest to a user, in the form in which they are typed. There may be other valid
-  /// values.
+  /// The values to suggest to a user, in the form in which a user types them. Other values may also
+  /// be valid.
   var candidates: [String] { get }
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.

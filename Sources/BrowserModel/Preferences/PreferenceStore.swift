@@ -2,11 +2,11 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// A store for the values of preferences, in a file or in memory. Unset values can come from
-/// another store.
+/// A store that keeps the values of preferences in a file or in memory. Another store can provide
+/// the unset values.
 ///
-/// Undeclared names and invalid texts stay in the file unchanged, because another version may have
-/// written them.
+/// Undeclared names and invalid texts stay in the file, because another version of the application
+/// may have written them.
 @MainActor
 public final class PreferenceStore {
   /// The preferences that the store accepts.
@@ -35,7 +35,7 @@ public final class PreferenceStore {
     self.willWrite = willWrite
   }
 
-  /// Creates a store in memory.
+  /// Creates a store that keeps its values in memory.
   public convenience init(_ registry: PreferenceRegistry) {
     self.init(registry, PreferenceFile.Contents())
   }
@@ -64,13 +64,13 @@ public final class PreferenceStore {
     self.init(registry, contents, file: file)
   }
 
-  /// Creates a store in memory that takes unset values from another store.
+  /// Creates a store that keeps its values in memory and takes unset values from another store.
   ///
   /// - Parameter base: The store that provides the unset values.
   public convenience init(over base: PreferenceStore) { self.init(over: base, file: nil) }
 
-  /// Creates a store that takes unset values from another store and keeps its own values in a file
-  /// that has already been read.
+  /// Creates a store that keeps its values in a file and takes unset values from another store. The
+  /// file must already have been read.
   ///
   /// - Parameters:
   ///   - base: The store that provides the unset values.
@@ -92,7 +92,7 @@ public final class PreferenceStore {
 // MARK: - Changing
 
 extension PreferenceStore {
-  /// Stores or removes the text for a name and notifies observers if the value changes.
+  /// Stores or removes the text for a name, and notifies observers if the value has changed.
   func keep(_ text: String?, for name: String) throws(PreferenceError) {
     guard texts[name] != text else { return }
     var changed = texts
@@ -128,8 +128,8 @@ extension PreferenceStore {
     texts[name].flatMap { registry[name]?.normalized($0) }
   }
 
-  /// The declared preferences that have an invalid text in the file. The store keeps these texts
-  /// but does not use them.
+  /// The declared preferences that have invalid texts in the file. The store keeps these texts but
+  /// does not use them.
   public var unusable: [(name: String, text: String)] {
     registry.preferences.compactMap { preference in
       texts[preference.name].flatMap {
@@ -142,8 +142,8 @@ extension PreferenceStore {
 // MARK: - By key
 
 extension PreferenceStore {
-  /// Returns the value of a preference. If the preference is not set, returns the value from the
-  /// underlying store or the default value.
+  /// Returns the value of a preference. If the preference is not set, this method returns the value
+  /// from the underlying store or the default value.
   public func value<Value>(of key: PreferenceKey<Value>) -> Value {
     texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
   }
@@ -191,7 +191,7 @@ extension PreferenceStore {
     PreferenceState(try registry.checked(name), text: text(of: name))
   }
 
-  /// Sets the preference with the given name, regardless of its type.
+  /// Sets the preference with the given name to a value given as text.
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared, if the text is not a valid
   ///   value, or if the file cannot be written. The preference then keeps its old value.
@@ -213,18 +213,18 @@ extension PreferenceStore {
 
 // MARK: - PreferenceState
 
-/// A preference of any type, with its value as text.
+/// A preference of any type and its value as text.
 public struct PreferenceState: Hashable, Sendable {
   /// The name of the preference.
   public let name: String
   /// The value as text.
   public let text: String
-  /// The value of the preference until it is set.
+  /// The value that the preference has until it is set.
   public let defaultText: String
   /// A phrase that describes the valid values.
   public let form: String
-  /// Values to suggest to a user, in the form in which they are typed. There may be other valid
-  /// values.
+  /// The values to suggest to a user, in the form in which a user types them. Other values may also
+  /// be valid.
   public let candidates: [String]
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
@@ -249,7 +249,7 @@ public struct PreferenceState: Hashable, Sendable {
 // MARK: - Observers
 
 extension PreferenceStore {
-  /// Calls a closure with a preference's current value, and with each new value after it is stored.
+  /// Calls a closure with a preference's current value, and then with each new value.
   ///
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observe<Value>(
@@ -258,8 +258,7 @@ extension PreferenceStore {
     observe(key.name, from: value(of: key), reading: { $0.value(of: key) }, body)
   }
 
-  /// Calls a closure with a preference's current value as text, and with each new value after it is
-  /// stored.
+  /// Calls a closure with a preference's current value as text, and then with each new value.
   ///
   /// - Returns: A token that ends the observation when it is cancelled or released.
   /// - Throws: ``PreferenceError/undeclared(_:known:)`` if no preference has that name.
@@ -270,7 +269,7 @@ extension PreferenceStore {
     return observe(name, from: text, reading: { $0.text(of: name) ?? text }, body)
   }
 
-  /// Calls a closure with the name of each preference whose value changes.
+  /// Calls a closure with the name of a preference whenever the preference's value changes.
   ///
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observeAll(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
@@ -297,7 +296,8 @@ extension PreferenceStore {
 
 // MARK: - PreferenceFile
 
-/// The file of a store, which contains the text of each set preference by name as readable JSON.
+/// The file of a preference store. The file contains the names and texts of all set preferences as
+/// readable JSON.
 struct PreferenceFile: Sendable {
   /// The contents of the file and the outcome of reading it.
   struct Contents: Sendable {

@@ -3,7 +3,7 @@ public import Switchboard
 
 // MARK: - Numbers
 
-/// The maximum number of entries in a list, from 0 to 1000.
+/// A limit on the number of entries in a list. The limit is a number from 0 to 1000.
 public struct EntryLimit: NumberArgument {
   public static var valueDescription: String { "a whole number from 0 to 1000" }
   /// The default limit of 25 entries.
@@ -21,7 +21,7 @@ public struct EntryLimit: NumberArgument {
   private init(known number: Int) { self.number = number }
 }
 
-/// A number of days for which data is kept, from 0 to 3650.
+/// The number of days for which data is kept. It is a number from 0 to 3650.
 public struct DayCount: NumberArgument {
   public static var valueDescription: String { "a whole number of days from 0 to 3650" }
   /// A month of 30 days.
@@ -46,8 +46,8 @@ public struct DayCount: NumberArgument {
 
 // MARK: - Inactivity
 
-/// The length of time that a tab can be unused before it becomes inactive. It is between 1 and 365
-/// days, or unlimited.
+/// The length of time that a tab can be unused before it becomes inactive. It is either unlimited
+/// or between 1 and 365 days.
 public struct InactivityThreshold: Hashable, Sendable {
   /// The number of days, or nil for no limit.
   public let days: Int?
@@ -63,7 +63,7 @@ public struct InactivityThreshold: Hashable, Sendable {
   /// The default threshold of 21 days.
   public static let `default` = Self(known: 21)
 
-  /// A threshold without a limit, so that tabs never become inactive.
+  /// An unlimited threshold. Tabs never become inactive.
   public static let never = Self(known: nil)
 
   /// The number of seconds, or nil for no limit.
@@ -86,7 +86,7 @@ extension InactivityThreshold: CommandArgument {
 
 // MARK: - BrowserStateName
 
-/// The rules for names of browser states, which are also names of directories.
+/// The rules for the names of browser states. The names are also used for directories.
 package enum BrowserStateName {
   /// The name of the initial browser state.
   static let initial = "default"
@@ -94,8 +94,8 @@ package enum BrowserStateName {
   private static let reserved: Set<String> = ["incognito", "off-the-record", "regular", "all"]
   private static let marks: Set<Character> = [" ", "-", "_", "."]
 
-  /// Returns the problem with a name as a phrase that follows "the name". Returns nil if the name
-  /// is valid.
+  /// Returns a description of the problem with a name, or nil if the name is valid. The description
+  /// completes a sentence that begins with "the name".
   package static func fault(in name: String) -> String? {
     if name.isEmpty || name.utf8.count > 64 { return "needs 1 to 64 letters" }
     if reserved.contains(name.lowercased()) { return "is reserved" }
@@ -111,7 +111,7 @@ package enum BrowserStateName {
 
 // MARK: - BrowserStateNames
 
-/// The names of several browser states. In text, the names are separated by commas.
+/// A list of browser state names. In text, the names are separated by commas.
 struct BrowserStateNames: Hashable, Sendable {
   let names: [String]
 
@@ -136,8 +136,8 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
   /// The address as the user typed it.
   public let argument: String
 
-  /// Creates an address. The result is nil if the text is not a web address, if it doesn't contain
-  /// `%s`, or if its host contains `%s`.
+  /// Creates an address from text, or returns nil if the text is not a web address. The result is
+  /// also nil if the text doesn't contain `%s` or contains it in the host.
   public init?(argument: String) {
     self.init(known: argument)
     guard argument.contains("%s"), let url = url(searchingFor: "words"),
@@ -147,7 +147,7 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
 
   private init(known argument: String) { self.argument = argument }
 
-  /// Returns the address of a search for the given words, or nil if there are no words.
+  /// Returns the address of a search for the given words, or nil if the text is blank.
   public func url(searchingFor words: String) -> URL? {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -162,13 +162,13 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
 public struct DirectoryPath: CommandArgument, Hashable, Sendable {
   public static var valueDescription: String { "the path of a directory, such as ~/Downloads" }
 
-  /// The default directory for downloaded files.
+  /// The path of the default directory for downloaded files.
   public static let downloads = Self(known: "~/Downloads")
 
   /// The path as the user typed it.
   public let argument: String
 
-  /// Creates a path. The result is nil if the path is not absolute and doesn't begin with `~/`.
+  /// Creates a path from text, or returns nil unless the text begins with `/` or `~/`.
   public init?(argument: String) {
     guard argument.hasPrefix("/") || argument.hasPrefix("~/"),
       !argument.unicodeScalars.contains("\0")

@@ -7,11 +7,11 @@ struct Prerender {
   let url: URL
   /// The hidden tab that loads the page.
   let tab: WebState
-  /// The identity of the tab to be replaced.
+  /// The identity of the tab to replace.
   let sourceID: WebStateID
-  /// The navigation index of the tab to be replaced when prerendering started.
+  /// The navigation index that the tab to replace had when prerendering started.
   let sourceIndex: Int
-  /// The list that contains the tab to be replaced.
+  /// The list that contains the tab to replace.
   weak var list: WebStateList?
 
   /// A Boolean value that indicates whether the page is loading or has loaded.
@@ -19,7 +19,7 @@ struct Prerender {
     tab.isLoading || tab.navigationIndex > sourceIndex && tab.loadError == nil
   }
 
-  /// Returns whether the hidden tab can replace the active tab when the user opens an address.
+  /// Returns whether the hidden tab can replace a list's active tab when the user opens an address.
   func canReplaceActiveTab(of list: WebStateList, by url: URL) -> Bool {
     guard let active = list.activeWebState else { return false }
     return url == self.url && list === self.list && active.id == sourceID && hasContents
@@ -30,8 +30,8 @@ struct Prerender {
 // MARK: - Replacing as if it were the same tab
 
 extension WebStateList {
-  /// Replaces a tab with another one, which takes over its opener and becomes the opener of the
-  /// tabs that it has opened.
+  /// Replaces a tab with another one and transfers the opener relationships. The new tab gets the
+  /// old tab's opener and becomes the opener of the tabs that the old tab opened.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the new tab is already in
   ///   the list, or another change is in progress.

@@ -6,14 +6,14 @@ import Switchboard
 /// When the user opens the page, the hidden tab replaces the active tab. Only one page is
 /// prerendered at a time. Prerendering is cancelled when the active tab closes or navigates.
 ///
-/// The hidden tab is a clone of the active tab, including its back/forward history. It isn't in a
+/// The hidden tab is a clone of the active tab and has the same back/forward list. It isn't in a
 /// list and has no helpers, so a page that is never shown isn't added to the history.
 @MainActor
 public final class PrerenderService: KeyedService {
   /// A Boolean value that indicates whether the prerendered tab is replacing the active tab.
   public private(set) var isLoadingPrerender = false
-  /// Called after the prerendered tab has replaced the active tab of a list, so that the list can
-  /// be saved.
+  /// A closure that is called after the prerendered tab has replaced the active tab of a list. The
+  /// closure can save the list.
   public var onPromote: (@MainActor (WebStateList) -> Void)?
 
   private var prerender: Prerender?
@@ -35,12 +35,12 @@ extension PrerenderService {
   /// The address of the prerendered page, if any.
   public var url: URL? { prerender?.url }
 
-  /// Starts prerendering a page after cancelling any previous prerendering.
+  /// Starts prerendering a page. Discards the previous prerendered page, if any.
   ///
   /// - Parameters:
   ///   - url: The address of the page.
-  ///   - list: The list that contains the active tab to be replaced. If no tab is active, nothing
-  ///     is prerendered.
+  ///   - list: The list that contains the active tab to replace. If no tab is active, nothing is
+  ///     prerendered.
   public func startPrerender(_ url: URL, in list: WebStateList) {
     cancel()
     guard let source = list.activeWebState else { return }
@@ -66,8 +66,8 @@ extension PrerenderService {
 // MARK: - Promoting
 
 extension PrerenderService {
-  /// Replaces the active tab with the prerendered one, which takes over its pinned state, group and
-  /// opener.
+  /// Replaces the active tab with the prerendered one. The prerendered tab takes over the active
+  /// tab's pinned state, group and opener.
   ///
   /// Prerendering ends even if the active tab is not replaced.
   ///

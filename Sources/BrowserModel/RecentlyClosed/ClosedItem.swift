@@ -4,11 +4,11 @@ public import Foundation
 public enum ClosedItem: Hashable, Sendable {
   /// A single tab.
   case tab(ClosedTab)
-  /// Several tabs in order, which may have been in groups.
+  /// Several tabs, in the order in which they are reopened. Some of them may have been in groups.
   case tabs([ClosedTab])
-  /// A group with all its tabs in order.
+  /// A group with all its tabs, in the order in which they are reopened.
   case group(ClosedGroup, [ClosedTab])
-  /// A window with its tabs and the tabs of its inactive twin, both in order.
+  /// A window with its regular tabs and its inactive tabs, both in order.
   case window([ClosedTab], inactive: [ClosedTab] = [])
 
   /// The closed tabs. For a window, the inactive tabs follow the regular ones.
@@ -27,8 +27,8 @@ public enum ClosedItem: Hashable, Sendable {
 
   /// Returns a copy of the item without the pages at the given addresses, or nil if no tabs remain.
   ///
-  /// Tabs that show one of these pages are removed. The pages are also removed from the history of
-  /// the other tabs.
+  /// Tabs that show one of these pages are removed. The pages are also removed from the
+  /// back/forward lists of the other tabs.
   func removing(_ urls: Set<URL>) -> Self? {
     func kept(_ tabs: [ClosedTab]) -> [ClosedTab] { tabs.compactMap { $0.removing(urls) } }
     let item: Self =
@@ -55,10 +55,11 @@ extension ClosedItem {
   ///
   /// - Parameters:
   ///   - list: The list that receives the tabs.
-  ///   - inactive: The list that receives the inactive tabs of a window; nil to insert them into
+  ///   - inactive: The list that receives the inactive tabs of a window, or nil to insert them into
   ///     `list`.
   ///   - factory: The factory that creates the tabs.
-  ///   - others: Other lists. The reopened tabs and groups don't reuse identities from these lists.
+  ///   - others: The other open lists. A reopened tab or group gets a new identity if its previous
+  ///     one is in use in one of these lists.
   /// - Throws: ``WebStateListError`` if another change is in progress.
   @MainActor
   public func reopen(
@@ -82,11 +83,12 @@ extension ClosedItem {
 
 /// An entry in the list of recently closed items.
 public struct ClosedEntry: Hashable, Sendable, Identifiable {
-  /// The identity of the entry, which is unique in its list. Later entries have higher identities.
+  /// A number that identifies the entry in the list of recently closed items. Later entries have
+  /// higher numbers.
   public internal(set) var id: Int
   /// The closed item.
   public internal(set) var item: ClosedItem
-  /// The name of the window that was closed or contained the item.
+  /// The name of the closed window, or of the window that contained the closed tabs.
   public let window: String
   /// The time at which the item was closed.
   public let time: Date
@@ -102,19 +104,20 @@ public struct ClosedEntry: Hashable, Sendable, Identifiable {
 
 // MARK: - ClosedTab
 
-/// A record of a closed tab, with its position and its relations to other tabs.
+/// A record of a closed tab, with its position and its relationships to other tabs.
 public struct ClosedTab: Hashable, Sendable {
   /// A snapshot of the tab.
   public private(set) var snapshot: TabSnapshot
-  /// The index of the tab in its list.
+  /// The index that the tab had in its list when it was closed.
   public let index: Int
   /// A Boolean value that indicates whether the tab was pinned.
   public let isPinned: Bool
   /// The tab's group, if any.
   public let group: ClosedGroup?
-  /// The tab that opened this one, if it was still open.
+  /// The tab that opened this one, if that tab was still open when this one closed.
   public let opener: WebStateOpener?
-  /// The open tabs that this one had opened, each with this tab's navigation index at the time.
+  /// The tabs that this one had opened and that were still open when it closed. Each value is this
+  /// tab's navigation index when it opened the other tab.
   public let children: [WebStateID: Int]
   /// A Boolean value that indicates whether the tab was active.
   public let wasActive: Bool
@@ -168,7 +171,7 @@ extension ClosedTab {
 
 /// A record of a closed tab's group or of a deleted group.
 public struct ClosedGroup: Hashable, Sendable {
-  /// The identity of the group, which may still be open.
+  /// The identity of the group, which may still exist.
   public let id: TabGroupID
   /// The group's visual data.
   public let visualData: TabGroupVisualData
@@ -189,11 +192,11 @@ extension ClosedGroup {
 
 // MARK: - DeletedGroup
 
-/// A record of a deleted group and its tabs, which stayed open.
+/// A record of a group that was deleted while its tabs stayed open.
 public struct DeletedGroup: Hashable, Sendable {
   /// The record of the group.
   public let group: ClosedGroup
-  /// The group's tabs, in order.
+  /// The identities of the group's tabs, in order.
   public let members: [WebStateID]
 
   /// Creates a record of a group that is about to be deleted.
@@ -206,7 +209,7 @@ public struct DeletedGroup: Hashable, Sendable {
   /// Re-creates the group from its remaining tabs that are neither pinned nor in another group.
   ///
   /// - Parameter list: The list that contains the tabs.
-  /// - Returns: The number of tabs in the group; 0 if the group can't be re-created.
+  /// - Returns: The number of tabs in the group, or 0 if the group can't be re-created.
   /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   @MainActor
   public func regroup(in list: WebStateList) throws(WebStateListError) -> Int {

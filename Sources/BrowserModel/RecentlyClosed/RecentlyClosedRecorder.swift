@@ -18,8 +18,8 @@ public final class RecentlyClosedRecorder: KeyedService {
   /// - Parameters:
   ///   - list: The list of windows.
   ///   - service: The service that receives the entries.
-  ///   - isQuitting: A closure that returns whether the application is quitting. If it is, closed
-  ///     windows are not recorded.
+  ///   - isQuitting: A closure that returns whether the application is quitting. Windows that close
+  ///     while it is quitting are not recorded.
   public init(
     of list: BrowserList, to service: RecentlyClosedService,
     isQuitting: @escaping @MainActor () -> Bool
@@ -48,7 +48,7 @@ extension RecentlyClosedRecorder: BrowserListObserver {
     }
   }
 
-  /// Adds an entry for a closed window that had tabs.
+  /// Adds an entry for a closed window, unless the window had no tabs.
   ///
   /// The inactive twin closes before its window, and its entry is merged into the window's entry.
   public func browserList(_ list: BrowserList, didRemove browser: Browser) {
@@ -78,7 +78,7 @@ extension RecentlyClosedRecorder: BrowserListObserver {
 final class WindowClosings {
   private let report: @MainActor (ClosedItem) -> Void
   private var subscription: Subscription?
-  /// The tabs closed in the current batch, in the order in which they were closed; nil outside a
+  /// The tabs closed in the current batch, in the order in which they were closed, or nil outside a
   /// batch.
   private var batch: [ClosedTab]?
   /// The number of tabs in each group when the current batch began.
@@ -96,7 +96,7 @@ extension WindowClosings: WebStateListObserver {
   func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus
   ) {
-    // The index is valid because the list hasn't changed at this point.
+    // The index is valid because this method is called before the list changes.
     guard detach.closing == .userAction || detach.closing == .cleanUp,
       let tab = try? ClosedTab(at: detach.index, in: list, activeID: status.oldActive)
     else { return }

@@ -3,7 +3,7 @@ public import Switchboard
 
 /// A service that keeps the recently closed tabs, groups and windows of a browser state.
 ///
-/// A closed window is kept for a number of days, even if there are more entries than the limit.
+/// A closed window is kept for a number of days, even if the number of entries exceeds the limit.
 /// Pages that are deleted from the history are also removed from the closed items. Off-the-record
 /// browser states don't have this service.
 @MainActor
@@ -26,8 +26,8 @@ public final class RecentlyClosedService: KeyedService {
   /// - Parameters:
   ///   - history: The history. Pages that are deleted from it are also removed from the closed
   ///     items.
-  ///   - preferences: The preferences for the maximum number of entries and the number of days to
-  ///     keep windows.
+  ///   - preferences: The preferences that set the maximum number of entries and the number of days
+  ///     to keep closed windows.
   ///   - now: A closure that returns the current time.
   public init(
     history: HistoryService?, preferences: PreferenceStore,
@@ -81,7 +81,7 @@ extension RecentlyClosedService {
   }
 
   /// Returns the time until which a closed window is kept regardless of the entry limit. Returns
-  /// nil if the entry is not a window or windows are not kept.
+  /// `nil` if the entry is not a window or the number of days to keep windows is 0.
   public func keptUntil(_ entry: ClosedEntry) -> Date? {
     entry.item.isWindow && windowDays.number > 0
       ? entry.time.addingTimeInterval(windowDays.seconds) : nil
@@ -90,7 +90,9 @@ extension RecentlyClosedService {
   /// Removes the entries that exceed the limits, such as expired windows.
   public func removeOutdated() { keep(entries) }
 
-  /// Adds entries from an earlier run, most recent first, after the entries from this run.
+  /// Restores entries from an earlier run. They follow the entries from this run.
+  ///
+  /// - Parameter restored: The entries to restore, most recent first.
   package func restore(_ restored: [ClosedEntry]) {
     lastID = max(lastID, restored.map(\.id).max() ?? 0)
     let later = entries.reversed().map { entry in
@@ -117,8 +119,8 @@ extension RecentlyClosedService {
     return lastID
   }
 
-  /// Removes and returns an entry so that it can be reopened. Returns nil if there is no entry with
-  /// that identity.
+  /// Removes and returns an entry so that it can be reopened. Returns `nil` if there is no entry
+  /// with that identity.
   public func take(_ id: ClosedEntry.ID) -> ClosedEntry? {
     guard let entry = entries.first(where: { $0.id == id }) else { return nil }
     keep(entries.filter { $0.id != id })
@@ -156,8 +158,8 @@ extension RecentlyClosedService {
 // MARK: - Deleting
 
 extension RecentlyClosedService {
-  /// Removes the closed tabs that show one of the given addresses, and removes the pages at these
-  /// addresses from the history of the other tabs.
+  /// Removes the closed tabs that show one of the given addresses. Also removes the pages at these
+  /// addresses from the back/forward lists of the other closed tabs.
   public func removeTabs(showing urls: Set<URL>) {
     keep(
       entries.compactMap { entry in
@@ -179,7 +181,7 @@ extension RecentlyClosedService {
 // MARK: - HistoryServiceObserver
 
 extension RecentlyClosedService: HistoryServiceObserver {
-  /// Removes the pages that have been deleted from the history.
+  /// Removes pages from the closed items after they have been deleted from the history.
   public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {
     if deletion.isAll { removeAll() } else { removeTabs(showing: deletion.urls) }
   }
@@ -190,14 +192,14 @@ extension RecentlyClosedService: HistoryServiceObserver {
 /// An observer of the recently closed items.
 @MainActor
 public protocol RecentlyClosedServiceObserver: AnyObject {
-  /// Called when the entries, or the time for which they are kept, have changed.
+  /// Called when the entries or the number of days to keep closed windows has changed.
   func recentlyClosedServiceDidChange(_ service: RecentlyClosedService)
 
   /// Called when pages have been removed from the closed items and must also be deleted elsewhere.
   ///
   /// - Parameters:
   ///   - service: The service, which has already removed the pages.
-  ///   - urls: The addresses of the pages; nil for all pages.
+  ///   - urls: The addresses of the pages, or nil for all pages.
   func recentlyClosedService(_ service: RecentlyClosedService, didErase urls: Set<URL>?)
 }
 
@@ -211,9 +213,9 @@ extension RecentlyClosedServiceObserver {
 
 /// An error that indicates why a closed item can't be reopened.
 public enum RecentlyClosedError: Error, Hashable, Sendable {
-  /// Nothing has been closed.
+  /// There are no closed items.
   case empty
-  /// There is no entry at that 0-based index in a list of `count` entries.
+  /// There is no entry at the given 0-based index. The number of entries is `count`.
   case noEntry(at: Int, count: Int)
 }
 

@@ -22,8 +22,10 @@ struct Reopening {
     self.others = others.filter { $0 !== list }
   }
 
-  /// Inserts tabs at their previous indexes or at the end of the list, and activates one of them if
-  /// they are regular tabs.
+  /// Inserts tabs at their previous indexes or at the end of the list.
+  ///
+  /// If the tabs are regular tabs, the one that was active becomes active. If none was active and
+  /// the list was empty, the last tab becomes active.
   mutating func reopen(_ tabs: [ClosedTab], atEnd: Bool = false) throws(WebStateListError) {
     try list.beginBatch()
     defer { list.endBatch() }

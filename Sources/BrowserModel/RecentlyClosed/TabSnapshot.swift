@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A snapshot of a tab: its metadata and a way to load its pages.
+/// A snapshot of a tab, which consists of its metadata and a closure that loads its pages.
 public struct TabSnapshot: Sendable {
   /// The tab's metadata.
   public let metadata: WebStateMetadata
@@ -49,20 +49,20 @@ extension TabSnapshot {
     }
   }
 
-  /// The pages, if they were in memory when the snapshot was created; nil if they are stored
+  /// The pages if they were in memory when the snapshot was created, or nil if they are stored
   /// elsewhere.
   package var pagesInMemory: WebStateStorage.Pages? { loaded?.removing(removedURLs) }
 
   /// Loads the pages.
   ///
-  /// - Throws: The error that occurred while loading the pages.
+  /// - Throws: Any error that occurs while loading the pages.
   @MainActor
   package func pages() throws -> WebStateStorage.Pages { try load().removing(removedURLs) }
 
   /// The tab's visible title.
   public var title: String { metadata.visibleTitle }
 
-  /// The address of the tab's page; nil for a blank tab.
+  /// The address of the tab's page, or nil for a blank tab.
   public var url: URL? { metadata.visibleURL }
 
   /// Creates a tab from the snapshot.
@@ -98,7 +98,8 @@ extension TabSnapshot {
 extension WebStateStorage.Pages {
   /// Returns a copy without the pages at the given addresses.
   ///
-  /// If any page is removed, the native state is removed too, because only the engine can edit it.
+  /// If any page is removed, the native state is removed too, because only the engine can edit that
+  /// state.
   fileprivate func removing(_ urls: Set<URL>) -> Self {
     var navigation = navigation
     navigation.removeItems(of: urls)

@@ -1,13 +1,14 @@
 /// The undo history of a window, which covers closed tabs, groups and windows, and deleted groups.
 ///
-/// The closed items are shared by all windows of the browser state. Off the record, each history
-/// records the closed items of its own window and keeps them until it is destroyed.
+/// The windows of a browser state share its closed items. The undo history of an off-the-record
+/// window records the closed items of only that window. They are lost when the history is
+/// destroyed.
 @MainActor
 public final class UndoHistory {
   private let window: String
   private let list: WebStateList
   private let closed: RecentlyClosedService
-  /// The observer that records closed tabs; nil if the browser state records them.
+  /// The observer that records closed tabs, or nil if the browser state records them.
   private var closings: WindowClosings?
   private var deletedGroups: [(deleted: DeletedGroup, after: ClosedEntry.ID)] = []
 
@@ -15,9 +16,9 @@ public final class UndoHistory {
   ///
   /// - Parameters:
   ///   - browser: The browser of the window.
-  ///   - service: The service with the browser state's closed items; nil for an off-the-record
+  ///   - service: The service with the browser state's closed items, or nil for an off-the-record
   ///     window.
-  ///   - preferences: The preferences that limit the number of entries.
+  ///   - preferences: The preferences that set the maximum number of entries.
   public init(
     of browser: Browser, closed service: RecentlyClosedService?, preferences: PreferenceStore
   ) {
@@ -39,7 +40,7 @@ public final class UndoHistory {
   public func findNext() -> UndoStep? {
     closed.removeOutdated()
     let entry = closed.entries.first { $0.window == window || $0.item.isWindow }
-    // Check each group again, because its tabs may have been closed or grouped since.
+    // Check each group again, because its tabs may have been closed or grouped since then.
     while let last = deletedGroups.last, last.after >= entry?.id ?? 0 {
       if last.deleted.canRegroup(in: list) { return .regroup(last.deleted) }
       deletedGroups.removeLast()
@@ -47,7 +48,8 @@ public final class UndoHistory {
     return entry.map(UndoStep.reopen)
   }
 
-  /// Returns the index of an entry among the closed items. The most recent entry has index 0.
+  /// Returns the index of an entry among the closed items, or nil if it is not among them. The most
+  /// recent entry has index 0.
   public func index(of entry: ClosedEntry) -> Int? { closed.entries.firstIndex(of: entry) }
 
   /// Reopens an entry and removes it from the closed items.
@@ -59,7 +61,7 @@ public final class UndoHistory {
 
   /// Re-creates the last deleted group from its remaining tabs.
   ///
-  /// - Returns: The number of tabs in the re-created group.
+  /// - Returns: The number of tabs in the re-created group, or 0 if no group was re-created.
   /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   public func regroup() throws(WebStateListError) -> Int {
     guard let last = deletedGroups.last else { return 0 }
@@ -71,7 +73,7 @@ public final class UndoHistory {
 
 // MARK: - UndoStep
 
-/// A step that can be undone.
+/// An action that undoes the closing of an item or the deletion of a group.
 public enum UndoStep: Hashable, Sendable {
   /// Reopening a closed item.
   case reopen(ClosedEntry)

@@ -2,7 +2,7 @@ package import Switchboard
 
 /// A list of an object's observers, which are held weakly and notified in order of subscription.
 ///
-/// This type is meant for model objects, which have few observers and observer protocols with
+/// This type is meant for model objects, which have few observers and use observer protocols with
 /// several methods. Broadcasts use `DeliveryList` from `Switchboard` instead, which delivers the
 /// current value to one closure per observer.
 ///
@@ -16,7 +16,7 @@ package final class ObserverList<Observer> {
   package init() {}
 
   /// Adds the observer that a closure returns. The observer stays until the returned token is
-  /// released or the closure returns nil.
+  /// released or the closure returns `nil`.
   ///
   /// The parameter is a closure because an existential of a class-bound protocol doesn't satisfy an
   /// `AnyObject` constraint. Only the caller, which knows the protocol, can capture the observer
@@ -30,7 +30,7 @@ package final class ObserverList<Observer> {
     }
   }
 
-  /// Notifies each observer, in order of subscription.
+  /// Calls a closure with each observer, in order of subscription.
   package func notify(_ body: (Observer) -> Void) {
     var someAreGone = false
     for entry in entries {

@@ -2,8 +2,8 @@
 struct SerialNumbers {
   /// The range of stored numbers that are accepted.
   private static let accepted = 1...1 << 52
-  /// The largest stored number after which the sequence continues. A larger number indicates
-  /// damaged data. The numbers after it would soon exceed the accepted range.
+  /// The largest stored number from which the sequence continues. A larger number indicates damaged
+  /// data. A sequence that continued from such a number would soon exceed the accepted range.
   private static let greatestContinued = 1 << 51
 
   private var last = 0
@@ -14,8 +14,8 @@ struct SerialNumbers {
     return last
   }
 
-  /// Reserves a stored number so that it isn't issued again. Returns whether the number is
-  /// acceptable.
+  /// Reserves a stored number so that it isn't issued again. Returns whether the number was
+  /// accepted.
   mutating func admit(_ number: Int) -> Bool {
     guard Self.accepted.contains(number) else { return false }
     if number <= Self.greatestContinued { last = max(last, number) }

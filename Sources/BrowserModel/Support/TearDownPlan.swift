@@ -1,4 +1,4 @@
-/// A plan for tearing down an object, which can be printed before it is performed.
+/// A plan for tearing down an object. The plan can be printed before it is performed.
 ///
 /// If a step fails, the failure is reported and the remaining steps are still performed.
 @MainActor
@@ -26,7 +26,7 @@ extension TearDownPlan {
     steps.append(TearDownStep(name: name, work: .action(action)))
   }
 
-  /// Adds a step that performs the plan for a part of the subject.
+  /// Adds a step that performs another plan, which tears down a part of the subject.
   public mutating func add(_ part: TearDownPlan) {
     steps.append(TearDownStep(name: "ends \(part.subject)", work: .plan(part)))
   }
@@ -64,7 +64,7 @@ extension TearDownPlan {
 // MARK: - Printing
 
 extension TearDownPlan: @MainActor CustomStringConvertible {
-  /// The numbered steps, one per line. The steps for a part are indented.
+  /// A numbered list of the steps, one per line. The steps for a part are indented.
   public var description: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
@@ -114,7 +114,7 @@ public struct TearDownFailure: Error, Hashable, Sendable {
   public let subject: String
   /// The verb phrase that describes the failed step.
   public let step: String
-  /// The reason for the failure, in one sentence.
+  /// The reason for the failure.
   public let reason: String
 }
 

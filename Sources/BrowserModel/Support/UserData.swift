@@ -9,7 +9,7 @@ public protocol UserDataKey {
 /// A collection of values that are attached to an object under typed keys.
 ///
 /// A value is removed before it is released, so a lookup during its deinitialization doesn't find
-/// it. When the owner is destroyed, its values are released first, in reverse order of attachment.
+/// it. When the owner is destroyed, the values are released in reverse order of attachment.
 @MainActor
 public final class UserData {
   private struct Entry {
@@ -25,7 +25,7 @@ public final class UserData {
 
   /// Creates an empty collection.
   ///
-  /// - Parameter owner: The name of the owner, for error messages.
+  /// - Parameter owner: The name of the owner, which appears in error messages.
   init(of owner: String) {
     self.owner = owner
   }
@@ -41,11 +41,11 @@ extension UserData {
     entries[ObjectIdentifier(key)]?.value as? Key.Value
   }
 
-  /// Attaches a value under a key and replaces the previous value, if any. Nil removes the previous
-  /// value.
+  /// Attaches a value under a key and replaces the previous value, if any. If the new value is
+  /// `nil`, only removes the previous one.
   ///
   /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed and the
-  ///   value is not nil.
+  ///   value is not `nil`.
   public func set<Key: UserDataKey>(
     _ value: Key.Value?, for key: Key.Type
   ) throws(UserDataError) {
@@ -71,7 +71,7 @@ extension UserData {
     return made
   }
 
-  /// Removes and returns the value attached under a key. Returns nil if there is none.
+  /// Removes and returns the value attached under a key. Returns `nil` if there is none.
   @discardableResult
   public func remove<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
     let removed = entries.removeValue(forKey: ObjectIdentifier(key))

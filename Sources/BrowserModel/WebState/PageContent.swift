@@ -2,7 +2,7 @@ public import Foundation
 
 /// The content of a tab's page.
 public enum PageContent: Hashable, Sendable {
-  /// No page, because nothing has been committed.
+  /// No page, because the tab has not committed an address.
   case blank
   /// The start page, which doesn't need to be loaded.
   case startPage
@@ -36,7 +36,7 @@ extension PageContent {
 // MARK: - Titles
 
 extension NavigationItem {
-  /// The visible title: the page's own title, or a readable form of its address.
+  /// The page's own title or, if it has none, a readable form of its address.
   public var displayTitle: String { title ?? PageContent.fallbackTitle(of: url) }
 }
 
@@ -57,11 +57,11 @@ extension URL {
 }
 
 extension String {
-  /// The readable form of a plain web address, computed without a URL; nil for any other address.
+  /// The readable form of a plain web address, or nil for any other address.
   ///
   /// A plain address has no user name, no port, and no characters that a URL displays differently.
-  /// Most addresses are plain, and parsing a URL takes ten times as long, which matters for lists
-  /// with thousands of tabs.
+  /// Most addresses are plain. Parsing them as URLs would take ten times as long, which matters for
+  /// lists with thousands of tabs.
   var plainReadableForm: String? {
     var text = self
     return text.withUTF8 { bytes in
@@ -82,7 +82,7 @@ extension String {
   private static let commonHostPrefix = Array("www.".utf8)
 }
 
-/// The set of characters that an address displays unchanged, stored as one bit per ASCII character.
+/// The characters that a URL displays unchanged, stored as one bit per ASCII character.
 ///
 /// The membership test must be fast, because a list with thousands of tabs applies it to every
 /// character of every address.

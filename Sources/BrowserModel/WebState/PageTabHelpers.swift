@@ -2,7 +2,7 @@ import BrowserPages
 public import Foundation
 import Switchboard
 
-/// A tab helper that stores the phrase last searched for in the tab's pages.
+/// A tab helper that stores the phrase of the last search in the tab's pages.
 @MainActor
 public final class FindTabHelper: TabHelper {
   /// The phrase that was last searched for, if any.
@@ -25,10 +25,10 @@ public final class IconTabHelper: TabHelper {
   /// Creates a helper for a tab.
   public init(_ webState: WebState) { self.webState = webState }
 
-  /// The address of the page's icon, which is the declared icon or the default icon of the website.
+  /// The address of the icon that the page declares, or of the website's default icon.
   ///
-  /// It is nil if the page has not been read. It is also nil if the page declares no icon and is
-  /// not a web page.
+  /// This property is `nil` if the page has not been read, or if it declares no icon and is not a
+  /// web page.
   public var iconURL: URL? {
     guard let document = webState?.document else { return nil }
     if let declared = document.iconURL { return declared }
@@ -42,7 +42,7 @@ public final class IconTabHelper: TabHelper {
 
 // MARK: - BlockedContentTabHelper
 
-/// A tab helper that counts how many loads in the tab were blocked by safety rules.
+/// A tab helper that counts the loads in the tab that safety rules have blocked.
 @MainActor
 public final class BlockedContentTabHelper: TabHelper {
   /// The number of blocked loads.

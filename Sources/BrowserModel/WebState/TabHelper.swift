@@ -1,10 +1,11 @@
-/// An object that adds a feature to a tab. It is attached when the tab is inserted into a list.
+/// An object that adds a feature to a tab. It is attached when the tab is inserted into a list or,
+/// if the tab is unrealized, just before the tab is realized.
 ///
-/// Not every tab has every helper, so code that calls `webState.helper(_:)` must handle nil. A
+/// Not every tab has every helper, so code that calls `webState.helper(_:)` must handle `nil`. A
 /// helper must hold its tab weakly, because the tab owns the helper.
 @MainActor
 public protocol TabHelper: AnyObject {
-  /// A one-line description of the tab from the helper's perspective.
+  /// A one-line description of the helper's state.
   var status: String { get }
 
   /// Stops the helper. This method is called once, when the tab is closed or, at the latest, when
@@ -103,7 +104,7 @@ extension WebState {
     attachedData?[TabHelpers.self]?.shutDown()
   }
 
-  /// Attaches helpers immediately if the tab is realized, and just before it is realized otherwise.
+  /// Attaches helpers immediately if the tab is realized, or just before it is realized.
   ///
   /// Most restored tabs are never shown, and creating helpers for all of them would dominate the
   /// startup time.

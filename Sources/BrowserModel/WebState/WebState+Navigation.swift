@@ -9,9 +9,9 @@ extension WebState {
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - referrer: The address of the page that contains the link or form; nil if the user entered
-  ///     the address.
-  ///   - submission: The form to submit by POST; nil to send a GET request.
+  ///   - referrer: The address of the page that contains the link or form, or nil if the user
+  ///     entered the address.
+  ///   - submission: The form to submit by POST, or nil to send a GET request.
   public func load(
     _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil
   ) {
@@ -34,7 +34,6 @@ extension WebState {
   ///
   /// - Parameter offset: The number of pages. A negative number goes back, and 0 reloads the
   ///   current page.
-  ///
   /// - Throws: ``NavigationError`` if there are not that many pages, or there is no page to reload.
   public func go(to offset: Int) throws(NavigationError) {
     guard offset != 0 else { return try reload() }
@@ -55,8 +54,8 @@ extension WebState {
     giveUpLoading()
   }
 
-  /// Sets the title of the current page. If it is nil or empty, the tab shows the readable form of
-  /// the address.
+  /// Sets the title of the current page. If the title is `nil` or empty, the tab shows a readable
+  /// form of the page's address.
   ///
   /// A tab without a page ignores the title.
   public func setTitle(_ title: String?) {
@@ -82,7 +81,7 @@ extension WebState {
         submission: submission))
   }
 
-  /// Starts a navigation that replaces the current one, and notifies observers.
+  /// Starts a navigation that replaces the current one and notifies observers.
   ///
   /// - Returns: The navigation to load, or nil if no loading is needed or an observer has started
   ///   another navigation.
@@ -131,7 +130,7 @@ extension WebState {
   /// Updates the tab's last active time without showing the tab.
   package func markAsUsed() { lastActiveTime = now() }
 
-  /// Marks the tab as visible, and loads its page if the engine has not loaded it.
+  /// Marks the tab as visible and loads its page if the engine has not loaded it.
   public func wasShown() {
     realize()
     lastActiveTime = now()

@@ -7,9 +7,9 @@ extension WebState {
   ///
   /// - Parameters:
   ///   - metadata: The metadata that describes the tab until its pages are read.
-  ///   - engine: The engine that loads the tab's pages; nil to load nothing.
+  ///   - engine: The engine that loads the tab's pages, or nil to load nothing.
   ///   - now: A closure that returns the current time.
-  ///   - load: A closure that reads the pages. It is called at most once and may throw an error.
+  ///   - load: A closure that reads the pages, or throws an error if they cannot be read.
   public convenience init(
     unrealized metadata: WebStateMetadata, engine: (any WebEngine)? = nil,
     now: @escaping @MainActor () -> Date = { Date() },
@@ -18,14 +18,14 @@ extension WebState {
     self.init(unrealized: metadata, engine: engine, now: now, reader: { _ in try load() })
   }
 
-  /// Creates a tab that reads its pages with a closure shared by many tabs.
+  /// Creates a tab that reads its pages with a closure that other tabs can share.
   ///
   /// - Parameters:
   ///   - metadata: The metadata that describes the tab until its pages are read.
-  ///   - engine: The engine that loads the tab's pages; nil to load nothing.
+  ///   - engine: The engine that loads the tab's pages, or nil to load nothing.
   ///   - now: A closure that returns the current time.
-  ///   - reader: A closure that reads the pages of the tab with the given metadata. It is called at
-  ///     most once for each tab and may throw an error.
+  ///   - reader: A closure that reads the pages of the tab with the given metadata, or throws an
+  ///     error if they cannot be read.
   package convenience init(
     unrealized metadata: WebStateMetadata, engine: (any WebEngine)?,
     now: @escaping @MainActor () -> Date, reader: @escaping UnrealizedPages.Reader
@@ -39,7 +39,7 @@ extension WebState {
   /// A Boolean value that indicates whether the tab's pages have been read.
   public var isRealized: Bool { unrealized == nil }
 
-  /// Reads the tab's pages if they have not been read, and notifies observers.
+  /// Reads the tab's pages and notifies observers, unless the pages have been read.
   ///
   /// If the pages cannot be read, the tab keeps only its address and title, and `realizationError`
   /// is set.
@@ -49,7 +49,7 @@ extension WebState {
       willRealize(self)
     }
     guard let unrealized else { return }
-    // Do this first, so that code that accesses the pages while they are being read gets the
+    // Set this list first, so that code that accesses the pages while they are being read gets the
     // address.
     list = NavigationList(standingFor: unrealized.metadata)
     self.unrealized = nil
@@ -93,14 +93,14 @@ extension WebState {
   /// A closure that reads the tab's current pages without realizing the tab.
   ///
   /// If the pages could not be read earlier, the closure tries again. Otherwise, saving would
-  /// overwrite them with only an address.
+  /// replace the stored pages with only an address.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
     if let source = unrealized ?? unread { return { try source.load() } }
     let pages = pages
     return { pages }
   }
 
-  /// Returns a new realized tab with the same navigation history but without user data.
+  /// Returns a new realized tab with the same back/forward list but without user data.
   public func clone() -> WebState {
     realize()
     let clone = WebState(engine: engine, now: now)
@@ -164,7 +164,7 @@ package struct UnrealizedPages {
 public enum WebStateError: Error, Hashable, Sendable {
   /// The tab is unrealized, so its stored pages are still current.
   case unrealized(WebStateID)
-  /// The tab's pages could not be read. Only its address is left.
+  /// The tab's pages could not be read. Only its address and title are left.
   case unreadable(WebStateID, reason: String)
 }
 

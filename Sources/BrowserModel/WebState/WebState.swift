@@ -10,7 +10,7 @@ public import Switchboard
 /// An unrealized tab has only metadata. It reads its pages when they are first needed.
 @MainActor
 public final class WebState: Identifiable {
-  /// The address of the page that a new tab shows.
+  /// The address of the start page, which new tabs show.
   public nonisolated static let startPageURL = URL(string: "about:newtab")!
 
   /// The tab's identity.
@@ -27,15 +27,15 @@ public final class WebState: Identifiable {
   let now: @MainActor () -> Date
   var list = NavigationList()
   var unrealized: UnrealizedPages?
-  /// The observers of this tab; nil before the first one is added.
+  /// The observers of this tab, or nil before the first one is added.
   private var ownObservers: ObserverList<any WebStateObserver>?
-  /// The observers of all tabs in the tab's list; nil if the tab isn't in a list.
+  /// The observers of all tabs in the tab's list, or nil if the tab isn't in a list.
   var listObservers: ObserverList<any WebStateObserver>?
-  /// The values attached to the tab; nil before the first one is attached.
+  /// The values attached to the tab, or nil before `userData` is first read.
   var attachedData: UserData?
-  /// Called once, just before the tab is realized.
+  /// A closure that is called once, just before the tab is realized.
   var willRealize: (@MainActor (WebState) -> Void)?
-  /// The source of the pages if they could not be read; nil once the tab has navigated.
+  /// The source of the pages, if they could not be read and the tab has not navigated since then.
   var unread: UnrealizedPages?
   var loading = LoadingState()
   /// A Boolean value that indicates whether the tab is shown. Engines load visible pages before
@@ -47,7 +47,7 @@ public final class WebState: Identifiable {
   /// Creates a tab without a page.
   ///
   /// - Parameters:
-  ///   - engine: The engine that loads the tab's pages; nil to load nothing.
+  ///   - engine: The engine that loads the tab's pages, or nil to load nothing.
   ///   - now: A closure that returns the current time.
   public convenience init(
     engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
@@ -79,7 +79,7 @@ public final class WebState: Identifiable {
 // MARK: - User data
 
 extension WebState {
-  /// The values attached to the tab, for example tab helpers. They are released before the tab is.
+  /// The values attached to the tab, for example tab helpers.
   public var userData: UserData {
     if let attachedData { return attachedData }
     let data = UserData(of: "tab \(id)")
@@ -112,13 +112,13 @@ extension WebState {
 extension WebState {
   /// The address that the tab shows.
   ///
-  /// This is the address of the page that the user has requested, until that page is committed.
-  /// Otherwise it is the address of the current page.
+  /// While a page that the user has requested is pending, this is the address of that page.
+  /// Otherwise, it is the address of the current page.
   public var visibleURL: URL? {
     isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
   }
 
-  /// The visible address as text, which is available without parsing a URL.
+  /// The visible address as text. Reading this property doesn't parse a URL.
   package var visibleAddress: String? {
     isRealized ? list.visibleURL?.absoluteString : unrealized?.metadata.visibleAddress
   }
@@ -128,7 +128,7 @@ extension WebState {
     isRealized ? list.lastCommitted?.url : unrealized?.metadata.parseURL()
   }
 
-  /// The visible title: the page's own title, or a readable form of its address.
+  /// The page's own title or, if it has none, a readable form of the visible address.
   public var title: String {
     unrealized?.metadata.visibleTitle ?? ownTitle ?? PageContent.fallbackTitle(of: visibleURL)
   }
@@ -164,12 +164,12 @@ extension WebState {
   /// The text, links and forms of the current page, or nil if they have not been read.
   public var document: PageDocument? { loading.documentState?.document }
 
-  /// The reason the current page failed to load or was lost, if any.
+  /// The error that prevented the current page from loading or caused its loss, if any.
   public var loadError: LoadError? {
     loading.documentState?.blocked?.error ?? list.lastCommitted?.error
   }
 
-  /// The current page, or nil if there is none.
+  /// The item for the current page in the back/forward list, or nil if there is none.
   public var lastCommittedItem: NavigationItem? { navigation.lastCommitted }
 
   /// The pending navigation, if any.
@@ -179,12 +179,12 @@ extension WebState {
 // MARK: - Back/forward list
 
 extension WebState {
-  /// The index of the current page in the back/forward list; −1 if there is none.
+  /// The index of the current page in the back/forward list, or −1 if there is none.
   public var navigationIndex: Int {
     unrealized?.metadata.currentIndex ?? list.lastCommittedIndex
   }
 
-  /// The number of committed pages.
+  /// The number of pages in the back/forward list.
   public var navigationItemCount: Int { unrealized?.metadata.itemCount ?? list.items.count }
 
   /// A Boolean value that indicates whether there is a page to go back to.
@@ -247,7 +247,7 @@ extension WebState {
     announceCommit(since: appearance)
   }
 
-  /// Notifies observers of a new current page.
+  /// Notifies observers that the tab has a new current page.
   func announceCommit(since appearance: Appearance) {
     guard let url = list.lastCommitted?.url else { return }
     notify { $0.webState(self, didCommitNavigationTo: url) }
@@ -290,7 +290,7 @@ struct LoadingState {
   /// The state of the current document, if any.
   private(set) var documentState: DocumentState?
 
-  /// Returns the state of the current document and creates it if necessary.
+  /// Returns the state of the current document, creating it if necessary.
   mutating func makeDocumentState() -> DocumentState {
     let state = documentState ?? DocumentState()
     documentState = state
@@ -313,7 +313,7 @@ final class DocumentState {
   var formEntries: [PageFormEntry] = []
   /// The script dialog that is waiting for an answer, if any.
   var dialog: PendingDialog?
-  /// The address and the error of the last load if a safety rule blocked it.
+  /// The address and the error of the last load, if a safety rule blocked that load.
   var blocked: (url: URL, error: LoadError)?
 }
 

@@ -3,7 +3,7 @@ public import Foundation
 /// A factory for the tabs of a browser state. The tabs share one engine.
 @MainActor
 public struct WebStateFactory {
-  /// The engine that loads pages; nil to commit addresses without loading them.
+  /// The engine that loads pages, or nil to commit addresses without loading them.
   public let engine: (any WebEngine)?
 
   /// A closure that returns the current time.
@@ -12,7 +12,7 @@ public struct WebStateFactory {
   /// Creates a factory.
   ///
   /// - Parameters:
-  ///   - engine: The engine that loads pages; nil to load nothing.
+  ///   - engine: The engine that loads pages, or nil to load nothing.
   ///   - now: A closure that returns the current time.
   public init(
     engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
@@ -25,7 +25,7 @@ public struct WebStateFactory {
 // MARK: - Tabs
 
 extension WebStateFactory {
-  /// Returns a new tab that loads an address, or a new tab without a page if the address is nil.
+  /// Returns a new tab that loads an address, or a new tab without a page if the address is `nil`.
   public func makeWebState(loading url: URL? = nil) -> WebState {
     let webState = WebState(engine: engine, now: now)
     if let url { webState.load(url) }
@@ -36,7 +36,7 @@ extension WebStateFactory {
   ///
   /// - Parameters:
   ///   - metadata: The metadata that describes the tab until its pages are read.
-  ///   - load: A closure that reads the pages. It is called at most once and may throw an error.
+  ///   - load: A closure that reads the pages, or throws an error if they cannot be read.
   public func makeWebState(
     unrealized metadata: WebStateMetadata,
     load: @escaping @MainActor () throws -> WebStateStorage.Pages
@@ -44,12 +44,12 @@ extension WebStateFactory {
     WebState(unrealized: metadata, engine: engine, now: now, load: load)
   }
 
-  /// Returns a new tab that reads its pages with a closure shared by many tabs.
+  /// Returns a new tab that reads its pages with a closure that other tabs can share.
   ///
   /// - Parameters:
   ///   - metadata: The metadata that describes the tab until its pages are read.
-  ///   - reader: A closure that reads the pages of the tab with the given metadata. It is called at
-  ///     most once for each tab and may throw an error.
+  ///   - reader: A closure that reads the pages of the tab with the given metadata, or throws an
+  ///     error if they cannot be read.
   package func makeWebState(
     unrealized metadata: WebStateMetadata, reader: @escaping UnrealizedPages.Reader
   ) -> WebState {
@@ -76,7 +76,7 @@ public struct WebStateStorage: Hashable, Sendable {
 // MARK: - Pages
 
 extension WebStateStorage {
-  /// The part of the data that an unrealized tab has not read.
+  /// The data that an unrealized tab reads when it is first needed.
   public struct Pages: Hashable, Sendable {
     /// The tab's back/forward list.
     public var navigation: NavigationList

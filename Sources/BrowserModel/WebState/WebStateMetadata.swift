@@ -9,7 +9,7 @@ public struct WebStateMetadata: Hashable, Sendable {
   private var address: Address
   /// The number of committed pages.
   public var itemCount: Int
-  /// The index of the current page; −1 if there is none.
+  /// The index of the current page, or −1 if there is none.
   public var currentIndex: Int
   /// The time at which the tab was created.
   public var creationTime: Date
@@ -17,7 +17,7 @@ public struct WebStateMetadata: Hashable, Sendable {
   /// shown.
   public var lastActiveTime: Date
 
-  /// Creates the metadata of a tab.
+  /// Creates the metadata for a tab.
   public init(
     id: WebStateID, title: String? = nil, visibleURL: URL? = nil, itemCount: Int = 0,
     currentIndex: Int = -1, creationTime: Date, lastActiveTime: Date
@@ -52,16 +52,16 @@ extension WebStateMetadata {
     }
   }
 
-  /// Creates the metadata of a stored tab without parsing its address.
+  /// Creates the metadata for a stored tab without parsing its address.
   ///
-  /// Parsing the address would take longer than all other work for a stored tab, and most stored
-  /// tabs are never shown.
+  /// Parsing the address would take longer than all other work for a stored tab. Most stored tabs
+  /// are never shown.
   ///
   /// - Parameters:
   ///   - id: The tab's identity.
   ///   - title: The title of the tab's page.
   ///   - address: The address of the tab's page.
-  ///   - itemCount: The number of the tab's pages.
+  ///   - itemCount: The number of committed pages.
   ///   - currentIndex: The index of the current page.
   ///   - creationTime: The time at which the tab was created.
   ///   - lastActiveTime: The time at which the tab was last shown.
@@ -93,14 +93,14 @@ extension WebStateMetadata {
   /// The visible address as text.
   package var visibleAddress: String? { address.text }
 
-  /// The visible title: the page's own title, or a readable form of its address.
+  /// The page's own title or, if it has none, a readable form of its address.
   var visibleTitle: String {
     if let title { return title }
     if case .text(let text) = address, let form = text.plainReadableForm { return form }
     return PageContent.fallbackTitle(of: visibleURL)
   }
 
-  /// Returns the visible address, which is parsed only once.
+  /// Returns the visible address and keeps the parsed URL, so that the address is parsed only once.
   mutating func parseURL() -> URL? {
     if case .text(let text) = address { address = Address(URL(string: text)) }
     return visibleURL
@@ -133,9 +133,10 @@ public struct WebStateID: Hashable, Sendable {
     number = Self.numbers.next()
   }
 
-  /// Creates an identity from a stored number. New identities get different numbers.
+  /// Creates an identity from a stored number, or returns `nil` if the number is outside 1…2⁵².
+  /// Identities that are created later get different numbers.
   ///
-  /// - Parameter number: The stored number. The result is nil if the number is outside 1…2⁵².
+  /// - Parameter number: The stored number.
   @MainActor
   public init?(stored number: Int) {
     guard Self.numbers.admit(number) else { return nil }

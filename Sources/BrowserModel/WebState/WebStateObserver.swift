@@ -2,7 +2,8 @@ public import Foundation
 
 /// An observer of a tab.
 ///
-/// Observers are notified exactly once that a navigation has finished, regardless of how it ends.
+/// For each navigation, observers are notified exactly once that it has finished, regardless of how
+/// it ends.
 @MainActor
 public protocol WebStateObserver: AnyObject {
   /// Called when a navigation has started.
@@ -11,7 +12,7 @@ public protocol WebStateObserver: AnyObject {
   /// Called when the tab has committed an address.
   func webState(_ webState: WebState, didCommitNavigationTo url: URL)
 
-  /// Called when a navigation has finished. The error is nil if the navigation succeeded.
+  /// Called when a navigation has finished. The error is `nil` if the navigation succeeded.
   func webState(_ webState: WebState, didFinish navigation: NavigationID, error: LoadError?)
 
   /// Called when the visible title of the tab has changed.
@@ -33,7 +34,7 @@ public protocol WebStateObserver: AnyObject {
   /// Called when a script has opened a dialog or its dialog has been answered.
   func webStateDidChangeDialog(_ webState: WebState)
 
-  /// Called after the pages of the tab have been read, successfully or not.
+  /// Called after the tab has been realized, even if its pages could not be read.
   func webStateDidBecomeRealized(_ webState: WebState)
 
   /// Called when the tab has been shown and its `lastActiveTime` has been updated.

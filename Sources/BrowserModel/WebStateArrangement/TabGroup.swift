@@ -11,7 +11,7 @@ public struct TabGroup: Hashable, Sendable, Identifiable {
 
 /// The appearance of a tab group.
 public struct TabGroupVisualData: Hashable, Sendable {
-  /// The title of the group, which is empty if there is none.
+  /// The title of the group, or an empty string if it has none.
   public var title: String
   /// The color of the group.
   public var color: TabGroupColor
@@ -62,9 +62,10 @@ public struct TabGroupID: Hashable, Sendable {
     number = Self.numbers.next()
   }
 
-  /// Creates an identity from a stored number. New identities get different numbers.
+  /// Creates an identity from a stored number, or returns `nil` if the number is outside 1…2⁵².
+  /// Identities that are created later get different numbers.
   ///
-  /// - Parameter number: The stored number. The result is nil if the number is outside 1…2⁵².
+  /// - Parameter number: The stored number.
   @MainActor
   public init?(stored number: Int) {
     guard Self.numbers.admit(number) else { return nil }
@@ -88,7 +89,7 @@ public enum WebStateZone: Hashable, Sendable {
   /// The tabs that are neither pinned nor in a group.
   case ungrouped
 
-  /// The identity of the group; nil for the other zones.
+  /// The identity of the group, or nil for the other zones.
   public var groupID: TabGroupID? {
     if case .group(let id) = self { id } else { nil }
   }

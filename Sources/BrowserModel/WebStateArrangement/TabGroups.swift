@@ -1,4 +1,4 @@
-/// The groups of a list, in the order of their tabs.
+/// The groups in a list, in the order of their tabs.
 struct TabGroups: Hashable, Sendable {
   private(set) var all: [TabGroup] = []
 }
@@ -27,7 +27,7 @@ extension TabGroups {
 // MARK: - Changing
 
 extension TabGroups {
-  /// Updates the ranges for a tab that is inserted at an index, either into the given group or
+  /// Updates the ranges after a tab has been inserted at an index. If `id` is `nil`, the tab is
   /// ungrouped.
   mutating func insertTab(at index: Int, into id: TabGroupID?) {
     if let place = place(of: id, near: index) {
@@ -38,7 +38,7 @@ extension TabGroups {
     }
   }
 
-  /// Updates the ranges for a tab that is removed from an index, either from the given group or
+  /// Updates the ranges after a tab has been removed from an index. If `id` is `nil`, the tab was
   /// ungrouped.
   mutating func removeTab(at index: Int, from id: TabGroupID?) {
     if let place = place(of: id, near: index) {
@@ -86,8 +86,8 @@ extension TabGroups {
   /// deleted from the end when all tabs are closed.
   private func place(of id: TabGroupID) -> Int? { all.lastIndex { $0.id == id } }
 
-  /// Returns the position in `all` of a group at or next to a tab index. After a binary search,
-  /// this takes one or two steps.
+  /// Returns the position in `all` of a group at or next to a tab index. A binary search leaves
+  /// only one or two groups to check.
   private func place(of id: TabGroupID?, near index: Int) -> Int? {
     guard let id else { return nil }
     return all[..<all.partitioningIndex { $0.range.lowerBound > index }].lastIndex { $0.id == id }

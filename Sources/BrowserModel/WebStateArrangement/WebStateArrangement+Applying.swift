@@ -7,7 +7,8 @@ extension WebStateArrangement {
     return updates
   }
 
-  /// Applies one update. Everything except the openers is changed only here.
+  /// Applies one update. All changes go through this method, except for those that only affect
+  /// openers.
   mutating func apply(_ update: WebStateListUpdate) {
     switch update.change {
     case .statusOnly: break

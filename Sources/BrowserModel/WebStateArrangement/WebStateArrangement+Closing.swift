@@ -1,8 +1,8 @@
 // MARK: - Closing
 
 extension WebStateArrangement {
-  /// Detaches the tabs at the given indexes, from the highest index to the lowest, with one update
-  /// per tab.
+  /// Detaches the tabs at the given indexes, from the highest index to the lowest. Returns one
+  /// update per tab and one per deleted group.
   ///
   /// As in Chrome for iOS, the next active tab is determined once, before the first tab is
   /// detached. The active tab therefore changes at most once. A group is deleted after its last tab
@@ -10,7 +10,7 @@ extension WebStateArrangement {
   ///
   /// - Parameters:
   ///   - indexes: The indexes of the tabs.
-  ///   - reason: The reason for closing the tabs; nil to detach them without closing them.
+  ///   - reason: The reason for closing the tabs, or nil to detach them without closing them.
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes. In
   ///   that case, no tab is detached.
   @discardableResult
@@ -43,8 +43,8 @@ struct DetachmentPlan {
 
   private var activeID: WebStateID?
   private let successor: WebStateID?
-  /// The current group and the number of its tabs that have been detached. The tabs of a group are
-  /// adjacent.
+  /// The group of the last detached tab, and the number of its tabs that have been detached.
+  /// Keeping one group is enough because the tabs in a group are adjacent.
   private var gone: (group: TabGroupID, count: Int)?
 
   /// Creates a plan for a list with the given active tab. If that tab is detached, `successor`

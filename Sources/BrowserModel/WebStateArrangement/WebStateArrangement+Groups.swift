@@ -1,12 +1,14 @@
 // MARK: - Groups
 
 extension WebStateArrangement {
-  /// Creates a group with one update, and moves tabs into it with one update per tab.
+  /// Creates a group and moves tabs into it.
   ///
   /// The group is created at the position of the first tab. If that tab is pinned, the group
   /// follows the pinned tabs. If the tab is in another group but not at its start, the new group
   /// follows that group.
   ///
+  /// - Returns: An update for the new group, one for each tab that joins it, and one for each group
+  ///   that is deleted because it becomes empty.
   /// - Throws: ``WebStateListError`` if there are no tabs, there is no tab at one of the indexes,
   ///   or the group is already in the list.
   @discardableResult
@@ -23,9 +25,10 @@ extension WebStateArrangement {
     return apply([creation]) + add(members, to: id)
   }
 
-  /// Moves tabs to the end of a group, with one update per tab. Tabs that are already in the group
-  /// don't move.
+  /// Moves tabs to the end of a group. Tabs that are already in the group don't move.
   ///
+  /// - Returns: An update for each moved tab, and one for each group that is deleted because it
+  ///   becomes empty.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or the group is not
   ///   in the list.
   @discardableResult
@@ -36,9 +39,11 @@ extension WebStateArrangement {
     return add(ids(at: set), to: try checkedGroup(id).id)
   }
 
-  /// Removes tabs from their groups and moves them to the positions right after these groups, with
-  /// one update per tab. The last tab is removed first.
+  /// Removes tabs from their groups and moves them to the positions right after these groups. The
+  /// last tab is removed first.
   ///
+  /// - Returns: An update for each removed tab, and one for each group that is deleted because it
+  ///   becomes empty.
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
   @discardableResult
   public mutating func removeFromGroups(
@@ -51,8 +56,9 @@ extension WebStateArrangement {
     }
   }
 
-  /// Deletes a group but keeps its tabs, with one update per tab and one for the group.
+  /// Deletes a group but keeps its tabs.
   ///
+  /// - Returns: An update for each tab and one for the group.
   /// - Throws: ``WebStateListError/unknownGroup(_:)`` if the group is not in the list.
   @discardableResult
   public mutating func deleteGroup(
@@ -65,7 +71,8 @@ extension WebStateArrangement {
 // MARK: - Whole groups
 
 extension WebStateArrangement {
-  /// Moves a group to the position before the tab at an index, with one update.
+  /// Moves a group to the position before the tab at an index. Returns one update, or none if the
+  /// group doesn't move.
   ///
   /// If the tab is pinned, the group moves to the position after all pinned tabs. If the tab is in
   /// another group, the group moves to the position before that group.
@@ -94,7 +101,7 @@ extension WebStateArrangement {
     ]
   }
 
-  /// Changes a group's visual data with one update, or with none if the data is equal.
+  /// Changes a group's visual data. Returns one update, or none if the data stays the same.
   ///
   /// - Throws: ``WebStateListError/unknownGroup(_:)`` if the group is not in the list.
   @discardableResult

@@ -1,11 +1,11 @@
 // MARK: - Insertion
 
 extension WebStateArrangement {
-  /// Inserts a tab with one update.
+  /// Inserts a tab and returns one update.
   ///
-  /// As in Chrome for iOS, an automatic position follows the last tab that was opened from the same
-  /// page of the opener. To find the last one, the list is treated as a circle that starts at the
-  /// opener. If there is no such tab, the position is next to the opener.
+  /// As in Chrome for iOS, an automatic position follows the last tab that was opened from the
+  /// opener's current page. To find that tab, the list is treated as a circle that starts at the
+  /// opener. If no tab was opened from that page, the position is right after the opener.
   ///
   /// Without an opener, or if the position is outside the zone, the tab is inserted at the end of
   /// the zone.
@@ -14,8 +14,8 @@ extension WebStateArrangement {
   ///   - id: The tab's identity.
   ///   - insertion: The options for inserting the tab.
   ///   - navigationIndex: A closure that returns the current navigation index of an opener.
-  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group
-  ///   isn't, or the index is outside 0…count.
+  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
+  ///   not in the list, or the index is outside 0…count.
   /// - Complexity: O(*n*) for *n* tabs.
   @discardableResult
   public mutating func insert(
@@ -104,8 +104,8 @@ extension WebStateArrangement {
     return (sibling ?? index) + 1
   }
 
-  /// Returns the index of the last tab that was opened from the same page of an opener, or nil if
-  /// there is none. To find the last one, the list is treated as a circle that starts at the
+  /// Returns the index of the last tab that has the given opener and was opened from the same page,
+  /// or nil if there is none. To find that tab, the list is treated as a circle that starts at the
   /// opener.
   ///
   /// If there are few siblings, they are looked up one by one. If there are many, the function

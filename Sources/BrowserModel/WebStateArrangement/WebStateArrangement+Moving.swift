@@ -93,8 +93,8 @@ extension WebStateArrangement {
 // MARK: - Replacing
 
 extension WebStateArrangement {
-  /// Replaces a tab with another one, which takes over its pinned state, group and active state.
-  /// The new tab has no opener.
+  /// Replaces a tab with another one. The new tab takes over the old tab's pinned state, group and
+  /// active state, but has no opener.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index or the new tab is already in
   ///   the list.

@@ -1,8 +1,8 @@
 // MARK: - Activation
 
 extension WebStateArrangement {
-  /// Activates the tab at an index, or deactivates the active tab if the index is nil. Returns one
-  /// update if the active tab changes.
+  /// Activates the tab at an index, or deactivates the active tab if the index is `nil`. Returns
+  /// one update, or none if the active tab stays the same.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   @discardableResult
@@ -23,12 +23,13 @@ extension WebStateArrangement {
 // MARK: - Next active tab
 
 extension WebStateArrangement {
-  /// Returns the tab that is active after the tabs at the given indexes have been removed.
+  /// Returns the identity of the tab that is active after the tabs at the given indexes have been
+  /// removed.
   ///
-  /// If the active tab is removed, the first of the following tabs that exists becomes active, as
-  /// in Chrome for iOS:
+  /// If the active tab is removed, the next active tab is the first of the following tabs that
+  /// exists, as in Chrome for iOS:
   ///
-  /// 1. A child of the active tab, opened on any of its pages.
+  /// 1. A tab that the active tab opened from any of its pages.
   /// 2. A tab with the same opener.
   /// 3. The opener.
   /// 4. The nearest tab in the group, if all removed tabs are in that group.

@@ -1,7 +1,7 @@
 // MARK: - Openers
 
 extension WebStateArrangement {
-  /// Sets the opener of the tab at an index, or removes the current opener if the new one is nil.
+  /// Sets the opener of the tab at an index, or removes the current opener if the new one is `nil`.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
   ///   list, or the tab would be its own opener.
@@ -20,7 +20,7 @@ extension WebStateArrangement {
   /// Records openers for tabs that have none. Ignores openers that are not in the list and tabs
   /// that would be their own openers.
   ///
-  /// - Returns: The tabs for which an opener was recorded.
+  /// - Returns: The identities of the tabs for which an opener was recorded.
   mutating func record(
     openers new: [(opener: WebStateOpener, child: WebStateID)]
   ) -> [WebStateID] {
@@ -34,7 +34,8 @@ extension WebStateArrangement {
 // MARK: - Children
 
 extension WebStateArrangement {
-  /// Returns the tabs that a tab has opened, each with the opener's navigation index at the time.
+  /// Returns the identities of the tabs that a tab has opened. Each value is the opener's
+  /// navigation index when it opened the tab.
   ///
   /// - Complexity: O(*k*) for *k* opened tabs.
   func childPages(of opener: WebStateID) -> [WebStateID: Int] {
@@ -42,24 +43,24 @@ extension WebStateArrangement {
   }
 }
 
-/// The opener relations between tabs, stored in both directions so that removing a tab is fast.
+/// The opener relationships between tabs, stored in both directions so that removing a tab is fast.
 package struct WebStateOpeners: Hashable, Sendable {
   private var openers: [WebStateID: WebStateOpener] = [:]
   private var children: [WebStateID: Set<WebStateID>] = [:]
 
-  /// Creates an empty set of relations.
+  /// Creates an empty set of relationships.
   package init() {}
 
   /// The opener of a tab, if any.
   subscript(child: WebStateID) -> WebStateOpener? { openers[child] }
 
-  /// Returns the tabs that a tab has opened.
+  /// Returns the identities of the tabs that a tab has opened.
   package func children(of opener: WebStateID) -> Set<WebStateID> { children[opener] ?? [] }
 
-  /// All tabs that have an opener.
+  /// The identities of all tabs that have an opener.
   package var childIDs: Set<WebStateID> { Set(openers.keys) }
 
-  /// All tabs that have an opener or have opened one.
+  /// The identities of all tabs that have an opener or have opened other tabs.
   var ids: Set<WebStateID> { Set(openers.keys).union(children.keys) }
 
   /// Reserves memory for a number of tabs with openers.
@@ -86,6 +87,6 @@ package struct WebStateOpeners: Hashable, Sendable {
     if children[opener]?.isEmpty == true { children[opener] = nil }
   }
 
-  /// Removes all relations.
+  /// Removes all relationships.
   package mutating func forgetAll() { self = WebStateOpeners() }
 }

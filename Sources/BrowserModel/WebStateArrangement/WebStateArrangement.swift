@@ -1,14 +1,14 @@
-/// The arrangement of a list's tabs: their order, zones and groups, the active tab, and the
-/// openers.
+/// The arrangement of the tabs in a list: their order, zones, groups and openers, and the active
+/// tab.
 ///
-/// The arrangement is a pure value. Each operation returns the updates that it has applied. If it
-/// throws an error, it changes nothing.
+/// The arrangement is a pure value. Each operation returns the updates that it has applied. An
+/// operation that throws an error changes nothing.
 ///
 /// Planning is separate from applying. For example, `inserting` returns the updates that `insert`
 /// applies. A ``WebStateList`` applies planned updates one by one and notifies its observers of
 /// each update.
 public struct WebStateArrangement: Hashable, Sendable {
-  /// The active tab, if any. A list with tabs may have no active tab.
+  /// The identity of the active tab, if any. A list with tabs may have no active tab.
   public internal(set) var activeID: WebStateID?
   /// The number of pinned tabs, which come first.
   public internal(set) var pinnedCount = 0
@@ -24,7 +24,7 @@ public struct WebStateArrangement: Hashable, Sendable {
 // MARK: - Tabs
 
 extension WebStateArrangement {
-  /// The tabs in order.
+  /// The identities of the tabs, in order.
   public var ids: [WebStateID] { order.ids }
 
   /// The number of tabs.
@@ -192,7 +192,7 @@ extension WebStateListError: CustomStringConvertible {
   }
 }
 
-/// Returns the 1-based index without overflow.
+/// Returns an index as a 1-based number. The largest integer stays unchanged to avoid an overflow.
 private func ordinal(_ index: Int) -> Int {
   index == .max ? index : index + 1
 }

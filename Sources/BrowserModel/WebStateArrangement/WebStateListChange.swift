@@ -1,4 +1,4 @@
-/// The change that a mutation makes to a list, apart from the active tab.
+/// A change to a list. Changes to the active tab are described by ``WebStateListStatus`` instead.
 public enum WebStateListChange: Hashable, Sendable {
   /// Only the status has changed.
   case statusOnly
@@ -10,7 +10,7 @@ public enum WebStateListChange: Hashable, Sendable {
   case move(Move)
   /// A tab has been replaced with another.
   case replace(Replace)
-  /// A tab has been detached or is about to be.
+  /// A tab has been detached or is about to be detached.
   case detach(Detach)
   /// An empty group has been created.
   case createGroup(GroupCreation)
@@ -27,7 +27,7 @@ public enum WebStateListChange: Hashable, Sendable {
 extension WebStateListChange {
   /// A change to the zone of a tab that keeps its index.
   public struct ZoneChange: Hashable, Sendable {
-    /// The tab.
+    /// The tab's identity.
     public let id: WebStateID
     /// The tab's index.
     public let index: Int
@@ -43,7 +43,7 @@ extension WebStateListChange {
 extension WebStateListChange {
   /// The insertion of a tab.
   public struct Insert: Hashable, Sendable {
-    /// The inserted tab.
+    /// The identity of the inserted tab.
     public let id: WebStateID
     /// The tab's index.
     public let index: Int
@@ -51,8 +51,8 @@ extension WebStateListChange {
     public let zone: WebStateZone
     /// The tab's opener, if any.
     public let opener: WebStateOpener?
-    /// A Boolean value that indicates whether all existing opener relations are removed before the
-    /// insertion.
+    /// A Boolean value that indicates whether all existing opener relationships are removed before
+    /// the insertion.
     public let forgetsOpeners: Bool
   }
 }
@@ -62,7 +62,7 @@ extension WebStateListChange {
 extension WebStateListChange {
   /// The move of a tab to another index.
   public struct Move: Hashable, Sendable {
-    /// The moved tab.
+    /// The identity of the moved tab.
     public let id: WebStateID
     /// The index before the move.
     public let source: Int
@@ -78,11 +78,11 @@ extension WebStateListChange {
 // MARK: - Replacement
 
 extension WebStateListChange {
-  /// The replacement of a tab with another one, which takes over its zone.
+  /// The replacement of a tab with another one in the same zone.
   public struct Replace: Hashable, Sendable {
-    /// The replaced tab.
+    /// The identity of the replaced tab.
     public let oldID: WebStateID
-    /// The new tab.
+    /// The identity of the new tab.
     public let newID: WebStateID
     /// The index at which the tab is replaced.
     public let index: Int
@@ -94,13 +94,13 @@ extension WebStateListChange {
 extension WebStateListChange {
   /// The detachment of a tab.
   public struct Detach: Hashable, Sendable {
-    /// The detached tab.
+    /// The identity of the detached tab.
     public let id: WebStateID
     /// The tab's index before the detachment.
     public let index: Int
     /// The tab's zone before the detachment.
     public let zone: WebStateZone
-    /// The reason for closing the tab; nil if the tab is detached without being closed.
+    /// The reason for closing the tab, or nil if the tab is detached without being closed.
     public let closing: ClosingReason?
   }
 }
@@ -110,7 +110,7 @@ extension WebStateListChange {
 extension WebStateListChange {
   /// The creation of an empty group. Separate changes add its tabs.
   public struct GroupCreation: Hashable, Sendable {
-    /// The group.
+    /// The group's identity.
     public let id: TabGroupID
     /// The group's visual data.
     public let visualData: TabGroupVisualData
@@ -120,7 +120,7 @@ extension WebStateListChange {
 
   /// A change to a group's visual data.
   public struct GroupUpdate: Hashable, Sendable {
-    /// The group.
+    /// The group's identity.
     public let id: TabGroupID
     /// The visual data before the change.
     public let oldVisualData: TabGroupVisualData
@@ -130,7 +130,7 @@ extension WebStateListChange {
 
   /// The move of a group with all its tabs.
   public struct GroupMove: Hashable, Sendable {
-    /// The group.
+    /// The group's identity.
     public let id: TabGroupID
     /// The indexes of the group's tabs before the move.
     public let source: Range<Int>
@@ -140,7 +140,7 @@ extension WebStateListChange {
 
   /// The deletion of an empty group.
   public struct GroupDeletion: Hashable, Sendable {
-    /// The group.
+    /// The group's identity.
     public let id: TabGroupID
     /// The group's visual data.
     public let visualData: TabGroupVisualData
@@ -149,7 +149,7 @@ extension WebStateListChange {
 
 /// The reason for closing tabs. Observers use it to decide whether to delete the tabs' stored data.
 public enum ClosingReason: Hashable, Sendable {
-  /// No specific reason, for example because a window has ended. The tabs' stored data is kept.
+  /// No specific reason. For example, the window has ended. The tabs' stored data is kept.
   case unspecified
   /// The user closed the tabs.
   case userAction
@@ -159,18 +159,18 @@ public enum ClosingReason: Hashable, Sendable {
 
 /// The active tabs before and after a mutation.
 public struct WebStateListStatus: Hashable, Sendable {
-  /// The active tab before the mutation, if any.
+  /// The identity of the tab that was active before the mutation, if any.
   public let oldActive: WebStateID?
-  /// The active tab after the mutation, if any.
+  /// The identity of the tab that is active after the mutation, if any.
   public let newActive: WebStateID?
 
   /// A Boolean value that indicates whether the active tab has changed.
   public var activeChanged: Bool { oldActive != newActive }
 }
 
-/// The complete effect of one mutation on a list.
+/// A change to a list, with the active tabs before and after the change.
 ///
-/// Applying all updates in order reproduces the list.
+/// Applying all updates in order to an empty list reproduces the list.
 public struct WebStateListUpdate: Hashable, Sendable {
   /// The change to the list.
   public let change: WebStateListChange
@@ -227,12 +227,13 @@ extension WebStateInsertion {
     case none
     /// A tab in the list.
     case webState(WebStateID)
-    /// The active tab, if any. All existing opener relations are removed first.
+    /// The active tab, if any. All existing opener relationships are removed first.
     case inherited
   }
 }
 
-/// A reference to the tab that opened another tab, and to the page that it showed at the time.
+/// A reference to a tab that opened another tab, and to the page that the opener showed at the
+/// time.
 public struct WebStateOpener: Hashable, Sendable {
   /// The opener's identity.
   public let id: WebStateID

@@ -4,7 +4,7 @@
 /// inserted between two others gets a key between theirs, and no other key changes. When a gap is
 /// used up, all keys are reassigned. The index of a tab is found by binary search.
 struct WebStateOrder: Sendable {
-  /// The tabs in order.
+  /// The identities of the tabs, in order.
   private(set) var ids: [WebStateID] = []
 
   private var keys: [Int] = []
@@ -115,8 +115,8 @@ extension WebStateOrder: Hashable {
 // MARK: - Binary search
 
 extension Array {
-  /// Returns the index of the first element that matches the predicate. The array must be
-  /// partitioned by the predicate.
+  /// Returns the index of the first element that matches the predicate. In the array, all elements
+  /// that match must follow all elements that don't.
   ///
   /// - Complexity: O(log *n*) for *n* elements.
   func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {

@@ -68,7 +68,7 @@ extension WebStateList {
     try closeInBatch(because: reason) { RangeSet(0..<count) }
   }
 
-  /// Closes all tabs of a group in one batch. The group is deleted with its last tab.
+  /// Closes all tabs in a group in one batch. The group is deleted after its last tab is closed.
   ///
   /// - Throws: ``WebStateListError`` if the group is not in the list, or another change or batch is
   ///   in progress.

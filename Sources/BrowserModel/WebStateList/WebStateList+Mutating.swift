@@ -73,7 +73,7 @@ extension WebStateList {
 // MARK: - Inserted and removed tabs
 
 extension WebStateListChange {
-  /// The tab that this change removes from the list, if any.
+  /// The identity of the tab that this change removes from the list, if any.
   fileprivate var removedID: WebStateID? {
     switch self {
     case .detach(let detach): detach.id
@@ -82,7 +82,7 @@ extension WebStateListChange {
     }
   }
 
-  /// The tab that this change adds to the list, if any.
+  /// The identity of the tab that this change adds to the list, if any.
   fileprivate var insertedID: WebStateID? {
     switch self {
     case .insert(let insert): insert.id
@@ -91,7 +91,7 @@ extension WebStateListChange {
     }
   }
 
-  /// The reason for closing the removed tab; nil if it is not closed.
+  /// The reason for closing the removed tab, or nil if it is not closed.
   fileprivate var closing: ClosingReason? {
     if case .detach(let detach) = self { detach.closing } else { nil }
   }

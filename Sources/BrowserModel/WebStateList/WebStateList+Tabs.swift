@@ -3,8 +3,8 @@
 extension WebStateList {
   /// Inserts a tab and returns its index.
   ///
-  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group
-  ///   isn't, the index is outside 0…count, or another change is in progress.
+  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
+  ///   not in the list, the index is outside 0…count, or another change is in progress.
   @discardableResult
   public func insert(
     _ webState: WebState, _ insertion: WebStateInsertion = WebStateInsertion()
@@ -17,8 +17,8 @@ extension WebStateList {
     return index(of: webState.id) ?? count
   }
 
-  /// Replaces a tab with another one and returns the old tab. The new tab takes over its position,
-  /// pinned state, group and active state.
+  /// Replaces a tab with another one and returns the old tab. The new tab takes over the old tab's
+  /// position, pinned state, group and active state.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the new tab is already in
   ///   the list, or another change is in progress.
@@ -34,7 +34,7 @@ extension WebStateList {
     return try first(removed, at: index)
   }
 
-  /// Activates the tab at an index, or deactivates the active tab if the index is nil.
+  /// Activates the tab at an index, or deactivates the active tab if the index is `nil`.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
   ///   progress.
@@ -78,8 +78,8 @@ extension WebStateList {
 extension WebStateList {
   /// Sets the opener of the tab at an index, for example when restoring the tab.
   ///
-  /// Setting an opener is not a mutation and has its own notification. It moves no tab but affects
-  /// the positions of tabs that are inserted later.
+  /// Setting an opener moves no tabs, but it affects the positions of tabs that are inserted later.
+  /// Observers receive a separate notification for it.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
   ///   list or is the tab itself, or another change is in progress.
@@ -103,7 +103,7 @@ extension WebStateList {
     members[webState.id] = webState
   }
 
-  /// Returns the single removed tab.
+  /// Returns the only tab that a mutation has removed.
   func first(_ removed: [WebState], at index: Int) throws(WebStateListError) -> WebState {
     guard let webState = removed.first else { throw .noTab(at: index, count: count) }
     return webState
@@ -117,10 +117,10 @@ extension WebStateList {
   package struct AppendedTab {
     /// The tab.
     package let webState: WebState
-    /// The tab's zone. If it is a group that isn't in the list, the group is created for
-    /// consecutive tabs with that zone.
+    /// The tab's zone. If the zone is a group that isn't in the list, the group is created, and
+    /// only consecutive tabs join it.
     package let zone: WebStateZone
-    /// The tab's opener, which may come after the tab.
+    /// The tab's opener, which may follow the tab in the list.
     package let opener: WebStateOpener?
 
     /// Creates a description of a tab to append.
@@ -131,14 +131,14 @@ extension WebStateList {
     }
   }
 
-  /// Inserts tabs at the end of their zones without activating them, and then sets their openers.
+  /// Inserts tabs at the end of their zones without activating them, then sets their openers.
   ///
-  /// Each tab is inserted with one update. Openers that aren't in the list and tabs that are
-  /// already in it are ignored. This method is much faster than inserting the tabs one at a time,
-  /// because the time per tab doesn't depend on the number of tabs and groups.
+  /// Openers that aren't in the list and tabs that are already in the list are ignored. This method
+  /// is much faster than inserting the tabs one at a time, because the time per tab doesn't depend
+  /// on the number of tabs and groups.
   ///
   /// - Parameters:
-  ///   - tabs: The tabs in order.
+  ///   - tabs: The tabs, in order.
   ///   - look: A closure that returns the visual data for a new group.
   /// - Throws: ``WebStateListError/reentrantMutation`` if another change is in progress.
   package func append(
@@ -191,7 +191,7 @@ extension WebStateArrangement {
           opener: nil, forgetsOpeners: false)))
   }
 
-  /// The group at the end of the list; nil if there is none.
+  /// The identity of the group at the end of the list, or nil if there is none.
   private var lastGroupID: TabGroupID? {
     tabGroups.all.last.flatMap { $0.range.upperBound == count ? $0.id : nil }
   }

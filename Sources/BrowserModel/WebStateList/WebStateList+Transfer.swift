@@ -1,18 +1,18 @@
 // MARK: - Transfer
 
 extension WebStateList {
-  /// Moves tabs to adjacent positions in another list, in one batch per list.
+  /// Moves tabs to adjacent positions in another list. Each list is changed in one batch.
   ///
-  /// The tabs keep their order, helpers and pages, and the opener relations between them. A group
-  /// moves only if all its tabs move. Otherwise, the moved tabs leave the group. In the other list,
-  /// the moved tabs are neither pinned nor active.
+  /// The tabs keep their order, helpers and pages, and the opener relationships between them. A
+  /// group moves only if all its tabs move. Otherwise, the moved tabs leave the group. In the other
+  /// list, the moved tabs are neither pinned nor active.
   ///
   /// - Parameters:
   ///   - indexes: The indexes of the tabs.
   ///   - target: The list that receives the tabs.
-  ///   - position: The index of the first moved tab in the other list. If it is among the pinned
-  ///     tabs, the tabs move to the end of the list. If it is within a group, they move to the
-  ///     position after that group.
+  ///   - position: The index of the first moved tab in the other list. If this index is among the
+  ///     pinned tabs, the tabs move to the end of the list. If it is within a group, they move to
+  ///     the position after that group.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the position is
   ///   outside 0…count, or either list is being changed. In that case, both lists stay unchanged.
   public func transfer(
@@ -24,8 +24,8 @@ extension WebStateList {
     guard !indexes.isEmpty else { return }
     let shipment = shipment(at: indexes)
     for tab in shipment.tabs where target.members[tab.id] != nil { throw .alreadyInserted(tab.id) }
-    // The source list settles last, so that every tab is in a list when observers may change the
-    // lists.
+    // The source list settles last, so that every tab is in a list by the time observers may change
+    // the lists.
     try beginBatch()
     defer { endBatch() }
     try target.beginBatch()
@@ -71,8 +71,8 @@ extension WebStateList {
 // MARK: - Positions
 
 extension WebStateArrangement {
-  /// Returns the given position or, if it is among pinned tabs or within a group, a later position
-  /// for ungrouped tabs.
+  /// Returns the given position if ungrouped tabs can be inserted there, or a later position
+  /// otherwise.
   fileprivate func positionOfRow(near position: Int) -> Int {
     guard position >= pinnedCount else { return count }
     return tabGroups.group(around: position)?.range.upperBound ?? position

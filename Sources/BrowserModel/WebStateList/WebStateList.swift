@@ -1,11 +1,11 @@
 public import Foundation
 public import Switchboard
 
-/// A list that owns its tabs, with at most one active tab.
+/// A list that owns its tabs. At most one of them is active.
 ///
-/// The list is a thin shell around a ``WebStateArrangement``. It notifies its observers once of
-/// each mutation. It calls its delegate before a tab is inserted or activated, and after a tab is
-/// removed.
+/// The list is a thin shell around a ``WebStateArrangement``. It notifies its observers exactly
+/// once of each change. It calls its delegate before a tab is inserted or activated, and after a
+/// tab is removed.
 @MainActor
 public final class WebStateList {
   /// The order, groups and openers of the tabs, and the active tab.
@@ -25,7 +25,7 @@ public final class WebStateList {
   let observers = ObserverList<any WebStateListObserver>()
   /// The observers of all current and future tabs in the list.
   let webStateObservers = ObserverList<any WebStateObserver>()
-  /// The inserted tab that observers are being notified of.
+  /// The identity of the inserted tab that observers are being notified of.
   var arrivingID: WebStateID?
 
   /// Creates an empty list. The delegate applies the policy and is held weakly.
@@ -53,8 +53,8 @@ public final class WebStateList {
   /// Adds an observer of all current and future tabs and holds it weakly. Cancel or release the
   /// returned token to remove the observer.
   ///
-  /// The observer is notified after the observers of the individual tab. The cost of a subscription
-  /// doesn't depend on the number of tabs.
+  /// The observer is notified after the tab's own observers. The cost of a subscription doesn't
+  /// depend on the number of tabs.
   public func addObserver(ofAllWebStates observer: any WebStateObserver) -> Subscription {
     webStateObservers.add { [weak observer] in observer }
   }
@@ -69,7 +69,7 @@ extension WebStateList {
   /// A Boolean value that indicates whether the list has no tabs.
   public var isEmpty: Bool { count == 0 }
 
-  /// The tabs in order.
+  /// The tabs, in order.
   public var webStates: [WebState] { arrangement.ids.compactMap { members[$0] } }
 
   /// The active tab, if there is one.
@@ -192,7 +192,8 @@ public protocol WebStateListObserver: AnyObject {
   /// Called after the opener of a tab in the list has changed.
   func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID)
 
-  /// Called before a batch of mutations. Observers are still notified of each mutation.
+  /// Called before a batch of mutations. Observers are still notified of each mutation in the
+  /// batch.
   func webStateListWillBeginBatch(_ list: WebStateList)
 
   /// Called after a batch of mutations.
@@ -248,7 +249,8 @@ public protocol WebStateListDelegate: AnyObject {
   /// - Parameters:
   ///   - list: The list.
   ///   - webState: The tab.
-  ///   - reason: The reason for closing the tab; nil if the tab is detached without being closed.
+  ///   - reason: The reason for closing the tab, or nil if the tab is detached without being
+  ///     closed.
   func webStateList(
     _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?)
 }
@@ -289,7 +291,7 @@ public struct WebStateListPolicy: Hashable, Sendable {
     self.activation = activation
   }
 
-  /// The policy for a list that the user sees. Tabs get helpers, and active tabs are realized.
+  /// The policy for lists that the user sees. Tabs get helpers, and active tabs are realized.
   public static let standard = Self(
     insertion: .attachTabHelpers, activation: .forceRealization)
 }

@@ -11,18 +11,20 @@ public final class AllWebStatesObservation {
   private weak var list: WebStateList?
   private var subscriptions: [Subscription] = []
   private var waitsForBatchEnd = false
-  /// The last inserted tab that this observation was notified of.
+  /// The identity of the last inserted tab that this observation was notified of.
   private var lastInsertedID: WebStateID?
 
   /// Creates an observation of a list.
   ///
   /// - Parameters:
   ///   - list: The list to observe.
-  ///   - onChange: Called after each mutation of the list.
-  ///   - onUpdate: Called with each tab whose address, title or loading state has changed.
-  ///   - onBatchEnd: Called once after each batch. If this closure or `onSettle` is set, `onChange`
-  ///     and `onUpdate` are not called during a batch.
-  ///   - onSettle: Called after a mutation or a batch. The closure may change the list.
+  ///   - onChange: A closure that is called after each mutation of the list.
+  ///   - onUpdate: A closure that receives a tab after its address, title or loading state has
+  ///     changed.
+  ///   - onBatchEnd: A closure that is called once after each batch. If this closure or `onSettle`
+  ///     is set, `onChange` and `onUpdate` are not called during a batch.
+  ///   - onSettle: A closure that is called after a batch, or after a mutation outside a batch. The
+  ///     closure may change the list.
   public init(
     of list: WebStateList,
     onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void = { _, _ in },
@@ -93,8 +95,8 @@ public final class ActiveWebStateObservation {
   ///
   /// - Parameters:
   ///   - list: The list to observe.
-  ///   - onUpdate: Called with the active tab, or nil if there is none, when another tab becomes
-  ///     active, the active tab changes, or more of its page has loaded.
+  ///   - onUpdate: A closure that receives the active tab, or nil if there is none. It is called
+  ///     when another tab becomes active, the active tab changes, or more of its page has loaded.
   public init(of list: WebStateList, onUpdate: @escaping @MainActor (WebState?) -> Void) {
     self.onUpdate = onUpdate
     listSubscription = list.addObserver(self)

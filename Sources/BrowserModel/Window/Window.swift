@@ -5,7 +5,8 @@ public import Switchboard
 /// ``WindowManager`` creates, changes and closes windows.
 @MainActor
 public final class Window {
-  /// The window's number, starting at 1. No other window ever gets the same number.
+  /// The window's number. The first window has the number 1. No other window ever gets the same
+  /// number.
   public let number: Int
   /// The scene, which tracks whether the window is in front, behind another window, or hidden.
   public let scene: SceneController
@@ -35,7 +36,7 @@ public final class Window {
   /// - Parameters:
   ///   - number: The number of the window.
   ///   - state: The browser state that the window's tabs belong to.
-  ///   - saved: The saved window to restore; nil for a new window.
+  ///   - saved: The saved window to restore, or nil for a new window.
   init(number: Int, of state: BrowserState, saved: SavedWindow? = nil) {
     let browsers = Browsers()
     self.number = number
@@ -63,7 +64,7 @@ extension Window {
     type == .inactive ? browsers.byType[.regular]?.inactiveTwin : browsers.byType[type]
   }
 
-  /// The browser that the window shows; nil before the first browser is created and after the
+  /// The browser that the window shows, or nil before the first browser is created and after the
   /// window has ended.
   public var shownBrowser: Browser? { browser(shownType) }
 
@@ -84,8 +85,8 @@ extension Window {
     shownBrowser?.userData[key]
   }
 
-  /// Returns the browser of the given type, and creates it with its agents if necessary. A new
-  /// regular browser gets an inactive twin.
+  /// Returns the browser of the given type, creating it with its agents if necessary. A new regular
+  /// browser gets an inactive twin.
   @discardableResult
   func makeBrowser(_ type: BrowserType) throws(BrowserError) -> Browser {
     if let existing = browser(type) { return existing }
@@ -112,7 +113,7 @@ extension Window {
 // MARK: - Browser names
 
 extension Window {
-  /// Returns the name of a window's browser of the given type.
+  /// Returns the name for a window's browser of the given type.
   static func browserName(_ type: BrowserType, ofWindow number: Int) -> String {
     number == 1 ? "\(type)" : "\(type) \(number)"
   }
@@ -140,7 +141,7 @@ extension Window {
 
   /// Records that the window has come to the front.
   ///
-  /// - Parameter time: The current time; nil if the window was in front when it was saved.
+  /// - Parameter time: The current time, or nil if the window was in front when it was saved.
   func comeToFront(at time: Int?) {
     isInFront = true
     if let time {
@@ -193,10 +194,11 @@ extension Window {
 /// An observer of a window.
 @MainActor
 public protocol WindowObserver: AnyObject {
-  /// Called after a browser has been added to the window. It already contains its saved tabs.
+  /// Called after a browser has been added to the window. The browser already contains its saved
+  /// tabs.
   func window(_ window: Window, didAdd browser: Browser)
 
-  /// Called just before a browser of the window ends. Its tabs still exist.
+  /// Called just before a browser of the window ends. The browser's tabs still exist.
   func window(_ window: Window, willRemove browser: Browser)
 }
 

@@ -75,19 +75,19 @@ extension WindowManager {
 
 // MARK: - IncognitoTabs
 
-/// A counter of the incognito tabs in all windows, by browser state.
+/// An object that counts the incognito tabs in all windows for each browser state.
 @MainActor
 final class IncognitoTabs {
   /// The number of incognito tabs in all windows.
   private(set) var count = 0
-  /// Called when the count has changed.
+  /// A closure that is called when the count has changed.
   var onChange: (@MainActor () -> Void)?
-  /// Called with the name of a browser state after its last incognito tab has been closed and the
-  /// list has settled.
+  /// A closure that receives the name of a browser state after the state's last incognito tab has
+  /// been closed and the list has settled.
   var onEmpty: (@MainActor (String) -> Void)?
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// The number of incognito tabs in all windows, keyed by browser state.
+  /// The number of incognito tabs in all windows, keyed by the name of the browser state.
   private var counts: [String: Int] = [:]
 
   /// The subscription to a window's list and the number of counted tabs.

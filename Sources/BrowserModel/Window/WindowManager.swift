@@ -20,8 +20,8 @@ public final class WindowManager {
   private weak var lastFront: Window?
   private var lastFrontTime = 0
   private var hasChangedInBackground = false
-  /// A Boolean value that indicates whether there is more than one browser state, with or without
-  /// windows.
+  /// A Boolean value that indicates whether there is more than one browser state. Browser states
+  /// without windows are included.
   private var hasSeveralStates = false
   private var stateSubscription: Subscription?
   private var backgroundWatch: [AllWebStatesObservation] = []
@@ -63,7 +63,7 @@ public final class WindowManager {
 // MARK: - Finding
 
 extension WindowManager {
-  /// The front window; nil before the first window opens and after the last one has closed.
+  /// The front window, or nil before the first window opens and after the last one has closed.
   public var front: Window? { order.front.flatMap(existingWindow) }
 
   /// The highest window number that was ever used or reserved.
@@ -79,7 +79,7 @@ extension WindowManager {
     order.index(of: number).map { windows[$0] }
   }
 
-  /// Returns the window with the given number, or the front window if the number is nil.
+  /// Returns the window with the given number, or the front window if the number is `nil`.
   ///
   /// - Throws: ``WindowError/noWindow(_:existing:)`` if no window with that number is open.
   public func window(_ number: Int?) throws(WindowError) -> Window? {
@@ -158,7 +158,7 @@ extension WindowManager {
       + [firstState.name]
   }
 
-  /// Opens the saved windows of a browser state behind the open ones, and returns the one that was
+  /// Opens the saved windows of a browser state behind the open ones and returns the one that was
   /// last in front. A window keeps its number if the number is free.
   private func restoreWindows(of state: BrowserState) -> (window: Window, time: Int)? {
     let saved = savedWindows(state)
@@ -332,7 +332,8 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Notifies observers of failed tear-down steps, which may leave parts of an object behind.
+  /// Notifies observers of failed tear-down steps. A failed step may leave parts of an object
+  /// behind.
   func report(_ failures: [TearDownFailure]) {
     for failure in failures { fail(failure) }
   }

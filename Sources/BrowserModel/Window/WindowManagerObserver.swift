@@ -1,7 +1,7 @@
 /// An observer of the open windows.
 @MainActor
 public protocol WindowManagerObserver: AnyObject {
-  /// Called when a window has been opened. It already contains its saved tabs.
+  /// Called when a window has been opened. The window already contains its saved tabs.
   func windowManager(_ manager: WindowManager, didOpen window: Window)
 
   /// Called when a window has switched between regular and incognito tabs, or its browsers or

@@ -1,4 +1,4 @@
-/// The numbers of the open windows and of the front window, as a pure value.
+/// A value that holds the numbers of the open windows and of the front window.
 ///
 /// A window keeps its number. New windows never get the number of a window that was open or saved.
 public struct WindowOrder: Hashable, Sendable {
@@ -24,11 +24,11 @@ extension WindowOrder {
     return index < numbers.count && numbers[index] == number ? index : nil
   }
 
-  /// Returns the number for a window: its previous number if that is free, or the next new number
+  /// Returns the number for a window. This is its previous number if that is free, or a new number
   /// otherwise.
   ///
   /// - Parameters:
-  ///   - number: The previous number of the window; nil for a new window.
+  ///   - number: The previous number of the window, or nil for a new window.
   ///   - reserved: The numbers of saved windows that are not open.
   public func number(preferring number: Int?, besides reserved: Set<Int> = []) -> Int {
     guard let number, Self.accepted.contains(number), index(of: number) == nil,
@@ -40,7 +40,8 @@ extension WindowOrder {
   }
 
   /// The range of numbers that are accepted from saved data. A larger number indicates damaged
-  /// data. The numbers after it would soon be too large to save.
+  /// data. A sequence that continued from such a number would soon exceed the numbers that can be
+  /// saved.
   private static let accepted = 1...1 << 50
 
   private func insertionIndex(of number: Int) -> Int {
@@ -83,7 +84,7 @@ extension WindowOrder {
   /// Removes a window.
   ///
   /// If the window was in front, the window with the next lower number comes to the front, or the
-  /// first window if there is none.
+  /// first window if no window has a lower number.
   ///
   /// - Returns: The previous index of the window, or nil if it is not open.
   @discardableResult

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A decoder that converts text that arrives in chunks to UTF-8.
+/// A decoder that converts text to UTF-8. The text can arrive in chunks.
 ///
 /// Invalid bytes become U+FFFD. A byte sequence that is split across two chunks is decoded when its
 /// last byte arrives.
@@ -12,7 +12,7 @@ package final class CharacterDecoder {
   private let converter: iconv_t?
   private var pending: [UInt8] = []
 
-  /// Creates a decoder.
+  /// Creates a decoder for text in an encoding.
   package init(_ encoding: CharacterEncoding) {
     self.encoding = encoding
     guard encoding != .utf8 else {
@@ -29,7 +29,7 @@ package final class CharacterDecoder {
     if let converter { iconv_close(converter) }
   }
 
-  /// Decodes the next chunk of the text.
+  /// Decodes the next chunk of the text and returns it as UTF-8.
   package func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var input = pending
     input.append(contentsOf: bytes)
@@ -103,7 +103,8 @@ package final class CharacterDecoder {
     return bytes.count == 2 && result == EILSEQ && offset == 2 && output.isEmpty
   }
 
-  /// Converts as many bytes as fit into the buffer, and returns the error number or 0.
+  /// Converts as many bytes as fit into the buffer. Returns the error number, or 0 if no error
+  /// occurred.
   private func convert(_ input: [UInt8], from offset: inout Int, to output: inout [UInt8]) -> Int32
   {
     guard let converter else { return EINVAL }

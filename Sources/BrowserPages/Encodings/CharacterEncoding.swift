@@ -17,7 +17,7 @@ package struct CharacterEncoding: Hashable, Sendable {
     self.converterName = converterName
   }
 
-  /// Creates the encoding with the given label, or returns nil if the standard doesn't define the
+  /// Creates the encoding with the given label, or returns `nil` if the standard doesn't define the
   /// label.
   package init?(label: some StringProtocol) {
     let trimmed = label.lowercased().filter { !" \t\n\u{C}\r\"'".contains($0) }

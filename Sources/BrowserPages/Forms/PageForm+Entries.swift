@@ -89,7 +89,7 @@ extension PageForm {
 // MARK: - Reading what the user types
 
 extension PageForm {
-  /// Returns the entries that set the controls with a name to a value.
+  /// Returns the entries that set the controls with the given name to a value.
   ///
   /// For radio buttons, selections and check boxes that share a name, the value is one of their
   /// values or its displayed text. If the user can choose several values, commas separate them. A
@@ -100,7 +100,7 @@ extension PageForm {
   ///   - name: The name or label of the controls. Case is ignored unless a name matches exactly.
   ///   - value: The text to enter, or the values to choose.
   ///   - form: The index of the form in the document. The entries contain this index.
-  /// - Throws: ``PageFormError`` if no control has the name or accepts the value.
+  /// - Throws: ``PageFormError`` if no control has that name or accepts that value.
   public func entries(
     for name: String, value: String, ofForm form: Int = 0
   ) throws(PageFormError) -> [PageFormEntry] {
@@ -159,8 +159,8 @@ extension PageForm {
 }
 
 extension PageFormField {
-  /// A Boolean value that indicates whether the user can fill controls of this kind. The page may
-  /// have disabled the control.
+  /// A Boolean value that indicates whether the user can fill controls of this kind. This property
+  /// doesn't consider whether the page has disabled the control.
   public var isFillable: Bool {
     switch kind {
     case .text, .password, .textArea, .checkBox, .radioButton, .selection: true
@@ -250,7 +250,7 @@ extension Substring {
 }
 
 extension String {
-  /// True if the text means on, false if it means off, and nil otherwise.
+  /// `true` if the text means on, `false` if it means off, or nil otherwise.
   fileprivate var asSwitch: Bool? {
     switch lowercased() {
     case "on", "yes", "true": true

@@ -2,9 +2,9 @@ public import Foundation
 
 /// A request that submits a form.
 public struct PageFormRequest: Hashable, Sendable {
-  /// The address, which includes the values as its query if the method is GET.
+  /// The address. If the method is GET, its query contains the submitted values.
   public var url: URL
-  /// The body of a POST request; nil for GET.
+  /// The body of a POST request, or nil for a GET request.
   public var submission: FormSubmission?
 
   /// Creates a request.
@@ -17,12 +17,12 @@ public struct PageFormRequest: Hashable, Sendable {
 // MARK: - Submitting
 
 extension PageDocument {
-  /// Returns the request that submits a form of the document.
+  /// Returns the request that submits a form in the document.
   ///
   /// - Parameters:
   ///   - index: The index of the form, which must exist.
-  ///   - entries: The values that the user has entered into the forms of the document.
-  ///   - button: The index of the submit button in the form; nil for the first one.
+  ///   - entries: The values that the user has entered into the document's forms.
+  ///   - button: The index of the submit button in the form, or nil for the first one.
   /// - Throws: ``PageFormError`` if the form can't be submitted.
   public func submission(
     ofForm index: Int, entries: [PageFormEntry], button: Int? = nil
@@ -39,13 +39,13 @@ extension PageForm {
   ///
   /// - Parameters:
   ///   - entries: The values that the user has entered into this form.
-  ///   - button: The index of the submit button; nil for the first one, as if the user pressed
+  ///   - button: The index of the submit button, or nil for the first one, as if the user pressed
   ///     Enter.
   ///   - baseURL: The address of the page, which is used if the form has no address.
   ///   - boundary: The boundary between the parts of a multipart body. No value may contain it.
   /// - Throws: ``PageFormError/noButton`` or ``PageFormError/disabledButton(_:)`` if the button
-  ///   can't submit the form, or ``PageFormError/unsupportedAction(_:)`` if the address can't
-  ///   receive it.
+  ///   can't submit the form, or ``PageFormError/unsupportedAction(_:)`` if the form's address
+  ///   can't receive forms.
   public func submission(
     of entries: [PageFormEntry], button: Int? = nil, baseURL: URL,
     boundary: String = Self.makeBoundary()
@@ -71,7 +71,8 @@ extension PageForm {
     return "----SwitchboardFormBoundary" + String((0..<24).map { _ in letters.randomElement()! })
   }
 
-  /// Returns the index of the button that submits the form, or nil if it has none.
+  /// Returns the index of the button that submits the form, or nil if the form has no submit
+  /// button.
   private func submitter(_ button: Int?) throws(PageFormError) -> Int? {
     let index = button ?? fields.firstIndex { $0.kind == .submitButton }
     guard let index else { return nil }

@@ -3,7 +3,7 @@
 /// Each layout has its own instance. This type is a class so that closures can use it while they
 /// mutate its owner.
 final class CellMetrics {
-  /// The number of bytes scanned. Tests compare it with the size of the text.
+  /// The number of bytes that have been scanned. Tests compare it with the size of the text.
   private(set) var work = 0
   private let measure: @Sendable (String) -> Int
   private let asciiWidths: [Int]
@@ -47,8 +47,8 @@ final class CellMetrics {
     }
   }
 
-  /// Divides a text into parts and calls a closure with each. The width is nil unless the part
-  /// consists of printable ASCII characters.
+  /// Divides a text into parts and calls a closure with the range and the width of each part. The
+  /// width is `nil` unless the part consists of printable ASCII characters.
   ///
   /// This loop is a fast path for ASCII, which makes up most text.
   @inline(__always)
@@ -94,9 +94,9 @@ final class CellMetrics {
 
 /// A character in a text.
 struct Cluster {
-  /// The offset of its first byte.
+  /// The offset of the character's first byte.
   let start: Int
-  /// The offset just past its last byte.
+  /// The offset just past the character's last byte.
   let end: Int
   /// The width in cells.
   let width: Int

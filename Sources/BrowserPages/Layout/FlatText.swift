@@ -15,7 +15,7 @@ struct FlatText {
   // twice.
   private var column = (offset: 0, width: 0)
 
-  /// A range of bytes that ends where the next segment begins.
+  /// A range of bytes with the same style and link. A segment ends where the next one begins.
   struct Segment {
     var start: Int
     var style: PageTextStyle = []
@@ -46,7 +46,7 @@ struct FlatText {
 // MARK: - Adding runs
 
 extension FlatText {
-  /// Adds a run of a paragraph.
+  /// Adds a run from a paragraph.
   ///
   /// - Parameters:
   ///   - run: The run.
@@ -111,7 +111,7 @@ extension FlatText {
     return labeled
   }
 
-  /// Closes the last link, and removes trailing spaces and newlines.
+  /// Closes the last link and removes trailing spaces and newlines.
   mutating func finish(linkNumber: (Int) -> Int?) {
     closeLink(linkNumber)
     while let last = bytes.last, last == Self.space || last == Self.newline { bytes.removeLast() }
@@ -145,7 +145,7 @@ extension FlatText {
     addition.isAddition = true
     begin(addition)
     let text = alternative.split { $0.isWhitespace }.joined(separator: " ")
-    // Page readers use these texts for pictures without a name.
+    // Engines use these texts for images without alternative text.
     guard !["", "image", "[image]"].contains(text) else { return append(collapsing: "[image]") }
     append(collapsing: "[image: ")
     begin(segment)

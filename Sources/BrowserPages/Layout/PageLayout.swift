@@ -31,12 +31,12 @@ public struct PageLayout: Sendable {
   /// - Parameters:
   ///   - document: The document.
   ///   - entries: The values that the user has entered into the document's forms.
-  /// - Complexity: O(*n*) in the size of the document.
+  /// - Complexity: O(*n*), where *n* is the size of the document.
   public func lines(of document: PageDocument, entries: [PageFormEntry] = []) -> [PageLine] {
     sheet(of: document, entries: entries).lines
   }
 
-  /// Returns the lines of a document, and the position of each text on the lines.
+  /// Returns the lines of a document and the position of each text on these lines.
   func sheet(
     of document: PageDocument, entries: [PageFormEntry] = [], keepsContent: Bool = false
   ) -> PageSheet {
@@ -68,11 +68,11 @@ extension PageDocument {
   }
 }
 
-/// A heading of a document, for an outline.
+/// A heading in a document, for use in an outline.
 public struct PageHeading: Hashable, Sendable {
-  /// The level from 1 to 6.
+  /// The level of the heading, from 1 to 6.
   public var level: Int
-  /// The text on one line.
+  /// The text of the heading, on one line.
   public var text: String
   /// The index of the heading's first line in the layout.
   public var line: Int
@@ -92,7 +92,7 @@ struct PageSheet {
   var lines: [PageLine] = []
   var headings: [PageHeading] = []
   var texts: [PlacedText] = []
-  /// The number of bytes scanned.
+  /// The number of bytes that have been scanned.
   var work = 0
 }
 

@@ -30,15 +30,16 @@ public struct PageLine: Hashable, Sendable {
 // MARK: - Span
 
 extension PageLine {
-  /// A part of a line.
+  /// A part of a line that has one style and belongs to at most one link.
   public struct Span: Hashable, Sendable {
     /// The offsets of the part in the line's UTF-8 encoding.
     public var range: Range<Int>
     /// The style.
     public var style: PageTextStyle
-    /// The index, in ``PageDocument/links``, of the link that the part belongs to.
+    /// The index in ``PageDocument/links`` of the link that the part belongs to, if any.
     public var link: Int?
-    /// A Boolean value that indicates whether the layout added the part, such as a link number.
+    /// A Boolean value that indicates whether the layout added the part. For example, a layout adds
+    /// link numbers.
     public var isAddition: Bool
 
     /// Creates a part of a line.

@@ -107,7 +107,7 @@ extension SheetBuilder {
 
 // MARK: - Cells
 
-/// A cell with its widths.
+/// A table cell, with the widths that determine the width of its column.
 private struct Cell {
   let text: FlatText
   /// The width of the widest unbreakable unit.
@@ -167,8 +167,8 @@ private struct TableCells {
     return widths
   }
 
-  /// Returns widths for which words in the widest columns are divided, or nil if they are below the
-  /// limit.
+  /// Returns column widths that require dividing words in the widest columns, or nil if these
+  /// columns would be narrower than the limit.
   private func dividedWidths(_ words: [Int], room: Int, limit: Int) -> [Int]? {
     var share = room
     var left = (room: room, count: words.count)

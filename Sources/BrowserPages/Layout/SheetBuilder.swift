@@ -1,18 +1,18 @@
-/// A builder for the lines of a document.
+/// A builder that creates the lines of a document.
 ///
 /// Nested blocks are kept on an explicit stack, so that deep nesting can't overflow the thread's
 /// stack.
 struct SheetBuilder {
   let width: Int
   let metrics: CellMetrics
-  /// A Boolean value that indicates whether the texts are kept in addition to the lines, for
-  /// searching.
+  /// A Boolean value that indicates whether the builder keeps the texts in addition to the lines. A
+  /// search needs the texts.
   var keepsContent = false
   private let document: PageDocument
   private(set) var sheet = PageSheet()
   private var work: [Work] = []
   private var isLinkNumbered: [Bool]
-  /// The margin of the blank line to add before the next line.
+  /// The margin of the blank line to add before the next line, if any.
   private var gap: Margin?
   /// The number of markers created for list items and headings.
   private var markerCount = 0
@@ -128,7 +128,7 @@ private struct Container {
   }
 }
 
-/// The markers and spacing of a list.
+/// The markers and spacing for a list.
 private struct ListStyle {
   let isLoose: Bool
   let width: Int
@@ -255,7 +255,7 @@ extension SheetBuilder {
     if !isMarkerPending { gap = margin }
   }
 
-  /// Adds a blank line if one is due, and returns the margin of the next line.
+  /// Adds the pending blank line, if any, and returns the margin for the next line.
   mutating func nextMargin(_ margin: Margin) -> [UInt8] {
     if let gap, !sheet.lines.isEmpty {
       sheet.lines.append(LineDraft(margin: gap.bytes).line(headingLevel: nil))
@@ -289,8 +289,8 @@ struct Margin {
     let marker: (id: Int, bytes: [UInt8])?
   }
 
-  /// Returns a copy of the margin with another part. If there is no room, the part replaces the
-  /// last ones.
+  /// Returns a copy of the margin with another part. If there is no room, the new part replaces the
+  /// last parts.
   func adding(
     _ part: String, _ width: Int, limit: Int, marker: (id: Int, bytes: [UInt8])? = nil
   ) -> Self {

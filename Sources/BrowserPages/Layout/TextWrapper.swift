@@ -2,7 +2,7 @@
 struct WrappedLine: Equatable {
   /// The offsets of the line's bytes.
   var range: Range<Int>
-  /// The width in cells.
+  /// The width in cells, not including the hyphen.
   var width: Int
   /// A Boolean value that indicates whether the line ends with a hyphen that the text doesn't
   /// contain.
@@ -50,8 +50,8 @@ private struct UnitScanner {
 
   /// Adds ASCII letters with the given total width.
   ///
-  /// - Returns: False if a line may break before the letters. In this case, they must be added one
-  ///   by one.
+  /// - Returns: `false` if a line may break before the letters. In this case, they must be added
+  ///   one by one.
   @inline(__always)
   mutating func add(letters width: Int) -> Bool {
     guard !mayBreak else { return false }
@@ -101,7 +101,8 @@ private struct UnitScanner {
   }
 }
 
-/// The line-breaking class of a character. The classes are a small subset of Unicode's.
+/// The line-breaking class of a character. The classes are a small subset of the Unicode
+/// line-breaking classes.
 private enum BreakClass {
   case letter, space, newline, glue, zeroWidthSpace, softHyphen
   /// A character in a script without spaces. Lines may break before and after it.
@@ -192,7 +193,7 @@ struct TextWrapper {
     return wrapper.lines
   }
 
-  /// Returns the lines of a preformatted text, which breaks only at newlines and at the given
+  /// Returns the lines of a preformatted text. The text breaks only at newlines and at the given
   /// width.
   static func preformattedLines(
     of text: FlatText, width: Int, metrics: CellMetrics

@@ -5,7 +5,7 @@ public struct PageSearch: Hashable, Sendable {
   /// The first matches in reading order. In tables, a later match may be on an earlier line.
   public let matches: [PageMatch]
 
-  /// Searches a document for words.
+  /// Creates the result of a search for words in a document.
   ///
   /// The search ignores case and diacritics, and treats all white space as equal. A match can span
   /// runs and lines, but not several paragraphs, headings or cells. Text that the layout adds, such
@@ -17,7 +17,7 @@ public struct PageSearch: Hashable, Sendable {
   ///   - layout: The layout that determines the lines of the matches.
   ///   - entries: The values that the user has entered into the document's forms.
   ///   - limit: The maximum number of matches to return. Further matches are only counted.
-  /// - Complexity: O(*n*) in the size of the document.
+  /// - Complexity: O(*n*), where *n* is the size of the document.
   public init(
     for words: String, in document: PageDocument, layout: PageLayout,
     entries: [PageFormEntry] = [], limit: Int = 1000
@@ -51,7 +51,7 @@ public struct PageSearch: Hashable, Sendable {
 
 /// A place where a document contains the words of a search.
 public struct PageMatch: Hashable, Sendable {
-  /// The index of the line on which the match begins in the layout.
+  /// The index of the line in the layout on which the match begins.
   public let line: Int
   /// A few words before the match, preceded by an ellipsis if there are more.
   public let before: String
@@ -62,7 +62,7 @@ public struct PageMatch: Hashable, Sendable {
 
   private static let contextWords = 6, contextBytes = 80
 
-  /// Returns the match between two marks, with the words around it.
+  /// Returns the match enclosed in two marks, with the words around it.
   public func marked(_ start: String = "[", _ end: String = "]") -> String {
     before + start + text + end + after
   }
@@ -113,7 +113,7 @@ public struct PageMatch: Hashable, Sendable {
 /// The folded words of a search, prepared for the Knuth–Morris–Pratt algorithm.
 private struct Needle {
   let scalars: [Unicode.Scalar]
-  /// The length of the longest proper prefix that is also a suffix, for each position.
+  /// For each prefix of `scalars`, the length of its longest proper prefix that is also its suffix.
   private let borders: [Int]
 
   init(_ words: String, _ folding: inout CharacterFolding) {

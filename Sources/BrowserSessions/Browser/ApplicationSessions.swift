@@ -1,12 +1,13 @@
 package import BrowserModel
 package import Foundation
 
-/// The sessions of all browser states in an application, which are opened and saved together.
+/// The sessions of all browser states in an application. They are opened and saved together.
 @MainActor
 package final class ApplicationSessions {
   /// The action to take on the saved windows when this run starts.
   package let recovery: RecoveryAction
-  /// Called with each error that prevents saved data from being moved to its location.
+  /// A closure that is called with each error that prevents incognito data from being moved to its
+  /// proper location.
   package var onFailure: (@MainActor (any Error) -> Void)?
 
   private let context: ApplicationContext
@@ -20,7 +21,8 @@ package final class ApplicationSessions {
     self.context = context
     recovery = RecoveryAction(
       isSafeMode: isSafeMode,
-      // Another run may be active beside a read-only one, so there is nothing to recover from.
+      // Another run may be active at the same time as a read-only run, so there is nothing to
+      // recover from.
       lastShutdownWasClean: context.lastShutdownWasClean || context.isReadOnly,
       failedStartCount: context.failedStartCount)
   }
@@ -31,7 +33,8 @@ package final class ApplicationSessions {
 extension ApplicationSessions {
   /// Loads browser states and reads their sessions in the background.
   ///
-  /// Skips a state that cannot be loaded. Code that requests it later receives the error.
+  /// A state that cannot be loaded is skipped. Code that requests the state later receives the
+  /// error.
   package func open(statesNamed names: [String]) async {
     for name in names {
       guard let state = try? await context.browserStateManager.loadInBackground(named: name) else {
@@ -77,7 +80,8 @@ extension ApplicationSessions {
     try? state.services.service(SessionService.self)
   }
 
-  /// Returns the off-the-record state of a browser state if it exists or has saved windows.
+  /// Returns the off-the-record state of a browser state, or nil if it neither exists nor has saved
+  /// windows.
   private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
     if let existing = state.existingOffTheRecordState { return existing }
     let location = (state.directory?.offTheRecord).map(SessionStoreLocation.init(in:))
@@ -94,7 +98,7 @@ extension ApplicationSessions {
   ///   are still saved.
   package func save() async throws { try await save(services) }
 
-  /// Saves all windows before the process is suspended, because it may never resume.
+  /// Saves all windows before the process is suspended. The process may never resume.
   ///
   /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows
   ///   are still saved.

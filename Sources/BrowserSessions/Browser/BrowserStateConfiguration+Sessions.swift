@@ -7,8 +7,8 @@ extension BrowserStateConfiguration {
   ///
   /// - Parameters:
   ///   - clock: The clock that measures the delay before a save.
-  ///   - follow: Called with each regular and off-the-record session service before it opens or
-  ///     saves anything.
+  ///   - follow: A closure that is called with each session service, regular or off the record,
+  ///     before the service opens or saves anything.
   /// - Throws: ``KeyedServiceError`` if the services cannot be sorted by their dependencies.
   package static func standardWithSessions(
     clock: any Clock<Duration> = ContinuousClock(),
@@ -16,7 +16,7 @@ extension BrowserStateConfiguration {
   ) throws(KeyedServiceError) -> Self {
     var configuration = try standard(adding: [sessions(clock: clock, follow: follow)])
     let agents = configuration.browserAgents
-    // The restoring agent comes first, so that other agents see the restored tabs.
+    // The restoring agent comes first so that other agents see the restored tabs.
     configuration.browserAgents = { state in [sessionRestoration(of: state)] + agents(state) }
     configuration.sceneAgents.append { SessionSavingSceneAgent(browsers: $0) }
     return configuration
@@ -59,7 +59,8 @@ extension BrowserStateConfiguration {
 // MARK: - Saving
 
 extension BrowserState {
-  /// Saves the session of the browser that owns a list, after a short delay.
+  /// Schedules a save of the session of the browser that owns a tab list. The save begins after a
+  /// short delay.
   fileprivate func saveSession(of list: WebStateList) {
     let browser = browserList.browsers.first { $0.webStateList === list }
     browser?.userData[SessionRestorationBrowserAgent.self]?.saveSession()

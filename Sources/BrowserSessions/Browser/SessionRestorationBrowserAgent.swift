@@ -14,7 +14,7 @@ package final class SessionRestorationBrowserAgent {
   private let isQuitting: @MainActor () -> Bool
   private var subscriptions: [Subscription] = []
 
-  /// Creates the agent for a browser and starts saving the browser's tabs.
+  /// Creates the agent for a browser, restores the browser's tabs and starts saving them.
   ///
   /// - Parameters:
   ///   - browser: A browser without tabs.
@@ -31,7 +31,7 @@ package final class SessionRestorationBrowserAgent {
     self.service = service
     self.windowID = windowID
     self.isQuitting = isQuitting
-    // Restore the tabs first, so that the tracker does not record each restored tab as a change.
+    // Restore the tabs first so that the tracker does not record each restored tab as a change.
     let restored = restorer.flatMap { restore(browser, from: $0) }
     service.connect(
       browser.webStateList, windowID: windowID, isInactive: browser.type == .inactive,
@@ -57,14 +57,14 @@ extension SessionRestorationBrowserAgent {
 
   /// Starts saving the session without the usual delay.
   ///
-  /// - Returns: The save, which may fail with ``SessionStoreError``, or nil if the service saves
-  ///   nothing.
+  /// - Returns: The save, or nil if the service saves nothing. The save may fail with
+  ///   ``SessionStoreError``.
   @discardableResult
   package func saveSessionNow() -> PendingSave? {
     service.isKeeping ? service.save(.now) : nil
   }
 
-  /// Saves all changes and blocks until they are saved, because the process may end afterwards.
+  /// Saves all changes and blocks until they are saved, because the process may end afterward.
   ///
   /// - Throws: ``SessionStoreError`` if the changes cannot be written.
   package func saveSessionBeforeEnd() throws(SessionStoreError) {

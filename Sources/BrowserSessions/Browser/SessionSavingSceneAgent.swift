@@ -67,8 +67,8 @@ package final class SessionSavingSceneAgent: SceneAgent {
     if let failure { throw failure }
   }
 
-  /// The window's agents, limited to one per service because a service saves all its browsers
-  /// together.
+  /// The agents of the window's browsers, with only one agent for each service. A service saves all
+  /// of its browsers together.
   private var agents: [SessionRestorationBrowserAgent] {
     var services: Set<ObjectIdentifier> = []
     return browsers().compactMap { $0.userData[SessionRestorationBrowserAgent.self] }

@@ -4,7 +4,7 @@
 /// share. A tab has moved if it is in a different window, or if its order relative to the tabs that
 /// stayed has changed. The comparison maximizes the number of tabs that stayed.
 package struct SessionComparison: Hashable, Sendable {
-  /// The changes in tab order, with all removed tabs before the added and moved tabs.
+  /// The changes, sorted by tab position. All removed tabs come before the added and moved tabs.
   package let changes: [Change]
 
   /// Creates a comparison of two sessions.
@@ -53,7 +53,7 @@ extension SessionComparison {
     case added
     /// The tab is only in the earlier session.
     case removed
-    /// The tab is in both sessions, but at different positions.
+    /// The tab is in both sessions but at different positions.
     case moved
   }
 

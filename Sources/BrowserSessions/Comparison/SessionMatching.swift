@@ -9,11 +9,11 @@ struct SessionMatching {
 
   let oldTabs: [Tab]
   let newTabs: [Tab]
-  /// The index of the matching new tab for each matched old tab.
+  /// The index of the matching new tab, by the index of the old tab.
   private(set) var newIndexes: [Int: Int] = [:]
-  /// The index of the matching old tab for each matched new tab.
+  /// The index of the matching old tab, by the index of the new tab.
   private(set) var oldIndexes: [Int: Int] = [:]
-  /// The index of the matching old window for each matched new window.
+  /// The index of the matching old window, by the index of the new window.
   private let oldWindows: [Int: Int]
 
   init(_ old: SessionDocument, _ new: SessionDocument) {
@@ -41,8 +41,8 @@ extension SessionMatching {
     let new: Int
   }
 
-  /// Returns the index of the matching old window for each new window. Windows that share the most
-  /// tabs are matched first.
+  /// Returns the index of the matching old window, by the index of the new window. Windows that
+  /// share the most tabs are matched first.
   private static func pairs(_ oldTabs: [Tab], _ newTabs: [Tab]) -> [Int: Int] {
     var common: [Pair: Int] = [:]
     let (old, new) = (counts(oldTabs), counts(newTabs))
@@ -122,8 +122,8 @@ extension SessionMatching {
   ///
   /// - Complexity: O(*n* log *n*) for *n* numbers.
   private static func longestRise(of numbers: [Int]) -> [Int] {
-    /// The index of the smallest last number for each subsequence length, and the index of each
-    /// number's predecessor.
+    /// For each subsequence length, the index of the smallest last number. For each number, the
+    /// index of its predecessor.
     var ends: [Int] = [], previous: [Int?] = []
     for (index, number) in numbers.enumerated() {
       var low = 0, high = ends.count

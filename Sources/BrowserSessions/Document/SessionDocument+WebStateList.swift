@@ -4,11 +4,11 @@ package import Foundation
 // MARK: - Creating documents
 
 extension SessionDocument {
-  /// Creates a document from the current tabs in windows, without realizing any tab.
+  /// Creates a document from the tabs that are currently open in windows. No tab is realized.
   ///
   /// - Parameters:
-  ///   - windows: The tab lists of each window. The first list contains the tabs in use, and any
-  ///     later list contains inactive tabs. No list may be off the record.
+  ///   - windows: The tab lists of each window. The first list of a window contains the tabs in
+  ///     use, and any later list contains inactive tabs. No list may be off the record.
   ///   - time: The current time.
   @MainActor
   package init(of windows: [[WebStateList]], at time: Date) {
@@ -100,7 +100,7 @@ extension SessionDocument.Window {
   /// Adds the window's tabs to an empty list in one batch. The tabs are unrealized and have new
   /// identities.
   ///
-  /// A group keeps its identity unless an existing group has it.
+  /// A group keeps its number unless an existing group already has it.
   ///
   /// - Parameters:
   ///   - list: The list to fill.

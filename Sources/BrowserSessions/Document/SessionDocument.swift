@@ -1,6 +1,6 @@
 package import BrowserModel
 
-/// A snapshot of the regular tabs in a session's windows, which can be written and read as text.
+/// A snapshot of the regular tabs in a session's windows. It can be written and read as text.
 ///
 /// The text has one item per line and can be edited by hand:
 ///
@@ -37,7 +37,7 @@ package import BrowserModel
 ///   escapes for characters that cannot be written directly. An address needs quotes only if it
 ///   contains a space.
 package struct SessionDocument: Hashable, Sendable {
-  /// The format version that is written, which is also the latest version that can be read.
+  /// The format version that is written. It is also the latest version that can be read.
   package static let version = 1
 
   /// The time at which the session was saved, in milliseconds since 1970.
@@ -137,7 +137,7 @@ extension SessionDocument {
 // MARK: - Opener
 
 extension SessionDocument {
-  /// A reference to a tab's opener, which is a page of another tab in the same window.
+  /// A reference to a tab's opener. The opener is a page of another tab in the same window.
   package struct Opener: Hashable, Sendable {
     /// The valid page indexes. An index of −1 refers to a tab without pages.
     static let pageIndexes = -1...999_999_999

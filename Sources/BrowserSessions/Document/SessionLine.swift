@@ -10,7 +10,7 @@ struct SessionLine {
 
   /// The 1-based line number.
   let number: Int
-  /// The indentation depth, which equals the number of enclosing lines.
+  /// The indentation depth. It equals the number of enclosing lines.
   let depth: Int
   /// The words on the line. There is at least one, and the first is not quoted.
   private(set) var tokens: [Token] = []
@@ -129,13 +129,14 @@ extension SessionLine {
 /// The quoting rules for titles and other strings in a session's text.
 ///
 /// A quoted string fits on one line and contains no invisible characters. Unlike on the command
-/// line, unknown escapes are rejected. A combining mark that would combine with a quote is escaped,
+/// line, unknown escapes are rejected. A combining mark that would combine with a quote is escaped
 /// so that the quote stays recognizable in editors.
 enum SessionQuotation {
   /// Returns a string in quotes.
   static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    // A mark combines with the character before it, which must not be a quote or an escape.
+    // A mark combines with the character before it. That character must not be a quote or part of
+    // an escape.
     var canBeMarked = false
     for scalar in text.unicodeScalars {
       let mark = isMark(scalar)
@@ -151,7 +152,8 @@ enum SessionQuotation {
     return String(quoted)
   }
 
-  /// Returns an address, which is quoted if it could not be read back as one word.
+  /// Returns an address as it appears in the text. The address is quoted if it could not be parsed
+  /// as a single word.
   static func address(_ text: String) -> String {
     let isWord = text.unicodeScalars.allSatisfy {
       ("!"..."~").contains($0) && $0 != "\"" && $0 != "\\"

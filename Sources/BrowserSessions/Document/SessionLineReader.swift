@@ -19,7 +19,7 @@ struct SessionLineReader {
 // MARK: - Optional words
 
 extension SessionLineReader {
-  /// Consumes the next word if it equals the given word, and returns whether it did.
+  /// Consumes the next word if it equals the given word. Returns whether a word was consumed.
   mutating func take(_ word: String) -> Bool {
     guard let next = rest.first, !next.isQuoted, next.text == word else { return false }
     rest.removeFirst()
@@ -33,8 +33,8 @@ extension SessionLineReader {
     return next.text
   }
 
-  /// Consumes the next word and returns the value that it represents, or returns nil if there is no
-  /// such value.
+  /// Consumes the next word and returns the value that it represents, or returns nil if the word
+  /// doesn't represent a value.
   mutating func takeValue<Value>(_ value: (String) -> Value?) -> Value? {
     guard let next = rest.first, !next.isQuoted, let value = value(next.text) else { return nil }
     rest.removeFirst()

@@ -1,4 +1,4 @@
-/// An error in a session's text, with its position, the problem and a solution.
+/// An error in a session's text. It describes the position, the problem and a solution.
 package struct SessionTextError: Error, Hashable, Sendable {
   /// The 1-based line number.
   package let line: Int
@@ -31,7 +31,7 @@ extension SessionTextError {
     case missing(form: String)
     /// A quote is not closed.
     case openQuote
-    /// The escape is unknown.
+    /// The escape sequence is unknown.
     case unknownEscape(String)
     /// The line repeats something that may occur only once.
     case repeated(String)

@@ -70,7 +70,7 @@ extension SessionTextParser {
 extension SessionTextParser {
   mutating func readPart(_ word: String, of line: SessionLine) throws(SessionTextError) {
     guard var tab = lastTab else { return }
-    // Release the only other reference to the tab, so that its pages are not copied.
+    // Release the only other reference to the tab so that its pages are not copied.
     lastTab = nil
     try read(word, of: line, into: &tab)
     lastTab = tab

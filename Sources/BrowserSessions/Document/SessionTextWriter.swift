@@ -5,7 +5,7 @@ package import Foundation
 struct SessionTextWriter {
   private(set) var text = ""
 
-  /// The number of engine state bytes on each line.
+  /// The maximum number of engine state bytes on each line.
   private static let bytesPerLine = 60
 
   mutating func write(_ document: SessionDocument) {

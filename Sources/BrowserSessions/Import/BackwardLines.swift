@@ -1,9 +1,9 @@
 import Foundation
 
-/// A sequence of a file's lines in reverse order, which reads the file in parts.
+/// A sequence of a file's lines in reverse order. The file is read in parts.
 ///
-/// Lines end with LF, CR or both. Empty lines are skipped. The element for a line that is too long
-/// is nil.
+/// Lines end with LF, CR or both. Empty lines are skipped. A line that is too long is returned as
+/// nil.
 struct BackwardLines: Sequence, IteratorProtocol {
   /// The maximum length of a line, in bytes.
   static let lineLimit = 1 << 20

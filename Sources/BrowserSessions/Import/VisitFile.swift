@@ -6,7 +6,7 @@ import SystemPackage
 
 /// The file in which earlier versions of the program stored visits, one per line.
 ///
-/// A line without a time changes the title of earlier visits.
+/// A line without a time changes the title of earlier visits to the same address.
 struct VisitFile {
   private let file: FileHandle
 

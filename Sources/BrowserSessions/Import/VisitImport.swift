@@ -6,13 +6,13 @@ import SystemPackage
 
 /// An operation that imports visits from an earlier version of the program into the store.
 ///
-/// The visits and a note about the import are committed together. The file is deleted only
-/// afterwards, so an interrupted import neither loses nor duplicates visits.
+/// The visits and a note about the import are committed together. The file is deleted only after
+/// that, so an interrupted import neither loses nor duplicates visits.
 struct VisitImport {
   private let url: URL
   private let bounds: HistoryBounds
 
-  /// Creates an import from the given file, with the default limit on the number of visits.
+  /// Creates an import from the given file. The default limit on the number of visits applies.
   init(from url: URL, now: Date = Date()) {
     self.url = url
     // Import old visits, too. Later saves delete them according to the user's preference.
@@ -59,7 +59,7 @@ struct VisitImport {
 extension VisitImport {
   private static let (imported, damaged) = ("import", "import-damaged-lines")
 
-  /// Imports a file unless an earlier run has done so, and returns the number of invalid lines.
+  /// Imports a file unless an earlier run has already done so. Returns the number of invalid lines.
   private func importVisits(of file: VisitFile, into store: SessionStore) throws -> Int {
     let fingerprint = try file.fingerprint()
     if try store.unfinished(Self.imported) == fingerprint {
@@ -73,7 +73,7 @@ extension VisitImport {
   }
 
   /// Deletes the file, or renames it if it contains invalid lines that may still be useful. Returns
-  /// the path of the file.
+  /// the path of the deleted or renamed file.
   private func putAway(isDamaged: Bool) throws -> String {
     let path = isDamaged ? DamagedFileName(of: url).next : url.path
     if isDamaged {

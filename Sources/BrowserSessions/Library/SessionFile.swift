@@ -6,7 +6,7 @@ package struct SessionFile: Hashable, Sendable {
   /// The location of the file.
   package let url: URL
 
-  /// Creates a reference to a file, which need not exist. Symbolic links are resolved.
+  /// Creates a reference to a file. The file need not exist. Symbolic links are resolved.
   package init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
   /// Reads a session from the file.
@@ -49,7 +49,7 @@ package struct SessionFile: Hashable, Sendable {
     let directory = url.deletingLastPathComponent()
     guard Self.type(of: directory) == .typeDirectory else { throw .noDirectory(directory.path) }
     if let type {
-      // Don't replace a device, for example, with a regular file.
+      // Don't replace other kinds of files, such as devices, with a regular file.
       guard type == .typeRegular else { throw .noFile(url.path) }
       guard replaces else { throw .exists(url.path) }
     }
@@ -71,7 +71,7 @@ package struct SessionFile: Hashable, Sendable {
 /// The name of a named session's file.
 ///
 /// The name is `NAME.session`. After the session is deleted or replaced, the name is
-/// `NAME.TIME.deleted`, with the time of deletion in milliseconds since 1970.
+/// `NAME.TIME.deleted`. The time of deletion is in milliseconds since 1970.
 struct SessionFileName: Hashable {
   let session: String
   /// The time at which the session was deleted or replaced, or nil if the session still exists.
@@ -82,7 +82,7 @@ struct SessionFileName: Hashable {
     deletionTime = time
   }
 
-  /// Parses a file name, or returns nil if the file does not contain a session.
+  /// Parses a file name, or returns nil if the file isn't a named session's file.
   init?(file: String) {
     if file.hasSuffix(".session"), !file.hasPrefix(".") {
       self.init(String(file.dropLast(8)))
@@ -113,7 +113,7 @@ package enum SessionFileError: Error, Hashable, Sendable {
   case exists(String)
   /// The directory that should contain the file does not exist.
   case noDirectory(String)
-  /// The file exceeds the size limit, which is in bytes.
+  /// The file exceeds the size limit. The limit is in bytes.
   case tooLarge(String, limit: Int)
   /// The file does not contain a session.
   case damaged(String, SessionTextError)

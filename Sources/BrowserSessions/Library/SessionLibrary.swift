@@ -2,7 +2,7 @@ package import BrowserModel
 package import Foundation
 package import ProfileFiles
 
-/// A library of the user's named sessions, which are stored as text.
+/// A library of the user's named sessions. The sessions are stored as text.
 ///
 /// Deleted and replaced sessions are kept for `daysKept` days and can be restored.
 package actor SessionLibrary {
@@ -87,7 +87,8 @@ extension SessionLibrary {
     }
   }
 
-  /// Returns the stored form of an existing name, which can differ in its Unicode normalization.
+  /// Returns the name of an existing session as it is stored. The stored name can differ in its
+  /// Unicode normalization.
   private func existing(_ name: String) throws(SessionLibraryError) -> String {
     let names = try names()
     guard let name = names.first(where: { $0 == name }) else {
@@ -107,7 +108,8 @@ extension SessionLibrary {
   ///   - name: The name for the session.
   ///   - replaces: Whether to replace an existing session with that name. The replaced session can
   ///     be restored.
-  /// - Throws: ``SessionLibraryError`` if the session cannot be written or its name is taken.
+  /// - Throws: ``SessionLibraryError`` if the name is taken or invalid, or if the session cannot be
+  ///   written.
   package func save(
     _ document: SessionDocument, as name: String, replacing replaces: Bool = false
   ) throws(SessionLibraryError) {
@@ -122,7 +124,7 @@ extension SessionLibrary {
       try accessing { storage throws(FileError) in try storage.write(replaced, to: copy) }
     }
     try accessing { storage throws(FileError) in try storage.write(data, to: file) }
-    // The session is saved, even if old files cannot be deleted.
+    // Ignore errors, because the session is already saved.
     try? forgetOld()
   }
 
@@ -145,7 +147,7 @@ extension SessionLibrary {
   package func delete(_ name: String) throws(SessionLibraryError) {
     let name = try existing(name)
     try move(SessionFileName(name), to: try asideName(for: name))
-    // The session is deleted, even if old files cannot be deleted.
+    // Ignore errors, because the session is already deleted.
     try? forgetOld()
   }
 
@@ -221,7 +223,7 @@ extension SessionLibrary: UserDataKey {
   /// The library of a browser state.
   package typealias Value = SessionLibrary
 
-  /// Returns the library of a regular browser state, which is created on first use.
+  /// Returns the library of a regular browser state. The library is created on first use.
   ///
   /// - Throws: ``UserDataError`` if the state is being destroyed.
   @MainActor

@@ -1,7 +1,7 @@
 import Foundation
 import ProfileFiles
 
-/// Storage for the text of named sessions, each under its own file name.
+/// Storage for the text of named sessions. Each session has its own file name.
 protocol SessionTextStorage: Sendable {
   /// Returns the names of all files.
   mutating func names() throws(FileError) -> [String]
@@ -19,7 +19,7 @@ protocol SessionTextStorage: Sendable {
 
 // MARK: - MemorySessionTextStorage
 
-/// In-memory storage, which lasts until the run ends.
+/// In-memory storage that lasts until the run ends.
 struct MemorySessionTextStorage: SessionTextStorage {
   private var files: [String: Data] = [:]
 
@@ -40,7 +40,7 @@ struct MemorySessionTextStorage: SessionTextStorage {
 
 // MARK: - DirectorySessionTextStorage
 
-/// Storage for session files in a directory, which is created with the first file.
+/// Storage for session files in a directory. The directory is created with the first file.
 struct DirectorySessionTextStorage: SessionTextStorage {
   private let directory: URL
   private let access: FileAccess

@@ -4,16 +4,16 @@ import GRDB
 // MARK: - Opening
 
 extension SessionStore {
-  /// Opens the session store in a file. If the file is damaged, saves its readable contents to a
-  /// new file.
+  /// Opens the session store in a file. If the file is damaged, its readable contents are copied to
+  /// a new store.
   ///
   /// - Parameters:
   ///   - url: The location of the file. No other process may write to it unless `isReadOnly` is
   ///     true.
-  ///   - isReadOnly: Whether to open a copy in memory, which leaves the file unchanged and cannot
-  ///     be saved.
+  ///   - isReadOnly: Whether to open a copy in memory. The copy can't be saved, and the file stays
+  ///     unchanged.
   /// - Returns: The store, its contents and the outcome.
-  /// - Complexity: O(*n*) for *n* tabs; O(*size*) for a copy.
+  /// - Complexity: O(*n*) for *n* tabs, or for *n* bytes if the file is copied.
   package static func open(at url: URL, isReadOnly: Bool = false) -> LoadedSessions {
     isReadOnly ? StoreCopy(of: url).open() : SessionStoreOpener(files: StoreFiles(url: url)).open()
   }
@@ -30,8 +30,8 @@ extension SessionStore {
   ///   - path: The path of the database file.
   ///   - verification: The record of the last save.
   /// - Returns: The loaded sessions, with a read-only store.
-  /// - Throws: ``SessionStoreError`` if the database is from a newer version, can't be read, lacks
-  ///   the last save, or is damaged.
+  /// - Throws: ``SessionStoreError`` if the database is from a newer version of the program, can't
+  ///   be read, lacks the last save, or is damaged.
   static func read(
     _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
   ) throws -> LoadedSessions {
@@ -53,7 +53,8 @@ extension SessionStore {
     return opening
   }
 
-  /// Checks the structure of the small tables, because SQLite overlooks much of the damage to them.
+  /// Checks the structure of the small tables. Without this check, much of the damage to them would
+  /// go undetected.
   ///
   /// The `pages` table is skipped because it is large. Missing pages are detected when they are
   /// read.
@@ -66,8 +67,8 @@ extension SessionStore {
     }
   }
 
-  /// Copies a database from an earlier version into memory and migrates the copy. The file stays
-  /// unchanged.
+  /// Copies a database from an earlier version of the program into memory and migrates the copy.
+  /// The file stays unchanged.
   static func migratedCopy(of reader: DatabaseQueue) throws -> DatabaseQueue {
     let copy = try DatabaseQueue(configuration: configuration)
     try reader.backup(to: copy)

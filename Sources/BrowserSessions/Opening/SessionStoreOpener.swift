@@ -9,7 +9,7 @@ struct SessionStoreOpener {
     do throws(SessionStoreError) {
       try files.checkKinds()
       try files.undoUnfinished()
-      // A leftover draft must not prevent opening the store.
+      // A leftover draft must not prevent the store from being opened.
       for draft in [files.repaired, files.fresh] { try? files.discard(draft) }
       if files.isDatabaseRemoved { try files.makePlaceholder() }
       return try files.hasDatabase ? openExisting() : make()
@@ -90,14 +90,15 @@ extension SessionStoreOpener {
   ) throws(SessionStoreError) {
     do {
       // Create the file with permissions for the current user only. SQLite copies the permissions
-      // to its other files. If this fails, opening the database also fails and reports the reason.
+      // to its other files. If the file can't be created, opening the database fails, too, and
+      // reports the reason.
       _ = FileManager.default.createFile(
         atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
       let queue = try DatabaseQueue(path: url.path, configuration: SessionStore.configuration)
       try SessionStore.migrator.migrate(queue)
       try queue.write(fill)
-      // Set the mode before the file is moved. Otherwise, a process that ends during this step
-      // would leave a journal at the final location.
+      // Set the journal mode before the file is moved. Otherwise, a process that ends during this
+      // step would leave a journal at the final location.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try queue.close()
     } catch {
@@ -109,11 +110,11 @@ extension SessionStoreOpener {
 // MARK: - Renewing
 
 extension SessionStoreOpener {
-  /// Replaces the files of a store that were removed, replaced or changed while the store was in
+  /// Replaces a store's files after they were removed, replaced or changed while the store was in
   /// use.
   ///
-  /// An open connection can still read a removed file. A database found at the path is kept under
-  /// another name.
+  /// An open connection can still read a removed file. If another database exists at the path, it
+  /// is renamed and kept.
   ///
   /// - Parameter old: The store in use. It is closed unless the files cannot be replaced.
   /// - Returns: The new store, or the reason why the files cannot be replaced.
@@ -124,8 +125,8 @@ extension SessionStoreOpener {
       let outcome = try rescue(old)
       if !files.hasDatabase { try files.makePlaceholder() }
       try files.replaceDamaged()
-      // Close the store only now. SQLite deletes a log by its name, which until now belonged to
-      // another store.
+      // Don't close the store earlier. Closing it makes SQLite delete the log by its path, where
+      // another store's log was until now.
       old.close()
       let store = try SessionStore(at: files.url)
       store.resetGeneration()
@@ -135,8 +136,8 @@ extension SessionStoreOpener {
     }
   }
 
-  /// Fills the new database from the old connection, or from the files if the connection cannot be
-  /// read.
+  /// Fills the new database from the old connection, or from the files if reading through the
+  /// connection fails.
   private func rescue(_ old: SessionStore) throws(SessionStoreError) -> LoadOutcome {
     do throws(SessionStoreError) {
       try copy(old)
@@ -174,7 +175,7 @@ extension SessionStoreOpener {
 
 /// The result of opening the session database.
 package struct LoadedSessions: Sendable {
-  /// The store, or nil if nothing can be saved.
+  /// The open store, or nil if there is none.
   package var store: SessionStore?
   /// The outcome of opening the database.
   package var outcome = LoadOutcome.firstLaunch
@@ -182,13 +183,13 @@ package struct LoadedSessions: Sendable {
   package var contents = SessionContents()
   /// Notices from earlier runs that the user has not seen.
   package var notices: [String] = []
-  /// A Boolean value that indicates whether the number of the last save is unknown, so that a lost
-  /// save cannot be detected.
+  /// A Boolean value that indicates whether the number of the last save is unknown. If it is, a
+  /// lost save cannot be detected.
   package var isUnverified = false
   /// The time of the last save, or nil if it is unknown.
   package var lastSaveTime: Date?
-  /// A warning about visits from an earlier version that could not be read, or nil if there is
-  /// none.
+  /// A warning about visits that could not be imported from an earlier version of the program, or
+  /// nil if there is none.
   var historyWarning: String?
 
   /// Creates the result of opening a database. The default values describe a first launch without a
@@ -206,7 +207,7 @@ package struct LoadedSessions: Sendable {
 // MARK: - Sentences
 
 extension LoadedSessions {
-  /// The warnings for the user, one sentence each.
+  /// The warnings for the user. Each warning is one sentence.
   package var warnings: [String] {
     let path = store?.path ?? "sessions.sqlite"
     let unverified =
@@ -218,27 +219,26 @@ extension LoadedSessions {
 
 // MARK: - RecoveryAction
 
-/// The action to take on the saved windows when a run starts, which depends on how earlier runs
-/// ended.
+/// An action to take on the saved windows when a run starts. It depends on how earlier runs ended.
 package enum RecoveryAction: Hashable, Sendable, CaseIterable {
-  /// Leave the saved windows in the store, because the user asked for it.
+  /// Leave the saved windows in the store, because the user asked to start without them.
   case leaveAside
   /// Restore the windows, because the last run ended cleanly.
   case restore
   /// Restore the windows although the last run did not end cleanly.
   case restoreAfterCrash
-  /// Restore the windows behind a new tab, because the active page may have caused the last runs to
-  /// fail.
+  /// Restore the windows, but activate a new tab instead of the saved one. The page in the saved
+  /// active tab may have caused the last runs to fail.
   case restoreBehindNewTab
 }
 
 // MARK: - Deciding
 
 extension RecoveryAction {
-  /// The number of consecutive failed starts after which a page is considered the cause.
+  /// The number of consecutive failed starts after which the active page is considered the cause.
   package static let failedStartLimit = 2
 
-  /// Creates the action for the start of a run. As in Chrome, the first condition that applies
+  /// Creates the action for a run that is starting. As in Chrome, the first condition that applies
   /// determines the action.
   ///
   /// - Parameters:

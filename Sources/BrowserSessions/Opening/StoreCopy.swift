@@ -3,7 +3,7 @@ import GRDB
 
 /// A type that opens a copy of a store in memory without changing the store's files.
 ///
-/// SQLite would create files beside a database even when only reading it.
+/// SQLite creates files beside a database even if it only reads the database.
 struct StoreCopy {
   private let path: String
 
@@ -47,8 +47,8 @@ extension StoreCopy {
 
   /// Reads the database and its log in a consistent state.
   ///
-  /// The log is read after the database. It still contains all pages that move to the database in
-  /// the meantime, unless the log has been restarted.
+  /// The log is read after the database. Unless the log has been restarted, it still contains all
+  /// pages that were moved to the database in the meantime.
   private func image() throws -> StoreImage {
     for _ in 0..<Self.attempts {
       let before = try state

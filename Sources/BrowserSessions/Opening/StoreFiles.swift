@@ -2,14 +2,17 @@ import Foundation
 import ProfileFiles
 import SystemPackage
 
-/// The files of a store, including the database, SQLite's additional files and damaged databases.
+/// The files of a store. They include the database, SQLite's additional files and damaged
+/// databases.
 ///
-/// Each step leaves files that the next opening can handle. Until the new database has its final
-/// name, the damaged database either has that name or can be moved back.
+/// Each step leaves the files in a state that can be handled the next time the store is opened.
+/// Until the new database has its final name, the damaged database either has that name or can be
+/// moved back.
 struct StoreFiles: Sendable {
   /// The location of the database.
   let url: URL
-  /// Called before each step that changes a file. If it throws an error, the step is not performed.
+  /// A closure that is called before each step that changes a file. If it throws an error, the step
+  /// is not performed.
   var willChange: @Sendable () throws(Errno) -> Void = { () throws(Errno) in }
 
   private static let suffixes = ["", "-wal", "-shm"]
@@ -20,9 +23,9 @@ struct StoreFiles: Sendable {
   var fresh: URL { sibling("fresh") }
   /// The path of the write-ahead log.
   var logPath: String { "\(url.path)-wal" }
-  /// The file with the number of the last acknowledged save.
+  /// The file that contains the number of the last acknowledged save.
   var generation: GenerationFile { GenerationFile(of: url.path) }
-  /// The location of a marker file, which exists if damage was found while the store was in use.
+  /// The location of a marker file. The file exists if damage was found while the store was in use.
   var mark: URL { URL(fileURLWithPath: SessionStore.markPath(of: url.path)) }
 
   private func sibling(_ name: String) -> URL { URL(fileURLWithPath: "\(url.path).\(name)") }
@@ -30,24 +33,25 @@ struct StoreFiles: Sendable {
   /// A Boolean value that indicates whether the database exists.
   var hasDatabase: Bool { isThere(url.path) }
 
-  /// A Boolean value that indicates whether the database was removed. SQLite would silently create
-  /// an empty one.
+  /// A Boolean value that indicates whether the database was removed. In that case, SQLite would
+  /// silently create an empty one.
   var isDatabaseRemoved: Bool {
     guard !hasDatabase else { return false }
     if case .generation(0) = generation.read() { return isFilled(logPath) }
     return generation.read() != .missing || isFilled(logPath)
   }
 
-  /// A Boolean value that indicates whether the database is empty but has a log, which SQLite would
-  /// delete.
+  /// A Boolean value that indicates whether the database is empty but has a log. In that case,
+  /// SQLite would delete the log.
   var hasOnlyLog: Bool { hasDatabase && !isFilled(url.path) && isFilled(logPath) }
 
   private func isFilled(_ path: String) -> Bool { FilePath(path).isFilled }
 
-  /// Checks that each path of the store leads to a regular file or to nothing, because opening a
-  /// FIFO would block.
+  /// Checks that each of the store's files is a regular file or doesn't exist. Opening a FIFO, for
+  /// example, would block.
   ///
-  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if a path leads to anything else.
+  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if one of the paths leads to
+  ///   anything else.
   func checkKinds() throws(SessionStoreError) {
     for path in Self.suffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
@@ -60,7 +64,7 @@ struct StoreFiles: Sendable {
   /// use.
   var hasDamageMark: Bool { isThere(mark.path) }
 
-  /// The names for damaged databases.
+  /// The names under which damaged databases are kept.
   private var damaged: DamagedFileName { DamagedFileName(of: url) }
 
   private func isThere(_ path: String) -> Bool { FilePath(path).isOccupied }
@@ -72,7 +76,7 @@ extension StoreFiles {
   /// The path to which a damaged database is moved when it is replaced.
   var nextQuarantine: String { damaged.next }
 
-  /// Creates an empty database in place of a removed one, so that an interrupted replacement can be
+  /// Creates an empty database in place of a removed one so that an interrupted replacement can be
   /// resumed.
   ///
   /// - Throws: ``SessionStoreError`` if the file cannot be created.
@@ -83,7 +87,8 @@ extension StoreFiles {
     }
   }
 
-  /// Moves a damaged database to `nextQuarantine`, and moves the complete new database to its path.
+  /// Moves a damaged database to `nextQuarantine`, then moves the new database to the damaged one's
+  /// path.
   ///
   /// - Throws: ``SessionStoreError`` if a file cannot be moved. In that case, the damaged database
   ///   is moved back.
@@ -138,7 +143,7 @@ extension StoreFiles {
   private func rollBack() throws(Errno) {
     guard !hasDatabase, isThere(repaired.path), damaged.last > 0 else { return }
     let quarantined = damaged.path(damaged.last)
-    // Move the database last. If it exists, all files that belong to it exist, too.
+    // Move the database last. This way, if the database exists, so do all files that belong to it.
     for suffix in Self.suffixes.reversed() where isThere("\(quarantined)\(suffix)") {
       try move("\(quarantined)\(suffix)", to: "\(url.path)\(suffix)")
     }

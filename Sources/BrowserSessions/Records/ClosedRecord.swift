@@ -5,7 +5,7 @@ package struct ClosedRecord: Hashable, Sendable {
   package var id: Int
   /// The time at which the entry was closed, in milliseconds since 1970.
   package var time: Int
-  /// The name of the window.
+  /// The name of the window that was closed or contained the entry.
   package var window: String
   /// The kind of the entry.
   package var kind: Kind
@@ -45,7 +45,7 @@ extension ClosedRecord {
   package struct Tab: Hashable, Sendable, Codable {
     /// The number that identifies the tab.
     package var id: Int
-    /// The index of the tab before it was closed.
+    /// The index of the tab in its window before the tab was closed.
     package var index: Int
     /// A Boolean value that indicates whether the tab was pinned. A value of nil means `false`.
     package var isPinned: Bool?
@@ -58,7 +58,7 @@ extension ClosedRecord {
     package var group: Group?
     /// The tab's opener, if any.
     package var opener: Relative?
-    /// The tabs that the tab had opened, if any.
+    /// The other tabs that this tab opened, if any.
     package var children: [Relative]?
     /// The title of the tab, if any.
     package var title: String?
@@ -78,7 +78,7 @@ extension ClosedRecord {
   package struct Group: Hashable, Sendable, Codable {
     /// The number that identifies the group.
     package var id: Int
-    /// The title of the group, which is empty if the group had none.
+    /// The title of the group, or an empty string if the group had none.
     package var title: String
     /// The name of the group's color.
     package var color: String
@@ -86,7 +86,8 @@ extension ClosedRecord {
     package var isCollapsed: Bool
   }
 
-  /// A tab's opener, or another tab that the tab opened.
+  /// A tab that is related to a closed tab, either as its opener or because the closed tab opened
+  /// it.
   package struct Relative: Hashable, Sendable, Codable {
     /// The number that identifies the tab.
     package var id: Int

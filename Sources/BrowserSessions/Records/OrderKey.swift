@@ -4,7 +4,8 @@
 /// an integer, followed by a fraction only if there is no free integer between its neighbors. Keys
 /// added at either end do not become longer.
 package struct OrderKey: Hashable, Sendable {
-  /// The integer part of the key. A key added at an end differs from its neighbor by `gap`.
+  /// The integer part of the key. A key that is added at either end differs from its neighbor by
+  /// `gap`.
   package let major: UInt64
   /// The digits of the fraction in base 256. The last digit is not 0.
   package let minor: [UInt8]
@@ -49,7 +50,8 @@ extension OrderKey {
       + keys(count - half - 1, between: key, and: upper)
   }
 
-  /// Returns keys that are added one by one at an end, so that no key becomes longer.
+  /// Returns ascending keys at an open end of the range. The keys are added one by one so that none
+  /// becomes longer.
   private static func rising(
     _ count: Int, from lower: OrderKey?, to upper: OrderKey?
   ) -> [OrderKey] {
@@ -96,7 +98,8 @@ extension OrderKey {
     let low = Int(lower.first ?? 0), high = upper.map { Int($0.first ?? 0) } ?? 256
     if high - low > 1 { return [UInt8((low + high) / 2)] }
     let rest = lower.dropFirst()
-    // If the first digits are equal, the result has the same first digit.
+    // The result starts with the lower digit. The upper fraction limits the remaining digits only
+    // if the first digits are equal.
     return [UInt8(low)] + fraction(rest, high == low ? upper?.dropFirst() : nil)
   }
 }
@@ -104,7 +107,7 @@ extension OrderKey {
 // MARK: - Bytes
 
 extension OrderKey {
-  /// The key as bytes, which sort in the same order as the keys.
+  /// The key as bytes. The bytes have the same sort order as the keys.
   var bytes: [UInt8] {
     withUnsafeBytes(of: major.bigEndian, Array.init) + minor
   }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The stored data for a tab's pages, which is read when the tab is realized.
+/// The stored data for a tab's pages. It is read when the tab is realized.
 package struct PagesRecord: Hashable, Sendable {
   /// The maximum size of an engine state, in bytes. A larger state is not stored.
   package static let nativeStateLimit = 5 << 20
@@ -67,7 +67,8 @@ extension PagesRecord {
 extension [PagesRecord.Item] {
   /// The items as JSON, in the format that `JSONEncoder` uses.
   ///
-  /// They are encoded manually, because `JSONEncoder` took two thirds of the time of a save.
+  /// They are encoded manually, because `JSONEncoder` would take up two thirds of the time for a
+  /// save.
   var json: Data {
     var json = JSONText()
     for (number, item) in enumerated() {
@@ -123,7 +124,8 @@ package enum PageErasure: Hashable, Sendable {
   /// The pages at the given addresses.
   case addresses(Set<String>)
 
-  /// Returns the union of this erasure and a later one, if any.
+  /// Returns the union of this erasure and a later one. If there is no later erasure, returns this
+  /// one.
   func merging(_ later: PageErasure?) -> PageErasure {
     switch (self, later) {
     case (_, nil): self
@@ -146,7 +148,7 @@ extension PageErasure {
 }
 
 extension PagesRecord {
-  /// Removes the pages at the given addresses, as `NavigationList` does.
+  /// Removes the pages at the given addresses in the same way as `NavigationList`.
   ///
   /// If a page is removed, the engine's state is removed, too, because only the engine could edit
   /// it.

@@ -10,23 +10,26 @@ package struct SessionChanges: Hashable, Sendable {
   package var tabs: [Int: TabRecord] = [:]
   /// New and changed pages, by tab number.
   package var pages: [Int: PagesRecord] = [:]
-  /// Windows to remove with all their contents before any other change is written.
+  /// The numbers of windows to remove. They are removed with all their contents before any other
+  /// change is written.
   package var removedWindows: Set<Int> = []
-  /// Removed groups. A group that has moved to another window is not included.
+  /// The numbers of removed groups. A group that has moved to another window is not included.
   package var removedGroups: Set<Int> = []
-  /// Removed tabs. A tab that has moved to another window is not included. The pages of removed
-  /// tabs are kept, because the tabs may be reopened.
+  /// The numbers of removed tabs. A tab that has moved to another window is not included. The pages
+  /// of removed tabs are kept, because the tabs may be reopened.
   package var removedTabs: Set<Int> = []
   /// New and changed closed entries, by number.
   package var closed: [Int: ClosedRecord] = [:]
-  /// Closed entries that can no longer be reopened.
+  /// The numbers of closed entries that can no longer be reopened.
   package var removedClosed: Set<Int> = []
-  /// Tabs that can no longer be reopened. Their pages are deleted unless the tabs are open.
+  /// The numbers of tabs that can no longer be reopened. Their pages are deleted unless the tabs
+  /// are open.
   package var removedPages: Set<Int> = []
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   package var erasure: PageErasure?
-  /// The unsaved changes to the history. Later changes include earlier ones.
+  /// The unsaved changes to the history, if any. Later values include the changes from earlier
+  /// ones.
   package var history: HistoryChanges?
 
   /// Creates an empty set of changes.
@@ -67,7 +70,7 @@ extension SessionChanges {
     history = later.history ?? history
   }
 
-  /// Erases recorded pages of tabs that are not open.
+  /// Removes the erased pages from these changes, except for the pages of open tabs.
   mutating func erase(_ erasure: PageErasure) {
     for (id, record) in pages where tabs[id] == nil { pages[id] = erasure.applied(to: record) }
   }

@@ -1,4 +1,4 @@
-/// The contents of a store, except for the pages of tabs.
+/// The contents of a store, except for pages and visits.
 package struct SessionContents: Hashable, Sendable {
   /// The windows, sorted by number.
   package var windows: [WindowRecord] = []
@@ -10,8 +10,8 @@ package struct SessionContents: Hashable, Sendable {
   package var closed: [ClosedRecord] = []
   /// The number of invalid rows.
   package var damagedRowCount = 0
-  /// A Boolean value that indicates whether the number of rows differs from the number of saved
-  /// rows.
+  /// A Boolean value that indicates whether the number of rows differs from the number recorded in
+  /// the store.
   package var isMiscounted = false
 
   /// Creates empty contents.
@@ -103,7 +103,7 @@ extension SessionContents {
     return areGrouped ? nil : "one of its groups is missing"
   }
 
-  /// Returns whether numbers in ascending order are all valid and unique.
+  /// Returns whether all numbers in an ascending list are valid and unique.
   private func areNumbers(_ rising: [Int]) -> Bool {
     rising.allSatisfy(Self.numbers.contains) && zip(rising, rising.dropFirst()).allSatisfy(<)
   }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The stored data for a tab without its pages, which is enough to show the tab and restore its
+/// The stored data for a tab, except for its pages. It is enough to show the tab and restore its
 /// position.
 package struct TabRecord: Hashable, Sendable {
   /// The number that identifies the tab.
@@ -15,7 +15,7 @@ package struct TabRecord: Hashable, Sendable {
   package var groupID: Int?
   /// The number of the tab's opener, if any.
   package var openerID: Int?
-  /// The opener's navigation index when it opened the tab.
+  /// The opener's navigation index when it opened the tab, if any.
   package var openerIndex: Int?
   /// The page's own title, or nil if it has none.
   package var title: String?
@@ -50,7 +50,7 @@ package struct TabGroupRecord: Hashable, Sendable {
   package var id: Int
   /// The number of the group's window.
   package var windowID: Int
-  /// The title of the group, which is empty if the group has none.
+  /// The title of the group, or an empty string if the group has none.
   package var title: String
   /// The name of the group's color.
   package var color: String
@@ -73,7 +73,8 @@ package struct TabGroupRecord: Hashable, Sendable {
 package struct WindowRecord: Hashable, Sendable {
   /// The number of the window in the store.
   package var id: Int
-  /// A Boolean value that indicates whether this is the inactive twin of a window.
+  /// A Boolean value that indicates whether the record is for a window's inactive twin. The twin
+  /// contains the inactive tabs of the window.
   package var isInactive: Bool
   /// The number of the active tab, if any.
   package var activeTabID: Int?
@@ -106,7 +107,7 @@ extension WindowRecord {
   /// Returns whether a number in the store belongs to an inactive twin.
   static func isInactive(id: Int) -> Bool { id.isMultiple(of: 2) }
 
-  /// The window number that the user sees. A window and its inactive twin have the same one.
+  /// The window number that the user sees. A window and its inactive twin have the same number.
   package var number: Int { (id + 1) / 2 }
 }
 

@@ -1,7 +1,8 @@
 package import BrowserModel
 import Foundation
 
-/// A restorer for the saved tabs of a window. The pages of a tab are read when it is realized.
+/// A type that restores the saved tabs of a window. The pages of a tab are read when the tab is
+/// realized.
 @MainActor
 package struct WindowRestorer {
   /// The record of the window.
@@ -10,8 +11,8 @@ package struct WindowRestorer {
   package let contents: SessionContents
   /// The factory that creates the tabs.
   package let webStateFactory: WebStateFactory
-  /// A Boolean value that indicates whether a new tab becomes active, so that the saved active tab
-  /// is not realized.
+  /// A Boolean value that indicates whether a new tab becomes active. In that case, the saved
+  /// active tab is not realized.
   package let isBehindNewTab: Bool
   /// A closure that reads the pages of a tab.
   package let pages: @MainActor (_ tabID: Int) throws -> PagesRecord?
@@ -62,7 +63,7 @@ extension WindowRestorer {
     _ records: ArraySlice<TabRecord>, _ groups: [Int: TabGroupRecord],
     _ keys: inout [WebStateID: OrderKey]
   ) -> [WebStateList.AppendedTab] {
-    // All tabs share one closure, which saves one allocation per tab.
+    // Share one closure among all tabs to save one allocation per tab.
     let reader: UnrealizedPages.Reader = { [pages] metadata in
       try WebStateStorage.Pages(pages(metadata.id.number), orElse: NavigationItem(metadata))
     }
@@ -135,14 +136,14 @@ extension WindowRestorer {
     if let id { try list.activate(at: list.index(of: id)) }
   }
 
-  /// Inserts and activates a new tab. Closing it activates the saved active tab.
+  /// Inserts and activates a new tab. When it is closed, the saved active tab becomes active.
   private func insertNewTab(before id: WebStateID?, in list: WebStateList) throws {
     let index = list.count
     try list.insert(
       webStateFactory.makeWebState(loading: WebState.startPageURL),
       WebStateInsertion(position: .at(index), activates: true))
     guard let id, list.index(of: id) != nil else { return }
-    // Set the opener afterwards, because an inserted tab joins the group of its opener.
+    // Set the opener after the insertion, because an inserted tab joins the group of its opener.
     try list.setOpener(WebStateOpener(id: id, navigationIndex: 0), at: index)
   }
 }
@@ -194,7 +195,7 @@ extension NavigationItem {
 // MARK: - Stored groups
 
 extension TabGroupVisualData {
-  /// Creates the visual data for a group. An unknown color becomes grey.
+  /// Creates the visual data for a group. An unknown color is replaced by ``TabGroupColor/grey``.
   init(title: String, colorName: String, isCollapsed: Bool) {
     self.init(
       title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)

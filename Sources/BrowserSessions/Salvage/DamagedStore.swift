@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import ProfileFiles
 
-/// A damaged store, which is read but left unchanged.
+/// A reader for a damaged store that leaves the store's files unchanged.
 struct DamagedStore {
   private let path: String
   /// The highest known save number.
@@ -15,7 +15,7 @@ struct DamagedStore {
   /// Reads the files of a store.
   ///
   /// - Throws: ``SessionStoreError`` if they cannot be read.
-  /// - Complexity: O(*size*).
+  /// - Complexity: O(*n*) for *n* bytes.
   init(path: String) throws {
     self.path = path
     let database = try Self.read(path), recorded = StoreVerification(path: path).lastGeneration
@@ -33,8 +33,8 @@ struct DamagedStore {
     }
   }
 
-  /// Returns the image of a database merged with its log. The log is ignored if it would result in
-  /// an older save, because it may be stale.
+  /// Returns the image of a database merged with its log. The log is ignored if merging it would
+  /// result in an older save, because the log may be stale.
   private static func image(of database: Data, _ log: WriteAheadLog?) -> StoreImage {
     let alone = StoreImage(database, merging: [], of: nil)
     guard let log else { return alone }
@@ -76,8 +76,8 @@ extension DamagedStore {
 extension WriteAheadLog {
   /// A Boolean value that indicates whether the latest version of a page may be lost.
   ///
-  /// The version may be in a damaged frame or beyond the end of the log. The last frame of an
-  /// intact log ends a transaction.
+  /// That version may be in a damaged frame or beyond the end of the log. In an intact log, the
+  /// last frame ends a transaction.
   fileprivate var hasLostPages: Bool {
     if frames.last?.isCommit == false { return true }
     var isLost: [Int: Bool] = [:]
@@ -88,7 +88,7 @@ extension WriteAheadLog {
 
 // MARK: - StoreVerification
 
-/// The record of the last save, which is checked against a database when the database is opened.
+/// A type that checks a database against the record of the last save.
 struct StoreVerification {
   private let path: String
   private let recorded: GenerationFile.Reading

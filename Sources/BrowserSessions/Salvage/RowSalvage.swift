@@ -1,17 +1,17 @@
 import GRDB
 
-/// A reader for the rows of a damaged table that skips unreadable rows.
+/// A reader that skips the unreadable rows of a damaged table.
 ///
 /// It first reads forward and backward until a row cannot be read. Then it halves the remaining
 /// range of row numbers repeatedly, down to single rows. If a single row cannot be read, it reads
-/// the columns one by one.
+/// the row's columns one by one.
 final class RowSalvage {
   private let database: Database
   private let table: String
   /// The name of each column in the damaged schema and in an intact one.
   private let columns: [(stored: String, name: String)]
-  /// The number of failures after which the remaining rows are considered lost. Each row found
-  /// increases it, so that a table without readable rows takes little time.
+  /// The number of failures after which the remaining rows are considered lost. Each row that is
+  /// found increases this number so that little time is spent on a table without readable rows.
   private var patience = 1_000
   /// The numbers of the rows that have been read, and whether each row matches its checksum.
   private var seen: [Int: Bool] = [:]
@@ -46,12 +46,12 @@ final class RowSalvage {
     seen[id] == nil && unreadable.contains { $0.contains(id) }
   }
 
-  /// Reads all readable rows. A row may lack unreadable columns.
+  /// Calls a closure with each readable row. A row may lack unreadable columns.
   ///
-  /// The last column of a row is its number.
+  /// If a row could be read as a whole, its last column contains the row number.
   ///
   /// - Parameters:
-  ///   - last: The highest number for which to search for individual rows.
+  ///   - last: The highest row number to search for.
   ///   - take: A closure that receives the rows in no particular order. If it receives a row that
   ///     doesn't match its checksum, it may receive the correct row later.
   /// - Throws: The error that `take` throws.
@@ -79,9 +79,10 @@ final class RowSalvage {
     try read(middle + 1...range.upperBound, take)
   }
 
-  /// Returns whether a page with rows in a range can be read, based on a sample of row numbers.
+  /// Returns whether at least one row number in a sample from a range can be looked up without an
+  /// error.
   ///
-  /// If no sampled page can be read, the rows are on one damaged page, and trying each row would
+  /// If none of them can, the rows are assumed to be on one damaged page. Trying each row would
   /// take too long.
   private func isReachable(_ range: ClosedRange<Int>) throws -> Bool {
     let step = max(1, range.count / 16)
@@ -129,10 +130,10 @@ final class RowSalvage {
     return false
   }
 
-  /// The maximum number of damaged rows that a scan reads past its end.
+  /// The maximum number of damaged rows that a scan reads past the end of its range.
   ///
-  /// A page contains fewer rows. With a much higher limit, each search for a single row would read
-  /// the whole table.
+  /// A page contains fewer rows than this. With a much higher limit, each search for a single row
+  /// would read the whole table.
   private static let beyondLimit = 64
 
   private static let patiencePerRow = 50
@@ -144,7 +145,8 @@ final class RowSalvage {
     }.joined(separator: ", ")
   }
 
-  /// A Boolean value that indicates whether the rows have checksums. The first versions wrote none.
+  /// A Boolean value that indicates whether the rows have checksums. The first versions of the
+  /// program didn't write any.
   private var hasChecksums: Bool { columns.last?.name == "checksum" }
 
   /// Records a row and returns whether it is better than earlier rows with the same number. A
@@ -177,7 +179,7 @@ final class RowSalvage {
     try take(id, Row(values))
   }
 
-  /// Returns whether the contents of the file caused an error. Such an error will occur again.
+  /// Returns whether the contents of the file caused an error. If so, the error will occur again.
   private static func isDamage(_ error: DatabaseError) -> Bool {
     [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG]
       .contains(error.resultCode)

@@ -40,7 +40,7 @@ package struct SalvageReport: Hashable, Sendable {
 // MARK: - Sentences
 
 extension SalvageReport: CustomStringConvertible {
-  /// A description of the restored and lost parts that fits into a sentence.
+  /// A description of the restored and lost parts, worded as part of a sentence.
   package var description: String {
     var parts = [Self.count(tabCount, "tab is back", "tabs are back")]
     if !placeholders.isEmpty {
@@ -99,7 +99,7 @@ package enum LoadOutcome: Hashable, Sendable {
   case salvaged(SalvageReport, keptAs: String)
   /// Nothing in the file could be read. The file is kept, and the store is empty.
   case unreadable(keptAs: String)
-  /// The file was removed since the last run, and the store is empty.
+  /// The file has been removed since the last run, so the store is empty.
   case removed(path: String)
   /// The file was removed or changed while it was in use, so everything is saved to a new file. A
   /// file found in its place is kept.

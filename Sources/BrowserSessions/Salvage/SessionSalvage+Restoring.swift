@@ -3,7 +3,7 @@ import GRDB
 // MARK: - Restoring
 
 extension SessionSalvage {
-  /// Assigns each tab a window and a position, and reports losses.
+  /// Assigns a window and a position to each tab, and adds any losses to the report.
   func restoreTabs() throws {
     try renumber()
     restoreFromPages()
@@ -36,6 +36,7 @@ extension SessionSalvage {
   }
 
   /// Creates tabs for pages without a readable tab, because an extra tab is better than a lost one.
+  /// Also restores the addresses and titles of damaged tabs from their pages.
   private func restoreFromPages() {
     for id in missingTabs where tabs[id] == nil {
       guard let page = currentPages[id] else { continue }
@@ -75,11 +76,11 @@ extension SessionSalvage {
     restoreActiveTabs(besides: soundWindows)
   }
 
-  /// Activates the most recently shown tab in each window that has lost its active tab, so that the
-  /// window shows a page.
+  /// Activates the most recently shown tab in each window that has lost its active tab. Otherwise,
+  /// the window would show no page.
   ///
-  /// - Parameter soundWindows: The windows with intact rows, which may legitimately have no active
-  ///   tab.
+  /// - Parameter soundWindows: The windows with intact rows. These windows may legitimately have no
+  ///   active tab.
   private func restoreActiveTabs(besides soundWindows: Set<Int>) {
     var latest: [Int: TabRecord] = [:]
     for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
@@ -118,7 +119,7 @@ extension SessionSalvage {
     groups = groups.filter { rightGroups.contains($0.key) }
   }
 
-  /// Moves tabs without a position to the end of their window.
+  /// Moves tabs without a position to the end of their windows.
   private func restorePlaces() {
     var ends: [Int: OrderKey] = [:]
     for (id, tab) in tabs where !displacedTabs.contains(id) {

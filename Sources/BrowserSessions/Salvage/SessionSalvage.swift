@@ -18,7 +18,7 @@ final class SessionSalvage {
   var doubtfulPages: Set<Int> = []
   /// The numbers of tabs that have readable pages but may have lost their row.
   var missingTabs: [Int] = []
-  /// The numbers of tabs that can be reopened.
+  /// The numbers of closed tabs that can be reopened.
   var closedTabs: Set<Int> = []
   /// The current page of each tab with pages in the new store.
   var currentPages: [Int: PagesRecord.Item] = [:]
@@ -58,7 +58,7 @@ final class SessionSalvage {
     for tab in tabs.values { try tab.put(into: target) }
   }
 
-  /// Compares the new store with the damaged store's tallies, to report losses that left no other
+  /// Compares the new store with the damaged store's tallies to find losses that left no other
   /// trace.
   private func checkTallies() throws {
     let areKept = (try? source.tableExists(TableTally.table)) ?? true
@@ -72,7 +72,8 @@ final class SessionSalvage {
 // MARK: - Reading
 
 extension SessionSalvage {
-  /// The number of row numbers to try after the last known one, because further rows may exist.
+  /// The number of row numbers to try after the last known one. There may be rows with these
+  /// numbers.
   static let margin = 64
   /// The record types that are stored in tables.
   static var records: [any StoredRecord.Type] {
@@ -165,7 +166,8 @@ extension SessionSalvage {
   private func take(window row: Row, numbered id: Int, isDoubtful: Bool) {
     if isDoubtful {
       doubtfulWindows[id] = WindowRecord(row)
-      // A time in the future would prevent other windows from coming to the front.
+      // Discard the time. A time in the future would prevent other windows from coming to the
+      // front.
       doubtfulWindows[id]?.frontTime = 0
     } else if let record = WindowRecord(row) {
       doubtfulWindows[id] = nil
@@ -210,7 +212,7 @@ extension SessionSalvage {
     report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
   }
 
-  /// Copies the tasks that a run left unfinished, so that no file is imported twice.
+  /// Copies the records of unfinished tasks so that no file is imported twice.
   private func takeUnfinishedTasks() throws {
     let rows = try? Row.fetchAll(source, sql: "SELECT name, value FROM unfinished")
     for row in rows ?? [] {

@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The bytes of a database merged with its write-ahead log, which a connection can read without a
-/// file.
+/// The bytes of a database merged with its write-ahead log. A connection can read the image without
+/// a file.
 ///
-/// Neither the database nor the files beside it change, regardless of any damage.
+/// Reading the image never changes the database or the files beside it.
 struct StoreImage {
   private(set) var bytes: Data
 
   /// Creates the image of a database, merged with the pages in the given frames of its log.
   ///
   /// - Parameters:
-  ///   - database: The bytes of the database file, which are empty if there is no file.
+  ///   - database: The bytes of the database file, or empty data if there is no file.
   ///   - log: The log, if any.
   ///   - frames: The frames to merge, in order.
-  /// - Complexity: O(*size*).
+  /// - Complexity: O(*n*) for *n* bytes.
   init(_ database: Data, merging frames: some Sequence<WriteAheadLog.Frame>, of log: WriteAheadLog?)
   {
     bytes = database
@@ -28,7 +28,7 @@ struct StoreImage {
     if bytes.count >= 20 { bytes.replaceSubrange(18..<20, with: [1, 1]) }
   }
 
-  /// The number of the last save in the image, which SQLite stores as `PRAGMA user_version`.
+  /// The number of the last save in the image. SQLite stores it as `PRAGMA user_version`.
   var generation: Int {
     guard bytes.count >= 64 else { return 0 }
     return Int(Int32(bitPattern: bytes[60..<64].reduce(0) { $0 << 8 | UInt32($1) }))
@@ -44,10 +44,10 @@ struct StoreImage {
   }
 
   /// The number of bytes by which an image may exceed the size of its files. A page beyond that
-  /// limit has a wrong number.
+  /// limit is assumed to have a wrong number.
   private static let margin = 64 << 20
 
-  /// Merges a page, unless its number lies far beyond the end of the image.
+  /// Merges a page unless its number lies far beyond the end of the image.
   private mutating func put(_ page: Data, at number: Int, limit: Int) {
     let offset = (number - 1) * page.count
     guard number > 0, offset < limit else { return }
@@ -88,7 +88,7 @@ extension StoreImage {
 // MARK: - Connections
 
 extension StoreImage {
-  /// Opens a connection to a copy of the image in memory.
+  /// Opens a connection to an in-memory copy of the image.
   ///
   /// - Throws: `DatabaseError` if SQLite rejects the image.
   func open() throws -> DatabaseQueue {
@@ -102,7 +102,7 @@ extension Database {
   /// Replaces the main database with the given bytes in memory.
   ///
   /// GRDB has no API for this. SQLite allocates a buffer, and this method initializes `count` bytes
-  /// of it. SQLite then owns the buffer, and frees it when the connection closes or the call fails.
+  /// of it. SQLite then owns the buffer and frees it when the connection closes or the call fails.
   fileprivate func deserialize(_ bytes: Data) throws {
     let count = bytes.count
     guard let buffer = sqlite3_malloc64(UInt64(max(count, 1))) else {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The write-ahead log of a database, which is read without SQLite.
+/// The write-ahead log of a database. It is read without SQLite.
 ///
 /// SQLite silently ignores the first damaged frame and all frames after it. This type also finds
-/// the later frames. The format is described at
+/// the frames after a damaged one. The format is described at
 /// <https://www.sqlite.org/fileformat2.html#walformat>.
 struct WriteAheadLog {
-  /// A frame in the log, which contains one page.
+  /// A frame in the log. It contains one page.
   struct Frame {
     /// The 1-based number of the page.
     let pageNumber: Int
     /// A Boolean value that indicates whether the frame ends a transaction.
     let isCommit: Bool
-    /// A Boolean value that indicates whether the frame matches its checksum, which depends on the
-    /// previous frame's checksum.
+    /// A Boolean value that indicates whether the frame matches its checksum. The checksum depends
+    /// on the previous frame's checksum.
     let isSound: Bool
     /// The position of the page in the log, in bytes.
     let offset: Int
@@ -21,7 +21,7 @@ struct WriteAheadLog {
 
   /// The size of a page, in bytes.
   let pageSize: Int
-  /// The frames in the current generation of the log, in order, including damaged ones.
+  /// The frames in the current generation of the log, in order. Damaged frames are included.
   private(set) var frames: [Frame] = []
   /// The number of frames that SQLite reads, up to the last commit before the first damaged frame.
   private(set) var readableCount = 0
@@ -36,8 +36,8 @@ struct WriteAheadLog {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
-  ///   - pageSize: The page size to use if the log has a damaged header, in bytes.
-  /// - Complexity: O(*size*).
+  ///   - pageSize: The page size, in bytes, to use if the log's header is damaged.
+  /// - Complexity: O(*n*) for *n* bytes.
   init?(_ bytes: Data, pageSize: Int) {
     guard bytes.count > Self.headerSize else { return nil }
     self.bytes = Data(bytes)

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// The first change starts a delay, after which all changes are saved. A request saves them
 /// immediately. Only one save runs at a time, and the next one saves later changes. The schedule
-/// has no clock, tasks or files, which belong to the code that performs its actions.
+/// itself has no clock, tasks or files. They belong to the code that performs the actions.
 package struct SaveSchedule: Equatable, Sendable {
   /// An event that affects the schedule.
   package enum Event: Hashable, Sendable {
@@ -26,13 +26,13 @@ package struct SaveSchedule: Equatable, Sendable {
 
   /// An action to perform.
   package enum Action: Hashable, Sendable {
-    /// Start the delay, and send `delayPassed` afterwards.
+    /// Start the delay, then send `delayPassed` when it has passed.
     case startTimer
     /// Cancel the delay.
     case stopTimer
     /// Send `turnEnd` at the end of the main actor's current turn.
     case awaitTurnEnd
-    /// Save all changes, and send `saved` afterwards.
+    /// Save all changes, then send `saved` when the save has ended.
     case save
   }
 
@@ -161,7 +161,7 @@ package enum SaveUrgency: Hashable, Sendable {
   case soon
   /// Save immediately, in the background.
   case now
-  /// Save before the call returns, because the process may end afterwards.
+  /// Save before the call returns, because the process may end afterward.
   case beforeEnd
 }
 

@@ -77,7 +77,7 @@ extension SessionService {
 // MARK: - Closed tabs
 
 extension TabRecord {
-  /// Creates a record for a closed tab, without its pages.
+  /// Creates a record for a closed tab without its pages.
   fileprivate init(_ tab: ClosedRecord.Tab) {
     self.init(
       id: tab.id, windowID: 0, order: .between(nil, nil), creationTime: tab.creationTime,

@@ -14,7 +14,7 @@ extension SessionService {
 
   /// Loads the saved sessions and blocks until they are loaded.
   ///
-  /// - Returns: The loaded sessions, without windows that are already open.
+  /// - Returns: The loaded sessions, except for windows that are already open.
   @discardableResult
   package func loadNow() -> LoadedSessions {
     if loaded == nil {
@@ -32,8 +32,8 @@ extension SessionService {
     return job
   }
 
-  /// Handles the result of a loading job. If several callers wait for the job, only the first one
-  /// does this.
+  /// Handles the result of a loading job. If several callers wait for the job, only the first call
+  /// has an effect.
   func finish(loading job: SessionStoreConnection.Job<LoadedSessions>) {
     guard loading === job, let opening = job.value else { return }
     loading = nil
@@ -67,14 +67,14 @@ extension SessionService {
     if let warning = opening.historyWarning { history?.report(warning) }
   }
 
-  /// Reserves the numbers of all saved tabs and groups, including those in windows that this run
-  /// doesn't open.
+  /// Reserves the numbers of all saved tabs and groups, even if this run doesn't open their
+  /// windows.
   private func reserveNumbers(of contents: SessionContents) {
     _ = contents.tabs.lazy.map(\.id).max().flatMap(WebStateID.init(stored:))
     _ = contents.groups.lazy.map(\.id).max().flatMap(TabGroupID.init(stored:))
   }
 
-  /// Records that the user has seen the warnings, so that later runs don't repeat them.
+  /// Records that the user has seen the warnings so that later runs don't repeat them.
   package func didShowWarnings() {
     guard let store = loaded?.store else { return }
     Task { await store.forgetNotices() }
@@ -84,7 +84,7 @@ extension SessionService {
 // MARK: - Restoring
 
 extension SessionService {
-  /// Returns a restorer for a saved window, or nil if the window is not among the loaded ones.
+  /// Returns a restorer for a saved window, or nil if no such window has been loaded.
   ///
   /// - Parameters:
   ///   - windowID: The number of the window in the store.
@@ -107,8 +107,7 @@ extension SessionService {
   ///
   /// - Parameters:
   ///   - id: The number of the tab.
-  ///   - tab: A closure that returns the tab's record, or nil if it is unknown whether the tab has
-  ///     pages.
+  ///   - tab: A closure that returns the tab's record, or nil if there is no record.
   /// - Throws: ``SessionStoreError`` if the pages cannot be read.
   func pages(ofTab id: Int, of tab: () -> TabRecord? = { nil }) throws -> PagesRecord? {
     let store = loaded?.store
@@ -121,7 +120,7 @@ extension SessionService {
       // In a damaged table, a row that can't be found may still exist. The next start repairs the
       // table.
       guard try store?.arePagesInOrder() == true else { return record }
-      // If this fails, for example in a read-only store, the damaged pages stay where they are.
+      // If this fails, for example in a read-only store, the damaged pages stay in place.
       try? store?.setAside(damagedPagesOf: id, keeping: record)
       return record
     } catch {

@@ -21,15 +21,15 @@ extension SessionService {
     return save
   }
 
-  /// A Boolean value that indicates whether there are unsaved changes, including changes from
-  /// failed saves.
+  /// A Boolean value that indicates whether there are unsaved changes. Changes in a failed save
+  /// remain unsaved.
   package var isDirty: Bool {
     !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
       || history?.hasUnsavedChanges == true
       || changedWindows.contains { trackers[$0]?.isDirty == true }
   }
 
-  /// Waits for any save in progress, and then saves the changes made since it began.
+  /// Blocks until any save in progress has ended and all later changes are saved.
   private func saveWhileBlocking() {
     isBlocking = true
     defer { isBlocking = false }
@@ -115,8 +115,8 @@ extension SessionService {
     }
   }
 
-  /// Handles the result of a writing job. If several callers wait for the job, only the first one
-  /// does this.
+  /// Handles the result of a writing job. If several callers wait for the job, only the first call
+  /// has an effect.
   private func finish(writing job: SessionStoreConnection.Job<SessionStoreConnection.Written>) {
     guard writing === job, let written = job.value else { return }
     writing = nil
@@ -152,7 +152,8 @@ extension SessionService {
     save.complete(result)
   }
 
-  /// Keeps changes that could not be written, and returns whether there will be another save.
+  /// Keeps the changes in a failed save for the next save. Returns whether there will be another
+  /// save.
   private func keep(_ changes: SessionChanges, after error: SessionStoreError) -> Bool {
     // Without a location, the changes would only accumulate.
     guard error != .noLocation, !changes.isEmpty else { return false }
@@ -186,7 +187,8 @@ extension SessionService {
 
   /// A Boolean value that indicates whether the store has pages that must still be erased.
   ///
-  /// In that case, tabs that were closed or reopened in the meantime must write their pages again.
+  /// In that case, the pages of tabs that were closed or reopened in the meantime must be written
+  /// again.
   private var isErasing: Bool {
     closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
   }

@@ -9,23 +9,24 @@ package import Switchboard
 /// them in the background, and ``SaveSchedule`` determines when.
 @MainActor
 package final class SessionService: KeyedService {
-  /// The delay between the first change and the save, which also includes later changes. The value
-  /// is the same as in Chrome.
+  /// The delay between the first change and the save. Changes made during the delay are also saved.
+  /// The value is the same as in Chrome.
   package static let delay = Duration.milliseconds(2_500)
 
-  /// Called when the sessions have been loaded, and when the store has been reopened during the
-  /// run.
+  /// A closure that is called when the sessions have been loaded, and when the store has been
+  /// reopened during the run.
   package var onOpen: (@MainActor (LoadedSessions) -> Void)?
-  /// Called with a warning about damage found while reading or saving sessions.
+  /// A closure that is called with a warning about damage found while reading or saving sessions.
   package var onDamage: (@MainActor (String) -> Void)?
-  /// Called before each save. It throws an error if the process may no longer write to the profile.
+  /// A closure that is called before each save. It throws an error if the process may no longer
+  /// write to the profile.
   package var checkAdmission: (@MainActor () throws -> Void)?
-  /// Called with the result of each non-blocking save.
+  /// A closure that is called with the result of each non-blocking save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
   /// The time of the last save in this run or an earlier one, or nil if there was none.
   package internal(set) var lastSaveTime: Date? { didSet { updateSaveStatus() } }
-  /// The loaded sessions, without windows that are already open. The value is nil until the
-  /// sessions are loaded.
+  /// The loaded sessions, or nil until they are loaded. Windows that are already open are not
+  /// included.
   package internal(set) var loaded: LoadedSessions?
 
   /// The status of saving.
@@ -51,12 +52,12 @@ package final class SessionService: KeyedService {
   /// The tracker for the recently closed items.
   var closedTracker: ClosedTracker?
   private(set) var trackers: [Int: WindowTracker] = [:]
-  /// The numbers of the windows with changes, so that a save doesn't check all trackers.
+  /// The numbers of the windows with changes. A save checks only the trackers for these windows.
   var changedWindows: Set<Int> = []
   /// The numbers of the tabs with stored pages. The pages of an unrealized tab are not written
   /// again when the tab moves to another window.
   var tabsWithStoredPages: Set<Int> = []
-  /// Changes from disconnected windows and failed saves, which are no longer in any tracker.
+  /// Changes from disconnected windows and failed saves. No tracker contains these changes.
   var pending = SessionChanges()
   /// The changes that are being written.
   var inFlight = SessionChanges()
@@ -121,8 +122,9 @@ package final class SessionService: KeyedService {
 
   /// Disconnects all windows and blocks until all changes are saved.
   ///
-  /// Scenes have already saved their windows at this point. This method saves changes outside any
-  /// scene, for example after the last window was closed, or to recently closed tabs and visits.
+  /// Scenes have already saved their windows at this point. This method saves the remaining
+  /// changes, for example changes to recently closed tabs and visits, or changes made after the
+  /// last window was closed.
   package func shutDown() {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     if isKeeping, case .failure(let error) = save(.beforeEnd).result { onSave?(.failure(error)) }
@@ -171,7 +173,8 @@ extension SessionService {
     if tracker.isDirty { windowDidChange(windowID) }
   }
 
-  /// Handles a restored window, which gets a different number if its own is taken.
+  /// Updates the loaded sessions after a window has been restored. The window has a different
+  /// number if its own was taken.
   private func didRestore(_ restored: RestoredWindow, as windowID: Int) {
     tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
     loaded?.contents.remove(windowID: restored.window.id)

@@ -5,10 +5,10 @@ import Synchronization
 /// The connection between a session service and its database.
 ///
 /// It opens the database and writes to it. It reopens the database if writing was not possible or
-/// the files were replaced. All jobs run in order on one queue. A caller awaits the result of a
-/// job, or blocks until the job has ended.
+/// the files were replaced. All jobs run in order on one queue. A caller can either await the
+/// result of a job or block until the job has ended.
 final class SessionStoreConnection: Sendable {
-  /// A job on the queue, which holds its result after it has ended.
+  /// A job on the queue. After the job has ended, it holds the result.
   final class Job<Value: Sendable>: Sendable {
     private struct State {
       var value: Value?
@@ -42,7 +42,8 @@ final class SessionStoreConnection: Sendable {
 
   /// The result of writing changes.
   struct Written: Sendable {
-    /// The error that prevented only the history from being written, if any.
+    /// The error that prevented the history from being written, or nil if there was none. All other
+    /// changes were written.
     var historyFault: SessionStoreError?
     /// The reason why traces of deleted visits are still on disk, or nil if there are none.
     var erasureFault: SessionStoreError?
@@ -50,12 +51,12 @@ final class SessionStoreConnection: Sendable {
     var reopened: LoadedSessions?
     /// The store after writing, or nil if there is none.
     var store: SessionStore?
-    /// The tabs with pages in a new database that replaced the old one, or nil if the database was
-    /// not replaced.
+    /// The numbers of the tabs with pages in a new database that replaced the old one, or nil if
+    /// the database was not replaced.
     ///
-    /// Nothing has been written to the new database.
+    /// The changes have not been written to the new database.
     var renewedTabs: Set<Int>?
-    /// The error that stopped the write, or nil if everything was written.
+    /// The error that prevented the changes from being written, or nil if there was none.
     var failure: SessionStoreError?
   }
 
@@ -63,8 +64,8 @@ final class SessionStoreConnection: Sendable {
   /// The state of the connection. Only jobs use it, so the mutex is never contended.
   private let state: Mutex<State>
 
-  /// Creates a connection to a location, which the first job opens. If the location is nil, nothing
-  /// is saved.
+  /// Creates a connection to a location. The first job opens the database there. If the location is
+  /// nil, nothing is saved.
   init(to location: SessionStoreLocation?) { state = Mutex(State(location: location)) }
 
   /// Creates a connection to sessions that are already open.

@@ -39,8 +39,8 @@ package struct SessionStoreLocation: Hashable, Sendable {
     return opening
   }
 
-  /// Opens the database, or creates it if it doesn't exist. Does not read a database that it cannot
-  /// write to.
+  /// Opens the database, or creates it if it doesn't exist. Unlike ``open()``, this method doesn't
+  /// open a database read-only if it can't be written to.
   func openToWrite() -> LoadedSessions {
     inDirectory { openStore(isReadOnly: isReadOnly) }
   }
@@ -53,7 +53,8 @@ package struct SessionStoreLocation: Hashable, Sendable {
     return opening
   }
 
-  /// Replaces the files of a store that were removed, replaced or changed while it was in use.
+  /// Replaces a store's files after they were removed, replaced or changed while the store was in
+  /// use.
   func renew(_ store: SessionStore) -> LoadedSessions {
     inDirectory { SessionStoreOpener(files: StoreFiles(url: url)).renew(store) }
   }
@@ -68,7 +69,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
     }
   }
 
-  /// The time at which the database or its log was last modified.
+  /// The time at which the database or its log was last modified, or nil if neither exists.
   private var lastWriteTime: Date? {
     [url.path, "\(url.path)-wal"].compactMap { path in
       try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date

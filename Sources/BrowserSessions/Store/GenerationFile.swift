@@ -6,19 +6,19 @@ import SystemPackage
 /// A file beside the database that contains the number of the last acknowledged save.
 ///
 /// Each save stores its number in the database as part of its transaction. If the number in the
-/// database is lower than the one in this file, a save was lost, for example with the end of the
-/// log.
+/// database is lower than the one in this file, a save was lost, for example because the end of the
+/// log is missing.
 ///
 /// The file has two lines that are written alternately, so one of them is always intact if the
-/// process is killed. The file need not be synchronized. If its number is too low, the only effect
-/// is that a loss is not reported.
+/// process is killed. The file need not be synchronized to disk. If its number is too low, the only
+/// effect is that a lost save is not reported.
 struct GenerationFile {
   /// The result of reading the file.
   enum Reading: Equatable {
     /// The file does not exist.
     case missing
     /// A line doesn't match its checksum. The associated value is the number on the other line, or
-    /// 0.
+    /// 0 if that line is damaged, too.
     case damaged(atLeast: Int)
     /// The file is intact and contains the number of the last save.
     case generation(Int)
@@ -94,7 +94,7 @@ extension GenerationFile {
 /// The identity, size and modification time of the database and its log.
 ///
 /// A process that keeps a file open doesn't notice when the file is removed, replaced or truncated.
-/// It would then save to a file that is never read.
+/// It would then save to a file that no later run reads.
 struct StoreFilesState {
   private var files: [String: File] = [:]
 
@@ -116,7 +116,7 @@ struct StoreFilesState {
     for (name, file) in files where File(name) != file { throw .replaced(path: path) }
   }
 
-  /// Records the state of the files after a write. A write changes the files, but does not replace
+  /// Records the state of the files after a write. A write changes the files but does not replace
   /// them.
   ///
   /// - Throws: ``SessionStoreError/replaced(path:)`` if a file has been replaced.

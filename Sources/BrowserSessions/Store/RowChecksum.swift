@@ -12,9 +12,9 @@ struct RowChecksum {
   ///
   /// - Parameters:
   ///   - values: The values of all columns except the checksum, in order.
-  ///   - table: The name of the table, which is included so that a row from another table doesn't
-  ///     match.
-  /// - Complexity: O(*size*).
+  ///   - table: The name of the table. It is part of the checksum so that a row from another table
+  ///     doesn't match.
+  /// - Complexity: O(*n*) for *n* bytes in the row.
   init(of values: some Sequence<DatabaseValue>, in table: String) {
     self.init(of: table)
     for value in values { add(value) }
@@ -32,7 +32,8 @@ struct RowChecksum {
 // MARK: - Adding
 
 extension RowChecksum {
-  /// Adds a value's type, length and bytes, so that different rows yield different inputs.
+  /// Adds a value's type, length and bytes. Including the type and the length ensures that
+  /// different rows are never hashed as the same bytes.
   private mutating func add(_ value: DatabaseValue) {
     switch value.storage {
     case .null: addNull()
@@ -95,8 +96,7 @@ extension RowChecksum {
 // MARK: - SQL
 
 extension RowChecksum {
-  /// The SQL function `rowChecksum(table, value, …)`, which a migration uses to add checksums to
-  /// rows.
+  /// The SQL function `rowChecksum(table, value, …)`. A migration uses it to add checksums to rows.
   static let function = DatabaseFunction("rowChecksum", pure: true) { arguments in
     guard let table = arguments.first.flatMap(String.fromDatabaseValue) else { return nil }
     return RowChecksum(of: arguments.dropFirst(), in: table).value

@@ -5,8 +5,8 @@ import Synchronization
 // MARK: - Recently closed items
 
 extension SessionStore {
-  /// Writes the changes to recently closed items and pages. The changes to tabs must already be
-  /// written.
+  /// Writes the changes to recently closed items and pages. The changes to tabs must have been
+  /// written before.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
     for record in changes.closed.values { try record.put(into: database) }
     for id in changes.removedClosed.subtracting(changes.closed.keys) {
@@ -20,13 +20,13 @@ extension SessionStore {
     }
   }
 
-  /// Returns the numbers of tabs that have pages but are not open.
+  /// Returns the numbers of tabs that have stored pages but are not open.
   static func missingTabIDs(in database: Database) throws -> [Int] {
     try Int.fetchAll(
       database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
   }
 
-  /// Returns the numbers of tabs that have pages.
+  /// Returns the numbers of tabs that have stored pages.
   func tabsWithPages() throws -> Set<Int> {
     try use { try $0.read { try Int.fetchSet($0, sql: "SELECT tab FROM pages") } }
   }
@@ -46,9 +46,9 @@ extension SessionStore {
 // MARK: - Erasing
 
 extension SessionStore {
-  /// Removes the selected pages of closed tabs. The pages of open tabs are kept.
+  /// Erases pages from closed tabs. The pages of open tabs are kept.
   private static func erase(_ erasure: PageErasure, in database: Database) throws {
-    // Unreadable rows may contain any address.
+    // Delete unreadable rows, because they may contain any address.
     try run("DELETE FROM damagedPages", in: database)
     let closed = try closedTabIDs(in: database)
     for id in try missingTabIDs(in: database) {

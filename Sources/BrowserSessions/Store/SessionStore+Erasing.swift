@@ -13,7 +13,7 @@ extension SessionStore {
   /// that deletes the visits.
   func recordErasure(in database: Database) throws {
     visitState.isErasing = true
-    // Notices mention tabs, and unreadable rows may contain any address.
+    // Delete these rows, because notices mention tabs and unreadable rows may contain any address.
     try database.execute(sql: "DELETE FROM notice; DELETE FROM damagedPages")
     try Self.run("INSERT OR REPLACE INTO unfinished VALUES (?, 1)", [Self.erasing], in: database)
   }
@@ -39,8 +39,8 @@ extension SessionStore {
   /// The reason why traces of deleted visits are still on disk, or nil if there are none.
   var erasureFault: SessionStoreError? { visitState.erasureFault }
 
-  /// Erases traces that an earlier run left, and removes damaged stores that have been kept for too
-  /// long.
+  /// Erases traces of deleted visits that an earlier run left behind. Also removes damaged stores
+  /// that have been kept for too long.
   @concurrent
   func finishErasing(now: Date = Date()) async {
     StoreQuarantine(of: path).removeOutdated(now: now)
@@ -54,17 +54,19 @@ extension SessionStore {
     eraseTraces()
   }
 
-  /// Rewrites the whole database. Nothing else reads the database meanwhile, so the log can be
-  /// truncated.
+  /// Rewrites the whole database and truncates its log. Nothing else may read the database in the
+  /// meantime.
   ///
   /// - Parameters:
   ///   - database: The database.
   ///   - isLast: Whether nothing else remains to be erased.
   private func rewrite(_ database: Database, isLast: Bool) throws {
     try files.withLock { try $0.check(path) }
-    // Even if a step fails, all changes to the files come from this run.
+    // Record the state of the files even if a step fails, because all changes to them come from
+    // this run.
     defer { try? files.withLock { try $0.update(path) } }
-    // A temporary file would contain all data, too.
+    // Use memory for temporary data, because a temporary file would also contain the deleted
+    // visits.
     try database.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
     _ = try database.checkpoint(.truncate)
     guard isLast else { return }
@@ -92,7 +94,7 @@ struct StoreQuarantine {
   private let directory: URL
   private let prefixes: [String]
 
-  /// Creates a reference to the quarantine beside a store.
+  /// Creates a reference to the quarantined files beside a store.
   init(of path: String) {
     let store = URL(fileURLWithPath: path), file = Self.visitFile
     directory = store.deletingLastPathComponent()
@@ -102,7 +104,7 @@ struct StoreQuarantine {
   /// The time for which a file is kept, in seconds.
   static let age: TimeInterval = 30 * 24 * 60 * 60
 
-  /// Removes all files, including a visit file that could not be imported.
+  /// Removes all files. They may include a visit file that could not be imported.
   ///
   /// - Throws: ``FileError`` if a file cannot be removed. All other files are still removed.
   func removeAll() throws(FileError) { try remove { _ in true } }

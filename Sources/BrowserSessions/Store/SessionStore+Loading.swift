@@ -4,7 +4,7 @@ import GRDB
 // MARK: - Loading
 
 extension SessionStore {
-  /// Reads everything except the pages of tabs. Invalid rows are counted and stay in the store.
+  /// Reads everything except pages and visits. Invalid rows are counted and stay in the store.
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* tabs.
@@ -17,7 +17,7 @@ extension SessionStore {
       contents.closed = try reading.rows(orderedBy: "id DESC")
       contents.damagedRowCount = reading.damagedRowCount
       contents.isMiscounted = !reading.matchesTallies
-      // Check that these tables exist, without reading any rows.
+      // Check that these tables exist without reading any rows.
       for table in ["pages", "damagedPages"] {
         _ = try Row.fetchOne(
           database,
@@ -34,7 +34,7 @@ extension SessionStore {
     try storedPages(ofTab: id)?.record
   }
 
-  /// Returns the pages of a tab and whether they are intact, or nil if there are no pages.
+  /// Returns a tab's stored pages and whether they are intact, or nil if the tab has none.
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
   func storedPages(ofTab id: Int) throws(SessionStoreError) -> StoredPages? {
@@ -58,7 +58,7 @@ extension SessionStore {
   }
 }
 
-/// A reader for whole tables that counts damaged rows.
+/// A reader for whole tables that also counts damaged rows.
 private struct TableReading {
   let database: Database
   private(set) var damagedRowCount = 0
@@ -139,13 +139,13 @@ struct StoredPages {
 // MARK: - Damaged pages
 
 extension SessionStore {
-  /// Returns whether the `pages` table is intact. In an intact table, a row that is not found does
-  /// not exist.
+  /// Returns whether the `pages` table is intact. In a damaged table, a row that can't be found may
+  /// still exist.
   ///
   /// A damaged table is repaired the next time the store is opened.
   ///
   /// - Throws: ``SessionStoreError`` if the table cannot be read.
-  /// - Complexity: O(*size*).
+  /// - Complexity: O(*n*) for *n* bytes in the table.
   func arePagesInOrder() throws(SessionStoreError) -> Bool {
     let fault = try read { try String.fetchOne($0, sql: "PRAGMA quick_check('pages')") }
     guard let fault, fault != "ok" else { return true }
@@ -154,7 +154,7 @@ extension SessionStore {
   }
 
   /// Moves a tab's damaged pages to another table and keeps only the readable part in their place.
-  /// The next save of the tab then doesn't overwrite the damaged pages.
+  /// This way, the next save of the tab doesn't overwrite the damaged pages.
   ///
   /// - Throws: ``SessionStoreError`` if the change cannot be written.
   func setAside(damagedPagesOf id: Int, keeping record: PagesRecord?) throws(SessionStoreError) {

@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import GRDB
 
-/// A page of stored visits and the number of invalid rows.
+/// A page of stored visits and the number of invalid rows found while reading it.
 struct StoredVisits: Sendable {
   var page = VisitPage()
   var damagedRowCount = 0
@@ -11,9 +11,9 @@ struct StoredVisits: Sendable {
 // MARK: - Reading
 
 extension SessionStore {
-  /// Returns visits, newest first, with unsaved changes applied.
+  /// Returns stored visits, newest first. Unsaved changes are applied to the visits.
   ///
-  /// Invalid rows are counted and left out.
+  /// Invalid rows are counted but not returned.
   ///
   /// - Throws: ``SessionStoreError`` if the visits cannot be read.
   /// - Complexity: O(*n*) for the *n* visits that are examined to find enough matches.
@@ -40,7 +40,7 @@ extension SessionStore {
     }
   }
 
-  /// Returns the effect that a deletion would have.
+  /// Returns the effect that deleting visits would have.
   ///
   /// - Throws: ``SessionStoreError`` if the visits cannot be read.
   /// - Complexity: O(*n*) for *n* visits.

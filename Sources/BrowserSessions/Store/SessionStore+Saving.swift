@@ -7,9 +7,10 @@ import Synchronization
 extension SessionStore {
   /// Writes changes in one transaction and returns after they are on disk.
   ///
-  /// If there are no changes, only checks that the files are still in place.
+  /// If there are no changes, this method only checks that the files are still in place.
   ///
-  /// - Returns: The error that prevented only the history from being written, if any.
+  /// - Returns: The error that prevented the history from being written, or nil if there was none.
+  ///   All other changes were written.
   /// - Throws: ``SessionStoreError`` if the changes cannot be written. In that case, the database
   ///   is unchanged.
   @discardableResult
@@ -23,7 +24,7 @@ extension SessionStore {
     return fault
   }
 
-  /// Writes changes in one transaction. Leaves out changes to the history if they cannot be
+  /// Writes changes in one transaction. Changes to the history are left out if they cannot be
   /// written.
   private func save(
     _ changes: SessionChanges, to database: Database
@@ -39,13 +40,14 @@ extension SessionStore {
     }
   }
 
-  /// Checks that earlier saves are still in place. Runs on the writer's queue.
+  /// Checks that no other program has changed the files since the last save. Call this method only
+  /// on the writer's queue.
   private func checkFiles() throws {
     try files.withLock { try $0.check(path) }
   }
 
-  /// Deletes the pages of tabs that are neither open nor reopenable. Does nothing if there are
-  /// none.
+  /// Deletes the pages of tabs that are neither open nor reopenable. Does nothing if there are no
+  /// such pages.
   ///
   /// - Throws: ``SessionStoreError`` if the change cannot be written.
   @concurrent
@@ -67,7 +69,7 @@ extension SessionStore {
     return missing.filter { !reopenable.contains($0) }
   }
 
-  /// Writes changes in one transaction, after all earlier changes.
+  /// Writes changes in one transaction after all earlier changes have been written.
   func write(_ body: (Database) throws -> Void) throws(SessionStoreError) {
     try perform { try commit(to: $0, body) }
   }
@@ -95,18 +97,17 @@ extension SessionStore {
     try files.withLock { try $0.update(path) }
     let generation = try result.get()
     isSchemaLogged.withLock { $0 = true }
-    // The save is valid even if this fails. In that case, only the loss of this save would go
-    // undetected.
+    // If this fails, the save is still valid, but its loss would go undetected.
     try? GenerationFile(of: path).write(generation)
   }
 
-  /// Writes the schema to the log, because otherwise a log without its database would be
-  /// unreadable.
+  /// Writes the schema to the log. Otherwise, the log would be unreadable if its database were
+  /// lost.
   private static func logSchema(of database: Database) throws {
     try database.execute(sql: "CREATE TABLE logged (id INTEGER); DROP TABLE logged")
   }
 
-  /// Writes changes in one transaction and returns its number.
+  /// Writes changes in one transaction and returns the number of the save.
   private static func numbered(
     _ body: (Database) throws -> Void, in database: Database
   ) throws -> Int {

@@ -11,7 +11,7 @@ extension SessionStore {
     for deletion in changes.deletions { try delete(deletion, from: database) }
     for (address, title) in changes.titles { try retitle(address, title, in: database) }
     let count = try visitState.count(in: database)
-    // Sort the visits, so that rows are added at the end of the table.
+    // Sort the visits so that rows are added at the end of the table.
     for (number, visit) in changes.visits.sorted(by: { $0.key < $1.key }) {
       try VisitRecord(visit, id: base + number).put(into: database)
     }
@@ -30,7 +30,7 @@ extension SessionStore {
   private func retitle(_ address: String, _ title: String, in database: Database) throws {
     let statement = try database.cachedStatement(sql: "SELECT * FROM visit WHERE url = ?")
     for row in try Row.fetchAll(statement, arguments: [address]) {
-      // Leave a damaged row unchanged, so that the damage can still be detected.
+      // Leave a damaged row unchanged so that the damage can still be detected.
       guard var record = VisitRecord(checked: row), record.title != title else { continue }
       record.title = title
       try record.put(into: database)
@@ -41,7 +41,8 @@ extension SessionStore {
 // MARK: - Damage
 
 extension SessionChanges {
-  /// Returns the changes without the history changes, or nil if leaving those out does not help.
+  /// Returns these changes without the changes to the history, or nil if leaving them out doesn't
+  /// help.
   ///
   /// Visits make up most of a store. Damage to them must not prevent tabs from being saved.
   func withoutHistory(after error: SessionStoreError) -> Self? {
@@ -55,7 +56,7 @@ extension SessionChanges {
 // MARK: - Deleting
 
 extension SessionStore {
-  /// Deletes visits. Visits to a single address are found without the index, which may be damaged.
+  /// Deletes visits. The index isn't used to find visits to an address, because it may be damaged.
   private func delete(_ deletion: VisitDeletion, from database: Database) throws {
     switch deletion {
     case .all: try Self.run("DELETE FROM visit", in: database)
@@ -73,19 +74,21 @@ extension SessionStore {
     visitState.addToCount(nil)
   }
 
-  /// The maximum number of excess visits that a save deletes.
+  /// The maximum number of old visits that a single save deletes.
   static let pruneLimit = 2_000
 
-  /// Deletes the oldest visits beyond the limits. If there are many, this takes several saves.
+  /// Deletes old visits that exceed the limits on number and age. If there are many, it takes
+  /// several saves to delete them all.
   ///
   /// - Parameters:
-  ///   - excess: The number of visits beyond the limit.
+  ///   - excess: The number of visits by which the table exceeds its limit.
   ///   - time: The time of the oldest visit to keep.
   private func prune(_ excess: Int, before time: Date, in database: Database) throws {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, time FROM visit ORDER BY id LIMIT \(Self.pruneLimit)")
     var outdated: [Int] = [], others = 0
-    // The first rows may include a few newer visits from a time when the clock was wrong.
+    // The first rows may include a few visits with later times, because the clock may have been
+    // wrong.
     while others < 64, let row = try rows.next() {
       guard let id: Int = row.value("id"), let began: Int = row.value("time") else { continue }
       if outdated.count < excess || began < time.milliseconds {

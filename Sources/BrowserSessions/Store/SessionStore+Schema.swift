@@ -3,7 +3,7 @@ import GRDB
 // MARK: - Schema
 
 extension SessionStore {
-  /// The migrations for all versions of the schema. A released migration is never changed.
+  /// The migrations for all versions of the schema. A released migration must never be changed.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: version1) }
@@ -14,9 +14,9 @@ extension SessionStore {
     return migrator
   }
 
-  /// Checks that a database is from this version or an earlier one.
+  /// Checks that a database was written by this version of the program or an earlier one.
   ///
-  /// - Throws: ``SessionStoreError`` if the database is from a newer or unknown version.
+  /// - Throws: ``SessionStoreError`` if the database was written by a newer or unknown version.
   static func checkVersion(of database: Database, path: String) throws {
     let known = migrator.migrations, applied = try migrator.appliedIdentifiers(database)
     if applied.isStrictSuperset(of: known) { throw SessionStoreError.newerVersion(path: path) }
@@ -27,8 +27,8 @@ extension SessionStore {
 
   /// The tables for windows, groups, tabs and pages.
   ///
-  /// There are no foreign keys, because a row that refers to a missing row is salvaged, not
-  /// rejected.
+  /// There are no foreign keys, because a row that refers to a missing row should be salvaged
+  /// instead of rejected.
   private static let version1 = """
     CREATE TABLE window (
       id INTEGER PRIMARY KEY, isInactive INTEGER NOT NULL, activeTab INTEGER,

@@ -3,8 +3,8 @@ package import Foundation
 import GRDB
 import Synchronization
 
-/// The database for the sessions of one browser state, with its windows, groups, tabs and their
-/// pages.
+/// The database that stores one browser state's windows, groups, tabs, pages, recently closed items
+/// and visits.
 ///
 /// Each save is one transaction and is complete once the transaction is committed. Saves run
 /// outside the main actor.
@@ -23,7 +23,7 @@ package final class SessionStore: Sendable {
   let visitState = VisitTableState()
   private let isClosed = Mutex(false)
 
-  /// Opens the database in a file, or creates it if there is none.
+  /// Opens the database in a file, or creates the database if the file doesn't exist.
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be opened, is damaged, or is from a
   ///   newer version.
@@ -46,8 +46,8 @@ package final class SessionStore: Sendable {
     files = Mutex(StoreFilesState())
   }
 
-  /// Calls a closure with the database unless it is closed. Using a closed database would crash the
-  /// process.
+  /// Calls a closure with the database unless the database is closed. Using a closed database would
+  /// crash the process.
   ///
   /// Calls are serialized, just like accesses to the single connection.
   ///
@@ -61,7 +61,7 @@ package final class SessionStore: Sendable {
     return try result.get()
   }
 
-  /// Merges the log into the database and closes the database. The store can't be used afterwards.
+  /// Merges the log into the database and closes the database. The store can't be used afterward.
   func close() {
     isClosed.withLock { isClosed in
       guard !isClosed else { return }
@@ -91,24 +91,25 @@ package final class SessionStore: Sendable {
   static func reader(of path: String) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.readonly = true
-    // Tables are checked before they are read. With a smaller cache (in KiB), they would be read
-    // from the file twice.
+    // The cache size is in KiB. Tables are checked before they are read. With a smaller cache,
+    // SQLite would read them from the file twice.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -16000") }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Opens a database file for writing. Opening a database of this version does not write to it.
+  /// Opens a database file for writing. If the database has the current schema, opening the file
+  /// doesn't change it.
   ///
   /// One connection is enough, because reads and saves are short. `DatabasePool` would write to a
   /// database whenever it opens one.
   private static func open(_ path: String) throws -> DatabaseQueue {
-    // Check the version before writing anything, so that a database from a newer version stays
+    // Check the version before writing anything so that a database from a newer version stays
     // unchanged.
     if FileManager.default.fileExists(atPath: path) {
       try reader(of: path).read { try checkVersion(of: $0, path: path) }
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    // A commit returns after its data is on disk.
+    // These settings make a commit return only after its data is on disk.
     try queue.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
@@ -120,7 +121,8 @@ package final class SessionStore: Sendable {
 // MARK: - Save numbers
 
 extension SessionStore {
-  /// The highest possible save number. At ten saves per second, it lasts for years.
+  /// The highest possible save number. At ten saves per second, it takes more than six years to
+  /// reach.
   static let lastGeneration = Int(Int32.max)
 
   /// Returns the number of the last save in a database.
@@ -128,15 +130,15 @@ extension SessionStore {
     try Int.fetchOne(database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
   }
 
-  /// Sets the number of a save as part of its transaction.
+  /// Stores the number of a save as part of the save's transaction.
   static func setGeneration(_ generation: Int, in database: Database) throws {
     try database.execute(sql: "PRAGMA user_version = \(generation)")
   }
 
-  /// Rewrites the record of the last save with the number in the database.
+  /// Recreates the record of the last save from the number in the database.
   func resetGeneration() {
-    // Without a record, a lost save would go undetected. The next opening reports the missing
-    // record.
+    // If this fails, a lost save would go undetected. The missing record is reported the next time
+    // the store is opened.
     guard let generation = try? use({ try $0.read(Self.generation) }) else { return }
     try? GenerationFile(of: path).reset(to: generation)
   }
@@ -145,12 +147,12 @@ extension SessionStore {
 // MARK: - Notices
 
 extension SessionStore {
-  /// Adds a notice, which is kept until the user has seen it in this run or a later one.
+  /// Adds a notice. It is kept until the user has seen it, in this run or a later one.
   static func add(notice: String, to database: Database) throws {
     try run("INSERT INTO notice VALUES (?)", [notice], in: database)
   }
 
-  /// Deletes the notices that the user has seen.
+  /// Deletes all notices. Call this method after the user has seen them.
   @concurrent
   package func forgetNotices() async {
     guard !isReadOnly, let notices = try? notices(), !notices.isEmpty else { return }
@@ -162,12 +164,12 @@ extension SessionStore {
 // MARK: - Damage
 
 extension SessionStore {
-  /// Returns the path of a marker file, which exists if damage was found while the store was in
+  /// Returns the path of a marker file. The file exists if damage was found while the store was in
   /// use.
   static func markPath(of path: String) -> String { "\(path).suspect" }
 
-  /// Creates the marker file if the error reports damage, because opening the store does not read
-  /// everything. Returns the error.
+  /// Creates the marker file if an error reports damage, then returns the error. The marker is
+  /// needed because opening the store doesn't read everything.
   func recording(_ error: SessionStoreError) -> SessionStoreError {
     if case .damaged = error, !isReadOnly {
       // If the file cannot be created, the error will occur again.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The current row of a statement, which is read column by column.
+/// The current row of a statement. It is read column by column.
 ///
 /// `Row` creates a value for each column, and computing its checksum creates another. For 27,000
 /// tabs, that takes four times as long as reading the columns in place (see the benchmark row
@@ -86,7 +86,7 @@ extension StatementRow {
   ///
   /// - Parameters:
   ///   - column: The index of the column.
-  ///   - table: The checksum of a row in the table before any values are added.
+  ///   - table: The initial checksum for rows in the table, before any values are added.
   func matchesChecksum(in column: Int32, of table: RowChecksum) -> Bool {
     guard let expected = integer(column) else { return false }
     var checksum = table
@@ -122,8 +122,8 @@ extension TabRecord {
     var tabs: [TabRecord] = []
     // The expected number may be damaged, so limit it.
     tabs.reserveCapacity(min(expectedCount, 1 << 16))
-    // Read the rows by number and sort the records here, because SQLite would copy the rows to sort
-    // them.
+    // Read the rows in the order of their numbers and sort the records here. SQLite would have to
+    // copy the rows to sort them.
     try StatementRow.forEach("SELECT \(columns), checksum FROM tab", of: database) { row in
       if row.matchesChecksum(in: 13, of: table), let tab = TabRecord(row) {
         tabs.append(tab)

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// A record that corresponds to one row of a table.
+/// A record that is stored as one row of a table.
 protocol StoredRecord {
   /// The name of the table.
   static var table: String { get }
-  /// The names of the table's columns, starting with the identifier and without the checksum.
+  /// The names of the table's columns, except for the checksum. The identifier comes first.
   static var columns: String { get }
-  /// The statement that writes a row, which is the cached result of ``makeUpsert()``.
+  /// The SQL statement that writes a row. It is the stored result of ``makeUpsert()``.
   static var upsert: String { get }
   /// The values of the row, in the order of `columns`.
   var values: [(any DatabaseValueConvertible)?] { get throws }
@@ -57,7 +57,7 @@ extension Row {
   ///
   /// - Parameters:
   ///   - table: The name of the table.
-  ///   - extraCount: The number of values after the columns of the table.
+  ///   - extraCount: The number of additional values that follow the table's columns in the row.
   func matchesChecksum(of table: String, besides extraCount: Int = 0) -> Bool {
     let values = Array(databaseValues).dropLast(extraCount)
     guard let checksum = values.last.flatMap(Int64.fromDatabaseValue) else { return false }
@@ -69,7 +69,7 @@ extension Row {
   /// Returns the value of a column, or nil if the value has another type. A damaged file may
   /// contain any type.
   func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
-    // Read the value as an existential, which is several times faster than reading a
+    // Read the value as an existential. This is several times faster than reading a
     // `DatabaseValue`.
     let value: (any DatabaseValueConvertible)? = self[column]
     return value.flatMap { Value.fromDatabaseValue($0.databaseValue) }
@@ -138,7 +138,7 @@ extension TabRecord: StoredRecord {
     self.init(row, id: id, windowID: windowID, order: order)
   }
 
-  /// Creates a tab record from a row and the required values, which have already been read.
+  /// Creates a tab record from a row. The required values have already been read from the row.
   init(_ row: Row, id: Int, windowID: Int, order: OrderKey) {
     self.init(
       id: id, windowID: windowID, order: order, creationTime: row.value("creationTime") ?? 0,

@@ -1,21 +1,22 @@
 import GRDB
 
-/// The number of rows in a table, which is stored to reveal the loss of whole rows.
+/// The number of rows in a table. It is stored so that missing rows can be detected.
 ///
 /// A checksum shows that a row is unchanged, but not that a row is missing. For example, a table
-/// looks intact if its first page is replaced by that of an empty table. Triggers update the tally,
-/// so every statement is included.
+/// looks intact if its first page is replaced by the first page of an empty table. Triggers update
+/// the tally, so it includes the effect of every statement.
 struct TableTally: Hashable {
   /// The number of rows.
   var count: Int
-  /// The highest row number that has been used, including deleted rows, or 0 for a table that
-  /// doesn't need it.
+  /// The highest row number that was ever used, even for a row that has been deleted. The value is
+  /// 0 for a table that doesn't need this number.
   var last: Int
 
   /// The maximum plausible number of rows. A higher number is rejected as damaged.
   private static let limit = 1 << 24
 
-  /// Returns the tallies in a database, by table. A database from an earlier version has none.
+  /// Returns the tallies in a database, by table. A database from an early version of the program
+  /// has none.
   static func all(in database: Database) throws -> [String: TableTally] {
     guard try database.tableExists(table) else { return [:] }
     let rows = try Row.fetchAll(database, sql: "SELECT name, count, last FROM \(table)")
@@ -27,7 +28,8 @@ struct TableTally: Hashable {
     }
   }
 
-  /// Returns the tally of visits, which are too numerous to count when a store is opened.
+  /// Returns the tally for the visit table, or nil if there is none. The table has too many rows to
+  /// count them when a store is opened.
   static func ofVisits(in database: Database) throws -> TableTally? {
     try all(in: database)[VisitRecord.table]
   }

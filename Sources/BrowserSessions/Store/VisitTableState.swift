@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The state of the visit table during a run, so that a save need not read the whole table.
+/// The state of the visit table during a run. It is kept in memory so that a save need not read the
+/// whole table.
 final class VisitTableState: Sendable {
   private struct State {
     var base: Int?
@@ -15,18 +16,19 @@ final class VisitTableState: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns the last row number from earlier runs. The visits of this run are numbered after it.
+  /// Returns the highest row number from earlier runs. The visits in this run have higher numbers.
   ///
-  /// The number stays the same throughout the run, so that a visit saved again after an apparent
+  /// The number stays the same throughout the run so that a visit saved again after an apparent
   /// failure replaces its own row. The first call happens before this run adds any rows, because
   /// each save calls this method.
   func base(in database: Database) throws -> Int {
     try state.withLock { state in
       if let base = state.base { return base }
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0
-      // A damaged table may have a row with a higher number elsewhere, which must be kept.
+      // A damaged table may contain a row with a higher number that this query doesn't find. That
+      // row must be kept.
       let base = max(last, try TableTally.ofVisits(in: database)?.last ?? 0)
-      // A damaged number may leave no room for the numbers of this run.
+      // If the number is damaged, there may be no valid numbers left for this run.
       guard base == 0 || SessionContents.numbers.contains(base) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a visit has a wrong number")
       }
@@ -35,7 +37,7 @@ final class VisitTableState: Sendable {
     }
   }
 
-  /// Returns the number of visits, which are counted only once.
+  /// Returns the number of visits. The rows are counted only if the number isn't known.
   func count(in database: Database) throws -> Int {
     if let count = state.withLock({ $0.count }) { return count }
     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM visit") ?? 0
@@ -43,13 +45,13 @@ final class VisitTableState: Sendable {
     return count
   }
 
-  /// Checks that the table is intact and contains all saved rows, because SQLite overlooks much of
-  /// the damage to it.
+  /// Checks that the table is intact and contains all saved rows. Without this check, much of the
+  /// damage to the table would go undetected.
   ///
-  /// The check runs once per run, before any rows are read.
+  /// The check is performed once per run, before any rows are read.
   ///
   /// - Throws: `DatabaseError` if the table is damaged.
-  /// - Complexity: O(*size*).
+  /// - Complexity: O(*n*) for *n* bytes in the table.
   func check(in database: Database) throws {
     guard !state.withLock({ $0.isChecked }) else { return }
     let structure = try String.fetchOne(database, sql: "PRAGMA quick_check('visit')") ?? "ok"
@@ -61,8 +63,7 @@ final class VisitTableState: Sendable {
     state.withLock { $0.isChecked = true }
   }
 
-  /// Adds to the number of visits. If the argument is nil, the visits are counted again when
-  /// needed.
+  /// Adds to the number of visits. If `number` is nil, the visits are counted again when needed.
   func addToCount(_ number: Int?) {
     state.withLock { state in
       state.count = number.flatMap { number in state.count.map { $0 + number } }
@@ -75,7 +76,7 @@ final class VisitTableState: Sendable {
     set { state.withLock { $0.isErasing = newValue } }
   }
 
-  /// The reason why the traces could not be erased, if any.
+  /// The reason why traces of deleted visits could not be erased, or nil if there is none.
   var erasureFault: SessionStoreError? {
     get { state.withLock { $0.erasureFault } }
     set { state.withLock { $0.erasureFault = newValue } }
@@ -103,7 +104,7 @@ extension VisitRecord: StoredRecord {
   static let columns = "id, url, title, time"
   static let upsert = makeUpsert()
 
-  /// The tables for visits, and for tasks that a run may leave to the next one.
+  /// The tables for visits and for unfinished tasks that a run may leave to the next one.
   ///
   /// The address has an index because a page's new title is applied to all its visits.
   static let schema = """
@@ -128,7 +129,7 @@ extension VisitRecord: StoredRecord {
 // MARK: - Visits
 
 extension VisitRecord {
-  /// The valid times for visits, which a `Date` can represent exactly.
+  /// The valid times for visits, in milliseconds since 1970. A `Date` can represent them exactly.
   static let times = -(1 << 53)...1 << 53
 
   /// Creates a record for a visit.

@@ -2,7 +2,7 @@ package import BrowserModel
 package import Foundation
 import Switchboard
 
-/// A tracker that records changes to the recently closed items, so that a save writes only those
+/// A tracker that records changes to the recently closed items so that a save writes only those
 /// changes.
 @MainActor
 package final class ClosedTracker {
@@ -13,7 +13,7 @@ package final class ClosedTracker {
   /// The number of entries that contain each tab, by tab number.
   private var uses: [Int: Int] = [:]
   private var changes = SessionChanges()
-  /// The tabs closed since the last save that had no pages in memory.
+  /// The tabs that were closed since the last save and had no pages in memory.
   private var unread: [WebStateID: TabSnapshot] = [:]
   private var subscription: Subscription?
 
@@ -22,7 +22,8 @@ package final class ClosedTracker {
   /// - Parameters:
   ///   - service: The service for recently closed items.
   ///   - saved: The entries that the store already contains.
-  ///   - onChange: Called after each change. There may be many changes before a save.
+  ///   - onChange: A closure that is called after each change. There may be many changes before a
+  ///     save.
   package init(
     _ service: RecentlyClosedService, saved: [ClosedEntry] = [],
     onChange: @escaping @MainActor () -> Void
@@ -41,11 +42,12 @@ package final class ClosedTracker {
   /// A Boolean value that indicates whether pages must be erased.
   var isErasing: Bool { changes.erasure != nil }
 
-  /// Moves the recorded changes to a set of changes to save.
+  /// Moves the recorded changes into a set of changes.
   ///
   /// - Parameters:
-  ///   - changes: The changes to save.
-  ///   - storedPages: The numbers of tabs whose stored pages are kept.
+  ///   - changes: The set to which the recorded changes are added.
+  ///   - storedPages: The numbers of tabs with pages in the store. Pages that are not in memory are
+  ///     read and saved only for other tabs.
   package func takeChanges(
     into changes: inout SessionChanges, besides storedPages: Set<Int> = []
   ) {
@@ -64,7 +66,7 @@ package final class ClosedTracker {
 // MARK: - Recording changes
 
 extension ClosedTracker {
-  /// Records all entries as changed, because a new store may lack some of them.
+  /// Records all entries as changed. A new store may lack some of them.
   func recordEverything() {
     (noted, uses) = ([:], [:])
     note()
@@ -85,7 +87,7 @@ extension ClosedTracker {
     noted = entries
   }
 
-  /// Records an entry, including pages that were not saved before their tabs were closed.
+  /// Records an entry and any pages that were not saved before their tabs were closed.
   private func add(_ entry: ClosedEntry) {
     count(entry, by: 1)
     for snapshot in entry.item.tabs.map(\.snapshot) {

@@ -65,7 +65,7 @@ package struct TabOrder {
   /// - Parameter keys: The keys of the tabs.
   package init(_ keys: [WebStateID: OrderKey] = [:]) { self.keys = keys }
 
-  /// The key of a tab, if it has one.
+  /// The key of a tab, or nil if the tab has none.
   package subscript(id: WebStateID) -> OrderKey? { keys[id] }
 
   /// Removes the key of a tab that is moved or removed.
@@ -76,7 +76,7 @@ package struct TabOrder {
   /// - Parameters:
   ///   - indexes: The indexes of the tabs, in ascending order.
   ///   - ids: The identifiers of all tabs, in order.
-  /// - Complexity: O(*k*) for *k* indexes, if at most *k* tabs without keys follow them.
+  /// - Complexity: O(*k*) for *k* indexes, if at most *k* tabs have no key.
   package mutating func deal(at indexes: [Int], of ids: [WebStateID]) {
     for index in indexes where keys[ids[index]] == nil {
       let end = ids[index...].firstIndex { keys[$0] != nil } ?? ids.endIndex

@@ -2,7 +2,7 @@ package import BrowserModel
 package import Foundation
 import Switchboard
 
-/// A tracker that records changes to one window's tabs, so that a save writes only those changes.
+/// A tracker that records changes to one window's tabs so that a save writes only those changes.
 @MainActor
 package final class WindowTracker {
   /// The number of the window in the store.
@@ -22,14 +22,15 @@ package final class WindowTracker {
   var dirtyTabs: Set<WebStateID> = []
   /// The tabs that were shown but not otherwise changed.
   ///
-  /// Showing a tab does not trigger a save, because each run shows tabs when it starts. The time is
-  /// saved with the next change.
+  /// Showing a tab does not trigger a save, because each run shows tabs when it starts. The time at
+  /// which a tab was shown is saved with the next change.
   var shownTabs: Set<WebStateID> = []
   var tabsWithDirtyPages: Set<WebStateID> = []
   var dirtyGroups: Set<TabGroupID> = []
   var removedTabs: Set<WebStateID> = []
   var removedGroups: Set<TabGroupID> = []
-  /// The openers in the last save. Observers aren't notified when an opener is removed.
+  /// The openers in the last save. They are kept because observers aren't notified when an opener
+  /// is removed.
   var savedOpeners = WebStateOpeners()
   private var subscriptions: [Subscription] = []
 
@@ -40,7 +41,8 @@ package final class WindowTracker {
   ///   - windowID: The number of the window in the store.
   ///   - isInactive: Whether the list contains the inactive tabs of the window.
   ///   - restored: The stored state of the restored window, or nil for a new window.
-  ///   - onChange: Called after each change. There may be many changes before a save.
+  ///   - onChange: A closure that is called after each change. There may be many changes before a
+  ///     save.
   package init(
     _ list: WebStateList, windowID: Int, isInactive: Bool = false,
     restored: RestoredWindow? = nil, onChange: @escaping @MainActor () -> Void
@@ -64,12 +66,12 @@ package final class WindowTracker {
 // MARK: - Saving
 
 extension WindowTracker {
-  /// Moves the recorded changes to a set of changes to save.
+  /// Moves the recorded changes into a set of changes.
   ///
   /// - Parameters:
-  ///   - changes: The changes to save.
-  ///   - storedPages: The numbers of tabs with pages in the store. If such a tab is unrealized, its
-  ///     pages are unchanged.
+  ///   - changes: The set to which the recorded changes are added.
+  ///   - storedPages: The numbers of tabs with pages in the store. If one of these tabs is
+  ///     unrealized, its pages are unchanged and not saved again.
   /// - Complexity: O(*k* log *n*) for *k* changed tabs out of *n*.
   package func takeChanges(
     into changes: inout SessionChanges, besides storedPages: Set<Int> = []
@@ -82,7 +84,7 @@ extension WindowTracker {
     }
     for webState in tabsWithDirtyPages.compactMap(list.webState(id:))
     where webState.isRealized || !storedPages.contains(webState.id.number) {
-      // If the pages cannot be read, the stored ones stay.
+      // If the pages cannot be read, the stored ones are kept.
       if let record = PagesRecord(webState) { changes.pages[record.tabID] = record }
     }
     for group in dirtyGroups.compactMap(list.group(id:)) {
@@ -95,15 +97,15 @@ extension WindowTracker {
     forgetChanges()
   }
 
-  /// Records all tabs and groups as changed, because a new store may lack some of them.
+  /// Records all tabs and groups as changed. A new store may lack some of them.
   func recordEverything() {
     let ids = Set(list.arrangement.ids)
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (ids, ids, true)
     dirtyGroups = Set(list.groups.map(\.id))
   }
 
-  /// Starts with restored tabs, which the store already contains. Other tabs in the list are
-  /// recorded as changed.
+  /// Starts tracking a restored window. The store already contains the restored tabs. Any other
+  /// tabs in the list are recorded as changed.
   private func begin(with restored: RestoredWindow) {
     order = TabOrder(restored.keys)
     let arrangement = list.arrangement
@@ -167,7 +169,8 @@ extension WindowTracker {
     onChange()
   }
 
-  /// Removes an opener from the saved relations, or all openers if `opener` is nil.
+  /// Removes a tab from the saved openers, or removes all saved openers if `opener` is nil. The
+  /// tabs that they opened are recorded as changed.
   private func forgetChildren(of opener: WebStateID?) {
     if let opener {
       dirtyTabs.formUnion(savedOpeners.children(of: opener))

@@ -7,15 +7,15 @@ package struct BrowserStateItem: Equatable, Identifiable, Sendable {
   package let name: String
   /// A Boolean value that indicates whether the state is loaded.
   package let isLoaded: Bool
-  /// A Boolean value that indicates whether the next run starts with the state.
+  /// A Boolean value that indicates whether the next run starts with this state.
   package let isLastUsed: Bool
   /// The number of the state's windows.
   package let windowCount: Int
-  /// The number of tabs in these windows.
+  /// The number of tabs in the state's windows.
   package let tabCount: Int
-  /// The state's window that was most recently in front; nil if the state has no windows.
+  /// The state's window that was most recently in front, or nil if the state has no windows.
   package let window: WindowNumber?
-  /// The name, which is unique.
+  /// The name, which identifies the item.
   package var id: String { name }
 
   /// Creates an item.
@@ -58,8 +58,8 @@ package final class BrowserStateListViewController:
       placeholder: "No states: ‘create state’ makes one.")
   }
 
-  /// Activates the state's window that was most recently in front, or opens one if the state has
-  /// none.
+  /// Activates the state's window that was most recently in front, or opens a window if the state
+  /// has none.
   override func choose(_ index: Int) async throws {
     let state = items[index]
     if let window = state.window {
@@ -80,7 +80,7 @@ package struct ServiceItem: Equatable, Identifiable, Sendable {
   package let isMade: Bool
   /// The instance that an incognito window uses: `none`, `the regular one` or `its own`.
   package let incognito: String
-  /// The name, which is unique.
+  /// The name, which identifies the item.
   package var id: String { name }
 
   /// Creates an item.

@@ -3,15 +3,15 @@ import Switchboard
 
 /// A session in a list.
 package struct SessionItem: Equatable, Identifiable, Sendable {
-  /// The name of the session; nil for the open windows.
+  /// The name of the session, or nil for the open windows.
   package let name: String?
-  /// The size of the session; nil if the session cannot be read.
+  /// The size of the session, or nil if the session cannot be read.
   package let size: SessionSize?
-  /// The time when the session was saved; empty if the session cannot be read.
+  /// The time when the session was saved, or an empty string if the session cannot be read.
   package let savedTime: String
-  /// The reason the session can't be read; empty if it can be read.
+  /// The reason the session can't be read, or an empty string if it can be read.
   package let problem: String
-  /// The name, which is unique.
+  /// The name, which identifies the item.
   package var id: String? { name }
 
   /// Creates an item.
@@ -29,7 +29,7 @@ package protocol SessionListConsumer: AnyObject {
   /// Replaces all sessions.
   /// - Parameter items: The open windows, followed by the sessions in order.
   func setSessions(_ items: [SessionItem])
-  /// Shows the tabs that differ between two sessions, in order.
+  /// Shows the tabs that differ between two sessions.
   func showChanges(_ items: [SessionChangeItem])
   /// Shows a session as text.
   func showText(_ text: String)
@@ -134,9 +134,9 @@ package struct SessionChangeItem: Equatable, Sendable {
   package let title: String
   /// The address of the tab.
   package let address: String
-  /// The position of the tab in the first session; empty if it was added.
+  /// The position of the tab in the first session, or an empty string if the tab was added.
   package let was: String
-  /// The position of the tab in the second session; empty if it was removed.
+  /// The position of the tab in the second session, or an empty string if the tab was removed.
   package let now: String
 
   /// Creates an item.
@@ -155,7 +155,7 @@ package struct SessionChangeItem: Equatable, Sendable {
 package struct SessionSize: Equatable, Sendable {
   /// The number of windows.
   package let windowCount: Int
-  /// The number of tabs in these windows.
+  /// The number of tabs in all windows.
   package let tabCount: Int
 
   /// Creates a size.

@@ -19,9 +19,9 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
   package let inactiveTabCount: Int
   /// The number of incognito tabs.
   package let incognitoTabCount: Int
-  /// The title of the active tab; nil if no tab is active.
+  /// The title of the active tab, or nil if no tab is active.
   package let title: String?
-  /// The number, which is unique.
+  /// The number, which identifies the window.
   package var id: WindowNumber { number }
 
   /// Creates an item.
@@ -60,7 +60,7 @@ package enum WindowReport: Equatable, Sendable {
   case saved
   /// A part of the command failed. The other parts succeeded.
   case failed(String)
-  /// A setting could not be saved. The next run starts with its old value.
+  /// A setting could not be saved. The next run uses its old value.
   case settingNotKept(String)
 }
 
@@ -100,7 +100,7 @@ package final class WindowGridViewController:
 
   /// Brings a window to the front.
   ///
-  /// A row is chosen by the number of its window, which can differ from the row's position after
+  /// The row number is the number of the window, which can differ from the row's position after
   /// another window is closed.
   package override func select(row: Int) async throws {
     try commands.activateWindow(WindowNumber(row))

@@ -9,7 +9,7 @@ package import Switchboard
 package final class BrowserViewController {
   /// The tab strip, which receives numbers until a listing is shown.
   package weak var tabStrip: (any RowResponder)?
-  /// The location bar, which receives text.
+  /// The location bar, which receives text other than numbers.
   package weak var locationBar: (any Presentable & TextResponder)?
   /// The page of the active tab.
   package weak var page: (any Presentable)?
@@ -65,11 +65,11 @@ extension BrowserViewController: TextResponder {
 
 // MARK: - ApplicationViewController
 
-/// A container for the application's views: the window in front, and the most recent listing of
+/// A container for the application's views: the window in front and the most recent listing of
 /// windows, browser states or sessions.
 ///
-/// Choosing a row can bring another window to the front. Numbers still choose rows of the listing
-/// after that, so the listing belongs to the application and not to a window.
+/// Choosing a row can bring another window to the front. After that, numbers still choose rows in
+/// the same listing. For this reason, the listing belongs to the application and not to a window.
 @MainActor
 package final class ApplicationViewController {
   /// The window in front, which receives all input that isn't for the application's listing.

@@ -21,12 +21,12 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
     self.commands = commands
   }
 
-  /// The items as rows, in order. Empty by default.
+  /// The listing to show, with one row per item. The default listing is empty.
   var listing: Listing { Listing(columns: [], rows: [], placeholder: "") }
 
   /// Sends a command for a chosen item.
   /// - Parameter index: The current index of the item.
-  /// - Throws: The error that the command throws. The default implementation throws
+  /// - Throws: Any error that the command throws. The default implementation throws
   ///   ``RowError/inert``.
   func choose(_ index: Int) async throws { throw RowError.inert }
 
@@ -80,7 +80,7 @@ package protocol Presentable: AnyObject {
 package protocol RowResponder: AnyObject {
   /// Chooses a row.
   /// - Parameter row: The number of the row, starting at 1.
-  /// - Throws: ``RowError`` if the row can't be chosen, or the error that the row's command throws.
+  /// - Throws: ``RowError`` if the row can't be chosen, or any error that the row's command throws.
   func select(row: Int) async throws
 }
 
@@ -90,7 +90,7 @@ package protocol TextResponder: AnyObject {
   /// Handles text that the user has entered.
   /// - Parameter text: The text.
   /// - Returns: Whether this view controller handled the text.
-  /// - Throws: The error that the resulting command throws.
+  /// - Throws: Any error that the resulting command throws.
   func enter(_ text: String) async throws -> Bool
 }
 
@@ -100,7 +100,7 @@ package protocol Screen: Presentable, RowResponder {}
 
 // MARK: - The listing shown last
 
-/// The most recent listing of a container.
+/// The listing that a container has shown most recently.
 @MainActor
 struct ShownScreen {
   private(set) weak var screen: (any Screen)?
@@ -124,7 +124,7 @@ struct ShownScreen {
     listingCount = output.listingCount
   }
 
-  /// Returns the number of a row, or nil if the text isn't a number.
+  /// Returns the row number that the user entered, or nil if the text isn't a number.
   static func row(_ text: String) -> Int? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
@@ -138,7 +138,7 @@ package enum RowError: Error, Equatable {
   case noRow(Int, count: Int)
   /// The item that the row showed no longer exists.
   case gone(Int)
-  /// The row shows the open windows.
+  /// The row shows the windows that are already open.
   case alreadyOpen(Int)
   /// The rows of the most recent listing can't be chosen.
   case inert

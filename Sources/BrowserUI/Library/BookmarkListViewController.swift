@@ -7,7 +7,7 @@ package struct BookmarkItem: Equatable, Identifiable, Sendable {
   package let title: String
   /// The address of the page.
   package let address: String
-  /// The address, which is unique.
+  /// The address, which identifies the bookmark.
   package var id: String { address }
 
   /// Creates an item.

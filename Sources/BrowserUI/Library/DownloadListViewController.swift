@@ -2,7 +2,7 @@ import Switchboard
 
 /// A download in a list.
 package struct DownloadItem: Equatable, Identifiable, Sendable {
-  /// The number of the download in this run, starting at 1.
+  /// The number of the download. The first download in a run has the number 1.
   package let id: Int
   /// The path of the file.
   package let file: String

@@ -20,10 +20,10 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A type that displays a list of visits, which arrive in chunks.
+/// A type that displays a list of visits. The visits arrive in chunks.
 @MainActor
 package protocol HistoryConsumer: AnyObject {
-  /// Removes all visits before new ones are added.
+  /// Removes all visits. Called before new visits are added.
   func removeVisits()
 
   /// Adds visits.
@@ -55,7 +55,7 @@ package final class HistoryViewController:
       placeholder: "No visits.")
   }
 
-  /// Shows the visits and then releases them, because there may be a million.
+  /// Shows the visits, then releases them because there may be a million of them.
   package override func present() {
     super.present()
     items = []

@@ -4,7 +4,7 @@ package import Switchboard
 package enum PreferenceScope: CaseIterable, Sendable {
   /// The preference applies to one browser state.
   case browserState
-  /// The preference applies to all browser states of the device.
+  /// The preference applies to all browser states on the device.
   case device
 }
 

@@ -10,9 +10,9 @@ package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   package let kind: String
   /// The titles of the tabs.
   package let title: String
-  /// The address of the tab; empty if there are several tabs.
+  /// The address of the tab, or an empty string if there are several tabs.
   package let address: String
-  /// The time until which the entry is kept; nil if newer entries can replace it at any time.
+  /// The time until which the entry is kept, or nil if newer entries can replace it at any time.
   package let keptUntil: Date?
 
   /// Creates an item.
@@ -32,7 +32,7 @@ package protocol RecentlyClosedConsumer: AnyObject {
   /// - Parameter items: The entries, newest first.
   func setEntries(_ items: [ClosedEntryItem])
 
-  /// Reports the result of an undo.
+  /// Reports the result of an undo command.
   func report(_ report: UndoReport)
 }
 
@@ -94,7 +94,7 @@ extension ClosingReport: CustomStringConvertible {
 
 // MARK: - UndoReport
 
-/// The result of an undo.
+/// The result of an undo command.
 package enum UndoReport: Equatable, Sendable {
   /// The given number of tabs was reopened.
   case tabs(Int)

@@ -7,7 +7,7 @@ import Switchboard
 @MainActor
 package protocol LinkListConsumer: AnyObject {
   /// Replaces all links.
-  /// - Parameter links: The links of the active tab's page, in document order; nil if no page is
+  /// - Parameter links: The links on the active tab's page, in document order, or nil if no page is
   ///   loaded.
   func setLinks(_ links: [PageLink]?)
 }
@@ -15,7 +15,7 @@ package protocol LinkListConsumer: AnyObject {
 /// A link in a list.
 package struct LinkItem: Equatable, Identifiable, Sendable {
   /// The number and the address of a link. The address ensures that a number never refers to a link
-  /// on the next page.
+  /// on another page.
   package struct ID: Hashable, Sendable {
     let number: Int
     let reference: String
@@ -94,7 +94,7 @@ package struct FormFieldItem: Equatable, Identifiable, Sendable {
 @MainActor
 package protocol FormListConsumer: AnyObject {
   /// Replaces all controls.
-  /// - Parameter fields: The controls of all forms, in document order; nil if no page is loaded.
+  /// - Parameter fields: The controls in all forms, in document order, or nil if no page is loaded.
   func setFields(_ fields: [FormFieldItem]?)
 }
 

@@ -12,7 +12,7 @@ package final class LocationBarViewController {
   private var hasActiveTab = false
   private var observations: [Subscription] = []
 
-  /// Creates a location bar that shows the broadcast address.
+  /// Creates a location bar that observes the address of the active tab.
   /// - Parameters:
   ///   - output: The output that the location bar renders to.
   ///   - navigation: The commands that navigate the active tab.

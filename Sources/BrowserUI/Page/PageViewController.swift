@@ -9,11 +9,11 @@ package enum PageViewContent: Equatable, Sendable {
   case noTab
   /// The active tab has no page.
   case blank
-  /// The active tab shows the start page, which new tabs begin with.
+  /// The active tab shows the start page, which every new tab shows first.
   case startPage
   /// The page cannot be loaded, because there is no web engine.
   case unloadable(Address)
-  /// The page has not been loaded yet.
+  /// The page has not been loaded.
   case unloaded(Address)
   /// The page is being loaded.
   case loading(Address)
@@ -31,8 +31,8 @@ package protocol PageConsumer: AnyObject {
 
   /// Replaces the text, links and forms of the page.
   /// - Parameters:
-  ///   - document: The document; nil if none has been read.
-  ///   - entries: The values that the user has entered into its forms.
+  ///   - document: The document, or nil if none has been read.
+  ///   - entries: The values that the user has entered into the document's forms.
   func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
 
   /// Goes to a line in the text.
@@ -44,19 +44,20 @@ package protocol PageConsumer: AnyObject {
   /// - Throws: ``PageTextError/atEnd`` if there are none.
   func goToNextLines() throws(PageTextError)
 
-  /// Shows the page as its host sent it.
+  /// Shows the source of the page.
   func showSource()
 
   /// Replaces the question that the page asks.
-  /// - Parameter question: The question, with instructions for answering it; nil if there is none.
+  /// - Parameter question: The question with instructions for answering it, or nil if there is
+  ///   none.
   func setQuestion(_ question: String?)
 
   /// Replaces the title under which the page is bookmarked.
-  /// - Parameter title: The title; nil if the page is not bookmarked.
+  /// - Parameter title: The title, or nil if the page is not bookmarked.
   func setBookmark(_ title: String?)
 
-  /// Replaces the tab from which the active tab was opened.
-  /// - Parameter tab: The identity of the opener; nil if there is none.
+  /// Replaces the opener of the active tab.
+  /// - Parameter tab: The identity of the opener, or nil if there is none.
   func setOpener(_ tab: TabID?)
 
   /// Shows where a phrase occurs in the page's text.
@@ -64,7 +65,7 @@ package protocol PageConsumer: AnyObject {
   func showMatches(of phrase: String)
 
   /// Shows the result of a script.
-  /// - Parameter json: The result as JSON; nil if the script has no result.
+  /// - Parameter json: The result as JSON, or nil if the script has no result.
   func showValue(_ json: String?)
 
   /// Reports that a file was written.
@@ -83,7 +84,7 @@ package final class PageViewController: PageConsumer {
   /// The index of the first line to show.
   private var firstLine = 0
   private var shownCount = 0
-  /// The document's lines at the most recent width; nil until they are needed.
+  /// The document's lines at the most recent width, or nil until they are needed.
   private var laidOut: (width: Int, lines: [String])?
   /// The address of the most recently shown document.
   private var shownURL: URL?
@@ -280,9 +281,9 @@ extension PageTextError: CustomStringConvertible {
 package struct TabHelperItem: Equatable, Identifiable, Sendable {
   /// The name of the helper.
   package let name: String
-  /// The status that the helper reports for the tab.
+  /// The status that the helper reports.
   package let status: String
-  /// The name, which is unique because a tab has one helper of each type.
+  /// The name, which is unique because a tab has at most one helper of each type.
   package var id: String { name }
 
   /// Creates an item.

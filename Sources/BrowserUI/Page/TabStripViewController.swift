@@ -24,7 +24,8 @@ package final class TabStripViewController: TabStripConsumer {
 
   /// Creates a strip without tabs.
   /// - Parameters:
-  ///   - shownTabs: The tabs that the strip shows, as ``FrontTabs`` broadcasts them.
+  ///   - shownTabs: The tabs that the strip shows. They are in front while this is the value of
+  ///     ``FrontTabs``.
   ///   - output: The output that the strip renders to.
   ///   - tabs: The commands that activate a tab.
   ///   - broadcaster: The window's broadcaster, which broadcasts the tabs in front.
@@ -63,11 +64,11 @@ extension TabStripViewController: RowResponder {
 
 // MARK: - TabStripContent
 
-/// The tabs around a window's active tab that a strip has room for.
+/// The content of a tab strip: the tabs around the active tab that the strip has room for.
 package struct TabStripContent: Equatable, Sendable {
   /// The cells, in order.
   package let cells: [TabStripCell]
-  /// The position of the active tab; nil if there is none.
+  /// The position of the active tab, or nil if there is none.
   package let active: TabPosition?
   /// The number of tabs in the window.
   package let count: Int
@@ -75,7 +76,7 @@ package struct TabStripContent: Equatable, Sendable {
   /// Creates the content of a strip.
   /// - Parameters:
   ///   - cells: The cells, in order.
-  ///   - active: The position of the active tab; nil if there is none.
+  ///   - active: The position of the active tab, or nil if there is none.
   ///   - count: The number of tabs in the window.
   package init(cells: [TabStripCell], active: TabPosition?, count: Int) {
     self.cells = cells
@@ -89,17 +90,17 @@ package struct TabStripContent: Equatable, Sendable {
 
 // MARK: - Cells
 
-/// A cell of a tab strip, which shows a tab or a collapsed group.
+/// A cell in a tab strip. The cell shows a tab or a collapsed group.
 package struct TabStripCell: Equatable, Sendable {
   /// The index of the tab, or the indexes of all tabs in the collapsed group.
   package let tabs: Range<Int>
-  /// The title of the tab; empty for a collapsed group.
+  /// The title of the tab, or an empty string for a collapsed group.
   package let title: String
   /// A Boolean value that indicates whether the tab is pinned.
   package let isPinned: Bool
   /// A Boolean value that indicates whether the tab is loading a page.
   package let isLoading: Bool
-  /// The collapsed group, or the tab's group; nil if the tab isn't in a group.
+  /// The collapsed group or the tab's group. This property is `nil` if the tab isn't in a group.
   package let group: TabGroupItem?
 
   /// Creates a cell for a tab.
@@ -108,7 +109,7 @@ package struct TabStripCell: Equatable, Sendable {
   ///   - title: The title of the tab.
   ///   - isPinned: Whether the tab is pinned.
   ///   - isLoading: Whether the tab is loading a page.
-  ///   - group: The group of the tab; nil if the tab isn't in a group.
+  ///   - group: The group of the tab, or nil if the tab isn't in a group.
   package init(
     index: Int, title: String, isPinned: Bool = false, isLoading: Bool = false,
     group: TabGroupItem? = nil
@@ -160,7 +161,7 @@ struct TabStripLine {
       + (hasMoreAfter ? " … (\(content.count) tabs)" : "")
   }
 
-  /// The cells as rows. Consecutive cells of a group form one row.
+  /// The cells in rows. Consecutive cells in the same group form one row.
   private var rows: [[TabStripCell]] {
     content.cells.reduce(into: []) { rows, cell in
       if let last = rows.last?.last, let group = last.group, group == cell.group {

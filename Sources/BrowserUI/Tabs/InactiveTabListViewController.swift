@@ -8,7 +8,7 @@ package struct InactiveTabItem: Equatable, Identifiable, Sendable {
   package let id: TabID
   /// The title of the tab.
   package let title: String
-  /// The address of the page.
+  /// The address of the tab's page.
   package let address: String
   /// The time when the tab was last used.
   package let lastUse: Date

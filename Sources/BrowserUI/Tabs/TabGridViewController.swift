@@ -5,9 +5,9 @@ import Switchboard
 package struct TabItem: Equatable, Identifiable, Sendable {
   /// The identity of the tab.
   package let id: TabID
-  /// The title of its page.
+  /// The title of the tab's page.
   package let title: String
-  /// The address of its page; empty for a blank page.
+  /// The address of the tab's page, or an empty string for a blank page.
   package let address: String
   /// A Boolean value that indicates whether the tab is selected for the next command.
   package let isSelected: Bool
@@ -15,8 +15,8 @@ package struct TabItem: Equatable, Identifiable, Sendable {
   /// Creates an item.
   /// - Parameters:
   ///   - id: The identity of the tab.
-  ///   - title: The title of its page.
-  ///   - address: The address of its page; empty for a blank page.
+  ///   - title: The title of the tab's page.
+  ///   - address: The address of the tab's page, or an empty string for a blank page.
   ///   - isSelected: Whether the tab is selected for the next command.
   package init(id: TabID, title: String, address: String, isSelected: Bool) {
     self.id = id
@@ -54,7 +54,7 @@ package protocol TabGridConsumer: AnyObject {
   func report(_ closing: ClosingReport)
 }
 
-/// A view controller that lists all tabs of a window and activates the chosen one.
+/// A view controller that lists all tabs in a window and activates the chosen one.
 package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
   private var layout = TabGridLayout.empty
 
@@ -111,7 +111,7 @@ extension TabGridViewController: TabGridConsumer {
 
 /// The layout of a tab grid: the active tab, the pinned tabs and the groups.
 package struct TabGridLayout: Equatable, Sendable {
-  /// The position of the active tab; nil if there is none.
+  /// The position of the active tab, or nil if there is none.
   package let active: TabPosition?
   /// The number of pinned tabs, which come first.
   package let pinnedCount: Int
@@ -120,7 +120,7 @@ package struct TabGridLayout: Equatable, Sendable {
 
   /// Creates a layout.
   /// - Parameters:
-  ///   - active: The position of the active tab; nil if there is none.
+  ///   - active: The position of the active tab, or nil if there is none.
   ///   - pinnedCount: The number of pinned tabs.
   ///   - groups: The groups, in order.
   package init(active: TabPosition?, pinnedCount: Int, groups: [TabGroupItem]) {

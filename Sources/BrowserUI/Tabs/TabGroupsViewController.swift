@@ -5,22 +5,22 @@ import Switchboard
 package struct TabGroupItem: Equatable, Identifiable, Sendable {
   /// The identity of the group.
   package let id: Int
-  /// The title; empty for a group without a title.
+  /// The title of the group, or an empty string if it has none.
   package let title: String
-  /// The color.
+  /// The color of the group.
   package let color: GroupColor
   /// A Boolean value that indicates whether the group is collapsed.
   package let isCollapsed: Bool
-  /// The indexes of the tabs.
+  /// The indexes of the group's tabs.
   package let tabs: Range<Int>
 
   /// Creates an item.
   /// - Parameters:
   ///   - id: The identity of the group.
-  ///   - title: The title; empty for a group without a title.
-  ///   - color: The color.
+  ///   - title: The title of the group, or an empty string if it has none.
+  ///   - color: The color of the group.
   ///   - isCollapsed: Whether the group is collapsed.
-  ///   - tabs: The indexes of the tabs.
+  ///   - tabs: The indexes of the group's tabs.
   package init(id: Int, title: String, color: GroupColor, isCollapsed: Bool, tabs: Range<Int>) {
     self.id = id
     self.title = title
@@ -32,7 +32,7 @@ package struct TabGroupItem: Equatable, Identifiable, Sendable {
   /// The color, as a user types it.
   var colorName: String { color.argument }
 
-  /// The tabs as a range of positions; nil if the group has no tabs left.
+  /// The tabs as a range of positions, or nil if the group has no tabs left.
   package var range: TabRange? {
     TabRange(
       first: TabPosition(index: tabs.lowerBound), last: TabPosition(index: tabs.upperBound - 1))
@@ -50,13 +50,13 @@ package protocol TabGroupsConsumer: AnyObject {
   /// Replaces all groups.
   /// - Parameters:
   ///   - groups: The groups, in order.
-  ///   - active: The position of the active tab; nil if there is none.
+  ///   - active: The position of the active tab, or nil if there is none.
   func setGroups(_ groups: [TabGroupItem], active: TabPosition?)
   /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
 }
 
-/// A view controller that lists all groups of a window.
+/// A view controller that lists all groups in a window.
 ///
 /// Choosing a group collapses or expands it, like tapping a group in Chrome's tab strip.
 package final class TabGroupsViewController:

@@ -27,7 +27,7 @@ package struct Message: Encodable, Sendable {
 /// The latest message.
 enum LatestMessage: BroadcastKey { typealias Value = String }
 
-/// The messages that all connections share.
+/// A board that stores the messages that all connections share.
 @MainActor
 final class Board {
   struct IsEmptyMessage: Error, CustomStringConvertible {

@@ -12,7 +12,8 @@ final class LineConnection: Sendable {
   /// ``LineTooLong`` if a line is too long.
   let lines: AsyncThrowingStream<String, any Error>
   private let socket: Int32
-  /// The queue that waits for a slow reader, so that the main actor does not have to.
+  /// The queue on which sending waits for a slow reader, so that the main actor doesn't have to
+  /// wait.
   private let sending = DispatchQueue(label: "sending")
 
   /// Creates a connection that owns a socket.
@@ -36,7 +37,7 @@ final class LineConnection: Sendable {
 
   deinit { close(socket) }
 
-  /// Sends text and a newline, after all earlier text.
+  /// Sends text and a newline after all text from earlier calls.
   func send(_ text: String) {
     sending.async { [self] in
       var rest = Array((text + "\n").utf8)[...]
@@ -49,13 +50,13 @@ final class LineConnection: Sendable {
     }
   }
 
-  /// Ends the connection once everything is sent.
+  /// Ends the connection after all text has been sent.
   func end() {
     sending.async { [self] in _ = shutdown(socket, Int32(SHUT_RDWR)) }
   }
 
-  /// Reads lines until the end of the input, on a separate thread. The last line does not need a
-  /// newline.
+  /// Reads lines until the input ends. The last line doesn't need a newline. This method blocks, so
+  /// it runs on a separate thread.
   private func receive(_ handle: (String) -> Void) throws(LineTooLong) {
     let limit = 65_536
     var line: [UInt8] = [], bytes = [UInt8](repeating: 0, count: 4096)

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A Unix domain socket, which processes on the same machine reach by its path.
+/// A namespace for Unix domain sockets, which connect processes on the same machine through a path.
 enum LocalSocket {
   /// An error that prevents a socket from being used.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Listens at a path, and returns the connections from clients.
+  /// Listens at a path and returns the connections from clients.
   static func connections(at path: String) throws -> AsyncStream<LineConnection> {
-    // An earlier run may have left its socket behind. Any other file is kept and makes `bind` fail.
+    // An earlier run may have left its socket behind. A file of any other type is kept, so `bind`
+    // fails.
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     if attributes?[.type] as? FileAttributeType == .typeSocket {
       try? FileManager.default.removeItem(atPath: path)
@@ -45,7 +46,7 @@ enum LocalSocket {
     guard path.utf8.count < room else {
       throw Failure(description: "\(path) is too long: use a path of fewer than \(room) bytes")
     }
-    // The address outlives both closures, and they write no more than fits into it.
+    // The address outlives both closures, and the bytes that they write fit into it.
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let socket = newSocket()
     let result = withUnsafePointer(to: &address) {

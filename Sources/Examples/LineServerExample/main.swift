@@ -2,7 +2,7 @@ import Foundation
 import Switchboard
 import SwitchboardREPL
 
-/// Runs the lines from a connection until it ends or sends `quit`.
+/// Runs the lines from a connection until the connection ends or the client sends `quit`.
 @MainActor
 func serve(
   _ connection: LineConnection, guest: Guest, below server: CommandDispatcher

@@ -27,7 +27,7 @@ package struct Track: Encodable, Sendable {
   package let seconds: Int
 }
 
-/// A typed track title, which may not be in the library.
+/// A track title that a user typed. The library might not contain the track.
 package struct TrackTitle: CommandArgument {
   package static var valueDescription: String { "the title of a track" }
   package let argument: String
@@ -69,7 +69,7 @@ enum MusicError: Error, CustomStringConvertible {
   }
 }
 
-/// The handler of the commands, which also produces the properties that they change.
+/// The handler for the commands, which also produces the broadcast properties that they change.
 final class MusicPlayer: MusicCommands {
   @Broadcasted private(set) var nowPlaying = ""
   @Broadcasted private(set) var volume = 50

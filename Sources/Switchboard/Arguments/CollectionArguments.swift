@@ -1,4 +1,4 @@
-// Support for optionals and collections as the types of command parameters.
+// Support for optionals and collections as command parameter types.
 
 // MARK: - Optional
 
@@ -55,7 +55,7 @@ extension Set: CommandParameterType where Element: CommandArgument {
   public static var argumentCandidates: [String] { Element.argumentCandidates }
   public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
   public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
-  /// The words for all elements, in alphabetical order.
+  /// The words that represent the elements, in alphabetical order.
   public var arguments: [String] { map(\.argument).sorted() }
 
   @MainActor
@@ -77,13 +77,13 @@ extension Dictionary: CommandParameterType where Key: CommandArgument, Value: Co
     "key=value, where the key is \(Key.valueDescription) and the value \(Value.valueDescription)"
   }
   public static var argumentCandidates: [String] { [] }
-  /// The `key=value` words for all pairs, in alphabetical order.
+  /// A `key=value` word for each pair, in alphabetical order.
   public var arguments: [String] {
     map { "\(Self.escaped($0.key.argument))=\($0.value.argument)" }.sorted()
   }
 
-  /// Creates a dictionary from `key=value` words. Returns nil if a word is not a valid pair or
-  /// repeats a key.
+  /// Creates a dictionary from `key=value` words. Returns nil if a word isn't a valid pair or if
+  /// two words have the same key.
   public init?(arguments: [String]) {
     self.init()
     for word in arguments {
@@ -97,7 +97,8 @@ extension Dictionary: CommandParameterType where Key: CommandArgument, Value: Co
     String(key.flatMap { $0 == "=" || $0 == "\\" ? ["\\", $0] : [$0] })
   }
 
-  /// Splits a word at the first `=` that isn't escaped with a backslash.
+  /// Returns the key and the value in a `key=value` word, or nil if the word isn't a valid pair.
+  /// The word is split at the first `=` that isn't escaped with a backslash.
   private static func pair(_ word: String) -> (Key, Value)? {
     var key = "", rest = word[...]
     while let letter = rest.popFirst(), letter != "=" {

@@ -1,7 +1,7 @@
-/// A value that can be typed as one word on a command line and printed as that word.
+/// A value that a user can type on a command line as a single word.
 ///
-/// Creating a value from its printed word yields the same value. Recordings and scripts rely on
-/// this. See <doc:AnArgumentTypeOfYourOwn>.
+/// A conforming type must create an equal value from the word in `argument`. Recordings and scripts
+/// rely on this round trip. See <doc:AnArgumentTypeOfYourOwn>.
 public protocol CommandArgument: CommandParameterType {
   /// Creates a value from a word on a command line. Returns nil if the word doesn't represent a
   /// valid value.
@@ -19,25 +19,26 @@ public protocol CommandParameterType: SendableMetatype {
   /// The number of words that make up a value.
   static var arity: CommandArity { get }
 
-  /// A description of a valid word that fits into a sentence, such as "a whole number".
+  /// A description of a valid value, worded to fit into a sentence, such as "a whole number".
   static var valueDescription: String { get }
 
-  /// The known words for values of this type, which a prompt offers as completions. The list can be
+  /// The words that a prompt offers as completions for values of this type. The list can be
   /// incomplete.
   static var argumentCandidates: [String] { get }
 
   /// A Boolean value that indicates whether the candidates include every possible word. Defaults to
-  /// false.
+  /// `false`.
   ///
-  /// If it is true, a terminal expands an abbreviation of a candidate to that candidate. It leaves
-  /// a word unchanged if the word already represents a value.
+  /// If the value is `true`, a terminal expands an abbreviation to the candidate that it
+  /// abbreviates. A word that already represents a value is left unchanged.
   static var argumentCandidatesAreComplete: Bool { get }
 
-  /// The type that a single word represents, such as `Int.self` for `Int?` and `[Int]`. Defaults to
-  /// this type.
+  /// The type of the value that a single word represents, such as `Int.self` for `Int?` and
+  /// `[Int]`. Defaults to the conforming type.
   static var argumentElement: any CommandParameterType.Type { get }
 
-  /// Returns the words that are currently possible for a value. Defaults to ``argumentCandidates``.
+  /// Returns the words that a user can currently type for a value. By default, returns
+  /// ``argumentCandidates``.
   ///
   /// A prompt calls this method for each completion. It then removes the words that don't begin
   /// with the typed text, ignoring case.
@@ -45,8 +46,8 @@ public protocol CommandParameterType: SendableMetatype {
   @MainActor
   static func candidates(in context: CandidateContext) async -> [CommandCandidate]
 
-  /// Creates a value from the words typed for it. Returns nil if they don't represent a valid
-  /// value.
+  /// Creates a value from the words that a user typed for it. Returns nil if the words don't
+  /// represent a valid value.
   init?(arguments: [String])
 
   /// The words that represent this value.
@@ -109,7 +110,7 @@ extension CommandArgument where Self: CaseIterable {
 
   public static var argumentCandidatesAreComplete: Bool { true }
 
-  /// The name of the case in hyphenated words, such as `top-left` for `topLeft`.
+  /// The name of the case as hyphenated words, such as `top-left` for `topLeft`.
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
 
   public init?(argument: String) {
@@ -119,23 +120,23 @@ extension CommandArgument where Self: CaseIterable {
 }
 
 extension CommandArgument where Self: CaseIterable {
-  /// The words for all cases, joined for use in a sentence.
+  /// A list of the words for all cases, formatted for use in a sentence.
   fileprivate static var caseList: String {
     let words = argumentCandidates
     return words.count == 1
       ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
   }
 
-  /// Returns the case that a word names, or nil if there is none. The comparison is
-  /// case-insensitive.
+  /// Returns the case that a word names, or nil if there is none. The comparison ignores
+  /// capitalization.
   fileprivate static func named(_ word: String) -> Self? {
     let word = word.lowercased()
     return allCases.first { $0.argument.lowercased() == word }
   }
 }
 
-// The cases of an enumeration with raw values are also typed by name. Without this extension, the
-// extensions above and below would be ambiguous.
+// Users type the cases of an enumeration by name, even if the enumeration has raw values. Without
+// this extension, both the extension above and the one below would apply to such an enumeration.
 extension CommandArgument
 where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
@@ -165,7 +166,7 @@ extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgumen
 }
 
 extension CommandArgument where Self: LosslessStringConvertible {
-  /// The name of the type in words, such as `a song title`.
+  /// The name of the type as words with an article, such as "a song title".
   public static var valueDescription: String {
     let words = CommandWords(String(describing: Self.self)).spaced
     return (words.first.map("aeiou".contains) == true ? "an " : "a ") + words

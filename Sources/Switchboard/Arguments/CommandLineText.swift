@@ -1,9 +1,10 @@
-/// A namespace for writing the lines that a prompt reads.
+/// A namespace for functions that create the lines that a prompt parses.
 package enum CommandLineText {
   /// Returns the line that calls a command.
   /// - Parameters:
   ///   - command: The command to call.
-  ///   - words: The words for each parameter's argument, or nil for an argument without words.
+  ///   - words: For each parameter, the words that represent its argument, or nil if the argument
+  ///     cannot be typed.
   /// - Returns: The line, or nil if an argument cannot be typed.
   static func line(_ command: CommandDescription, _ words: [[String]?]) -> String? {
     var places: [String] = []
@@ -11,10 +12,11 @@ package enum CommandLineText {
     var hasGap = false
     for (parameter, words) in zip(command.parameters, words) {
       guard let words, parameter.arity != nil else { return nil }
-      // An empty argument would be replaced by the parameter's default.
+      // The parser would replace an empty argument with the parameter's default.
       if words.isEmpty, parameter.defaultWords != nil { return nil }
       if parameter.isPositional {
-        // An earlier parameter was left out, so the word would be assigned to that parameter.
+        // An earlier parameter can accept these words, so the parser would assign them to that
+        // parameter.
         if hasGap, !words.isEmpty, !parameter.isRequired { return nil }
         hasGap = hasGap || parameter.arity == .many || words.isEmpty
         places += words.map { quoted($0) }
@@ -38,11 +40,12 @@ package enum CommandLineText {
 // MARK: - Quoting
 
 extension CommandLineText {
-  /// Returns a word as it is typed at a prompt, in quotes if it would otherwise be parsed
-  /// differently.
+  /// Returns the text to type at a prompt for a word. The text is quoted if the prompt would
+  /// otherwise parse it differently.
   ///
-  /// ``Tokenizer`` parses the result. Control characters and direction marks are escaped, so they
-  /// can neither break a line in a recording nor control a terminal that shows it.
+  /// ``Tokenizer`` converts the text back into the word. Control characters and direction marks are
+  /// escaped, so they can't break a line in a recording or control a terminal that displays the
+  /// recording.
   /// - Parameters:
   ///   - word: The word to quote.
   ///   - always: Whether to quote the word even if it doesn't need quotes.

@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// The path of a file or folder as a user types it, such as `~/songs`. Prompts complete it from the
-/// file system.
+/// The path of a file or folder as a user types it, such as `~/songs`. Prompts offer completions
+/// from the file system.
 public struct FilePathArgument: CommandArgument, Hashable, Sendable {
-  /// The path as it was typed.
+  /// The path as the user typed it.
   public let path: String
 
   /// Creates a path.
@@ -34,7 +34,8 @@ extension FilePathArgument {
     candidates(beginning: context.partialWord)
   }
 
-  /// Returns the files and folders that complete a path. The word for a folder ends with `/`.
+  /// Returns the paths of the files and folders that match the beginning of a path. The path of a
+  /// folder ends with `/`.
   ///
   /// Hidden files are omitted unless the last path component begins with a period.
   /// - Parameter partial: The beginning of the path.

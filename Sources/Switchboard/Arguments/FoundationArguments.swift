@@ -1,4 +1,4 @@
-// Foundation types whose values can be typed at a prompt.
+// Conformances that let users type values of Foundation types at a prompt.
 
 #if canImport(Darwin)
   import Darwin
@@ -45,10 +45,11 @@ extension Date: CommandArgument {
     return "\(day.joined(separator: "-"))T\(clock.joined(separator: ":"))\(fraction)Z"
   }
 
-  /// Creates a date from an ISO 8601 date, a time of day, or `now`, `today`, `tomorrow` or
-  /// `yesterday`. A time of day without a date means today.
+  /// Creates a date from an ISO 8601 string, a time of day, or one of the words `now`, `today`,
+  /// `tomorrow` and `yesterday`. A time of day without a date refers to the current day.
   ///
-  /// A time without a time zone is in local time. A date without a time is midnight in local time.
+  /// A time without a time zone is in local time. A date without a time refers to midnight in local
+  /// time.
   public init?(argument: String) {
     switch argument.lowercased() {
     case "now": self.init()
@@ -102,7 +103,7 @@ extension Date {
   }
 
   /// Creates a date from a day and time, a time zone such as `Z` or `+02:00`, and a fraction of a
-  /// second.
+  /// second. An empty time zone means local time.
   private init?(_ parts: tm, zone: Substring, fraction: Double) {
     guard !zone.isEmpty else {
       self = Date(local: parts).addingTimeInterval(fraction)
@@ -118,8 +119,8 @@ extension Date {
     self.init(timeIntervalSinceReferenceDate: whole + fraction)
   }
 
-  /// Returns whether the day exists in the calendar. The C library would move a nonexistent day to
-  /// another month.
+  /// Returns whether a day exists in the calendar. Without this check, the C library would move a
+  /// nonexistent day to another month.
   private static func exists(_ parts: tm) -> Bool {
     var known = tm()
     (known.tm_year, known.tm_mon, known.tm_mday) = (parts.tm_year, parts.tm_mon, parts.tm_mday)
@@ -133,8 +134,8 @@ extension Date {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// Returns the decimal point and the digits of a fraction of a second, without an exponent.
-  /// Returns an empty string for zero.
+  /// Returns a fraction of a second as a decimal point and digits, without an exponent. Returns an
+  /// empty string for zero.
   private static func digits(of fraction: Double) -> String {
     guard fraction > 0 else { return "" }
     let text = fraction.description

@@ -8,12 +8,11 @@
 
 /// A namespace for expanding `~` in paths that a user types.
 ///
-/// A shell expands `~` only on its own command line, so every command that accepts a path uses this
-/// type.
+/// A shell expands `~` only on its own command line, so commands that accept a path use this type.
 package enum HomePath {
   /// Returns a path with a leading `~` replaced by the home directory.
-  /// - Parameter path: The path as it was typed. `~name`, and `~` in any other position, stay
-  ///   unchanged.
+  /// - Parameter path: The path as the user typed it. A `~` is replaced only if it's the whole path
+  ///   or is followed by `/` at the beginning of the path.
   package static func expanded(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home else { return path }
     return (home.hasSuffix("/") ? String(home.dropLast()) : home) + path.dropFirst()

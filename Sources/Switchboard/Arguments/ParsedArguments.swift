@@ -1,7 +1,7 @@
-/// The arguments for a single command, in order of its parameters.
+/// The arguments for a command call, in the order of the command's parameters.
 ///
-/// The structure is the size of one pointer, because generated code passes it for every argument of
-/// every command.
+/// The structure is the size of a single pointer, because generated code uses it to read every
+/// argument of every command.
 public struct ParsedArguments: Sendable {
   private let storage: Storage
 
@@ -9,7 +9,8 @@ public struct ParsedArguments: Sendable {
     let parameters: [CommandParameter]
     let words: [[String]]
     let box: ResultBox?
-    /// The argument values for a call made in code. Empty for a typed call.
+    /// The argument values for a call made in code. The collection is empty if the command was
+    /// typed at a prompt.
     let values: UntypedArguments
 
     init(
@@ -24,10 +25,10 @@ public struct ParsedArguments: Sendable {
     }
   }
 
-  /// Creates the arguments for a command from typed words.
+  /// Creates the arguments for a command from the words that a user typed.
   /// - Parameters:
-  ///   - words: The words typed for each parameter, in order of declaration. A parameter without
-  ///     words gets its default value.
+  ///   - words: The words that the user typed for each parameter, in order of declaration. A
+  ///     parameter without words gets its default value.
   ///   - command: The command that receives the arguments.
   public init(_ words: [[String]], for command: CommandDescription) {
     let isShort = words.count < command.parameters.count
@@ -45,7 +46,7 @@ public struct ParsedArguments: Sendable {
 
   private init(_ storage: Storage) { self.storage = storage }
 
-  /// Returns the same arguments with a box that stores the result of the call.
+  /// Returns a copy of the arguments that stores the call's result in a box.
   func keepingResult(in box: ResultBox) -> Self {
     Self(Storage(storage.parameters, words: storage.words, values: storage.values, box: box))
   }
@@ -65,15 +66,15 @@ public struct ParsedArguments: Sendable {
     return value
   }
 
-  /// Returns the value of a parameter that cannot be typed.
+  /// Returns the value of a parameter that cannot be typed at a prompt.
   /// - Parameter index: The parameter's position, starting at 0.
-  /// - Throws: ``CommandArgumentError`` if the command was typed.
+  /// - Throws: ``CommandArgumentError`` if the command was typed at a prompt.
   public func value<Value>(_ index: Int) throws(CommandArgumentError) -> Value {
     if let value: Value = untypedValue(index) { return value }
     throw CommandArgumentError(untypeable: storage.parameters[index])
   }
 
-  /// Returns an argument from a call made in code, or nil if the command was typed.
+  /// Returns an argument from a call made in code, or nil if the command was typed at a prompt.
   private func untypedValue<Value>(_ index: Int) -> Value? {
     let values = storage.values.values
     return values.isEmpty ? nil : values[index].value as? Value
@@ -85,17 +86,18 @@ public struct ParsedArguments: Sendable {
 extension ParsedArguments {
   /// Returns the value of a parameter. `@CommandProtocol` generates calls to this method.
   ///
-  /// The error is untyped, because a typed error would add code at each call site.
+  /// The method doesn't declare the type of the error, because a typed error would add code at each
+  /// call site.
   /// - Parameter index: The parameter's position, starting at 0.
   /// - Throws: ``CommandArgumentError`` if the words don't represent a valid value.
   public func argument<Value: CommandParameterType>(_ index: Int) throws -> Value {
     try value(index)
   }
 
-  /// Returns the value of a parameter that cannot be typed. `@CommandProtocol` generates calls to
-  /// this method.
+  /// Returns the value of a parameter that cannot be typed at a prompt. `@CommandProtocol`
+  /// generates calls to this method.
   /// - Parameter index: The parameter's position, starting at 0.
-  /// - Throws: ``CommandArgumentError`` if the command was typed.
+  /// - Throws: ``CommandArgumentError`` if the command was typed at a prompt.
   public func argument<Value>(_ index: Int) throws -> Value { try value(index) }
 }
 
@@ -106,8 +108,8 @@ extension ParsedArguments {
   @MainActor
   public func text<Value: CommandParameterType>(of result: Value) -> String? { keep(result) }
 
-  /// Returns the text that a prompt shows for a result of any other type, or nil if there is
-  /// nothing to show.
+  /// Returns the text that a prompt shows for a result that isn't a command argument, or nil if
+  /// there is nothing to show.
   @MainActor
   public func text<Value>(of result: Value?) -> String? { keep(result) }
 
@@ -123,13 +125,13 @@ extension ParsedArguments {
   }
 }
 
-/// An error that indicates that the words typed for a parameter are missing or not valid.
+/// An error that indicates that the words for a parameter are missing or not valid.
 ///
-/// The description says what is wrong and what to type instead.
+/// The description says what is wrong and what the user should type instead.
 public struct CommandArgumentError: Error, Equatable {
   /// The parameter's name, as typed at a prompt.
   public let parameter: String
-  /// The message to show after the name of the command.
+  /// The message to show after the command's name.
   public let description: String
 
   init(_ parameter: CommandParameter, form: String, words: [String]) {
@@ -142,7 +144,7 @@ public struct CommandArgumentError: Error, Equatable {
       ? "‘\(name)’ is missing: write \(example)" : "‘\(name)’ should be \(form), not ‘\(wrong)’"
   }
 
-  /// Returns the first invalid word. If each word is valid individually, returns the last word of
+  /// Returns the first invalid word. If every word is valid individually, returns the last word in
   /// the shortest invalid prefix.
   private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
     guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
@@ -167,19 +169,19 @@ public struct CommandArgumentError: Error, Equatable {
 
 extension CommandArgumentError: CustomStringConvertible {}
 
-/// An argument of a dispatched command. Its words are created only on request.
+/// An argument of a dispatched command. Its words are created only when you read them.
 public struct CommandValue {
   /// The value of the argument.
   public let value: Any
   private let typeable: (any CommandParameterType)?
 
-  /// Creates a value from an argument that can be typed.
+  /// Creates a value from an argument that can be typed at a prompt.
   public init(_ value: some CommandParameterType) {
     self.value = value
     typeable = value
   }
 
-  /// Creates a value from an argument of any other type, which has no words.
+  /// Creates a value from an argument that cannot be typed at a prompt and therefore has no words.
   public init<Value>(_ value: Value) {
     self.value = value
     typeable = nil
@@ -190,7 +192,7 @@ public struct CommandValue {
     typeable = value as? any CommandParameterType
   }
 
-  /// The words that represent the argument, or nil if it cannot be typed.
+  /// The words that represent the argument, or nil if the argument cannot be typed.
   public var words: [String]? { typeable?.arguments }
 }
 
@@ -201,12 +203,12 @@ public struct CommandValues {
 
   init(_ collect: (inout Self) -> Void) { collect(&self) }
 
-  /// Adds an argument that can be typed.
+  /// Adds an argument that can be typed at a prompt.
   public mutating func add(_ value: some CommandParameterType) {
     values.append(CommandValue(value))
   }
 
-  /// Adds an argument of any other type, which has no words.
+  /// Adds an argument that cannot be typed at a prompt and therefore has no words.
   public mutating func add<Value>(_ value: Value) {
     values.append(CommandValue(value))
   }

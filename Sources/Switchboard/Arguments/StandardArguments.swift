@@ -1,4 +1,4 @@
-// Standard library types whose values can be typed at a prompt.
+// Conformances that let users type values of standard library types at a prompt.
 
 // MARK: - Text
 
@@ -60,8 +60,8 @@ extension Float: CommandArgument {}
 
 /// A whole number with its own type, such as a window number.
 ///
-/// A conforming type declares the numbers that it accepts. The protocol parses and prints the
-/// digits.
+/// A conforming type declares the numbers that it accepts. The default implementations parse and
+/// print them.
 ///
 /// ```swift
 /// struct Percentage: NumberArgument {
@@ -107,7 +107,7 @@ extension Bool: CommandArgument {
   public static var arity: CommandArity { .flag }
   public static var valueDescription: String { "on or off" }
   public static var argumentCandidates: [String] { ["on", "off"] }
-  /// Always true, because `on` and `off` are the only candidates.
+  /// A Boolean value that is always `true`, because `on` and `off` are the only candidates.
   ///
   /// `true`, `yes`, `false` and `no` are also valid values, so they are never expanded to a
   /// candidate.
@@ -122,7 +122,8 @@ extension Bool: CommandArgument {
     }
   }
 
-  /// Creates a value from the words typed for it. A flag that wasn't typed is off.
+  /// Creates a value from the words that a user typed for it. The value is `false` if there are no
+  /// words.
   public init?(arguments: [String]) {
     guard let argument = arguments.first else {
       self = false
@@ -163,7 +164,8 @@ extension Duration: CommandArgument {
     self = isNegative ? .zero - sum : sum
   }
 
-  /// Removes a number with its unit from the beginning of a string and returns the duration.
+  /// Removes a number and its unit from the beginning of a string and returns the duration that
+  /// they represent. Returns nil if they are not valid.
   private static func takePart(of text: inout Substring) -> Duration? {
     let whole = text.prefix { $0.isASCII && $0.isNumber }
     text = text.dropFirst(whole.count)
@@ -207,8 +209,8 @@ extension ClosedRange: CommandArgument where Bound: CommandArgument {
   }
   public var argument: String { "\(lowerBound.argument)...\(upperBound.argument)" }
 
-  /// Creates a range from two bounds separated by `...` or `..`. Returns nil if they are out of
-  /// order.
+  /// Creates a range from two bounds separated by `...` or `..`. Returns nil if the bounds are out
+  /// of order.
   public init?(argument: String) {
     let ends = RangeWord(argument)?.ends(of: Bound.self)
     guard let ends, ends.lower <= ends.upper, !RangeWord.isHalfOpen(argument) else { return nil }
@@ -224,7 +226,8 @@ extension Range: CommandArgument where Bound: CommandArgument {
   }
   public var argument: String { "\(lowerBound.argument)..<\(upperBound.argument)" }
 
-  /// Creates a range from two bounds separated by `..<`. Returns nil if they are out of order.
+  /// Creates a range from two bounds separated by `..<`. Returns nil if the bounds are out of
+  /// order.
   public init?(argument: String) {
     let ends = RangeWord(argument)?.ends(of: Bound.self)
     guard let ends, ends.lower <= ends.upper, RangeWord.isHalfOpen(argument) else { return nil }
@@ -232,7 +235,7 @@ extension Range: CommandArgument where Bound: CommandArgument {
   }
 }
 
-/// A word that is split into the two bounds of a range.
+/// The two bounds of a range, which are the parts of a single word.
 private struct RangeWord {
   private let lower: String
   private let upper: String

@@ -1,9 +1,9 @@
-/// A word in a typed line.
+/// A word in a command line.
 package struct Token: Equatable, Sendable {
   /// The text of the word, without quotes and escapes.
   package let text: String
-  /// A Boolean value that indicates whether the word begins with a quote or an escape. Such a word
-  /// is neither an option nor the name of a command.
+  /// A Boolean value that indicates whether the word begins with a quote or an escape. A quoted
+  /// word is neither an option nor part of a command's name.
   package let isQuoted: Bool
 
   /// Creates a token.
@@ -12,16 +12,17 @@ package struct Token: Equatable, Sendable {
     self.isQuoted = isQuoted
   }
 
-  /// The same word, as if it had been typed without quotes.
+  /// The same word, marked as unquoted.
   package var unquoted: Self { Self(text: text, isQuoted: false) }
 
-  /// The word, quoted so that the tokenizer parses it as the same word.
+  /// Text that the tokenizer parses as this word. The text is quoted if necessary.
   package var retyped: String {
     guard isOption || isShortOption else {
       return CommandLineText.quoted(text, always: isQuoted)
     }
     guard text != "--" else { return text }
-    // A word that begins with a quote would not be an option, so the hyphens stay outside.
+    // A word that begins with a quote would not be an option, so the hyphens stay outside the
+    // quotes.
     let hyphens = isOption ? "--" : "-"
     return hyphens + CommandLineText.quoted(String(text.dropFirst(hyphens.count)))
   }
@@ -45,7 +46,7 @@ package struct Token: Equatable, Sendable {
 /// Whitespace separates words, except within `"…"` and `'…'`. Outside `'…'`, `\n` is a newline,
 /// `\t` is a tab, and `\u{1b}` is the scalar with that hexadecimal value. `\` before any other
 /// scalar yields that scalar. `#` at the start of a word begins a comment.
-/// ``CommandLineText/quoted(_:always:)`` is the inverse.
+/// ``CommandLineText/quoted(_:always:)`` performs the inverse operation.
 ///
 /// The tokenizer works on Unicode scalars, because a quote and a following combining mark form a
 /// single character.
@@ -58,7 +59,7 @@ package struct Tokenizer {
     rest = line.unicodeScalars[...]
   }
 
-  /// Returns the words of a line.
+  /// Returns the words in a line.
   /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
   package static func tokens(of line: String) throws(CommandLineError) -> [Token] {
     var tokenizer = Tokenizer(line)

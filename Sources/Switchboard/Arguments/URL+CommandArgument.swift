@@ -47,11 +47,12 @@ extension URL: CommandArgument {
         && !name.contains(":")
   }
 
-  /// A Boolean value that indicates whether a URL that was typed without a scheme is recognized as
-  /// an address.
+  /// A Boolean value that indicates whether the URL is recognized as an address, although the user
+  /// typed it without a scheme.
   ///
-  /// A single word is not recognized, because every typing error would become an address. Text with
-  /// a user name is not recognized either, because it is an email address or has an unknown scheme.
+  /// A single word is not recognized, because otherwise every typing error would become an address.
+  /// Text with a user name is not recognized either, because it is an email address or has an
+  /// unknown scheme.
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
     let name = host(percentEncoded: false) ?? ""

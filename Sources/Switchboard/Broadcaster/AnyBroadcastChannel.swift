@@ -2,20 +2,20 @@
 @MainActor
 protocol AnyBroadcastChannel: AnyObject {
   var name: String { get }
-  /// A Boolean value that indicates whether the key is bound, even if it has no value yet.
+  /// A Boolean value that indicates whether the key has a producer. The producer might not have
+  /// supplied a value.
   var hasProducer: Bool { get }
   var observerCount: Int { get }
-  /// The current value, or nil if the key has none.
+  /// The current value, or nil if the key has no value.
   var currentReading: BroadcastReading? { get }
-  /// Called when the channel has no producer, observers or dependents left. Nil for a channel that
-  /// is never removed.
+  /// A closure that is called when the channel has no producer, observers or dependents left, or
+  /// nil if the channel is never removed.
   var onIdle: (@MainActor () -> Void)? { get set }
 
   /// Observes the values in type-erased form.
   func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
-  /// Observes the values from this channel's own producer without adding to the number of
-  /// observers.
+  /// Observes the values from this channel's own producer without increasing the observer count.
   func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
   /// Creates a channel for the same key in a child broadcaster.
@@ -26,7 +26,8 @@ protocol AnyBroadcastChannel: AnyObject {
   /// Ends the binding and all asynchronous sequences of values.
   func withdraw()
 
-  /// Ends the binding, observations and asynchronous sequences when the broadcaster is released.
+  /// Ends the binding and all asynchronous sequences, and stops following the parent. The
+  /// broadcaster calls this method when it is released.
   func close()
 }
 
@@ -53,13 +54,14 @@ extension BroadcastChannel: AnyBroadcastChannel {
 /// Every operation except listing takes constant time, regardless of the number of instances.
 @MainActor
 struct ChannelTable {
-  /// The identity of a key of any type.
+  /// The identity of a key, which is either a type or an instance.
   enum ID: Hashable {
     case type(ObjectIdentifier)
     case instance(AnyHashable)
   }
 
-  /// The identity of an instance key. Keys of different types can have the same `id`.
+  /// The identity of an instance key. It includes the key's type, because keys of different types
+  /// can have the same `id`.
   struct InstanceID<Key: InstanceBroadcastKey>: Hashable {
     let id: Key.ID
   }
@@ -82,7 +84,7 @@ struct ChannelTable {
     types.values.map(\.channel) + instances.values.map(\.channel)
   }
 
-  /// The keys in order of first use, so that listings are stable.
+  /// The keys, in order of first use. This order keeps listings stable.
   var keys: [ID] {
     let all =
       types.map { (ID.type($0), $1.position) } + instances.map { (.instance($0), $1.position) }

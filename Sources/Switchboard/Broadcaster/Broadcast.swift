@@ -1,4 +1,4 @@
-/// The closures that receive the values and the end of a broadcast.
+/// The closures that are called with each value in a broadcast and when the broadcast ends.
 @MainActor
 struct BroadcastReceiver<Value> {
   let onValue: @MainActor (Value) -> Void
@@ -21,7 +21,7 @@ struct BroadcastReceiver<Value> {
 ///
 /// A broadcast does nothing until you use it. You can observe it, read it as a sequence, wait for a
 /// value with ``first(where:)``, or bind a key to it with
-/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. It doesn't retain its
+/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. A broadcast doesn't retain its
 /// broadcasters.
 @MainActor
 public struct Broadcast<Value> {
@@ -32,8 +32,8 @@ public struct Broadcast<Value> {
   }
 
   /// Observes the values until you release the subscription.
-  /// - Parameter body: Called immediately with the current value, if there is one, and then with
-  ///   each later value.
+  /// - Parameter body: A closure that receives the current value immediately, if there is one, and
+  ///   then each later value.
   /// - Returns: A subscription that ends the observation when released.
   public func observe(_ body: @escaping @MainActor (Value) -> Void) -> Subscription {
     subscribe(BroadcastReceiver(onValue: body) {})
@@ -43,7 +43,7 @@ public struct Broadcast<Value> {
 // MARK: - Waiting
 
 extension Broadcast where Value: Sendable {
-  /// Returns the values as an asynchronous sequence, starting with the current one.
+  /// Returns the values as an asynchronous sequence, starting with the current value.
   /// - Parameter buffering: The buffering policy for a slow consumer.
   public func values(
     buffering: BroadcastValues<Value>.Buffering
@@ -51,10 +51,10 @@ extension Broadcast where Value: Sendable {
     BroadcastValues(buffering, observe: subscribe)
   }
 
-  /// Waits for a value that satisfies a predicate, starting with the current one.
+  /// Waits for a value that satisfies a predicate, starting with the current value.
   ///
   /// Each value is checked when it is broadcast, so none is missed and none is stored.
-  /// - Parameter predicate: A closure that returns whether a value is the one to wait for.
+  /// - Parameter predicate: A closure that returns whether a value matches.
   /// - Returns: The first matching value, or nil if the broadcast ends or the task is cancelled.
   public func first(where predicate: @escaping @MainActor (Value) -> Bool) async -> Value? {
     let matches = Broadcast { receiver in
@@ -82,12 +82,12 @@ extension Broadcast {
     }
   }
 
-  /// Returns a broadcast of pairs that combine the latest values of this broadcast and another.
+  /// Returns a broadcast of pairs that combine the latest values from this broadcast and another.
   ///
   /// The first pair is broadcast when both broadcasts have a value. After that, each change to
-  /// either value broadcasts a new pair. Two broadcasts of the same key change one after the other,
-  /// so the pair in between combines an old and a new value. The broadcast ends when both have
-  /// ended.
+  /// either value broadcasts a new pair. If both broadcasts depend on the same key, they change one
+  /// after the other. The pair that is broadcast in between combines an old value with a new one.
+  /// The broadcast ends when both have ended.
   /// - Parameter other: The other broadcast.
   public func combineLatest<Other>(_ other: Broadcast<Other>) -> Broadcast<(Value, Other)> {
     Broadcast<(Value, Other)> { receiver in
@@ -100,11 +100,11 @@ extension Broadcast {
     }
   }
 
-  /// Returns a broadcast without the values that a closure considers duplicates.
+  /// Returns a broadcast that omits the values that a closure considers duplicates.
   ///
-  /// A key's broadcast omits equal values even without this method.
+  /// A broadcast of a key already omits a value that is equal to the previous one.
   /// - Parameter isDuplicate: A closure that receives the last value that was broadcast and a new
-  ///   one. It returns whether the new value is a duplicate.
+  ///   value. It returns whether the new value is a duplicate.
   public func removeDuplicates(
     by isDuplicate: @escaping @MainActor (Value, Value) -> Bool
   ) -> Broadcast {
@@ -121,12 +121,13 @@ extension Broadcast {
     }
   }
 
-  /// Returns a broadcast of the values, including the first, that aren't followed by another value
-  /// within a given time.
+  /// Returns a broadcast that omits every value that is followed by another one within a given
+  /// time.
   ///
-  /// A value that is still waiting when the broadcast ends is dropped.
+  /// Each value, including the first one, waits for the given time before it is broadcast. A value
+  /// that is still waiting when the broadcast ends is dropped.
   /// - Parameters:
-  ///   - quietTime: The time during which no other value may follow.
+  ///   - quietTime: The time that must pass without another value before a value is broadcast.
   ///   - clock: The clock that measures the time.
   public func debounce<C: Clock>(
     for quietTime: C.Duration, clock: C = ContinuousClock()
@@ -153,7 +154,7 @@ extension Broadcast {
   }
 }
 
-/// The latest values of two broadcasts.
+/// The latest values from two broadcasts.
 @MainActor
 private final class LatestPair<First, Second> {
   private let receiver: BroadcastReceiver<(First, Second)>

@@ -1,8 +1,8 @@
 // MARK: - Delivery
 
 extension BroadcastChannel {
-  /// Delivers a value to every observer if it differs from the last one. During a delivery,
-  /// enqueues the value until that delivery ends.
+  /// Delivers a value to every observer if the value differs from the last one. If a delivery is in
+  /// progress, the value is enqueued and delivered afterward.
   @inlinable
   func send(_ value: Value) {
     if let latest, latest == value { return }
@@ -57,7 +57,8 @@ extension BroadcastChannel {
 // MARK: - Observers
 
 extension BroadcastChannel {
-  /// Adds an observer and calls it with the value being delivered, or with the current value.
+  /// Adds an observer and calls it with the value that is being delivered, or with the current
+  /// value if there is no delivery.
   @usableFromInline
   func observe(
     at place: ObserverPlace = ObserverPlace(), _ body: @escaping @MainActor (Value) -> Void

@@ -1,4 +1,4 @@
-/// The producer, observers and pending values of one key in one broadcaster.
+/// A channel that delivers a key's values from the producer to the observers in one broadcaster.
 ///
 /// A channel without its own producer forwards the values from the parent broadcaster's channel.
 @MainActor
@@ -8,16 +8,16 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   private weak var source: BroadcastSource<Value>?
   /// The ID of the current binding, or nil if there is none.
   private var bindingID: Int?
-  /// A Boolean value that indicates whether the current binding is waiting for its source.
+  /// A Boolean value that indicates whether the current binding is reserved but has no source.
   private var isReserved = false
   private var lastBindingID = 0
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
   private var dependents: [Dependent] = []
-  /// The number of dependents that triggers the removal of released ones.
+  /// The number of dependents at which released dependents are removed.
   private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
-  /// The closures to call when the key ends, by observer.
+  /// The closures to call when the key's values end, by observer.
   private var endings: [ObjectIdentifier: @MainActor () -> Void] = [:]
   private var monitorCount = 0
   var onIdle: (@MainActor () -> Void)? {
@@ -25,8 +25,8 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   }
 
   @usableFromInline let observers = DeliveryList<Value>()
-  /// The most recently enqueued value, with which new values are compared. Nil while nothing is
-  /// bound.
+  /// The most recent value that was sent or enqueued, or nil if nothing is bound. New values are
+  /// compared with this value.
   @exclusivity(unchecked) @usableFromInline
   var latest: Value?
   /// The values that are waiting to be delivered.
@@ -38,7 +38,8 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   @exclusivity(unchecked) @usableFromInline
   var isDelivering = false
 
-  /// The number of values that one outermost delivery can cause before it is considered a loop.
+  /// The maximum number of queued values to deliver before the observers are assumed to be in an
+  /// endless loop.
   static var runawayLimit: Int { 1_000 }
 
   init(
@@ -53,13 +54,13 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
 
   isolated deinit { parent?.reportIfIdle() }
 
-  /// The current value from this channel's producer or the parent's.
+  /// The current value, which comes from this channel's producer or from the parent channel.
   var current: Value? { source?.value ?? parent?.current }
 
   var hasProducer: Bool { source != nil || isReserved }
 
-  /// The number of observers, here and in child broadcasters, that receive values from this
-  /// channel's producer.
+  /// The number of observers that receive values from this channel's producer. It includes
+  /// observers in child broadcasters.
   var observerCount: Int {
     let followers = followers
     return observers.count - monitorCount - followers.count
@@ -89,7 +90,7 @@ extension BroadcastChannel {
     }
   }
 
-  /// Begins a binding whose source is supplied later.
+  /// Begins a binding and returns its ID. The source is supplied later.
   func reserve() -> Int {
     lastBindingID += 1
     bindingID = lastBindingID
@@ -109,10 +110,10 @@ extension BroadcastChannel {
   }
 
   /// Ends a binding. Observers remain and receive values from the parent's producer or from a later
-  /// one.
+  /// producer.
   ///
-  /// The binding of a producer that is released on another thread may end late. A newer binding of
-  /// the key is not affected.
+  /// If a producer is released on another thread, its binding may end after a newer binding has
+  /// begun. The newer binding is not affected.
   func unbind(id: Int) {
     guard id == bindingID else { return }
     bindingID = nil
@@ -142,7 +143,8 @@ extension BroadcastChannel {
     endSequences()
   }
 
-  /// Ends the sequences of values, here and in the child broadcasters that follow this channel.
+  /// Ends the sequences of values in this broadcaster and in the child broadcasters that follow
+  /// this channel.
   private func endSequences() {
     let ended = endings.values
     endings = [:]
@@ -155,7 +157,7 @@ extension BroadcastChannel {
     upstream = parent?.observe { [unowned self] in send($0) }
   }
 
-  /// Discards the values from a producer that has ended.
+  /// Discards the values from the previous producer.
   private func forgetValues() {
     latest = nil
     delivering = nil
@@ -169,7 +171,7 @@ extension BroadcastChannel {
 // MARK: - Ends and monitors
 
 extension BroadcastChannel {
-  /// Adds an observer that is also notified when the key ends.
+  /// Adds an observer that is also notified when the key's values end.
   func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
     let place = ObserverPlace()
     endings[ObjectIdentifier(place)] = receiver.onEnd
@@ -208,8 +210,8 @@ extension BroadcastChannel {
     return BroadcastChannel(name: name, parent: self, onRunaway: onRunaway)
   }
 
-  /// Removes the released dependents each time the number of dependents doubles, so that adding one
-  /// takes amortized constant time.
+  /// Removes the released dependents each time the number of dependents doubles, so that adding a
+  /// dependent takes amortized constant time.
   private func removeEndedDependents() {
     guard dependents.count >= dependentLimit else { return }
     dependents.removeAll { $0.channel == nil }

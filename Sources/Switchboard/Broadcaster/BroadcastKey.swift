@@ -5,26 +5,26 @@ public protocol BroadcastKey {
   /// The type of the values.
   associatedtype Value: Equatable & Sendable
 
-  /// The name shown at a prompt. Defaults to the type's name in hyphenated words, such as
+  /// The name shown at a prompt. Defaults to the type's name as hyphenated words, such as
   /// `tab-count`.
   static var name: String { get }
 }
 
-/// A value that identifies a property broadcast by one of several instances, such as the progress
-/// of a job.
+/// A value that identifies a property that one of several instances broadcasts, such as the
+/// progress of a job.
 ///
 /// A key is a value that holds its instance's identity: `struct Progress: InstanceBroadcastKey {
 /// typealias Value = Double; let id: Int }`. A ``BroadcastKey`` is passed as a type, but an
 /// instance key is passed as a value: `Progress(id: 3)`.
 ///
-/// Each instance has its own producer and observers, so a change to one instance costs the others
-/// nothing. An instance that has neither a producer nor observers is removed from the broadcaster
-/// and its listings.
+/// Each instance has its own producer and observers, so a change to one instance causes no work for
+/// the others. An instance that has neither a producer nor observers is removed from the
+/// broadcaster and its listings.
 public protocol InstanceBroadcastKey: Identifiable, Sendable where ID: Sendable {
   /// The type of the values.
   associatedtype Value: Equatable & Sendable
 
-  /// The name that the instances share. Defaults to the type's name in hyphenated words, such as
+  /// The name that the instances share. Defaults to the type's name as hyphenated words, such as
   /// `progress`.
   static var name: String { get }
 }

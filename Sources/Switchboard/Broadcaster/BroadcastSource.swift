@@ -1,7 +1,8 @@
-/// A wrapper for a property that can be broadcast. To broadcast the property, bind a key to
-/// `$property`.
+/// A property wrapper that makes a property available for broadcasting. To broadcast the property,
+/// bind a key to `$property`.
 ///
-/// Unlike a key path or Observation, a wrapper can report a change after the write.
+/// Unlike a key path or Observation, a wrapper can report a change after the new value has been
+/// stored.
 @MainActor
 @propertyWrapper
 public struct Broadcasted<Value: Equatable & Sendable> {
@@ -25,7 +26,7 @@ public struct Broadcasted<Value: Equatable & Sendable> {
 /// The producer's side of a broadcast: a value and the keys that are bound to it.
 @MainActor
 public final class BroadcastSource<Value: Equatable & Sendable> {
-  /// The channel of a key that is bound to the value, with the ID of the binding.
+  /// The channel for a key that is bound to the value, and the ID of the binding.
   @usableFromInline
   struct Binding {
     @usableFromInline let channel: BroadcastChannel<Value>
@@ -61,8 +62,8 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
     if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
   }
 
-  /// Enqueues the value for every key before delivering it. A value written during the delivery is
-  /// therefore delivered later for all keys.
+  /// Enqueues the value for every key before delivering it. A value that is written during the
+  /// delivery is therefore delivered later for every key.
   @usableFromInline
   func sendToAll(_ value: Value) {
     for binding in bindings { binding.channel.enqueue(value) }

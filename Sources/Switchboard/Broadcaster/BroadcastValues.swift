@@ -1,8 +1,8 @@
 /// An asynchronous sequence of a broadcast's values, for a single consumer.
 ///
 /// The sequence begins with the current value and can be iterated from any task and any actor. It
-/// ends when its broadcaster is released or withdraws the key. It doesn't end with its producer,
-/// because another producer may follow. Releasing the sequence ends the observation.
+/// ends when its broadcaster is released or withdraws the key. It doesn't end when its producer is
+/// released, because another producer may follow. Releasing the sequence ends the observation.
 public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
   /// A policy that determines which values to keep for a consumer that is slower than the producer.
   public enum Buffering: Sendable, Hashable {
@@ -53,7 +53,8 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
   /// Creates a sequence.
   /// - Parameters:
   ///   - buffering: The buffering policy for a slow consumer.
-  ///   - observe: A closure that begins the observation with a receiver.
+  ///   - observe: A closure that begins an observation. It receives the closures to call with the
+  ///     values and at the end.
   @MainActor
   init(
     _ buffering: Buffering,

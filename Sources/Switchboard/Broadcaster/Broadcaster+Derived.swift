@@ -1,10 +1,10 @@
 // MARK: - Keys that follow other keys
 
 extension Broadcaster {
-  /// Binds a key to values derived from other keys.
+  /// Binds a key to values that are derived from other keys.
   ///
-  /// The key gets its first value when the broadcast has one. Until then, it has the parent's
-  /// value, if any. While the other keys have no producer, it keeps its last value.
+  /// The key gets its first value when the broadcast has one. Until then, the key has the parent's
+  /// value, if there is one. If the other keys lose their producers, the key keeps its last value.
   /// - Parameters:
   ///   - key: The key, for example `IsEmpty.self`.
   ///   - broadcast: The broadcast to follow, for example `broadcaster.broadcast(of:
@@ -22,7 +22,7 @@ extension Broadcaster {
       .made(as: "binding", of: key.name, fileID: fileID, line: line)
   }
 
-  /// Binds an instance's key to values derived from other keys.
+  /// Binds an instance's key to values that are derived from other keys.
   /// - Parameters:
   ///   - key: The key, for example `IsDone(id: 3)`.
   ///   - broadcast: The broadcast to follow, for example `broadcaster.broadcast(of: Progress(id:
@@ -80,7 +80,7 @@ extension Broadcaster {
   ///   - key: The key, for example `SongCount.self`.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
-  ///   - compute: A closure that computes the value. It is called immediately, and each time you
+  ///   - compute: A closure that computes the value. It is called immediately and each time you
   ///     call ``ComputedBinding/refresh()``.
   /// - Returns: The binding, which ends when you release it. To broadcast a change, call
   ///   ``ComputedBinding/refresh()``.
@@ -102,7 +102,7 @@ extension Broadcaster {
   ///   - key: The key, for example `Progress(id: 3)`.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
-  ///   - compute: A closure that computes the value. It is called immediately, and each time you
+  ///   - compute: A closure that computes the value. It is called immediately and each time you
   ///     call ``ComputedBinding/refresh()``.
   /// - Returns: The binding, which ends when you release it. To broadcast a change, call
   ///   ``ComputedBinding/refresh()``.
@@ -130,7 +130,7 @@ public final class ComputedBinding {
     self.update = update
   }
 
-  /// Recomputes the value, and broadcasts it if it has changed.
+  /// Recomputes the value and broadcasts it if it has changed.
   ///
   /// Call this method after each change to a value that the closure reads, for example in a
   /// `didSet` or in an observer of another key: `broadcaster.observe(Library.self) { _ in

@@ -20,7 +20,7 @@ extension Broadcaster {
       .made(as: "binding", of: channel.name, fileID: fileID, line: line)
   }
 
-  /// Permanently withdraws an instance's key, like ``withdraw(_:)-(Key.Type)``.
+  /// Withdraws an instance's key in the same way as ``withdraw(_:)-(Key.Type)``.
   /// - Parameter key: The key, for example `Progress(id: 3)`.
   public func withdraw<Key: InstanceBroadcastKey>(_ key: Key) {
     existingChannel(of: key)?.withdraw()
@@ -39,8 +39,8 @@ extension Broadcaster {
   ///   - key: The key, for example `Progress(id: 3)`.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
-  ///   - body: Called immediately with the current value, if there is one, and then with each later
-  ///     value.
+  ///   - body: A closure that receives the current value immediately, if there is one, and then
+  ///     each later value.
   /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   public func observe<Key: InstanceBroadcastKey>(
@@ -58,8 +58,8 @@ extension Broadcaster {
   ///   - observer: The observing object, which isn't retained.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
-  ///   - body: Called with `observer` and each value, starting immediately with the current value
-  ///     if there is one.
+  ///   - body: A closure that receives `observer` and each value, starting immediately with the
+  ///     current value if there is one.
   /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   public func observe<Key: InstanceBroadcastKey, Observer: AnyObject>(
@@ -73,7 +73,7 @@ extension Broadcaster {
   }
 
   /// Returns the values of an instance's key as an asynchronous sequence, starting with the current
-  /// one.
+  /// value.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
   ///   - buffering: The buffering policy for a slow consumer.
@@ -83,8 +83,8 @@ extension Broadcaster {
     broadcast(of: key).values(buffering: buffering)
   }
 
-  /// Returns a broadcast of the values of an instance's key, for deriving other values or waiting
-  /// for one.
+  /// Returns a broadcast of the values for an instance's key. Use it to derive other values or to
+  /// wait for a value.
   /// - Parameter key: The key, for example `Progress(id: 3)`.
   public func broadcast<Key: InstanceBroadcastKey>(of key: Key) -> Broadcast<Key.Value> {
     Broadcast { [weak self] receiver in

@@ -1,7 +1,8 @@
 // MARK: - By name
 
 extension Broadcaster {
-  /// The keys that are bound or observed here or further up the chain, in order of first use.
+  /// The entries for all keys that are bound or observed in this broadcaster or its ancestors, in
+  /// order of first use.
   public var entries: [BroadcastEntry] {
     var seen: Set<ChannelTable.ID> = []
     return chain.flatMap(\.table.keys).filter { seen.insert($0).inserted }.compactMap(entry)
@@ -10,8 +11,8 @@ extension Broadcaster {
   /// Observes a key by its name.
   /// - Parameters:
   ///   - name: The key's name as shown in ``entries``, such as `tab-count` or `progress[3]`.
-  ///   - body: Called immediately with the current value, if there is one, and then with each later
-  ///     value.
+  ///   - body: A closure that receives the current value immediately, if there is one, and then
+  ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
   ///   name.
   public func observe(
@@ -33,7 +34,7 @@ extension Broadcaster {
 
 // MARK: - BroadcastEntry
 
-/// An entry for a key in the listing of a broadcaster.
+/// An entry for a key in a broadcaster's listing.
 public struct BroadcastEntry: Sendable {
   /// The key's name.
   public let name: String

@@ -1,16 +1,16 @@
 /// An object that broadcasts property values to observers by key.
 ///
-/// Broadcasters form a chain in which a key without a producer has the parent's value. After each
-/// write, the observers of a key are called in order of subscription if the value differs from the
-/// last one.
+/// Broadcasters form a chain. A key that has no producer in a broadcaster takes its value from the
+/// parent. When a write changes a key's value, the key's observers are called in order of
+/// subscription.
 @MainActor
 public final class Broadcaster {
   /// The name shown in listings and messages.
   public let name: String
-  /// The broadcaster that supplies values for keys that have no producer here.
+  /// The broadcaster that supplies values for keys that have no producer in this broadcaster.
   public let parent: Broadcaster?
-  /// Called with the name of a key whose observers keep changing its value. The broadcaster
-  /// discards the values that are still pending.
+  /// A closure that is called with a key's name if the key's observers keep changing its value. The
+  /// broadcaster discards the values that are still pending.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
   private(set) var table = ChannelTable()
@@ -19,7 +19,8 @@ public final class Broadcaster {
   /// Creates a broadcaster without producers.
   /// - Parameters:
   ///   - name: The name shown in listings and messages.
-  ///   - parent: The broadcaster that supplies values for keys that have no producer here.
+  ///   - parent: The broadcaster that supplies values for keys that have no producer in this
+  ///     broadcaster.
   public init(name: String = "broadcasts", parent: Broadcaster? = nil) {
     self.name = name
     self.parent = parent
@@ -50,11 +51,10 @@ public final class Broadcaster {
       .made(as: "binding", of: key.name, fileID: fileID, line: line)
   }
 
-  /// Permanently withdraws a key.
+  /// Withdraws a key by ending its binding and the sequences of its values.
   ///
-  /// The binding of the key ends. Sequences of its values end here and in child broadcasters that
-  /// don't have their own producer. Other observers remain and receive values from the parent or
-  /// from a later producer.
+  /// The sequences end in this broadcaster and in child broadcasters that don't have their own
+  /// producer. Other observers remain and receive values from the parent or from a later producer.
   /// - Parameter key: The key, for example `TabCount.self`.
   public func withdraw<Key: BroadcastKey>(_ key: Key.Type) {
     existingChannel(of: key)?.withdraw()
@@ -77,8 +77,8 @@ extension Broadcaster {
   ///   - key: The key, for example `TabCount.self`.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
-  ///   - body: Called immediately with the current value, if there is one, and then with each later
-  ///     value.
+  ///   - body: A closure that receives the current value immediately, if there is one, and then
+  ///     each later value.
   /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   @inlinable
@@ -97,8 +97,8 @@ extension Broadcaster {
   ///   - observer: The observing object, which isn't retained.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
-  ///   - body: Called with `observer` and each value, starting immediately with the current value
-  ///     if there is one.
+  ///   - body: A closure that receives `observer` and each value, starting immediately with the
+  ///     current value if there is one.
   /// - Returns: A subscription that ends the observation when released.
   /// - Complexity: O(1), amortized.
   @inlinable
@@ -112,7 +112,7 @@ extension Broadcaster {
       .made(as: "observation", of: channel.name, for: observer, fileID: fileID, line: line)
   }
 
-  /// Returns the values of a key as an asynchronous sequence, starting with the current one.
+  /// Returns the values of a key as an asynchronous sequence, starting with the current value.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
   ///   - buffering: The buffering policy for a slow consumer.
@@ -122,7 +122,7 @@ extension Broadcaster {
     broadcast(of: key).values(buffering: buffering)
   }
 
-  /// Returns a broadcast of the values of a key, for deriving other values or waiting for one.
+  /// Returns a broadcast of a key's values. Use it to derive other values or to wait for a value.
   /// - Parameter key: The key, for example `TabCount.self`.
   public func broadcast<Key: BroadcastKey>(of key: Key.Type) -> Broadcast<Key.Value> {
     Broadcast { [weak self] receiver in
@@ -154,7 +154,7 @@ extension Broadcaster {
 
   /// Returns the channel for a key.
   /// - Throws: ``BroadcastError`` if the key, or another key with the same name, already has a
-  ///   producer here.
+  ///   producer in this broadcaster.
   func freeChannel<Key: BroadcastKey>(
     of key: Key.Type
   ) throws(BroadcastError) -> BroadcastChannel<Key.Value> {
@@ -214,7 +214,7 @@ extension Broadcaster {
 // MARK: - Monitors
 
 extension Broadcaster {
-  /// An observer of all keys that have their producers in one broadcaster.
+  /// An observer of all keys that have a producer in one broadcaster.
   @MainActor
   private final class Monitor {
     private let body: @MainActor (String, BroadcastReading) -> Void
@@ -235,13 +235,13 @@ extension Broadcaster {
     }
   }
 
-  /// Observes all keys that have their producers in this broadcaster, now or later. Use this method
-  /// for logs and tests.
+  /// Observes all keys that have a producer in this broadcaster, including keys that are bound
+  /// later. Use this method for logs and tests.
   ///
   /// The observation isn't included in the observer counts in ``entries``. To observe the parent's
   /// producers, call this method on the parent.
-  /// - Parameter body: Called with a key's name and value, immediately for each current value and
-  ///   then for each later one.
+  /// - Parameter body: A closure that receives a key's name and value. It is called immediately for
+  ///   each current value and then for each later value.
   /// - Returns: A subscription that ends the observation when released.
   public func observeAll(
     _ body: @escaping @MainActor (_ key: String, _ value: BroadcastReading) -> Void

@@ -44,7 +44,7 @@ final class DeliveryList<Value> {
 
   /// The number of observers.
   private(set) var count = 0
-  /// Called after each removal.
+  /// A closure that is called after each removal, or nil if there is none.
   var onRemoval: (@MainActor () -> Void)?
   private var places: ContiguousArray<ObserverPlace?> = []
   private var capacity = 4
@@ -152,7 +152,7 @@ extension DeliveryList {
 // MARK: - Tidying
 
 extension DeliveryList {
-  /// Releases the resources that had to outlive the deliveries.
+  /// Releases the resources that could not be released during a delivery.
   @usableFromInline
   func tidy() {
     guard deliveries == 0 else { return }

@@ -13,7 +13,7 @@
   @MainActor
   @Observable
   public final class ObservedBroadcast<Value> {
-    /// The latest value, or nil until there is one.
+    /// The latest value, or nil if there is none.
     public private(set) var value: Value?
     @ObservationIgnored private var observation: Subscription?
 

@@ -10,13 +10,13 @@ struct CallKey: CodingKey {
 
 // MARK: - Writing
 
-/// A writer that collects the command and arguments of a call. `@CommandProtocol` generates code
-/// that uses it.
+/// A writer that collects the command and the arguments of a call. `@CommandProtocol` generates
+/// code that uses it.
 public struct CallWriter {
   struct Entry {
     let name: String
     let value: Any
-    /// The value or its words, whichever is encoded.
+    /// The value to encode, which is either the argument itself or its words.
     let encodable: any Encodable
   }
 
@@ -24,7 +24,7 @@ public struct CallWriter {
   private(set) var index = 0
   private(set) var entries: [Entry] = []
 
-  /// Sets the command.
+  /// Sets the name of the command and its position in the protocol.
   public mutating func begin(_ command: String, _ index: Int) {
     (self.command, self.index) = (command, index)
   }
@@ -34,12 +34,12 @@ public struct CallWriter {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
-  /// Adds an argument that is encoded as its words.
+  /// Adds an argument that is encoded as the words that represent it.
   public mutating func add<Value: CommandParameterType>(_ name: String, _ value: Value) {
     entries.append(Entry(name: name, value: value, encodable: value.arguments))
   }
 
-  /// Adds an argument that is encoded directly, even though it has words.
+  /// Adds an argument that could be encoded as words but is encoded directly.
   public mutating func add<Value: Encodable & CommandParameterType>(
     _ name: String, _ value: Value
   ) {
@@ -55,8 +55,8 @@ public struct CallWriter {
 }
 
 extension CommandCall {
-  /// Encodes the call as the name of the command and its named arguments: `{"NoteCommands.addNote":
-  /// {"text": "milk", "urgent": true}}`.
+  /// Encodes the call as an object that contains the command's name and its named arguments, such
+  /// as `{"NoteCommands.addNote": {"text": "milk", "urgent": true}}`.
   /// - Throws: Any error that occurs while an argument is encoded.
   public func encode(to encoder: any Encoder) throws {
     let written = written
@@ -71,8 +71,8 @@ extension CommandCall {
 
 // MARK: - Reading
 
-/// A reader for the command and arguments of a call. `@CommandProtocol` generates code that uses
-/// it.
+/// A reader for the command and the arguments of a call. `@CommandProtocol` generates code that
+/// uses it.
 public struct CallReader {
   private enum Arguments {
     case coded(KeyedDecodingContainer<CallKey>)
@@ -102,7 +102,7 @@ public struct CallReader {
     }
   }
 
-  /// Reads an argument that is decoded from its words.
+  /// Reads an argument that is decoded from the words that represent it.
   /// - Throws: `DecodingError` if the argument is missing or its words don't represent a valid
   ///   value.
   public func value<Value: CommandParameterType>(_ name: String) throws -> Value {
@@ -118,7 +118,7 @@ public struct CallReader {
     }
   }
 
-  /// Reads an argument that is decoded directly, even though it has words.
+  /// Reads an argument that could be decoded from words but is decoded directly.
   /// - Throws: `DecodingError` if the argument is missing or has the wrong type.
   public func value<Value: Decodable & CommandParameterType>(_ name: String) throws -> Value {
     switch arguments {
@@ -151,7 +151,7 @@ public struct CallReader {
     return try container.decode(Value.self, forKey: CallKey(name))
   }
 
-  /// Returns the empty value of an optional argument that was left out, or nil for any other
+  /// Returns an empty optional for an optional argument that was left out, or nil for any other
   /// argument.
   private static func absentValue<Value>(
     _ name: String, in container: KeyedDecodingContainer<CallKey>

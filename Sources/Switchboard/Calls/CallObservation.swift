@@ -5,14 +5,15 @@ extension CommandDispatcher {
   ///     let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
   ///     for call in calls { try await call.send(to: replica) }
   ///
-  /// Confidential calls are omitted. Calls that another observed call causes are omitted too,
-  /// because replaying that call repeats them. If that call fails, it isn't replayed. In that case,
-  /// the calls that it caused are reported before its failure, in the order in which they ended.
+  /// Confidential calls are omitted. Calls that are caused by another observed call are also
+  /// omitted, because replaying the outer call repeats them. If the outer call fails, it isn't
+  /// replayed. In that case, the calls that it caused are reported before its failure, in the order
+  /// in which they ended.
   /// - Parameters:
   ///   - type: The type of the calls.
-  ///   - body: Called with each call once its handler has returned.
-  ///   - failure: Called with each failed call and its error. A call without a handler fails with
-  ///     ``CommandError``.
+  ///   - body: A closure that receives each call after its handler has returned.
+  ///   - failure: A closure that receives each failed call and its error. A call without a handler
+  ///     fails with ``CommandError``.
   /// - Returns: A subscription that ends the observation when released.
   public func observeCalls<Call: CommandCall>(
     _ type: Call.Type, _ body: @escaping @MainActor (Call) -> Void,
@@ -25,7 +26,7 @@ extension CommandDispatcher {
   }
 }
 
-/// The state that determines which calls are reported, and when.
+/// The state that determines which calls are reported and when.
 ///
 /// Observed calls and the dispatches that they cause form trees. The end of a dispatch isn't
 /// reported until the outcome of the call above it is known.
@@ -49,7 +50,8 @@ private final class CallObservation<Call: CommandCall> {
     let call: Call?
     let parent: Node?
     var state = State.open
-    /// The events from the dispatches below this one, kept while it is open.
+    /// The events from the dispatches below this one. They are collected while this dispatch is
+    /// open.
     var events: [Event] = []
 
     init(_ call: Call?, below parent: Node?) {
@@ -86,8 +88,8 @@ private final class CallObservation<Call: CommandCall> {
     deliver((node.state == .covering ? [] : node.events) + own, to: node.parent)
   }
 
-  /// Passes events to the dispatch above them, which may have ended before an asynchronous dispatch
-  /// below it.
+  /// Passes events to the dispatch above them. That dispatch may already have ended if the events
+  /// come from an asynchronous dispatch.
   private func deliver(_ events: [Event], to node: Node?) {
     switch node?.state {
     case .open?: node?.events += events

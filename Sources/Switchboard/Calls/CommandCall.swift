@@ -6,8 +6,8 @@
 ///     let data = try JSONEncoder().encode(call)
 ///     try await call.send(to: dispatcher)
 ///
-/// A call to an inherited command is a case that wraps the call type of the declaring protocol:
-/// `.noteCommands(.addNote("milk", urgent: true))`. See <doc:CallsAsValues>.
+/// A call to an inherited command is represented by a case that wraps a value of the declaring
+/// protocol's call type: `.noteCommands(.addNote("milk", urgent: true))`. See <doc:CallsAsValues>.
 public protocol CommandCall: Codable, Equatable, Sendable {
   /// The router for the command protocol.
   associatedtype Router: CommandRouting
@@ -15,12 +15,12 @@ public protocol CommandCall: Codable, Equatable, Sendable {
   /// The same call as a value of the declaring protocol's call type.
   var declared: any CommandCall { get }
 
-  /// Creates a call of this type from a call of this protocol or of one that it inherits. Returns
-  /// nil for any other call.
+  /// Creates a call of this type from a call to a command of this protocol or of a protocol that it
+  /// inherits. Returns nil for any other call.
   /// - Parameter call: The call to convert.
   init?(_ call: any CommandCall)
 
-  /// Reads a call to a command of this protocol or of one that it inherits.
+  /// Reads a call to a command of this protocol or of a protocol that it inherits.
   /// - Returns: The call, or nil if none of these protocols declares the command.
   static func read(from reader: CallReader) throws -> Self?
 
@@ -34,7 +34,7 @@ public protocol CommandCall: Codable, Equatable, Sendable {
   @MainActor @discardableResult
   func send(to commands: Router.HandlerProtocol) async throws -> CommandResult
 
-  /// Returns a method that has the command's type, ignores its arguments, and makes this call.
+  /// Returns a method with the command's signature that ignores its arguments and makes this call.
   @MainActor
   func method(on commands: Router.HandlerProtocol) -> CallMethod
 }
@@ -58,7 +58,7 @@ extension CommandCall {
     try await send(to: dispatcher.router(Router.self))
   }
 
-  /// Sends a call of an inherited protocol. `@CommandProtocol` generates calls to this method.
+  /// Sends a call to an inherited command. `@CommandProtocol` generates calls to this method.
   ///
   /// The method is `async throws`, because generated code doesn't know the effects of inherited
   /// commands.
@@ -68,7 +68,7 @@ extension CommandCall {
     try await send(to: commands)
   }
 
-  /// Returns the method for a call of an inherited protocol. `@CommandProtocol` generates calls to
+  /// Returns the method for a call to an inherited command. `@CommandProtocol` generates calls to
   /// this method.
   ///
   /// Calling the generated method directly would cause a warning if the inherited protocol has a
@@ -82,7 +82,7 @@ extension CommandCall {
   @MainActor
   public var command: CommandDescription { declared.declaredCommand }
 
-  /// The line that makes this call at a prompt, or nil if an argument has no words.
+  /// The line that makes this call at a prompt, or nil if an argument cannot be typed.
   @MainActor
   public var line: String? {
     CommandLineText.line(command, written.entries.map { CommandValue(any: $0.value).words })
@@ -120,7 +120,7 @@ extension CommandCall {
     self.init(dispatch.command, dispatch.arguments, isConfidential: dispatch.isConfidential)
   }
 
-  /// Creates a call from the call that a described wrapper receives.
+  /// Creates a call from a wrapped call.
   ///
   /// Returns nil if the call is confidential or belongs to another protocol.
   /// - Parameter call: The call that the wrapper receives.
@@ -138,7 +138,7 @@ extension CommandCall {
   }
 }
 
-/// A method that makes one call and ignores the arguments of the call that it replaces.
+/// A method that always makes the same call and ignores its own arguments.
 @MainActor
 public struct CallMethod {
   let index: Int

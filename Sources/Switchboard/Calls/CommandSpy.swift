@@ -24,8 +24,8 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   }
 
   /// Creates a spy without recorded calls.
-  /// - Parameter report: Called with each call that has no answer. The command then throws
-  ///   ``CommandError`` if it can throw.
+  /// - Parameter report: A closure that receives each call that has no answer. The command then
+  ///   throws ``CommandError`` if it can throw.
   public required init(reporting report: (@MainActor (Call) -> Void)? = nil) {
     self.report = report
   }
@@ -36,7 +36,8 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   /// closure with a typed error is passed to a generic parameter.
   /// - Parameters:
   ///   - key: The key of the command.
-  ///   - method: Called with the arguments of each call.
+  ///   - method: A closure or function that receives the arguments of each call and returns the
+  ///     result.
   public func answer<Router, Method>(_ key: CommandKey<Router, Method>, with method: Method) {
     answers[place(of: key)] = ClosureRegistration(method, handler: ClosureHandler("answer"))
   }
@@ -89,8 +90,8 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   }
 }
 
-/// The methods of a spy that generated code calls. Generated extensions of command protocols
-/// implement the commands for all spies, so the spy of an inheriting protocol inherits the
+/// The methods that generated code calls on a spy. Generated extensions of command protocols
+/// implement the commands for all spies, so a spy for an inheriting protocol also has these
 /// implementations.
 ///
 /// Only ``CommandSpy`` conforms to this protocol.

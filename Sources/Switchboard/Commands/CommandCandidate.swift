@@ -2,13 +2,13 @@
 public struct CommandCandidate: Sendable, Hashable {
   /// The word.
   public let word: String
-  /// The meaning of the word. Empty if it needs no explanation.
+  /// An explanation of the word, or an empty string if the word needs no explanation.
   public let summary: String
 
   /// Creates a candidate.
   /// - Parameters:
   ///   - word: The word.
-  ///   - summary: The meaning of the word.
+  ///   - summary: An explanation of the word.
   public init(_ word: String, summary: String = "") {
     self.word = word
     self.summary = summary
@@ -21,18 +21,18 @@ extension CommandCandidate: ExpressibleByStringLiteral {
 
 // MARK: - Context
 
-/// The context of a word that is being completed.
+/// The context in which a word is being completed.
 @MainActor
 public struct CandidateContext {
   /// The command whose argument is being typed.
   public let command: CommandDescription
   /// The parameter to which the word belongs.
   public let parameter: CommandParameter
-  /// The part of the word that has been typed.
+  /// The part of the word that the user has typed.
   public let partialWord: String
-  /// The words already typed for the parameter.
+  /// The words that the user has already typed for the parameter.
   public let precedingWords: [String]
-  /// The words already typed, by parameter name.
+  /// The words that the user has already typed, by parameter name.
   public let words: [String: [String]]
   /// The object that would handle the command, or nil if none is registered.
   public let handler: AnyObject?
@@ -41,8 +41,8 @@ public struct CandidateContext {
   /// - Parameters:
   ///   - command: The command whose argument is being typed.
   ///   - parameter: The parameter to which the word belongs.
-  ///   - partialWord: The part of the word that has been typed.
-  ///   - words: The words already typed, by parameter name.
+  ///   - partialWord: The part of the word that the user has typed.
+  ///   - words: The words that the user has already typed, by parameter name.
   ///   - handler: The object that would handle the command.
   public init(
     command: CommandDescription, parameter: CommandParameter, partialWord: String = "",
@@ -56,7 +56,8 @@ public struct CandidateContext {
     precedingWords = words[parameter.name] ?? []
   }
 
-  /// Returns the value that was typed for another parameter, or nil if there is no valid value.
+  /// Returns the value that the user typed for another parameter, or nil if there is no valid
+  /// value.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - type: The type of the value.
@@ -69,7 +70,7 @@ public struct CandidateContext {
 
 // MARK: - Handlers
 
-/// A handler that provides the possible words for the arguments of its commands.
+/// A handler that provides possible words for the arguments of its commands.
 ///
 /// ```swift
 /// extension Library: CandidateProviding {
@@ -81,7 +82,7 @@ public struct CandidateContext {
 /// ```
 @MainActor
 public protocol CandidateProviding: AnyObject {
-  /// Returns the words that are currently possible for a parameter.
+  /// Returns the words that a user can currently type for a parameter.
   /// - Parameter context: The command, the parameter, and the preceding words.
   /// - Returns: The words, or nil to use the candidates of the parameter's type.
   func candidates(in context: CandidateContext) async -> [CommandCandidate]?

@@ -7,23 +7,24 @@ public struct CommandDescription: Sendable {
   public let protocolName: String
   /// The additional names that are declared with ``ShortName(_:)``.
   public let shortNames: [String]
-  /// A Boolean value that indicates whether traces and recordings omit the command's arguments. Set
-  /// with ``Confidential()``.
+  /// A Boolean value that indicates whether traces and recordings omit the command's arguments. To
+  /// set it, apply ``Confidential()`` to the command.
   public let isConfidential: Bool
   /// The first paragraph of the command's documentation.
   public let summary: String
   /// The parameters, in order of declaration.
   public let parameters: [CommandParameter]
-  /// The paragraphs of documentation after the summary. Empty if there are none.
+  /// The paragraphs of documentation after the summary, or an empty string if there are none.
   public let discussion: String
   /// Example lines that call the command.
   public let examples: [String]
   /// A Boolean value that indicates whether listings and completion omit the command.
   public package(set) var isHidden: Bool
-  /// The advice in the command's deprecation, or nil if the command is not deprecated. Can be
-  /// empty.
+  /// The message from the command's deprecation attribute, or nil if the command is not deprecated.
+  /// The message can be empty.
   public let deprecation: String?
-  /// The only name by which a prompt knows the command, or nil to use the usual names.
+  /// A name that replaces all other names of the command at a prompt, or nil to use the other
+  /// names.
   package var replacementName: String?
 
   /// Creates a description of a command.
@@ -37,8 +38,8 @@ public struct CommandDescription: Sendable {
   ///   - discussion: The paragraphs of documentation after the summary.
   ///   - examples: Example lines that call the command.
   ///   - isHidden: Whether listings and completion omit the command.
-  ///   - deprecation: The advice in the command's deprecation, or nil if the command is not
-  ///     deprecated.
+  ///   - deprecation: The message from the command's deprecation attribute, or nil if the command
+  ///     is not deprecated.
   public init(
     _ name: String, of protocolName: String, shortNames: [String], isConfidential: Bool,
     summary: String, parameters: [CommandParameter], discussion: String = "",
@@ -63,7 +64,8 @@ extension CommandDescription {
   /// The words that a user types to call the command, such as `["open", "tab"]`.
   public var words: [String] { CommandWords(replacementName ?? name).words }
 
-  /// The name to show to users: the words of the Swift name, or a short name with fewer words.
+  /// The name to show to users. If a short name has fewer words than the Swift name, this is the
+  /// short name. Otherwise, this is the Swift name as words.
   public var displayName: String {
     guard replacementName == nil else { return words.joined(separator: " ") }
     let shorter = shortNames.first { CommandWords($0).words.count < words.count }
@@ -79,10 +81,10 @@ extension CommandDescription {
   /// `TabCommands.openTab`.
   public var qualifiedName: String { "\(protocolName).\(name)" }
 
-  /// A Boolean value that indicates whether every parameter can be typed.
+  /// A Boolean value that indicates whether every parameter can be typed at a prompt.
   public var isTypeable: Bool { untypeableParameters.isEmpty }
 
-  /// The usage line of the command, such as `open tab [url] [--in-background]`.
+  /// A usage line for the command, such as `open tab [url] [--in-background]`.
   public var usage: String {
     let positional = parameters.filter(\.isPositional)
     let named = parameters.filter { !$0.isPositional }
@@ -93,17 +95,17 @@ extension CommandDescription {
 // MARK: - Parameters that cannot be typed
 
 extension CommandDescription {
-  /// The parameters that cannot be typed.
+  /// The parameters that cannot be typed at a prompt.
   ///
-  /// A parameter cannot be typed if its type is not a ``CommandArgument``. Of several positional
-  /// arrays, only the first can be typed, because it receives all remaining words.
+  /// A parameter cannot be typed if its type is not a ``CommandArgument``. If there are several
+  /// positional arrays, only the first can be typed, because it receives all remaining words.
   public var untypeableParameters: [CommandParameter] {
     let hungry = parameters.filter { $0.isPositional && $0.arity == .many }.dropFirst().map(\.name)
     return parameters.filter { $0.arity == nil || hungry.contains($0.name) }
   }
 
-  /// The reason why the command cannot be typed, such as "Colour is not a CommandArgument". Nil if
-  /// it can be typed.
+  /// The reason why the command cannot be typed at a prompt, or nil if it can be typed. An example
+  /// is "Colour is not a CommandArgument".
   public var untypeableReason: String? {
     guard let parameter = untypeableParameters.first else { return nil }
     guard parameter.arity == nil else {

@@ -7,12 +7,14 @@ public struct CommandError: Error, Equatable {
   }
 
   private let reason: Reason
-  /// The type of a handler that has been deallocated. Comparisons of errors ignore it.
+  /// The type of the handler if it has been deallocated, or nil otherwise. Comparing two errors
+  /// ignores this property.
   private var deadHandler: String?
   /// The qualified name of the command, such as `TabCommands.closeTab`.
   public let command: String
 
-  /// Returns an error for a command that has no handler at any level.
+  /// Returns an error for a command that has no handler in its dispatcher or in any ancestor of the
+  /// dispatcher.
   public static func unhandled(_ command: String) -> Self {
     Self(reason: .unhandled, command: command)
   }
@@ -25,7 +27,7 @@ public struct CommandError: Error, Equatable {
   /// Returns an error for a command that its handler cannot run at the moment.
   /// - Parameters:
   ///   - command: The qualified name of the command.
-  ///   - reason: The reason, and how to fix the problem.
+  ///   - reason: The reason why the command cannot run and how to fix the problem.
   public static func unavailable(_ command: String, because reason: String) -> Self {
     Self(reason: .unavailable(reason), command: command)
   }
@@ -33,7 +35,7 @@ public struct CommandError: Error, Equatable {
   /// Returns an error for a command that a wrapper refused.
   /// - Parameters:
   ///   - command: The qualified name of the command.
-  ///   - reason: The reason.
+  ///   - reason: The reason why the wrapper refused the command.
   public static func refused(_ command: String, because reason: String) -> Self {
     Self(reason: .refused(reason), command: command)
   }
@@ -75,8 +77,9 @@ extension CommandError: CustomStringConvertible {
 
 /// A handler that reports which of its commands are currently unavailable.
 ///
-/// An unavailable command doesn't reach the handler. It throws ``CommandError``, or is dropped and
-/// reported if it cannot throw. ``HandledCommand/unavailability`` contains the reason.
+/// An unavailable command doesn't reach the handler. The command throws ``CommandError`` if it can
+/// throw. Otherwise, it is dropped and reported. ``HandledCommand/unavailability`` contains the
+/// reason.
 @MainActor
 public protocol CommandAvailability: AnyObject {
   /// Returns the reason why a command is currently unavailable, or nil if it is available.

@@ -4,7 +4,7 @@ public struct CommandParameter: Sendable {
   public let name: String
   /// The argument label, or nil if the parameter has none.
   public let label: String?
-  /// The documentation of the parameter.
+  /// The parameter's documentation.
   public let summary: String
   /// The name of the parameter's Swift type, for messages.
   public let typeName: String
@@ -12,21 +12,21 @@ public struct CommandParameter: Sendable {
   public let arity: CommandArity?
   /// A description of a valid word, such as "a whole number".
   public let form: String
-  /// The letter of the short option, such as `u` for `-u`. Nil if there is none.
+  /// The letter of the short option, such as `u` for `-u`, or nil if there is none.
   public let shortFlag: Character?
-  /// The words to use if none are typed, or nil if there is no default.
+  /// The words to use if the user types none, or nil if there is no default.
   public let defaultWords: [String]?
   /// The type of the parameter's values, or nil if they cannot be typed.
   public let valueType: (any CommandParameterType.Type)?
 
-  /// Creates a description of a parameter that can be typed.
+  /// Creates a description of a parameter that can be typed at a prompt.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - label: The argument label, or nil if the parameter has none.
-  ///   - summary: The documentation of the parameter.
+  ///   - summary: The parameter's documentation.
   ///   - type: The type of the parameter's values.
   ///   - shortFlag: The letter of the short option. Ignored if the parameter has no label.
-  ///   - defaultWords: The words to use if none are typed.
+  ///   - defaultWords: The words to use if the user types none.
   public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type, shortFlag: Character?,
     defaultWords: [String]?
@@ -37,7 +37,7 @@ public struct CommandParameter: Sendable {
     self.defaultWords = defaultWords
     self.shortFlag = label == nil ? nil : shortFlag
     typeName = String(describing: type)
-    // Without a label there is no name to type, so the flag's value is typed instead.
+    // Without a label, there is no option name to type, so users type the flag's value instead.
     let arity = label == nil ? type.arity.withoutLabel : type.arity
     // A flag that is on by default needs a way to turn it off.
     self.arity = arity == .flag && defaultWords == ["on"] ? .toggle : arity
@@ -45,15 +45,15 @@ public struct CommandParameter: Sendable {
     valueType = type
   }
 
-  /// Creates a description of a parameter that can be typed and has neither a short option nor a
-  /// default.
+  /// Creates a description of a parameter that can be typed at a prompt and has neither a short
+  /// option nor a default.
   ///
   /// This is a separate initializer, because default arguments would make the compiler prefer the
   /// initializer for other types.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - label: The argument label, or nil if the parameter has none.
-  ///   - summary: The documentation of the parameter.
+  ///   - summary: The parameter's documentation.
   ///   - type: The type of the parameter's values.
   public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type
@@ -62,12 +62,12 @@ public struct CommandParameter: Sendable {
       name, label: label, summary: summary, type: type, shortFlag: nil, defaultWords: nil)
   }
 
-  /// Creates a description of a parameter of any other type. The command can be called only from
-  /// code.
+  /// Creates a description of a parameter that cannot be typed at a prompt. A command with such a
+  /// parameter can be called only from code.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - label: The argument label, or nil if the parameter has none.
-  ///   - summary: The documentation of the parameter.
+  ///   - summary: The parameter's documentation.
   ///   - type: The type of the parameter's values.
   public init<Value>(_ name: String, label: String?, summary: String, type: Value.Type) {
     self.name = name
@@ -85,10 +85,10 @@ public struct CommandParameter: Sendable {
 // MARK: - Typing the parameter
 
 extension CommandParameter {
-  /// A Boolean value that indicates whether a word is assigned to the parameter by its position.
+  /// A Boolean value that indicates whether words are assigned to the parameter by their position.
   public var isPositional: Bool { label == nil }
 
-  /// A Boolean value that indicates whether every line must specify the parameter.
+  /// A Boolean value that indicates whether a user must type a value for the parameter.
   public var isRequired: Bool { arity == .one && defaultWords == nil }
 
   /// The name of the parameter's option, without the leading hyphens.
@@ -100,7 +100,7 @@ extension CommandParameter {
     isPositional ? CommandWords(name).hyphenated : "--\(optionName)"
   }
 
-  /// The possible words that the parameter's type can list without a context.
+  /// The candidates that the parameter's type provides independently of the context.
   public var candidates: [String] { valueType?.argumentCandidates ?? [] }
 
   /// Returns whether words represent a valid value for the parameter.
@@ -122,7 +122,7 @@ extension CommandParameter {
 }
 
 extension CommandArity {
-  /// The arity of a parameter that has this arity but no label to type.
+  /// The arity to use instead of this one if the parameter has no label.
   fileprivate var withoutLabel: Self {
     switch self {
     case .flag: .one

@@ -14,13 +14,13 @@
 public struct CommandProgress: Sendable, Equatable {
   /// The completed fraction, from 0 to 1, or nil if it is unknown.
   public let fraction: Double?
-  /// The current step. Can be empty.
+  /// A description of the current step. It can be empty.
   public let message: String
 
   /// Creates a progress report.
   /// - Parameters:
   ///   - fraction: The completed fraction, or nil if it is unknown. Values outside 0…1 are clamped.
-  ///   - message: The current step.
+  ///   - message: A description of the current step.
   public init(_ fraction: Double?, _ message: String = "") {
     self.fraction = fraction.flatMap { $0.isNaN ? nil : min(1, max(0, $0)) }
     self.message = message
@@ -42,7 +42,7 @@ extension CommandProgress {
   /// Reports the progress of the running command to its caller.
   /// - Parameters:
   ///   - fraction: The completed fraction, from 0 to 1, or nil if it is unknown.
-  ///   - message: The current step.
+  ///   - message: A description of the current step.
   @MainActor
   public static func report(_ fraction: Double?, _ message: String = "") {
     receiver?(Self(fraction, message))
@@ -50,7 +50,7 @@ extension CommandProgress {
 
   /// Runs a command and receives the progress that it reports.
   /// - Parameters:
-  ///   - receiver: Called with each report.
+  ///   - receiver: A closure that receives each report.
   ///   - body: A closure that runs the command.
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws.

@@ -2,7 +2,7 @@
 ///
 /// From the declaration, the macro generates the following:
 /// - `NoteCommandsRouter`, which forwards each call to the current handler
-/// - `NoteCommandsRouter.Key`, with which you register a handler for a single command
+/// - `NoteCommandsRouter.Key`, which you use to register a handler for a single command
 /// - A description of each command, which a prompt uses for parsing, completion and help
 ///
 /// The protocol must be `public` or `package`, inherit from `AnyObject`, and be isolated to
@@ -10,8 +10,8 @@
 /// must be values, not functions.
 ///
 /// Apart from `AnyObject` and `Sendable`, the protocol can inherit only from other command
-/// protocols. For any other protocol, the compiler reports in the macro's expansion that it "cannot
-/// find 'NameRouter' in scope".
+/// protocols. If it inherits from any other protocol, the compiler reports "cannot find
+/// 'NameRouter' in scope" in the macro's expansion.
 ///
 /// The macro can generate two more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`,
 /// which represents a call as a value. `@CommandProtocol(.spy)` generates that type and
@@ -29,28 +29,28 @@ public macro CommandProtocol(_ extras: CommandProtocolExtra...) =
 public enum CommandProtocolExtra: Sendable {
   /// An enumeration of the protocol's calls, which conforms to ``CommandCall``.
   case calls
-  /// A ``CommandSpy`` that records the calls it receives. The enumeration of calls is generated as
-  /// well.
+  /// A ``CommandSpy`` that records the calls it receives. The macro also generates the enumeration
+  /// of calls.
   case spy
 }
 
 /// Omits the arguments of a command from traces and recordings.
 ///
-/// It is an error to use the attribute on anything but a command of a `@CommandProtocol`.
+/// You can apply the attribute only to a command in a `@CommandProtocol`.
 @attached(peer)
 public macro Confidential() =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
-/// Gives a command an additional, shorter name at a prompt.
+/// Declares an additional, shorter name that users can type for a command.
 ///
 /// With `@ShortName("tabs")`, the command `showTabs()` can be typed as `tabs` or `show tabs`. The
 /// name must be a literal, contain a letter, and differ from the names of all other commands of the
-/// protocol. It is an error to use the attribute on anything but a command of a `@CommandProtocol`.
+/// protocol. You can apply the attribute only to a command in a `@CommandProtocol`.
 @attached(peer)
 public macro ShortName(_ name: String) =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
-/// Gives a parameter of a command a short option, a default value, or both, for use at a prompt.
+/// Declares a short option, a default value, or both for a command's parameter at a prompt.
 ///
 /// ```swift
 /// @Parameter("seconds", short: "o", default: 5)
@@ -58,18 +58,18 @@ public macro ShortName(_ name: String) =
 /// ```
 ///
 /// The line `fade out` then means `fade out --over 5`, and `fade out -o 3` works, too. Methods of a
-/// protocol cannot have default arguments, so Swift code passes every argument. It is an error to
-/// use the attribute on anything but a command of a `@CommandProtocol`.
+/// protocol cannot have default arguments, so Swift code passes every argument. You can apply the
+/// attribute only to a command in a `@CommandProtocol`.
 /// - Parameters:
 ///   - name: The parameter's name in the declaration, as a literal.
 ///   - short: The letter of the short option. The parameter must have a label.
-///   - default: The value to use if none is typed.
+///   - default: The value to use if the user types none.
 @attached(peer)
 public macro Parameter<Value: CommandParameterType>(
   _ name: String, short: Character? = nil, default: Value
 ) = #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
-/// Gives a parameter of a command a short option for use at a prompt.
+/// Declares a short option for a command's parameter at a prompt.
 /// - Parameters:
 ///   - name: The parameter's name in the declaration, as a literal.
 ///   - short: The letter of the short option. The parameter must have a label.

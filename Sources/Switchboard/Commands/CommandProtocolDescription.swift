@@ -33,9 +33,9 @@ extension CommandProtocolDescription {
 ///
 /// A single string contains the names and the documentation of all commands. The first letter of
 /// each line specifies the meaning of the line. A literal for each description, or a call for each
-/// part of one, would take several times as much compile time and code size.
+/// part of a description, would take several times as much compile time and code size.
 public struct CommandList {
-  /// The meaning of a line, which applies to the protocol or to the preceding command or parameter.
+  /// The letter at the start of a line, which specifies the meaning of the line.
   private enum Mark: UInt8 {
     case protocolSummary = 0x5F  // _
     case command = 0x6E  // n
@@ -123,13 +123,13 @@ public struct CommandList {
 extension CommandList {
   private var next: ParameterDraft { parameterDrafts[parameters.count] }
 
-  /// Adds the type of the next parameter, whose values can be typed.
+  /// Adds the type of the next parameter, which can be typed at a prompt.
   public mutating func add<Value: CommandParameterType>(_ type: Value.Type) {
     parameters.append(
       CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
   }
 
-  /// Adds the type of the next parameter, whose values cannot be typed.
+  /// Adds the type of the next parameter, which cannot be typed at a prompt.
   public mutating func add<Value>(_ type: Value.Type) {
     parameters.append(
       CommandParameter(next.name, label: next.label, summary: next.summary, type: type))

@@ -3,7 +3,7 @@
 public struct CommandResult {
   /// The value that the command returned, or nil for a command without a result.
   ///
-  /// If the command returned nil, this is an optional that contains nil.
+  /// If the command returned nil, this property contains an empty optional.
   public let value: Any?
   /// The result as human-readable text, or nil if there is none.
   public nonisolated let text: String?
@@ -27,11 +27,11 @@ public struct CommandResult {
   }
 }
 
-/// A box that keeps the result of a command, because running a command returns only text.
+/// A box that stores a command's result. It is needed because running a command returns only text.
 @MainActor
 final class ResultBox {
   var result = CommandResult()
-  /// The value of the result, if its text is not needed.
+  /// The result's value. It is stored here only if the text is not needed.
   var value: Any?
   let isTextNeeded: Bool
 
@@ -84,7 +84,7 @@ package enum ResultText {
     }
   }
 
-  /// Returns whether a value is a structure that has no text form of its own.
+  /// Returns whether a value is a structure that doesn't provide its own text representation.
   private static func isRecord(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .struct && !mirror.children.isEmpty

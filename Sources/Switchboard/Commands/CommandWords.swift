@@ -3,8 +3,8 @@ public struct CommandWords: Sendable, Equatable {
   /// The words, in lowercase.
   public let words: [String]
 
-  /// Splits a Swift name. A run of capital letters is one word, except that a capital letter before
-  /// a lowercase letter begins the next word.
+  /// Splits a Swift name into words. A run of capital letters is one word, except that a capital
+  /// letter before a lowercase letter begins the next word.
   public init(_ name: String) {
     let letters = Array(name.filter { $0 != "`" })
     var words: [String] = []

@@ -5,7 +5,8 @@
 /// it needs.
 @MainActor
 open class Coordinator<Services>: CoordinatorNode {
-  /// The services, which the coordinator passes to its children and in part to its mediator.
+  /// The services that the coordinator passes to its children. It passes only some of them to its
+  /// mediator.
   public let services: Services
 
   /// Creates an idle coordinator.
@@ -14,7 +15,7 @@ open class Coordinator<Services>: CoordinatorNode {
     super.init()
   }
 
-  /// Creates a child with the same services, and starts it.
+  /// Creates a child with the same services and starts it.
   /// - Parameter type: The type of the child.
   /// - Returns: The child.
   /// - Throws: Any error that prevents the child from starting. The child is then removed.

@@ -4,7 +4,8 @@
 /// A parent owns its children. A child starts after its parent and stops before it.
 @MainActor
 open class CoordinatorNode {
-  /// The coordinator that owns this one. Nil for the root, and after this coordinator has stopped.
+  /// The coordinator that owns this one, or nil if there is none. A coordinator has no parent after
+  /// it has stopped.
   public private(set) weak var parent: CoordinatorNode?
   /// The coordinators that this one owns, in the order in which they were added.
   public private(set) var children: [CoordinatorNode] = []
@@ -16,8 +17,8 @@ open class CoordinatorNode {
   private var hasToldParent = false
   private var isEnding = false
 
-  /// Called with a message when a coordinator is released without having been stopped. By default,
-  /// prints the message.
+  /// A closure that receives a message when a coordinator is released without having been stopped.
+  /// By default, it prints the message.
   public static var onDiagnostic: @MainActor (String) -> Void = { print($0) }
 
   init() {}
@@ -31,7 +32,7 @@ open class CoordinatorNode {
   open func didStart() throws {}
 
   /// Called when the coordinator stops, after its children have stopped. Override this method to
-  /// undo the work of ``didStart()``. Kept objects are released afterward.
+  /// undo the work done in ``didStart()``. Kept objects are released afterward.
   open func willStop() {}
 
   /// Called after a child has started.
@@ -50,7 +51,8 @@ open class CoordinatorNode {
 // MARK: - Lifecycle
 
 extension CoordinatorNode {
-  /// Starts the coordinator and then notifies its parent. Does nothing if it is already started.
+  /// Starts the coordinator and then notifies its parent. Does nothing if the coordinator has
+  /// already been started.
   /// - Throws: ``CoordinatorError`` if the coordinator has been stopped or its parent is not
   ///   started. If ``didStart()`` throws an error, the coordinator is stopped and the error is
   ///   rethrown.
@@ -84,8 +86,8 @@ extension CoordinatorNode {
     end()
   }
 
-  /// Ends the coordinator without notifying its parent. Its children and ``willStop()`` may call
-  /// this method recursively, which has no effect.
+  /// Ends the coordinator without notifying its parent. A recursive call from a child or from
+  /// ``willStop()`` has no effect.
   private func end() {
     guard !isEnding else { return }
     isEnding = true
@@ -155,7 +157,8 @@ extension CoordinatorNode {
   /// This coordinator, its parent, and so on up to the root.
   private var ancestry: [CoordinatorNode] { Array(sequence(first: self, next: \.parent)) }
 
-  /// The tree that starts at this coordinator, with one coordinator per line, indented by depth.
+  /// The tree that starts at this coordinator, as text. Each line contains one coordinator and is
+  /// indented by depth.
   public final var tree: String {
     treeLines.joined(separator: "\n")
   }

@@ -1,7 +1,7 @@
 /// The base class of all command routers.
 ///
 /// A router belongs to one dispatcher and one protocol. It is late-bound: you can store a router,
-/// and each call goes to the handler that is registered at that time.
+/// and each call goes to the handler that is registered at the time of the call.
 @MainActor
 open class AnyCommandRouter {
   /// The dispatcher in which the router looks up handlers, or nil once the dispatcher has been
@@ -15,8 +15,8 @@ open class AnyCommandRouter {
     didSet { refresh() }
   }
 
-  /// The relay that receives the failures of this router instead of the dispatcher, if the router
-  /// makes a rewritten call.
+  /// The relay that receives this router's failures instead of the dispatcher, or nil unless the
+  /// router makes a rewritten call.
   final var relay: DispatchFailureRelay?
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
@@ -35,10 +35,10 @@ open class AnyCommandRouter {
   /// The routers for the command protocols that this router's protocol inherits directly.
   open class var inheritedRouters: [any CommandRouting.Type] { [] }
 
-  /// Runs a command with typed words.
+  /// Runs a command with parsed arguments.
   /// - Parameters:
   ///   - command: The command's position in its protocol, starting at 0.
-  ///   - arguments: The words typed for the command.
+  ///   - arguments: The arguments for the command.
   /// - Returns: The result as text, or nil for a command without a result.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
   ///   throws.
@@ -46,10 +46,10 @@ open class AnyCommandRouter {
     try runSynchronously(command, with: arguments)
   }
 
-  /// Runs a synchronous command with typed words.
+  /// Runs a synchronous command with parsed arguments.
   /// - Parameters:
   ///   - command: The command's position in its protocol, starting at 0.
-  ///   - arguments: The words typed for the command.
+  ///   - arguments: The arguments for the command.
   /// - Returns: The result as text, or nil for a command without a result.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
   ///   throws.
@@ -57,20 +57,21 @@ open class AnyCommandRouter {
     nil
   }
 
-  /// Returns the handler for a command at this level, or nil if there is none.
+  /// Returns the handler that is registered with this router for a command, or nil if there is
+  /// none.
   func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }
 
-  /// Returns the type of a handler at this level that has been deallocated, or nil if there is
-  /// none.
+  /// Returns the type of a handler that was registered with this router and has been deallocated,
+  /// or nil if there is none.
   func deadHandler(ofCommandAt index: Int) -> String? { nil }
 
-  /// Returns a router for the same protocol that sends a command to the target that follows a
-  /// wrapper.
+  /// Returns a router for the same protocol that sends commands to the wrapper or handler that
+  /// follows the given wrapper.
   func next(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) -> AnyCommandRouter {
     self
   }
 
-  /// Ends every registration at this level. Commands are no longer passed to the parent.
+  /// Ends every registration with this router. Commands are no longer passed to the parent.
   func close() {}
 
   /// Updates the router after a change to registrations or interception.
@@ -90,10 +91,11 @@ extension AnyCommandRouter {
     preconditionFailure("\(Router.self) is not inherited by \(Self.self)")
   }
 
-  /// This router and all routers that it inherits.
+  /// This router and the routers for all inherited protocols.
   var lineage: [AnyCommandRouter] { [self] + inherited }
 
-  /// Sends inherited commands, too, to the target that follows a wrapper for any protocol.
+  /// Replaces the inherited routers with routers that send commands to the target that follows a
+  /// wrapper.
   func continueInherited(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) {
     isIntercepted = true
     inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }
@@ -108,7 +110,7 @@ enum DispatchFailure: Error {
   case failed(any Error)
 }
 
-/// A relay that passes the failure of a rewritten call to the call that it replaces.
+/// A relay that passes a rewritten call's failure to the original call.
 @MainActor
 final class DispatchFailureRelay {
   var shortfall: DispatchFailure?
@@ -136,8 +138,8 @@ extension AnyCommandRouter {
     }
   }
 
-  /// Returns the error to throw from a command that can throw either any error or only
-  /// ``CommandError``.
+  /// Returns the error to throw from a command that is declared with `throws` or
+  /// `throws(CommandError)`.
   func error<Failure: Error>(
     _ index: Int, _ shortfall: DispatchFailure, as type: Failure.Type
   ) -> Failure {
@@ -180,7 +182,8 @@ extension AnyCommandRouter {
     return .unhandled(qualifiedName(index))
   }
 
-  /// Returns the error for a command that its handler cannot run at the moment, or nil if it can.
+  /// Returns the error for a command that its handler cannot run at the moment, or nil if the
+  /// handler can run it.
   func unavailability(_ index: Int, of handler: AnyObject) -> CommandError? {
     let command = Self.protocolDescription.commands[index]
     let reason = (handler as? any CommandAvailability)?.unavailability(of: command)

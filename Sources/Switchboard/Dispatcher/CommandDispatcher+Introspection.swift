@@ -1,7 +1,8 @@
 // MARK: - Introspection
 
 extension CommandDispatcher {
-  /// Returns whether every command of a protocol, including inherited ones, has a live handler.
+  /// Returns whether every command of a protocol, including its inherited commands, has a live
+  /// handler.
   public func isHandled<Router: CommandRouting>(_ type: Router.Type) -> Bool {
     typedRouter(type).lineage.allSatisfy { router in
       let commands = Swift.type(of: router).protocolDescription.commands
@@ -14,13 +15,13 @@ extension CommandDispatcher {
     handled(by: key) != nil
   }
 
-  /// Returns a command with its handler and level, or nil if it has no handler.
+  /// Returns information about a command and its handler, or nil if the command has no handler.
   public func handled<Router, Method>(by key: CommandKey<Router, Method>) -> HandledCommand? {
     handledCommand(of: typedRouter(Router.self), at: key.index)
   }
 
-  /// The commands that have a handler here or further up the chain. Protocols are listed in order
-  /// of first use, starting with those used at this level.
+  /// The commands that have a handler in this dispatcher or its ancestors. The commands are grouped
+  /// by protocol, in order of first use, starting with the protocols used in this dispatcher.
   public var handledCommands: [HandledCommand] {
     var seen: Set<ObjectIdentifier> = []
     let types = chain.flatMap(\.orderedRouters).map { type(of: $0) }

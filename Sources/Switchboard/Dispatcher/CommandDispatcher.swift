@@ -1,7 +1,7 @@
 /// An object that routes commands to the handlers that are registered for their protocols.
 ///
 /// Dispatchers form a chain in which a command without a handler goes to the parent. Callers use a
-/// router, which has the type of the protocol they need, and never see the handler.
+/// router, which has the type of the protocol that they need. They don't access the handler.
 ///
 /// Chrome for iOS routes commands by selector at run time. Here, routers are generated from the
 /// protocols, so registering a handler that doesn't conform is a compile-time error.
@@ -20,26 +20,27 @@ public final class CommandDispatcher {
 
   /// The name shown in listings and messages.
   public let name: String
-  /// The dispatcher that receives commands that have no handler here.
+  /// The dispatcher that receives commands that have no handler in this dispatcher.
   public let parent: CommandDispatcher?
   /// The current phase of the dispatcher.
   public private(set) var phase = Phase.active
   /// The number of commands that have been dropped silently since ``prepareForShutdown()`` was
   /// called.
   public private(set) var droppedCount = 0
-  /// Called when a command that cannot throw has no handler. If nil, the parent's closure is
-  /// called.
+  /// A closure that is called when a command that cannot throw has no handler. If this property is
+  /// nil, the parent's closure is called.
   ///
-  /// If no closure is set, debug builds print a warning once for each command.
+  /// If no dispatcher in the chain has a closure, debug builds print a warning once for each
+  /// command.
   public var onUnhandled: (@MainActor (CommandDescription) -> Void)?
-  /// Called when a wrapper or the handler refuses a command that cannot throw.
+  /// A closure that is called when a wrapper or the handler refuses a command that cannot throw.
   ///
-  /// If nil, the parent's closure is called. If no closure is set, ``onUnhandled`` is called
-  /// instead.
+  /// If this property is nil, the parent's closure is called. If no dispatcher in the chain has a
+  /// closure, ``onUnhandled`` is called instead.
   public var onRefused: (@MainActor (CommandDescription, any Error) -> Void)?
 
   /// A Boolean value that indicates whether commands sent through this dispatcher are confidential.
-  /// Interceptors see the names of confidential commands, but not their arguments.
+  /// Interceptors receive the names of confidential commands but not their arguments.
   public let isConfidential: Bool
 
   /// A weak reference to this dispatcher, created once because each dispatch needs one.
@@ -52,7 +53,7 @@ public final class CommandDispatcher {
   let clock: (any Clock<Duration>)?
   var children: [Child] = []
   static var lastDispatchID = 0
-  /// A counter that increases with each change to registrations or routers, in any dispatcher.
+  /// A counter that increases whenever registrations or routers change in any dispatcher.
   static var revision = 0
 
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
@@ -62,7 +63,7 @@ public final class CommandDispatcher {
   /// Creates a dispatcher without handlers.
   /// - Parameters:
   ///   - name: The name shown in listings and messages.
-  ///   - parent: The dispatcher that receives commands that have no handler here.
+  ///   - parent: The dispatcher that receives commands that have no handler in this dispatcher.
   ///   - isConfidential: Whether to hide arguments from interceptors.
   ///   - clock: The clock that measures how long a ``Dispatch`` takes. Defaults to the parent's
   ///     clock, or to a `ContinuousClock`.
@@ -110,7 +111,7 @@ extension CommandDispatcher {
   /// - Parameters:
   ///   - handler: The object that handles the commands.
   ///   - type: The protocol's router, for example `TabCommandsRouter.self`.
-  ///   - holding: Whether the registration keeps the handler alive.
+  ///   - holding: A value that specifies whether the registration keeps the handler alive.
   ///   - replacing: Whether to permanently end the registration of another handler.
   ///   - overriding: Whether the handler overrides another handler. The other handler takes over
   ///     when this registration ends or this handler is deallocated.
@@ -137,7 +138,7 @@ extension CommandDispatcher {
   /// - Parameters:
   ///   - handler: The object whose method is registered.
   ///   - key: The key of the command, for example `TabCommandsRouter.Key.closeTab`.
-  ///   - holding: Whether the registration keeps the handler alive.
+  ///   - holding: A value that specifies whether the registration keeps the handler alive.
   ///   - replacing: Whether to end the registration of another handler for this command.
   ///   - overriding: Whether the method overrides another handler for this command. The other
   ///     handler takes over when this registration ends or this handler is deallocated.
@@ -244,8 +245,8 @@ extension CommandDispatcher {
     case .shuttingDown: throw .shuttingDown(what, refused: handler, dispatcher: name)
     case .closed: throw .closed(what, refused: handler, dispatcher: name)
     }
-    // A router of this dispatcher or of one of its descendants would send the command back here
-    // endlessly. Two dispatchers that register each other's routers are not detected.
+    // A router of this dispatcher or of one of its descendants would send the command back to this
+    // dispatcher endlessly. Two dispatchers that register each other's routers are not detected.
     if let router = handler as? AnyCommandRouter, let levels = router.dispatcher?.levels,
       levels.contains(where: { $0 === self })
     {
@@ -310,10 +311,11 @@ extension CommandDispatcher {
   }
 }
 
-/// Warnings in debug builds about commands that were dropped without being reported.
+/// A namespace for warnings that debug builds print about commands that were dropped without being
+/// reported.
 @MainActor
 package enum DroppedCommands {
-  /// Called to print a warning. Tests replace this closure.
+  /// The closure that prints a warning. Tests replace this closure.
   package static var print: (@MainActor (String) -> Void) = { text in
     #if DEBUG
       DiscardWatch.writeOnce(text)
@@ -322,7 +324,8 @@ package enum DroppedCommands {
   private static var warned: Set<String> = []
 
   #if DEBUG
-    /// Warns about a command once. Omits the text of an error that may contain secrets.
+    /// Prints a warning the first time a command is dropped. The text of the error is omitted if
+    /// the command is confidential.
     static func warn(
       _ command: CommandDescription, because error: any Error, isConfidential: Bool
     ) {

@@ -1,8 +1,8 @@
 // MARK: - Asynchronous dispatch
 
-// An asynchronous call keeps its handler alive. It isn't counted as a call in place, because ended
-// registrations would have to wait for it. The call completes with the handler that it began with,
-// even if another handler is registered in the meantime.
+// An asynchronous call keeps its handler alive. The router doesn't count it as a running call,
+// because ended registrations would then have to wait for it. The call completes with the handler
+// that it began with, even if another handler is registered in the meantime.
 
 /// The target of an asynchronous command, kept alive by the caller.
 ///
@@ -63,12 +63,13 @@ extension CommandRouter {
 
 // MARK: - Commands without a callee
 
-// These functions reuse the code that runs typed lines, but pass the arguments instead of words. A
-// closure that makes the call would add a second asynchronous function for each command.
+// These functions reuse the code that runs commands typed at a prompt, but pass the arguments as
+// values instead of words. Passing a closure that makes the call would add a second asynchronous
+// function for each command.
 
 extension CommandRouter {
-  /// Sends an asynchronous command for which there is no callee. The command has no result and
-  /// cannot throw.
+  /// Sends an asynchronous command that has no result and cannot throw. Generated code calls this
+  /// method if `callee(_:)` returns `none`.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
   ///   - values: A closure that collects the arguments.
@@ -80,8 +81,8 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command for which there is no callee. The command has an optional result
-  /// and cannot throw.
+  /// Sends an asynchronous command that has an optional result and cannot throw. Generated code
+  /// calls this method if `callee(_:)` returns `none`.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
   ///   - values: A closure that collects the arguments.
@@ -94,8 +95,8 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command for which there is no callee. The command has no result and can
-  /// throw any error.
+  /// Sends an asynchronous command that has no result and can throw any error. Generated code calls
+  /// this method if `callee(_:)` returns `none`.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
   ///   - values: A closure that collects the arguments.
@@ -109,8 +110,8 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command for which there is no callee. The command has a result and can
-  /// throw any error.
+  /// Sends an asynchronous command that has a result and can throw any error. Generated code calls
+  /// this method if `callee(_:)` returns `none`.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
   ///   - values: A closure that collects the arguments.
@@ -125,8 +126,8 @@ extension CommandRouter {
     }
   }
 
-  /// Sends an asynchronous command for which there is no callee. The command can throw only
-  /// ``CommandError``.
+  /// Sends an asynchronous command that can throw only ``CommandError``. Generated code calls this
+  /// method if `callee(_:)` returns `none`.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
   ///   - values: A closure that collects the arguments.
@@ -213,7 +214,7 @@ extension CommandRouter {
     }
   }
 
-  /// Calls the target of an asynchronous command through the interceptors and wrappers.
+  /// Calls the target of an asynchronous command, passing through the interceptors and wrappers.
   private func dispatchSlowly<Result>(
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
@@ -222,8 +223,8 @@ extension CommandRouter {
     return await intercept(index, with: CommandValues(values).values, call)
   }
 
-  /// Calls the target of an asynchronous command at this level, or at the nearest level above that
-  /// has one.
+  /// Calls the target of an asynchronous command in this dispatcher or in the nearest ancestor that
+  /// has a target.
   final func dispatchFromHere<Result>(
     _ index: Int, _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
   ) async -> Swift.Result<Result, DispatchFailure> {
@@ -236,7 +237,8 @@ extension CommandRouter {
     }
   }
 
-  /// Returns the target of a command at this level, or at the nearest level above that has one.
+  /// Returns the target of a command in this dispatcher or in the nearest ancestor that has a
+  /// target.
   private func target(_ index: Int) throws(DispatchFailure) -> CommandTarget<Commands> {
     if !methods.isEmpty, let method = methods[index] {
       if method.isKept { return CommandTarget(method: method) }

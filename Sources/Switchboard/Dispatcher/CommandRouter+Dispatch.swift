@@ -1,8 +1,8 @@
 // MARK: - The fast path
 
 extension CommandRouter {
-  /// Calls the protocol's handler if its registration keeps it alive and no other checks are
-  /// needed.
+  /// Calls the protocol's handler if the registration keeps the handler alive and no other checks
+  /// are needed.
   /// - Parameter call: A closure that calls the command on the handler.
   /// - Returns: The handler's result, or nil if the slow path must be taken.
   /// - Throws: Any error that the handler throws.
@@ -124,7 +124,7 @@ extension CommandRouter {
   /// A closure that returns the result or error of the last call.
   typealias Outcome = () -> Swift.Result<CommandValue?, any Error>
 
-  /// Calls the target of a command, through the interceptors and wrappers if there are any.
+  /// Calls the target of a command, passing through the interceptors and wrappers if there are any.
   /// - Returns: The dispatch failure, or nil if there is none.
   @inline(__always)
   private func dispatchSlowly(
@@ -134,7 +134,7 @@ extension CommandRouter {
     return intercept(index, with: values, outcome: outcome, call)
   }
 
-  /// Calls the target of a command at this level, or at the nearest level above that has one.
+  /// Calls the target of a command in this dispatcher or in the nearest ancestor that has a target.
   ///
   /// The call happens in a method of the router that owns the registration, so the router needs no
   /// additional retain.
@@ -164,8 +164,8 @@ extension CommandRouter {
     return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
   }
 
-  /// Calls the target that the registrations at this level determine, if they are stacked,
-  /// conditional or closed.
+  /// Calls the target that this router's registrations determine. This slower lookup is needed if
+  /// handlers are stacked or conditional, or if the router is closed.
   @inline(never)
   private func dispatchByRegistration(_ index: Int, _ call: Call) -> DispatchFailure? {
     guard !isClosed else { return .unhandled }
@@ -177,14 +177,15 @@ extension CommandRouter {
     return nil
   }
 
-  /// Calls ``dispatchFromHere(_:_:)`` in a separate function, because an inlined function cannot
-  /// call itself.
+  /// Calls ``dispatchFromHere(_:_:)`` without inlining it, because an inlined function cannot call
+  /// itself.
   @inline(never)
   final func dispatchUpChain(_ index: Int, _ call: Call) -> DispatchFailure? {
     dispatchFromHere(index, call)
   }
 
-  /// Calls a target at this level, which `callsInPlace` keeps valid until the call returns.
+  /// Calls a target of this router. Counting the call in `callsInPlace` keeps the target valid
+  /// until the call returns.
   @inline(__always)
   private func callInPlace(_ target: CommandTarget<Commands>, _ call: Call) {
     callsInPlace &+= 1

@@ -3,8 +3,8 @@
 ///
 /// A call takes one of two paths. The fast path calls the protocol's handler if it is the only one
 /// and no other checks are needed. Otherwise, the slow path notifies interceptors and then goes up
-/// the chain. At each level, it first looks for a handler for the command, and then for a handler
-/// for the protocol.
+/// the chain. In each dispatcher, it looks for a handler for the command first and then for a
+/// handler for the protocol.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
   // Access to these properties is not checked for exclusivity. They are read and written one at a
@@ -13,21 +13,21 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// The handler that the fast path calls.
   @exclusivity(unchecked) @usableFromInline
   final var direct = HandlerTarget<Commands>()
-  /// The protocol's handler at this level.
+  /// The protocol's handler in this dispatcher.
   @exclusivity(unchecked) @usableFromInline
   final var current = HandlerTarget<Commands>()
-  /// The number of active calls in place. While ended registrations wait for these calls to return,
-  /// `retiredBias` is added to make the number negative. The fast path then needs to check only one
-  /// word after a call.
+  /// The number of running calls that use a target in its slot. While ended registrations wait for
+  /// these calls to return, `retiredBias` is added to make the number negative. The fast path then
+  /// needs to check only one word after a call.
   @exclusivity(unchecked) @usableFromInline
   final var callsInPlace = 0
-  /// The methods that are registered for single commands, by index. Empty if there are none at this
-  /// level.
+  /// The methods that are registered for single commands, by index, or an empty array if there are
+  /// none.
   @exclusivity(unchecked) @usableFromInline
   final var methods: [UncountedMethod?] = []
-  /// A Boolean value that indicates whether a command goes to the levels above if `methods` and
-  /// `current` have no target. Otherwise, the registrations determine the target, because they may
-  /// be stacked, conditional or closed.
+  /// A Boolean value that indicates whether a command goes to the parent if `methods` and `current`
+  /// have no target. If the value is `false`, the registrations determine the target, because
+  /// handlers may be stacked or conditional, or the router may be closed.
   @exclusivity(unchecked) @usableFromInline
   final var isOpen = true
   /// The router for the same protocol in the parent dispatcher.
@@ -38,9 +38,10 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   private var retired: [HandlerRegistration] = []
   private static var retiredBias: Int { .min / 2 }
   private(set) final var isClosed = false
-  /// The continuation of the commands if this router is a wrapper's `next`.
+  /// The point at which commands continue, or nil unless this router is a wrapper's `next`.
   final var continuation: CommandContinuation<Commands>?
-  /// The target to call if this router makes a single asynchronous call for another router.
+  /// The target to call, or nil unless this router makes a single asynchronous call for another
+  /// router.
   final var preset: CommandTarget<Commands>?
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
@@ -91,7 +92,8 @@ extension CommandRouter {
     return Self.protocolDescription.commands.indices.map { overrides[$0]?.current?.uncounted }
   }
 
-  /// Returns the registration for a command at this level, and its handler.
+  /// Returns the registration for a command in this router, along with the registered handler.
+  /// Returns nil if there is no live handler.
   final func registration(
     ofCommandAt index: Int
   ) -> (HandlerRegistration, handler: AnyObject)? {
@@ -116,7 +118,7 @@ extension CommandRouter {
 // MARK: - Registration
 
 extension CommandRouter {
-  /// The protocol's live handler at this level, or nil if there is none.
+  /// The protocol's live handler in this dispatcher, or nil if there is none.
   final var currentHandler: AnyObject? { handlers.current?.object }
 
   /// Registers a handler.
@@ -136,7 +138,8 @@ extension CommandRouter {
     }
   }
 
-  /// Returns the live handler that is registered for a single command at this level.
+  /// Returns the live handler that is registered for a single command in this dispatcher, or nil if
+  /// there is none.
   final func currentOverride<Router, Method>(_ key: CommandKey<Router, Method>) -> AnyObject? {
     overrides[key.index]?.current?.object
   }
@@ -168,9 +171,9 @@ extension CommandRouter {
 // MARK: - Calls in progress
 
 extension CommandRouter {
-  /// Performs a change to the registrations.
+  /// Runs a closure that changes the registrations.
   ///
-  /// Registrations that end are kept until the change is complete and the calls in place have
+  /// Registrations that end are kept until the change is complete and all running calls have
   /// returned. This is necessary because releasing a handler may run code that registers handlers,
   /// sends commands, or ends other registrations.
   private func change(_ body: () -> Void) {

@@ -8,7 +8,7 @@ public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<Handl
   var commands: HandlerProtocol { get }
 
   /// Adds `handler` to a binding for each command protocol that this protocol inherits. By default,
-  /// adds nothing.
+  /// does nothing.
   static func bindInherited(_ handler: HandlerProtocol, to binding: HandlerBinding)
 }
 

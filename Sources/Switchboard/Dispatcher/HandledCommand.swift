@@ -38,8 +38,8 @@ public struct HandledCommand {
     (object.load() as? any CommandAvailability)?.unavailability(of: description)
   }
 
-  /// Runs the command with typed words, through the dispatcher that listed it.
-  /// - Parameter arguments: The typed words.
+  /// Runs the command through the dispatcher that listed it, with the words that a user typed.
+  /// - Parameter arguments: The words that the user typed.
   /// - Returns: The result as text, or nil for a command without a result.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
   ///   throws.
@@ -47,9 +47,9 @@ public struct HandledCommand {
     try await router.run(index, with: arguments)
   }
 
-  /// Runs the command with typed words through the dispatcher that listed it, and returns its
-  /// result.
-  /// - Parameter arguments: The typed words.
+  /// Runs the command through the dispatcher that listed it, with the words that a user typed, and
+  /// returns the command's result.
+  /// - Parameter arguments: The words that the user typed.
   /// - Returns: The result as a value and as text.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
   ///   throws.
@@ -68,8 +68,8 @@ public struct HandledCommand {
 
 /// A snapshot of the registrations from which a list of handled commands was created.
 ///
-/// Checking a snapshot costs much less than creating the list, which a prompt needs for each typed
-/// line.
+/// A prompt needs the list for each line that a user types. Checking a snapshot costs much less
+/// than creating the list.
 @MainActor
 package struct HandlerSnapshot {
   private weak var dispatcher: CommandDispatcher?
@@ -88,8 +88,8 @@ package struct HandlerSnapshot {
     }
   }
 
-  /// Returns whether a dispatcher is the snapshot's dispatcher and would still list the same
-  /// commands.
+  /// Returns whether a dispatcher is the snapshot's dispatcher and its list of commands would still
+  /// be the same.
   /// - Complexity: O(*n*) in the number of handlers.
   package func isCurrent(in dispatcher: CommandDispatcher) -> Bool {
     dispatcher === self.dispatcher && revision == CommandDispatcher.revision

@@ -3,7 +3,7 @@
 extension CommandDispatcher {
   /// Adds an interceptor that runs before and after every command sent through this dispatcher or
   /// its children.
-  /// - Parameter interceptor: Called with each dispatch when it begins, and again when it has
+  /// - Parameter interceptor: A closure that receives each dispatch when it begins and when it has
   ///   ended.
   /// - Returns: A subscription that ends the interception when released.
   public func intercept(_ interceptor: @escaping @MainActor (Dispatch) -> Void) -> Subscription {
@@ -16,7 +16,7 @@ extension CommandDispatcher {
     }
   }
 
-  /// A Boolean value that indicates whether an interceptor sees the commands sent through this
+  /// A Boolean value that indicates whether an interceptor receives the commands sent through this
   /// dispatcher.
   var hasInterceptors: Bool {
     for level in levels where !level.interceptors.isEmpty { return true }
@@ -29,8 +29,8 @@ extension CommandDispatcher {
     hasInterceptors || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
   }
 
-  /// Updates the routers of this dispatcher and its descendants, because interceptors and wrappers
-  /// disable the fast path.
+  /// Updates the routers of this dispatcher and its descendants after a change to interceptors or
+  /// wrappers, which disable the fast path.
   func interceptionChanged() {
     let live = Set(chain.flatMap { $0.wrappers.map(\.id) })
     let ended = wrapperTargets.filter { !live.contains($0.key) }
@@ -38,8 +38,8 @@ extension CommandDispatcher {
     for router in orderedRouters { router.isIntercepted = isIntercepted(type(of: router)) }
     children.removeAll { $0.dispatcher == nil }
     for child in children { child.dispatcher?.interceptionChanged() }
-    // Wrappers are released last, because the release may run code that expects everything to be up
-    // to date.
+    // Wrappers are released last, because releasing them may run code that expects all routers to
+    // be up to date.
     withExtendedLifetime(ended) {}
   }
 
@@ -102,8 +102,8 @@ extension CommandDispatcher {
 @MainActor
 struct Stopwatch {
   private let start = ContinuousClock.now
-  /// A closure that returns the elapsed time on the dispatcher's clock, or nil if no dispatcher has
-  /// a clock.
+  /// A closure that returns the elapsed time on the dispatcher's clock, or nil if no dispatcher in
+  /// the chain has a clock.
   private let read: (@MainActor () -> Duration)?
 
   init(of dispatcher: CommandDispatcher) {

@@ -85,13 +85,13 @@ extension CommandDispatcher {
 // MARK: - Described wrappers
 
 extension CommandDispatcher {
-  /// A wrapper for synchronous commands. It receives the call and `next`, a closure that passes a
-  /// call on.
+  /// A closure that wraps synchronous commands. It receives the call and `next`, a closure that
+  /// passes a call on.
   public typealias WrapperBody =
     @MainActor (_ call: WrappedCall, _ next: (WrappedCall) throws -> Void) throws -> Void
 
-  /// A wrapper for asynchronous commands. It receives the call and `next`, a closure that passes a
-  /// call on.
+  /// A closure that wraps asynchronous commands. It receives the call and `next`, a closure that
+  /// passes a call on.
   public typealias AsyncWrapperBody =
     @MainActor (
       _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> Void
@@ -140,8 +140,8 @@ extension CommandDispatcher {
 // MARK: - Wrappers of a call
 
 extension CommandDispatcher {
-  /// Returns the next wrapper for a command that is sent through this dispatcher. The outermost
-  /// wrapper comes first.
+  /// Returns the next wrapper for a command that is sent through this dispatcher, or nil if there
+  /// are no more wrappers. The outermost wrapper comes first.
   func wrapper(
     of router: AnyCommandRouter, _ index: Int, after last: CommandWrapper?
   ) -> CommandWrapper? {

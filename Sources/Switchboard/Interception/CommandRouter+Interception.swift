@@ -1,7 +1,8 @@
 // MARK: - Synchronous commands
 
 extension CommandRouter {
-  /// Dispatches a command through the wrappers, and notifies interceptors when it begins and ends.
+  /// Dispatches a command through the wrappers and notifies interceptors when the dispatch begins
+  /// and ends.
   final func intercept(
     _ index: Int, with collect: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
   ) -> DispatchFailure? {
@@ -52,7 +53,8 @@ extension CommandRouter {
     }
   }
 
-  /// Calls a command with the arguments from another call, continuing after a wrapper.
+  /// Calls a command with the arguments from another call. The call continues after the given
+  /// wrapper.
   private func wrap(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?, _ call: Call
   ) throws -> DispatchFailure? {
@@ -70,8 +72,8 @@ extension CommandRouter {
     return nil
   }
 
-  /// Returns the router to which a described wrapper passes a call, and the wrapper after which
-  /// that router continues.
+  /// Returns the router to which a wrapper passes a call and the wrapper after which that router
+  /// continues.
   private func destination(
     of call: WrappedCall, after wrapper: CommandWrapper, in dispatcher: CommandDispatcher
   ) -> (CommandRouter<Commands>, CommandWrapper?) {
@@ -83,7 +85,8 @@ extension CommandRouter {
     return (router, isShared ? wrapper : nil)
   }
 
-  /// Returns the method that makes another call to a command, continuing after a wrapper.
+  /// Returns the method that makes another call to a command. The call continues after the given
+  /// wrapper.
   ///
   /// If the command cannot throw and has no handler, the method returns and stores the reason in
   /// the relay.
@@ -120,11 +123,11 @@ extension CommandRouter {
     var value: Swift.Result<Value, DispatchFailure>?
   }
 
-  /// Dispatches an asynchronous command through the wrappers, and notifies interceptors when it
-  /// begins and ends.
+  /// Dispatches an asynchronous command through the wrappers and notifies interceptors when the
+  /// dispatch begins and ends.
   ///
-  /// The dispatcher is retained until the command returns, so that interceptors are notified of its
-  /// end.
+  /// The dispatcher is retained until the command returns, so that interceptors are notified of the
+  /// command's end.
   final func intercept<Value>(
     _ index: Int, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -176,7 +179,8 @@ extension CommandRouter {
     return answer.value ?? withoutCall(index)
   }
 
-  /// Calls a command with the arguments from another call, continuing after a wrapper.
+  /// Calls a command with the arguments from another call. The call continues after the given
+  /// wrapper.
   private func wrap<Value>(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -194,7 +198,7 @@ extension CommandRouter {
     await self.call(dispatcher.target(of: wrapper, for: self), call)
   }
 
-  /// Calls the target of a registration, and keeps the registration alive during the call.
+  /// Calls the target of a registration and keeps the registration alive during the call.
   private func call<Value>(
     _ registration: HandlerRegistration,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -214,8 +218,8 @@ extension CommandRouter {
   }
 }
 
-/// A task-local context that identifies the current dispatch. The dispatches that its handler
-/// causes become its children.
+/// A task-local context that identifies the current dispatch. The dispatches that the handler
+/// causes become children of the current dispatch.
 enum DispatchContext {
   @TaskLocal static var current: Int?
 }

@@ -1,14 +1,14 @@
-/// The command call that a described wrapper receives.
+/// A command call that is passed to a wrapper.
 ///
-/// Pass it to `next` unchanged, redirect it to another dispatcher with ``redirected(to:)``, or
-/// replace its arguments with ``rewritten(as:)``.
+/// Pass the call to `next` unchanged, redirect it to another dispatcher with ``redirected(to:)``,
+/// or replace its arguments with ``rewritten(as:)``.
 @MainActor
 public struct WrappedCall {
   /// The description of the command.
   public let command: CommandDescription
   /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
-  /// The arguments, in order of declaration. Empty if the call is confidential.
+  /// The arguments, in order of declaration, or an empty array if the call is confidential.
   public let arguments: [DispatchArgument]
   /// A Boolean value that indicates whether the arguments are hidden from wrappers.
   public let isConfidential: Bool
@@ -48,12 +48,12 @@ public struct WrappedCall {
   }
 }
 
-/// A wrapper between the callers of commands and their handlers.
+/// A wrapper that receives calls before they reach a handler.
 @MainActor
 final class CommandWrapper {
   enum Kind {
-    /// A wrapper that creates a target to call instead of the handler, for each router that it
-    /// wraps.
+    /// A wrapper that creates targets to call instead of handlers. The closure returns the targets
+    /// by router type.
     case typed(
       @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
     case described(CommandDispatcher.WrapperBody, async: CommandDispatcher.AsyncWrapperBody)
@@ -64,8 +64,8 @@ final class CommandWrapper {
   let id: Int
   let name: String
   let kind: Kind
-  /// The length of the chain from the wrapper's dispatcher to the root. A parent's wrappers come
-  /// first.
+  /// The number of dispatchers in the chain from the wrapper's dispatcher to the root. Wrappers
+  /// with a smaller depth run first.
   let depth: Int
   private let routers: Set<ObjectIdentifier>?
   private let index: Int?
@@ -90,19 +90,18 @@ final class CommandWrapper {
     wraps(router) && (self.index ?? index) == index
   }
 
-  /// Returns whether this wrapper comes after another wrapper, or true if there is no other
-  /// wrapper.
+  /// Returns whether this wrapper runs after another wrapper. Returns `true` if `other` is nil.
   ///
-  /// The other wrapper may have been removed.
+  /// The other wrapper may already have been removed.
   func follows(_ other: CommandWrapper?) -> Bool {
     other.map { ($0.depth, $0.id) < (depth, id) } ?? true
   }
 }
 
-/// The destination of the commands that a wrapper passes to `next`.
+/// The point at which a command continues after a wrapper has passed it to `next`.
 struct CommandContinuation<Commands> {
-  /// The router through which the command was first sent. The reference is weak, because the
-  /// dispatcher of that router retains `next`.
+  /// The router through which the command was first sent. The reference is weak, because that
+  /// router's dispatcher retains `next`.
   weak var router: CommandRouter<Commands>?
   /// The wrapper after which to continue, or nil to begin with the first wrapper of another
   /// dispatcher.

@@ -21,7 +21,7 @@ public struct Dispatch {
   /// The duration of the dispatch, or nil if it has not ended.
   public private(set) var duration: Duration?
 
-  /// The router and dispatcher in which to look up the handler.
+  /// The dispatcher, router and index with which to look up the command's handler.
   struct Place {
     let dispatcher: WeakReference<CommandDispatcher>
     let router: AnyCommandRouter.Type
@@ -107,7 +107,7 @@ extension Dispatch {
     }
   }
 
-  /// The arguments, in order of declaration. Empty if the dispatch is confidential.
+  /// The arguments, in order of declaration, or an empty array if the dispatch is confidential.
   public var arguments: [DispatchArgument] { DispatchArgument.all(of: command, values) }
 
   /// The error that the command threw, or nil if it has not thrown one.
@@ -116,7 +116,7 @@ extension Dispatch {
     return error
   }
 
-  /// The line that sends the command at a prompt. Nil if its arguments have no words or are
+  /// The line that sends the command at a prompt, or nil if the arguments cannot be typed or are
   /// confidential.
   public var line: String? {
     isConfidential ? nil : CommandLineText.line(command, values.map(\.words))

@@ -2,8 +2,8 @@
 ///
 /// Only outermost dispatches that succeed are written, because running them repeats the dispatches
 /// that they caused. A dispatch that is caused by an excluded command is treated as outermost.
-/// Confidential dispatches are omitted. A command whose arguments have no words is written as a
-/// comment.
+/// Confidential dispatches are omitted. A command with arguments that cannot be typed is written as
+/// a comment.
 ///
 /// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
@@ -18,7 +18,7 @@ public final class DispatchRecorder {
   /// Creates a recorder.
   /// - Parameters:
   ///   - includes: A closure that returns whether to record a command.
-  ///   - write: Called with each line, without a newline.
+  ///   - write: A closure that receives each line without a newline.
   public init(
     of includes: @escaping @MainActor (CommandDescription) -> Bool = { _ in true },
     write: @escaping @MainActor (String) -> Void

@@ -6,7 +6,7 @@
 ///       show page → BrowserCoordinator (regular), 0.02 ms
 @MainActor
 public final class DispatchTrace {
-  /// A dispatch in progress, with the printed lines of the dispatches that it caused.
+  /// A dispatch in progress, with the lines to print for the dispatches that it caused.
   private struct Node {
     let dispatch: Dispatch
     let title: String
@@ -21,7 +21,8 @@ public final class DispatchTrace {
   /// Creates a trace.
   /// - Parameters:
   ///   - clock: The clock that measures how long each dispatch takes.
-  ///   - print: Called with the tree of each outermost dispatch, as lines separated by newlines.
+  ///   - print: A closure that receives the tree of each outermost dispatch as lines separated by
+  ///     newlines.
   public init<Time: Clock>(
     clock: Time = ContinuousClock(), print: @escaping @MainActor (String) -> Void
   ) where Time.Duration == Duration {

@@ -8,7 +8,8 @@ public protocol OutputSink: AnyObject {
   func show(_ text: String)
 
   /// Reports that the item the user asked for doesn't exist.
-  /// - Parameter sentence: The sentence to show to a person. Programs receive `null` or no output.
+  /// - Parameter sentence: The sentence to show to a person. A program that reads the output
+  ///   receives `null` or nothing instead.
   func showAbsence(_ sentence: String)
 
   /// Shows a notice about a change that was not caused by a command. Only terminals show notices.
@@ -21,8 +22,8 @@ public protocol OutputSink: AnyObject {
   /// this is the number of characters.
   var textWidth: @Sendable (String) -> Int { get }
 
-  /// The number of listings that have been shown. A view controller uses it to detect that another
-  /// listing was shown after its own. Defaults to 0.
+  /// The number of listings that have been shown. A view controller uses this number to detect that
+  /// another listing was shown after its own. Defaults to 0.
   var listingCount: Int { get }
 }
 

@@ -1,5 +1,5 @@
-/// The routers for one registration: the router for its protocol and those for the inherited
-/// protocols.
+/// A set of routers with which to register one handler. It consists of the router for a protocol
+/// and the routers for the protocols that it inherits.
 ///
 /// `@CommandProtocol` generates calls to ``add(_:to:)``, because only the compiler knows that a
 /// handler for the inheriting protocol also conforms to the inherited one.
@@ -56,7 +56,7 @@ public final class HandlerBinding {
     return Subscription { for remove in removals.reversed() { remove() } }
   }
 
-  /// New registrations of the handler, by type of router. They have not been added to the routers.
+  /// New registrations of the handler, by router type. They have not been added to the routers.
   var registrations: [ObjectIdentifier: HandlerRegistration] {
     Dictionary(uniqueKeysWithValues: steps.map { ($0.router, $0.registration()) })
   }

@@ -1,9 +1,9 @@
 /// The way a dispatcher holds a handler.
 public enum HandlerHolding: Sendable, Equatable {
-  /// The registration doesn't retain the handler. It has no effect after the handler is
-  /// deallocated.
+  /// The registration doesn't retain the handler. The registration has no effect after the handler
+  /// is deallocated.
   case weakly
-  /// The registration keeps the handler alive until it ends.
+  /// The registration keeps the handler alive until the registration ends.
   case strongly
 }
 
@@ -23,13 +23,13 @@ struct HandlerInfo {
   }
 }
 
-/// An object that represents a closure where a handler must be an object.
+/// An object that represents a closure in code that expects a handler to be an object.
 final class ClosureHandler {
   let name: String
 
   init(_ name: String) { self.name = name }
 
-  /// Returns a name for a closure, which is the source location of its registration.
+  /// Returns a name for a closure. The name contains the source location of the registration.
   static func place(_ fileID: StaticString, _ line: UInt) -> String {
     "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
   }
@@ -125,7 +125,7 @@ struct HandlerTarget<Commands> {
 
 // MARK: - For one command
 
-/// A registration of a method for a single command, regardless of the method's type.
+/// The type-erased base class of registrations of a method for a single command.
 @usableFromInline
 class AnyMethodRegistration: HandlerRegistration {
   /// A slot that watches the registration itself, so that a call can borrow it.
@@ -197,7 +197,8 @@ final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistrat
   override var object: AnyObject? { handler.load() }
 }
 
-/// A registration of a closure. The registration keeps the closure alive until it ends.
+/// A registration of a closure. The registration keeps the closure alive until the registration
+/// ends.
 final class ClosureRegistration<Method>: MethodRegistration<Method> {
   private let handler: ClosureHandler
 

@@ -1,5 +1,5 @@
-/// The registrations for one protocol or command at one level. The newest live registration is in
-/// effect.
+/// The registrations for one protocol or command in one dispatcher. The newest live registration is
+/// in effect.
 @MainActor
 final class RegistrationSlot<Registration: HandlerRegistration> {
   private var registrations: [Registration] = []
@@ -7,7 +7,7 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// All registrations, oldest first.
   var all: [Registration] { registrations }
 
-  /// The registration in effect, or nil if all handlers have been deallocated.
+  /// The registration in effect, or nil if there is no live handler.
   ///
   /// Registrations of deallocated handlers remain until ``add(_:replacing:)`` is called. The router
   /// then refreshes its pointers, which must not outlive these registrations.
@@ -15,7 +15,8 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
     registrations.last { $0.object != nil }
   }
 
-  /// The type of the most recently registered handler that has been deallocated and not removed.
+  /// The type of the most recently registered handler that has been deallocated, or nil if there is
+  /// none.
   var deadHandler: String? {
     registrations.last { $0.object == nil }.map { String(describing: $0.handlerType) }
   }

@@ -22,8 +22,8 @@ extension EditSession {
   /// The result code for a failed command. libedit beeps, unless the line is being abandoned.
   var failure: UInt8 { UInt8(outcome == nil ? CC_ERROR : CC_NORM) }
 
-  /// Asks the completer for candidates, and handles messages and signals until it answers or takes
-  /// too long.
+  /// Asks the completer for candidates. Handles messages and signals until the completer answers or
+  /// takes too long.
   private func candidates(for line: String) -> [Completion]? {
     guard let completer = configuration.completer else { return nil }
     let ticket = completion.begin()
@@ -41,7 +41,7 @@ extension EditSession {
 
 // MARK: - CompletionRequest
 
-/// A request to the completer, and the completer's answer.
+/// A request to the completer, with the completer's answer.
 struct CompletionRequest {
   private var ticket = 0
   private(set) var answer: [Completion]?

@@ -26,7 +26,7 @@ extension EditSession {
     drawLine()
   }
 
-  /// Draws the prompt and the edited line, beginning on the cursor's empty row.
+  /// Draws the prompt and the edited line, beginning on the cursor's row, which must be empty.
   func drawLine() {
     // Restore the key sequence, because this redraw is not libedit's response to a key.
     let sequence = keySequence
@@ -35,8 +35,8 @@ extension EditSession {
     keySequence = sequence
   }
 
-  /// Returns the prompt. Called by libedit, which draws without a request only after it has acted
-  /// on a key.
+  /// Returns the prompt. libedit calls this method when it draws. Unless asked to draw, it draws
+  /// only after it has acted on a key.
   func promptToDraw() -> UnsafeMutablePointer<CChar>? {
     keySequence.noteCommand()
     return promptBytes
@@ -51,7 +51,7 @@ extension EditSession {
     libedit.mute(true)
   }
 
-  /// Writes a mark at the end of the edited line, and moves the cursor below the line.
+  /// Writes a mark at the end of the edited line and moves the cursor below the line.
   func leaveLine(mark: String) {
     eraseLine()
     libedit.moveCursor(by: .max)
@@ -59,18 +59,18 @@ extension EditSession {
     write(mark + "\n")
   }
 
-  /// Moves the cursor to the start of the row, and clears the row and everything below it.
+  /// Moves the cursor to the start of the row and clears the row and everything below it.
   ///
-  /// If an erasure begins in the top left corner, tmux treats it as clearing the screen. It moves
-  /// the text to its history, and shows the text again when the terminal becomes wider. The erasure
-  /// therefore begins in the second column.
+  /// If an erasure begins in the top left corner, tmux treats it as clearing the screen. tmux then
+  /// moves the text to its history and shows the text again when the terminal becomes wider. The
+  /// erasure therefore begins in the second column.
   func clearRow() {
     if movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
     hint.cells = 0
   }
 
-  /// Moves the cursor to the start of the prompt, and clears everything after it. On a terminal
-  /// that cannot do this, moves to a new row.
+  /// Moves the cursor to the start of the prompt and clears everything after it. On a terminal that
+  /// cannot do this, moves to a new row.
   private func eraseLine() {
     guard movesCursor else { return libedit.write("\n") }
     // A message may arrive before the signal that reports a new width.

@@ -1,6 +1,6 @@
 import CLibEdit
 
-/// The hint for one line, and the part of it that the terminal shows.
+/// The state of the hint for a line, including the number of cells that show the hint.
 struct HintState {
   private var ticket = 0
   /// The line that the hint is for.
@@ -21,7 +21,7 @@ struct HintState {
     (hint, isWaiting) = (nil, false)
   }
 
-  /// Starts with an empty line. A request for an earlier line may still be open.
+  /// Resets the state to that of an empty line. A request for an earlier line may still be open.
   mutating func reset() {
     begin([])
     cells = 0
@@ -37,7 +37,7 @@ struct HintState {
     if question == nil { question = ask(ticket) }
   }
 
-  /// Accepts the hinter's answer, and returns whether to ask about the current line.
+  /// Accepts the hinter's answer and returns whether to ask about the current line.
   mutating func accept(_ hint: Hint?, ticket: Int) -> Bool {
     question = nil
     if ticket == self.ticket { self.hint = hint }
@@ -64,13 +64,14 @@ extension EditSession {
     hint.cells = 0
   }
 
-  /// Draws text in the rest of the row, and moves the cursor back.
+  /// Draws text in the rest of the row and moves the cursor back.
   ///
   /// Terminals differ in where they put the cursor after a full row. The last cell therefore stays
   /// empty, and nothing is drawn if the line ends exactly at the end of a row.
   ///
-  /// Terminals also differ in the width of an emoji that consists of several scalars. The terminal
-  /// itself therefore saves and restores the cursor position, with line wrapping turned off.
+  /// Terminals also differ in the width of an emoji that consists of several scalars. For this
+  /// reason, the terminal itself saves and restores the cursor position. Line wrapping is turned
+  /// off in the meantime.
   private func draw(_ text: String, after column: Int) {
     var shown = "", width = 0
     for character in text {
@@ -153,7 +154,7 @@ extension EditSession {
   }
 
   /// Returns the keys to pass to libedit instead of ^E, or instead of the last character of the
-  /// right arrow or End key.
+  /// right arrow or End key. Returns nil if the key does not accept a hint.
   ///
   /// libedit has already received the beginning of the sequence. The returned keys complete a
   /// sequence that only ``Libedit/bindKeys(sourcingEditrc:)`` binds, so right arrow and End keep

@@ -10,8 +10,8 @@ import ProcessSignals
 #endif
 
 extension EditSession {
-  /// Returns the next key. Called by libedit in all its states. Messages can safely be drawn during
-  /// the call.
+  /// Returns the next key. libedit calls this method whenever it reads a key. Messages can safely
+  /// be drawn during the call.
   func nextKey() -> Int32 {
     while pendingKeys.isEmpty {
       let key = nextScalar()
@@ -50,7 +50,7 @@ extension EditSession {
     return nil
   }
 
-  /// Shows the hint, because no key is waiting, and waits for a key or another event.
+  /// Shows the hint and waits for a key or another event. Called when no key is available.
   private func waitForKey() -> Bool {
     // Messages that were just handled may have ended the line.
     guard outcome == nil, ownsTerminal else { return false }
@@ -62,8 +62,7 @@ extension EditSession {
     case byte(UInt8), again, end
   }
 
-  /// Reads only one byte, because text that is typed after this line may be meant for the next
-  /// program.
+  /// Reads a single byte. Text that is typed after this line may be meant for the next program.
   private func readByte() -> Input {
     // Reading would also stop the process, but would then continue even if the process must end.
     if JobControl.isInBackground { resume() }

@@ -3,7 +3,7 @@ import CLibEdit
 extension EditSession {
   /// Inserts the pasted text. Called by libedit.
   ///
-  /// A newline at the end does not submit the line, because the user has not seen it.
+  /// A newline at the end does not submit the line, because the user has not seen the text.
   func paste() -> UInt8 {
     guard let pasted = readPaste() else { return failure }
     libedit.insert(pasted.asInsertedText)

@@ -9,7 +9,7 @@ import CLibEdit
 #endif
 
 extension EditSession {
-  /// Waits for an event, and handles messages and signals.
+  /// Waits for an event and handles messages and signals.
   ///
   /// - Parameters:
   ///   - awaitingKeys: Whether a key also ends the wait.

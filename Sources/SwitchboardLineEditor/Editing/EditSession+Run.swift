@@ -45,8 +45,8 @@ extension EditSession {
     outcome = nil
     hint.reset()
     (keySequence, pendingKeys) = (KeySequence(), [])
-    // libedit would do this only after drawing the prompt, and keys typed before that would be
-    // shown twice.
+    // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would
+    // be shown twice.
     cel_set_raw(libedit.editor, true)
     // The terminal may have echoed earlier input on the prompt's row.
     clearRow()

@@ -66,7 +66,8 @@ extension EditSession {
     _ = isDone.wait(timeout: .now() + 1)
   }
 
-  /// Redraws the line on a new row, because other programs may have written to the terminal.
+  /// Resumes after a stop. Redraws the line on a new row, because other programs may have written
+  /// to the terminal.
   func resume() {
     guard ownsTerminal, JobControl.awaitForeground() else { return releaseTerminal() }
     cel_guard_take()
@@ -86,7 +87,7 @@ extension EditSession {
   }
 
   /// Restores raw mode. libedit assumes that the terminal's modes are unchanged, so raw mode is
-  /// turned off and on.
+  /// turned off first.
   private func enterRawMode() {
     cel_set_raw(libedit.editor, false)
     cel_set_raw(libedit.editor, true)

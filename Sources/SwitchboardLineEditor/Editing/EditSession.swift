@@ -9,9 +9,9 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// The session on the editor's thread, which is the only code that uses libedit and the terminal.
+/// A session on the editor's thread. Only the session uses libedit and the terminal.
 ///
-/// A session is not `Sendable`. It is created on the caller's thread, and belongs to the editor's
+/// A session is not `Sendable`. It is created on the caller's thread and belongs to the editor's
 /// thread once that thread starts. Other threads use only its mailbox.
 final class EditSession {
   let configuration: LineEditor.Configuration
@@ -28,11 +28,11 @@ final class EditSession {
   /// The unanswered reads, beginning with the current one.
   var reads: [Read] = []
   var isEditing = false
-  /// A Boolean value that indicates whether the editor may use the terminal. False once the program
-  /// must end in the background.
+  /// A Boolean value that indicates whether the editor may use the terminal. It becomes false when
+  /// the program must end while it is in the background.
   var ownsTerminal = true
-  /// The reason why the current line is abandoned, or nil. libedit's own result does not include
-  /// the reason.
+  /// The reason why the current line is abandoned, or nil if it is not. libedit's own result does
+  /// not include the reason.
   var outcome: LineInput?
   var promptBytes: UnsafeMutablePointer<CChar>?
   var completion = CompletionRequest()

@@ -19,7 +19,7 @@ extension Libedit {
   /// then wait endlessly after ESC.
   var takesEscapeKeys: Bool { !cel_has_vi_keys(editor) }
 
-  /// Returns whether keys are bound, or are the beginning of a bound sequence.
+  /// Returns whether keys are bound or begin a bound sequence.
   func isBound(_ keys: [Unicode.Scalar]) -> Bool {
     let octal = keys.map { "\\" + String($0.value + 0o1000, radix: 8).dropFirst() }
     return cel_is_bound(editor, octal.joined())
@@ -40,15 +40,15 @@ extension Libedit {
     for (key, function) in keys { cel_bind(editor, key, function) }
   }
 
-  /// The keys that accept a hint and insert a paste in vi mode. No keyboard sends these C1 control
-  /// characters.
+  /// The keys that accept a hint and insert pasted text in vi mode. No keyboard sends these C1
+  /// control characters.
   static let viAcceptingKey: Unicode.Scalar = "\u{80}", viPastingKey: Unicode.Scalar = "\u{81}"
   /// The keys that accept a hint at the end of the line, which are right arrow, End, and ^E.
   static let acceptingKeys: Set = [
     "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~", "\u{5}",
   ]
-  /// The characters that replace the last one in an accepting sequence. No terminal sends the
-  /// resulting sequence.
+  /// The characters that replace the last character of a sequence that accepts a hint. No terminal
+  /// sends the resulting sequence.
   static let acceptingEnd = "900~"
   private static let acceptance = ["\\e[", "\\eO", "\\e[4", "\\e[8"].map {
     ($0 + acceptingEnd, CEL_ACCEPT_HINT)

@@ -31,7 +31,7 @@ struct Libedit {
 
 extension Libedit {
   /// Reads a line and returns it, or nil if there is none. Only the code that reads keys knows the
-  /// reason.
+  /// reason for a missing line.
   func readLine() -> String? {
     var count: Int32 = 0
     guard let bytes = el_gets(editor, &count) else { return nil }

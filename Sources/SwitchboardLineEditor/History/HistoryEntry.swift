@@ -1,5 +1,5 @@
-/// An entered line in the format of the history file, where it occupies one row even if it contains
-/// newlines.
+/// An entered line that can be converted to and from the format of the history file. In the file,
+/// an entry occupies one row even if its line contains newlines.
 struct HistoryEntry: Equatable {
   let line: String
 

@@ -8,8 +8,8 @@
 
 /// A value protected by a POSIX mutex.
 ///
-/// `Synchronization.Mutex` is a bare futex on Linux. The thread sanitizer does not recognize a
-/// futex, and would report every use as a race.
+/// `Synchronization.Mutex` is a bare futex on Linux. The thread sanitizer does not recognize
+/// futexes and would report every use as a race.
 ///
 /// The unchecked `Sendable` conformance is safe. Only `withLock` accesses the private `value`, and
 /// it does so while holding the mutex, which has a fixed address.

@@ -8,7 +8,7 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// The requests for the editor's thread, and the pipe that wakes it.
+/// The requests for the editor's thread, with the pipe that wakes that thread.
 final class Mailbox: Sendable {
   private struct State {
     var requests: [Request] = []
@@ -17,7 +17,7 @@ final class Mailbox: Sendable {
     var termination: Int32?
   }
 
-  /// The first signal that asked the program to end, or nil if none has.
+  /// The first signal that asked the program to end, or nil if there was none.
   var termination: Int32? {
     get { state.withLock { $0.termination } }
     set { state.withLock { $0.termination = $0.termination ?? newValue } }
@@ -30,14 +30,13 @@ final class Mailbox: Sendable {
     self.wakeEnd = wakeEnd
   }
 
-  /// Returns a mailbox, and a descriptor that becomes readable when the mailbox has requests.
+  /// Returns a mailbox and a descriptor that becomes readable when the mailbox has requests.
   static func withWakePipe() throws(LineEditorError) -> (Mailbox, wake: Int32) {
     guard let ends = SignalClaim.wakePipe() else { throw .outOfResources }
     return (Mailbox(wakeEnd: ends.write), ends.read)
   }
 
-  /// Posts a request, and returns whether it will be handled. Returns false once the mailbox is
-  /// closed.
+  /// Posts a request and returns whether it will be handled. A closed mailbox accepts no requests.
   @discardableResult
   func post(_ request: Request) -> Bool {
     state.withLock { state in
@@ -64,7 +63,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Wakes the editor's thread. Writes zero, which is not a signal number.
+  /// Wakes the editor's thread by writing zero to the pipe. Zero is not a signal number.
   private func wake() {
     var byte: UInt8 = 0
     _ = write(wakeEnd, &byte, 1)

@@ -9,7 +9,8 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// Output that the program prints itself, which is captured before it can disrupt the edited line.
+/// Output that the program prints without the editor. It is captured so that it cannot disrupt the
+/// edited line.
 struct StrayOutput {
   private(set) var descriptor: Int32
   private var partialLine: [UInt8] = []

@@ -83,8 +83,8 @@ extension ControlFilter {
   }
 }
 
-/// Returns whether a character can appear between `ESC [` and `m`. Digits, colons, and semicolons
-/// can.
+/// Returns whether a character can appear between `ESC [` and `m`. Only digits, colons, and
+/// semicolons can appear there.
 func isStyleParameter(_ value: UInt32) -> Bool {
   (0x30...0x3b).contains(value)
 }

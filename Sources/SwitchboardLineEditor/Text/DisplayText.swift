@@ -28,7 +28,7 @@ public enum DisplayText {
   /// Returns text with its hidden scalars, including newlines and tabs, replaced by other text.
   /// - Parameters:
   ///   - text: The text.
-  ///   - spelling: Returns the text that replaces a hidden scalar.
+  ///   - spelling: A closure that returns the replacement for a hidden scalar.
   /// - Complexity: O(*n*) in the length of the text.
   public static func replacingHidden(
     in text: String, with spelling: (Unicode.Scalar) -> String

@@ -1,8 +1,8 @@
 /// The key sequence that libedit is reading. This type prevents libedit from treating the end of an
 /// unknown sequence as text.
 ///
-/// libedit consumes a sequence only as long as it may be a bound one. This type drops the remaining
-/// keys. It never holds a key back, so a single ESC is not delayed.
+/// libedit consumes a sequence only as long as the sequence may be bound. This type drops the
+/// remaining keys. It never holds a key back, so a single ESC is not delayed.
 struct KeySequence {
   private enum State {
     case text
@@ -18,7 +18,7 @@ struct KeySequence {
 
   /// Returns the keys to pass to libedit for a typed key.
   ///
-  /// - Parameter isBound: Returns whether keys are bound, or are the beginning of a bound sequence.
+  /// - Parameter isBound: A closure that returns whether keys are bound or begin a bound sequence.
   mutating func keys(
     for key: Unicode.Scalar, isBound: ([Unicode.Scalar]) -> Bool
   ) -> [Unicode.Scalar] {

@@ -13,7 +13,8 @@ struct LineLayout {
   /// - Parameters:
   ///   - columns: The terminal's width in cells.
   ///   - rows: The terminal's height in rows. A taller line scrolls in the last row.
-  ///   - width: Returns the width of a scalar in cells, or a negative number if it is unprintable.
+  ///   - width: A closure that returns the width of a scalar in cells, or a negative number if it
+  ///     is unprintable.
   init(columns: Int, rows: Int, width: @escaping (Unicode.Scalar) -> Int) {
     self.columns = max(1, columns)
     self.lastRow = max(1, rows) - 1
@@ -24,8 +25,8 @@ struct LineLayout {
     for scalar in scalars { add(scalar) }
   }
 
-  /// Moves to the position where the next character will be added. A wide character may not fit in
-  /// the row.
+  /// Moves to the position where the next character will be added. A wide character that does not
+  /// fit in the row begins a new one.
   mutating func settle(before scalar: Unicode.Scalar?) {
     guard let scalar, case let cells = width(scalar), cells > 1, column + cells > columns else {
       return

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 
 /// A problem that `@CommandProtocol` reports. Its message says how to fix it.
 enum CommandDiagnostic: Equatable, Sendable {
-  // The protocol.
+  // Problems with the protocol itself.
   case notAProtocol
   case access
   case notAnyObject
@@ -11,7 +11,7 @@ enum CommandDiagnostic: Equatable, Sendable {
   case extensionContext
   case whereClause
   case unknownExtra
-  // Its members.
+  // Problems with its members.
   case notACommand(MemberKind)
   case conditional
   case modifier(String, command: String)
@@ -24,7 +24,7 @@ enum CommandDiagnostic: Equatable, Sendable {
   case rethrowing
   case availability(String)
   case resultCannotFail(String)
-  // Types.
+  // Problems with types.
   case variadic(String)
   case defaultValue(String)
   case specifier(String, parameter: String)
@@ -33,7 +33,7 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unwrapped
   case selfType
   case clashingType(String)
-  // The attributes of a command.
+  // Problems with a command's attributes.
   case misplacedAttribute(String)
   case unreadableShortName
   case emptyShortName
@@ -44,7 +44,7 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unreadableShort
   case duplicateShort(String)
   case duplicateParameter(String)
-  // Declarations that are accepted with a warning.
+  // Warnings about accepted declarations.
   case secondList(String)
   case unknownParameter(String, command: String, parameters: [String])
 }

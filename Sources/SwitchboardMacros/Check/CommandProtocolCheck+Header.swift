@@ -60,8 +60,8 @@ extension ProtocolDeclSyntax {
     modifiers.first?.firstToken(viewMode: .sourceAccurate) ?? protocolKeyword
   }
 
-  /// A Boolean value that indicates whether the protocol inherits `AnyObject`, or a protocol that
-  /// may be a command protocol.
+  /// A Boolean value that indicates whether the protocol inherits from `AnyObject` or from a
+  /// protocol that may be a command protocol.
   fileprivate var inheritsObject: Bool {
     inheritedTypes.contains { !$0.isMarker || $0.isAnyObject }
   }

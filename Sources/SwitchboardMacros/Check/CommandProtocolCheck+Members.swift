@@ -107,7 +107,8 @@ extension DeclSyntax {
 }
 
 extension TypeSyntax {
-  /// A Boolean value that indicates whether a command without a handler can throw this error type.
+  /// A Boolean value that indicates whether a command that declares this error type can throw
+  /// `CommandError`.
   fileprivate var isCommandFailure: Bool {
     ["CommandError", "Switchboard.CommandError", "any Error", "any Swift.Error"]
       .contains(trimmedDescription)

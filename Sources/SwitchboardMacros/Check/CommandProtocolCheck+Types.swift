@@ -26,8 +26,8 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Warns about a second list without a label, because its words cannot be distinguished from the
-  /// first list's words.
+  /// Warns about a second array without a label, because its words cannot be distinguished from the
+  /// first array's words.
   mutating func checkLists(of function: FunctionDeclSyntax) {
     let lists = function.signature.parameterClause.parameters.filter {
       $0.firstName.tokenKind == .wildcard && $0.type.isArray
@@ -83,7 +83,8 @@ extension CommandProtocolCheck {
 // MARK: - Syntax
 
 extension SyntaxProtocol {
-  /// Returns the first matching node of a type in this subtree, which includes this node.
+  /// Returns the first node in this subtree that has the given type and satisfies the predicate.
+  /// The subtree includes this node.
   fileprivate func first<Node: SyntaxProtocol>(
     _ type: Node.Type, where matches: (Node) -> Bool = { _ in true }
   ) -> Node? {

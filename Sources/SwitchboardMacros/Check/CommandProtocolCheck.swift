@@ -38,7 +38,7 @@ struct CommandProtocolCheck {
 // MARK: - Short names
 
 extension CommandProtocolCheck {
-  /// Rejects a short name that is already the name or the short name of a command.
+  /// Rejects a short name that is already the name or the short name of another command.
   mutating func checkShortNames(in declaration: ProtocolDeclSyntax) {
     var taken = Set(names.map(\.asTyped))
     for member in declaration.memberBlock.members {
@@ -55,8 +55,8 @@ extension CommandProtocolCheck {
 // MARK: - Attributes of parameters
 
 extension CommandProtocolCheck {
-  /// Rejects a second attribute for a parameter, because a router reads the options from a single
-  /// attribute.
+  /// Rejects a second `@Parameter` attribute for the same parameter, because the router is
+  /// generated from a single attribute.
   mutating func checkParameterAttributes(of function: FunctionDeclSyntax) {
     var first: [String: AttributeSyntax] = [:]
     for attribute in function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {
@@ -71,7 +71,7 @@ extension CommandProtocolCheck {
 }
 
 extension String {
-  /// The lowercase name without separators, because `openTab`, `open-tab`, and `open tab` are the
-  /// same name at a prompt.
+  /// The name in lowercase without separators. At a prompt, `openTab`, `open-tab`, and `open tab`
+  /// are the same name.
   fileprivate var asTyped: String { filter { !" -_`".contains($0) }.lowercased() }
 }

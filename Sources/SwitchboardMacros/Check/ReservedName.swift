@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// The names that a command or its types cannot have, because the generated router needs them.
+/// The names that a command or a type in its declaration cannot have, because the generated router
+/// needs them.
 ///
 /// Most members that a router inherits, such as `dispatch`, `inherited`, and `dispatcher`, cause no
 /// conflict, because their arguments differ from a command's.
@@ -20,15 +21,15 @@ enum ReservedName {
     if typeMembers.contains(name) { return true }
     let parameters = function.signature.parameterClause.parameters
     if parameters.isEmpty { return properties.contains(name) }
-    // The methods that run a typed line are `run(_: Int, with: ParsedArguments)` and its
-    // synchronous variant.
+    // The methods that run a command typed at a prompt are `run(_: Int, with: ParsedArguments)` and
+    // its synchronous variant.
     return ["run", "runSynchronously"].contains(name)
       && parameters.map(\.firstName.text) == ["_", "with"]
       && parameters.last?.type.trimmedDescription.hasSuffix("ParsedArguments") == true
   }
 
   /// Returns whether a name looks like a notification, such as `didOpen` or `tabWillClose`. Only
-  /// whole words match, so `didact` does not look like one.
+  /// whole words match, so `didact` is not considered a notification.
   static func isNotification(_ name: String) -> Bool {
     // Each word in a Swift name begins with a capital letter, except for the first.
     let spaced = name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()

@@ -47,8 +47,8 @@ struct CallSource {
 // MARK: - The enumeration
 
 extension CallSource {
-  /// The attribute for members that use deprecated commands. Without it, using them would cause a
-  /// warning.
+  /// The deprecation attribute for members that use deprecated commands. Without the attribute, the
+  /// compiler would warn about these uses.
   private var deprecation: String {
     model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
   }
@@ -65,7 +65,7 @@ extension CallSource {
       """
   }
 
-  /// Returns the pattern that matches a command and binds its arguments.
+  /// Returns the pattern that matches a call to a command and binds the arguments.
   private func pattern(_ command: CommandModel) -> String {
     let variables = command.parameters.map { "let \($0.variable)" }
     return ".\(command.name)" + (variables.isEmpty ? "" : "(\(variables.joined(separator: ", ")))")
@@ -92,7 +92,8 @@ extension CallSource {
       """
   }
 
-  /// Returns a member that switches over a case for each command and each inherited protocol.
+  /// Returns a member that contains a switch statement with a case for each command and each
+  /// inherited protocol.
   private func function(
     _ signature: String, keyword: String = "func", _ body: (CommandModel) -> String?,
     _ inherited: (CallParent) -> String, otherwise: String? = nil
@@ -132,7 +133,8 @@ extension CallSource {
   }
 
   /// The signature of the method that sends a call, with the effects of the commands. The effects
-  /// of inherited commands are unknown, so such a method is both `async` and `throws`.
+  /// of inherited commands are unknown, so the method is both `async` and `throws` if there are
+  /// inherited protocols.
   private var sending: String {
     let isAsync = !parents.isEmpty || model.commands.contains { $0.isAsync }
     let canThrow = !parents.isEmpty || model.commands.contains { $0.throwsClause != nil }
@@ -148,8 +150,8 @@ extension CallSource {
 
   private func method(_ command: CommandModel) -> String? {
     let ignored = command.parameters.map { _ in "_" }.joined(separator: ", ")
-    // Declare the closure separately. Swift 6.3 crashes if a closure with a typed error is passed
-    // directly to a generic type.
+    // The generated code declares the closure separately, because Swift 6.3 crashes if a closure
+    // with a typed error is passed directly to a generic type.
     return """
       let method: \(command.methodType) = { (\(ignored))\(command.closureThrows) in \
       \(command.effects)commands.\(command.call) }; \

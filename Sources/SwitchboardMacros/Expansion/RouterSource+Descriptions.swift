@@ -35,7 +35,7 @@ extension RouterSource {
   }
 
   /// The names and the documentation, with one item per line. The letter at the beginning of a line
-  /// tells `CommandList` the kind of item.
+  /// specifies the kind of item for `CommandList`.
   private var text: String {
     let summary = model.summary.isEmpty ? [] : [("_", model.summary)]
     return (summary + model.commands.flatMap(lines))
@@ -57,7 +57,8 @@ extension RouterSource {
       }
   }
 
-  /// Returns the additional arguments for a parameter with a short option or a default value.
+  /// Returns the additional arguments for a parameter with a short option or a default value, or an
+  /// empty string for any other parameter.
   private func extras(_ parameter: ParameterModel) -> String {
     guard parameter.short != nil || parameter.defaultValue != nil else { return "" }
     return ", short: \(parameter.short ?? "nil"), default: \(parameter.defaultValue ?? "nil")"
@@ -82,8 +83,8 @@ extension RouterSource {
 }
 
 extension RouterSource {
-  /// A function that is never called. It makes the compiler warn about commands that are also
-  /// inherited.
+  /// The source of a function that is never called. It makes the compiler warn about commands that
+  /// the protocol both declares and inherits.
   private var redeclarationCheck: String {
     let lookups = model.inherited.flatMap { parent in
       model.commands.map {

@@ -16,7 +16,8 @@ extension RouterSource {
   /// separate method handles all other cases, because its setup would slow down every fast call.
   ///
   /// Without an attribute, the compiler inlines the method into the protocol's witness only if the
-  /// command cannot throw. A throwing command's method therefore has the attribute.
+  /// command cannot throw. The method of any other command therefore has an `@inline(__always)`
+  /// attribute.
   func method(_ command: CommandModel) -> String {
     guard !command.isAsync else { return asyncMethod(command) }
     return """
@@ -30,8 +31,8 @@ extension RouterSource {
 
   /// Returns the method that sends an asynchronous command.
   ///
-  /// Each `await` generates as much code as a synchronous command. The method therefore has only
-  /// three: one for a handler, one for a method, and one for everything else.
+  /// Each `await` generates as much code as a synchronous command. The method therefore contains
+  /// only three of them: one for a handler, one for a method, and one for everything else.
   private func asyncMethod(_ command: CommandModel) -> String {
     let method = "commandMethod.typed(Self.Key.\(command.name))(\(values(command)))"
     return """
@@ -121,8 +122,8 @@ extension RouterSource {
     model.commands.firstIndex { $0.name == command.name } ?? 0
   }
 
-  /// Returns the beginning of the call to the dispatch function that fails in the same way as the
-  /// command.
+  /// Returns the beginning of a call to the dispatch function that has the same kind of result and
+  /// error as the command.
   private func dispatch(_ command: CommandModel) -> String {
     let name = command.isAsync ? "dispatchAsync" : "dispatch"
     return "\(name)(\(dispatchLabel(command))\(index(of: command))"

@@ -1,8 +1,8 @@
 // MARK: - Running a typed line
 
 extension RouterSource {
-  /// The methods that run typed lines. There are two, because a synchronous method needs only a
-  /// fraction of an asynchronous method's code.
+  /// The methods that run commands typed at a prompt. Synchronous commands have their own method,
+  /// because it needs only a fraction of an asynchronous method's code.
   var run: String {
     let commands = Array(model.commands.enumerated())
     let synchronous = commands.filter { !$1.isAsync }
@@ -21,8 +21,8 @@ extension RouterSource {
     _ name: String, _ effect: String, _ commands: [(Int, CommandModel)], otherwise: String
   ) -> String {
     guard !commands.isEmpty else { return "" }
-    // Code that calls a deprecated command compiles without a warning only if it is itself
-    // deprecated.
+    // Code that calls a deprecated command compiles without a warning only if the code is
+    // deprecated, too.
     let availability = model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
     return """
         \(availability)\(access) override func \(name) \(effect) -> Swift.String? {
@@ -34,8 +34,8 @@ extension RouterSource {
       """
   }
 
-  /// Returns a switch case that runs a command. A synchronous command uses its slow path, so that
-  /// the fast path is not inlined here as well.
+  /// Returns a switch case that runs a command. A synchronous command uses its slow path, because
+  /// the fast path would be inlined a second time.
   func runCase(_ index: Int, _ command: CommandModel) -> String {
     let arguments = command.parameters.enumerated().map { position, parameter in
       let value = "try arguments.argument(\(position))"

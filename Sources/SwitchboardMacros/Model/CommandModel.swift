@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A command in a command protocol, as declared.
+/// A model of a command's declaration in a command protocol.
 struct CommandModel {
   /// The Swift name, with backticks if it needs them.
   let name: String
@@ -54,11 +54,11 @@ struct CommandModel {
     "\(name)(\(parameters.map { $0.passing($0.variable) }.joined(separator: ", ")))"
   }
 
-  /// The keywords before a call to the command.
+  /// The keywords before a call to the command, such as `try await`.
   var effects: String { (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
-  /// The `throws` clause for a closure that calls the command. It is needed only for a typed error,
-  /// which Swift does not infer.
+  /// The `throws` clause for a closure that calls the command, or an empty string if none is
+  /// needed. The clause is needed only for a typed error, because Swift doesn't infer it.
   var closureThrows: String { hasTypedThrow ? " \(throwsClause ?? "")" : "" }
 
   /// The type of a method that handles the command.

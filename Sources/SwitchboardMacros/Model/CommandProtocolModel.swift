@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A command protocol, as declared.
+/// A model of a command protocol's declaration.
 struct CommandProtocolModel {
   let name: String
   /// The access level, for example `public` or `package`.
@@ -54,7 +54,7 @@ enum CommandProtocolExtra: String, CaseIterable {
 }
 
 extension ProtocolDeclSyntax {
-  /// The extras that the attribute requests, and the arguments that do not name an extra.
+  /// The extras that the attribute requests and the arguments that do not name an extra.
   var commandProtocolExtras: (extras: Set<CommandProtocolExtra>, unknown: [ExprSyntax]) {
     let attribute = attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
       .first { $0.isNamed("CommandProtocol", in: "Switchboard") }

@@ -6,7 +6,7 @@ struct DocComment {
   private(set) var summary = ""
   /// The paragraphs after the summary, separated by blank lines.
   var discussion: String { paragraphs.joined(separator: "\n\n") }
-  /// The example lines: `- Example:` items, and the lines of code blocks without a language.
+  /// The example lines, which come from `- Example:` items and from code blocks without a language.
   private(set) var examples: [String] = []
   /// The first paragraph about each parameter, keyed by the parameter's name.
   private(set) var parameters: [String: String] = [:]
@@ -30,8 +30,8 @@ struct DocComment {
     for line in lines.dropFirst(paragraph.count) { read(line) }
   }
 
-  /// Reads a line. Parameters can have both DocC forms, `- Parameter name: …` and a list below `-
-  /// Parameters:`.
+  /// Reads a line. Parameters can have either DocC form: `- Parameter name: …` or a list below
+  /// `- Parameters:`.
   private mutating func read(_ line: DocLine) {
     guard !readCode(line) else { return }
     guard let item = line.item else { return readContinuation(line) }
@@ -107,7 +107,7 @@ struct DocComment {
   ]
 }
 
-/// The beginning of a code block, which consists of three or more backticks or tildes.
+/// A line that opens a code block and begins with three or more backticks or tildes.
 private struct CodeFence {
   private let mark: Character
   private let length: Int
@@ -120,12 +120,12 @@ private struct CodeFence {
     self.mark = mark
     length = line.prefix { $0 == mark }.count
     language = line.dropFirst(length).trimmed
-    // A backtick later on the line makes it inline code.
+    // If the line contains another backtick, it is inline code.
     guard length >= 3, mark == "~" || !language.contains("`") else { return nil }
   }
 
-  /// Returns whether a line closes the block. A closing line contains only marks, and at least as
-  /// many as the fence.
+  /// Returns whether a line closes the block. A closing line consists of the same mark, repeated at
+  /// least as often as in the opening line.
   func isClosed(by line: String) -> Bool {
     line.count >= length && line.allSatisfy { $0 == mark }
   }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A parameter of a command, as declared.
+/// A model of a parameter's declaration in a command.
 struct ParameterModel {
   /// The argument label, with backticks if it needs them, or nil if the label is `_`.
   let label: String?
@@ -11,12 +11,12 @@ struct ParameterModel {
   let variable: String
   let type: String
   let summary: String
-  /// The literal for the short option's letter, if the parameter has a short option.
+  /// The literal for the short option's letter, or nil if the parameter has no short option.
   let short: String?
-  /// The expression for the default value, if the parameter has one.
+  /// The expression for the default value, or nil if the parameter has none.
   let defaultValue: String?
 
-  /// Returns the parameters of a command. If several parameters are unnamed, they are numbered.
+  /// Returns the parameters of a command. If several parameters have no name, they are numbered.
   static func all(of function: FunctionDeclSyntax, documentedBy doc: DocComment) -> [Self] {
     let parameters = Array(function.signature.parameterClause.parameters)
     let unnamed = parameters.indices.filter { parameters[$0].writtenName == nil }
@@ -61,7 +61,8 @@ struct ParameterModel {
 // MARK: - Syntax
 
 extension FunctionParameterSyntax {
-  /// The declared name, or the label if there is no such name. Nil if both are `_`.
+  /// The first of the parameter's internal name and argument label that isn't `_`, or nil if there
+  /// is none.
   fileprivate var writtenName: String? {
     [secondName, firstName].compactMap { $0 }.first { $0.tokenKind != .wildcard }?
       .text.withoutBackticks

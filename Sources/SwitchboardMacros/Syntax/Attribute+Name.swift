@@ -20,7 +20,7 @@ extension AttributeListSyntax.Element {
 // MARK: - Short names
 
 extension AttributeSyntax {
-  /// The literal of `@ShortName("…")`.
+  /// The string literal in `@ShortName("…")`, or nil if there is none.
   var shortNameLiteral: StringLiteralExprSyntax? {
     guard isNamed("ShortName", in: "Switchboard"),
       case .argumentList(let arguments)? = arguments
@@ -28,7 +28,7 @@ extension AttributeSyntax {
     return arguments.first?.expression.as(StringLiteralExprSyntax.self)
   }
 
-  /// The text of `@ShortName("…")`, or nil if it cannot be read.
+  /// The text in `@ShortName("…")`, or nil if it is not a plain string literal.
   var shortName: String? { shortNameLiteral?.representedLiteralValue }
 }
 
@@ -44,7 +44,7 @@ extension AttributeSyntax {
 }
 
 extension LabeledExprListSyntax {
-  /// The parameter's name, or nil if it cannot be read.
+  /// The name of the parameter, or nil if it is not a plain string literal.
   var parameterName: String? {
     first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
@@ -55,10 +55,10 @@ extension LabeledExprListSyntax {
     shortArgument?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// The expression for the short option, if any.
+  /// The expression for the short option, or nil if there is none.
   var shortArgument: ExprSyntax? { first { $0.label?.text == "short" }?.expression }
 
-  /// The expression for the default value, if any.
+  /// The expression for the default value, or nil if there is none.
   var defaultArgument: ExprSyntax? { first { $0.label?.text == "default" }?.expression }
 }
 
@@ -78,8 +78,8 @@ extension AttributeSyntax {
 }
 
 extension AttributeSyntax {
-  /// The deprecation message, which is empty if the attribute has no message. Nil if the attribute
-  /// is not a deprecation.
+  /// The deprecation message, or nil if the attribute is not a deprecation. The message is empty if
+  /// the attribute doesn't specify one.
   var deprecation: String? {
     guard isDeprecation, case .availability(let arguments)? = arguments else { return nil }
     let texts = arguments.lazy.compactMap { $0.argument.as(AvailabilityLabeledArgumentSyntax.self) }
@@ -103,8 +103,7 @@ extension SimpleStringLiteralExprSyntax {
 }
 
 extension String {
-  /// The words of a Swift name without its argument labels, as typed at a prompt, for example
-  /// `close tab`.
+  /// The words that a user types for a Swift name, without argument labels, such as `close tab`.
   ///
   /// `CommandWords` splits a command's name in the same way.
   fileprivate var asWords: String {

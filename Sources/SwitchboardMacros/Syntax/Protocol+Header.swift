@@ -3,7 +3,8 @@ import SwiftSyntax
 // MARK: - Access
 
 extension SyntaxProtocol {
-  /// The access level, or nil if generated code at that level would not be safe in a release build.
+  /// The access level, or nil if it is lower than `package`. Generated code with a lower access
+  /// level would not be safe in a release build.
   var routableAccess: String? {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.first {
       $0.detail == nil && ["public", "open", "package"].contains($0.name.text)
@@ -14,7 +15,7 @@ extension SyntaxProtocol {
 // MARK: - Inheritance
 
 extension ProtocolDeclSyntax {
-  /// The inherited types. Compositions are split into their parts.
+  /// The inherited types, with protocol compositions split into their parts.
   var inheritedTypes: [TypeSyntax] {
     inheritanceClause?.inheritedTypes.flatMap(\.type.composed) ?? []
   }

@@ -9,8 +9,8 @@ extension TypeSyntax {
     return text.hasPrefix("Swift.") ? String(text.dropFirst("Swift.".count)) : text
   }
 
-  /// A Boolean value that indicates whether routers conform to this type implicitly, so that it is
-  /// not a command protocol.
+  /// A Boolean value that indicates whether every router conforms to this type implicitly. Such a
+  /// type is not a command protocol.
   var isMarker: Bool { isAnyObject || ["Sendable", "class"].contains(simpleName) }
 
   var isAnyObject: Bool { simpleName == "AnyObject" }

@@ -41,8 +41,7 @@ final class LineReader: Sendable {
 
   /// Waits for a line and returns it.
   ///
-  /// Reading ends after a line that is longer than ``ScriptText/lineLimit``, because such a line
-  /// may never end.
+  /// Reading ends at a line that exceeds ``ScriptText/lineLimit``, because that line may never end.
   /// - Returns: The line, or nil at the end of the input or if the task is cancelled.
   func line() async -> Line? {
     let answer = OneShot<Line?>()
@@ -121,7 +120,8 @@ enum SecretReader {
     let isSet = Mutex(false)
   }
 
-  /// Calls a closure while ^D ends the input. The editor leaves this key disabled between lines.
+  /// Enables ^D as the end-of-input key while a closure runs. The editor leaves this key disabled
+  /// between lines.
   private static func withEndOfInputKey<Result>(_ body: () -> Result) -> Result {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return body() }
@@ -133,8 +133,8 @@ enum SecretReader {
     return body()
   }
 
-  /// Reads a line, and regularly checks whether to stop. If it continued to read after
-  /// cancellation, it would take the editor's next line.
+  /// Reads a line and regularly checks whether to stop. If it continued to read after cancellation,
+  /// it would take the editor's next line.
   private static func line(until stop: Stop) -> String? {
     var bytes: [UInt8] = []
     while bytes.last != ScriptText.newline {

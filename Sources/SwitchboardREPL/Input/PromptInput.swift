@@ -26,7 +26,7 @@ extension PromptInput {
 // MARK: - Files
 
 extension PromptInput {
-  /// Returns the input for a script at a path. A regular file is read immediately, and a pipe is
+  /// Returns the input for a script at a path. A regular file is read immediately, but a pipe is
   /// read when the prompt runs.
   /// - Parameter path: The path of the script.
   /// - Throws: ``ScriptError`` if the file does not exist or is not text.

@@ -9,7 +9,7 @@ public struct ScriptError: Error, Equatable {
   /// The path of the script.
   public let path: String
 
-  /// Returns the error for a path at which there is no file.
+  /// Returns the error for a path where no file exists.
   public static func missing(_ path: String) -> Self { Self(reason: .missing, path: path) }
 
   /// Returns the error for a path to a directory.
@@ -18,8 +18,10 @@ public struct ScriptError: Error, Equatable {
   /// Returns the error for a path to a device, a socket, or a pipe where a regular file is needed.
   public static func notRegular(_ path: String) -> Self { Self(reason: .notRegular, path: path) }
 
-  /// Returns the error for a file that the system cannot read, with the reason that the system
-  /// gives.
+  /// Returns the error for a file that the system cannot read.
+  /// - Parameters:
+  ///   - path: The path of the script.
+  ///   - reason: The reason that the system reports.
   public static func unreadable(_ path: String, reason: String) -> Self {
     Self(reason: .unreadable(reason), path: path)
   }

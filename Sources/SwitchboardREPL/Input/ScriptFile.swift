@@ -12,7 +12,8 @@ enum ScriptFile {
   }
 
   /// Returns the kind of the file at a path, without opening it.
-  /// - Throws: ``ScriptError`` if there is no file, or if lines cannot be read from it.
+  /// - Throws: ``ScriptError`` if there is no file, or if a file of this kind cannot be read as a
+  ///   script.
   static func kind(of path: String) throws(ScriptError) -> Kind {
     let type: FileType
     do throws(Errno) { type = try FilePath(path).stat().type } catch {
@@ -38,7 +39,7 @@ enum ScriptFile {
   }
 
   /// Opens a pipe without waiting for a writer.
-  /// - Throws: ``ScriptError`` if the pipe cannot be read, or is no longer a pipe.
+  /// - Throws: ``ScriptError`` if the pipe cannot be opened, or if the file is no longer a pipe.
   static func openPipe(at path: String) throws(ScriptError) -> OpenFile {
     try open(path, as: .pipe)
   }
@@ -53,7 +54,8 @@ enum ScriptFile {
 
 extension ScriptFile {
   private static func bytes(of path: String) throws(ScriptError) -> [UInt8] {
-    // Don't open a pipe. Opening it would unblock its writer, and closing it would end the writer.
+    // Don't open a pipe. Opening it would unblock its writer, and closing it would terminate the
+    // writer.
     guard try kind(of: path) == .regular else { throw .notRegular(path) }
     let file = try open(path, as: .regular)
     var bytes: [UInt8] = [], lineStart = 0

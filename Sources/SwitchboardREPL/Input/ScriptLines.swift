@@ -1,10 +1,11 @@
 import Foundation
 
-/// A line of a script, and the position that messages about it show.
+/// A line of a script, with its position for use in messages.
 struct ScriptLine: Equatable {
-  /// The text, or the error if the line cannot be read as text.
+  /// The line's text, or the error that prevented the line from being read.
   let text: Result<String, LineError>
-  /// The prefix of messages about the line, for example `tabs.script:3: `. Can be empty.
+  /// The prefix for messages about the line, for example `tabs.script:3: `. The prefix can be
+  /// empty.
   let place: String
 }
 
@@ -35,14 +36,14 @@ struct ScriptLines {
 // MARK: - Sources
 
 extension ScriptLines {
-  /// Returns the lines of standard input as they arrive. Each line runs before the next one is
+  /// Returns the lines from standard input as they arrive. Each line runs before the next one is
   /// read.
   static func standardInput() -> Self {
     let reader = LineReader()
     return Self(name: "line ") { await reader.line() }
   }
 
-  /// Returns the lines of a pipe or a terminal as they arrive.
+  /// Returns the lines from a pipe or a terminal as they arrive.
   /// - Parameter path: The path of the pipe, which precedes line numbers in messages.
   /// - Throws: ``ScriptError`` if the pipe cannot be opened.
   static func pipe(at path: String) throws(ScriptError) -> Self {
@@ -50,9 +51,10 @@ extension ScriptLines {
     return Self(name: "\(path):") { await reader.line() }
   }
 
-  /// Returns lines that are already known. A string that contains newlines becomes several lines.
+  /// Returns the lines in an array of strings. A string that contains newlines becomes several
+  /// lines.
   /// - Parameters:
-  ///   - lines: The lines.
+  ///   - lines: The strings.
   ///   - name: The text before line numbers in messages, or nil to omit line numbers.
   static func known(_ lines: [String], name: String?) -> Self {
     var rest = lines.flatMap { ScriptText.lines(of: Array("\($0)\n".utf8)) }[...]

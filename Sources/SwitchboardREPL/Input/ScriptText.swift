@@ -17,7 +17,8 @@ enum ScriptText {
   /// UTF-8.
   /// - Parameters:
   ///   - bytes: The line, without its newline.
-  ///   - isFirst: Whether this is the first line. A byte order mark at its start is removed.
+  ///   - isFirst: Whether the line is the first one. If so, a byte order mark at its start is
+  ///     removed.
   static func line(of bytes: ArraySlice<UInt8>, isFirst: Bool = false) -> String? {
     var bytes = bytes
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }

@@ -5,22 +5,22 @@ struct ArgumentReader {
   /// A word that may belong to a positional parameter.
   private struct Place {
     let word: String
-    /// The index of the preceding option, if it accepts several words and could also accept this
-    /// one.
+    /// The index of the preceding option if that option accepts several words and could also accept
+    /// this word, or nil otherwise.
     let option: Int?
   }
 
   let command: CommandDescription
   private let asksForSecrets: Bool
   private var places: [Place] = []
-  /// The words for the parameters with options, keyed by the parameter's index.
+  /// The words for the parameters that are set by options, keyed by parameter index.
   private var named: [Int: [String]] = [:]
   private var awaiting: Int?
   /// The index of an option that accepts several words and has just received one.
   private var open: Int?
   private var optionsEnded = false
   private(set) var wantsJSON = false
-  /// The indexes of a confidential command's required parameters for which no words were typed.
+  /// The indexes of the required parameters that the user omitted from a confidential command.
   private(set) var missingSecrets: [Int] = []
 
   init(of command: CommandDescription, asksForSecrets: Bool = false) {
@@ -154,8 +154,8 @@ extension CommandParameter {
   /// label.
   var option: String? { isPositional ? nil : "--\(optionName)" }
 
-  /// The option that turns the parameter off, for example `--no-shuffle`. Nil if omitting the
-  /// option already turns it off.
+  /// The option that turns the parameter off, for example `--no-shuffle`, or nil if the parameter
+  /// needs no such option.
   var inverseOption: String? { arity == .toggle ? "--no-\(optionName)" : nil }
 
   /// All options that set the parameter.
@@ -168,8 +168,8 @@ extension CommandParameter {
 // MARK: - Places
 
 extension ArgumentReader {
-  /// Assigns words to the preceding option if it accepts several words and no positional parameter
-  /// needs them.
+  /// Assigns spare words to the options that precede them. A word is spare if no positional
+  /// parameter needs it.
   private mutating func moveSpareWords() throws(LineError) {
     let positional = command.parameters.filter(\.isPositional)
     guard !positional.contains(where: { $0.arity == .many }) else { return }
@@ -186,8 +186,8 @@ extension ArgumentReader {
     places = kept
   }
 
-  /// Assigns one word to each required positional parameter, and any remaining words to the other
-  /// positional parameters in order.
+  /// Assigns one word to each required positional parameter. Any remaining words are assigned to
+  /// the other positional parameters in order.
   private func placedWords() throws(LineError) -> [Int: [String]] {
     let parameters = command.parameters.enumerated().filter(\.element.isPositional)
     var spare = places.count - parameters.filter(\.element.isRequired).count

@@ -73,7 +73,7 @@ extension LineError: CustomStringConvertible {
     suggestion.map { "did you mean \(quoted($0))?" }
   }
 
-  /// Returns advice about an unknown short option that may be meant as a word, such as `-draft`.
+  /// Returns advice for an unknown short option, such as `-draft`, that may be meant as a word.
   private static func quotingAdvice(on option: String) -> String {
     option.hasPrefix("--") ? "" : ", or put a word that begins with ‘-’ in quotes"
   }

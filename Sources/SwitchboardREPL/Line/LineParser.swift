@@ -1,6 +1,6 @@
 import Switchboard
 
-/// A parser for lines, which uses the descriptions of the available commands.
+/// A parser that uses command descriptions to parse lines.
 @MainActor
 struct LineParser {
   private let vocabulary: @MainActor () -> Vocabulary
@@ -10,8 +10,8 @@ struct LineParser {
   /// - Parameters:
   ///   - vocabulary: The available commands. The expression is evaluated only for a line that
   ///     contains words.
-  ///   - asksForSecrets: Whether arguments of a confidential command may be missing because the
-  ///     prompt asks for them later.
+  ///   - asksForSecrets: Whether the user can omit arguments of a confidential command. The prompt
+  ///     asks for them later.
   init(
     vocabulary: @autoclosure @escaping @MainActor () -> Vocabulary, asksForSecrets: Bool = false
   ) {
@@ -49,7 +49,7 @@ struct LineParser {
       wantsJSON: words.wantsJSON, isBackground: isBackground)
   }
 
-  /// The token at the end of a line that runs as a job.
+  /// The token that ends a line to run it as a job.
   nonisolated static var background: Token { Token(text: "&", isQuoted: false) }
 
   /// Returns words with abbreviations expanded. A word that is a prefix of exactly one candidate
@@ -85,6 +85,6 @@ struct ParsedLine {
 }
 
 extension Sequence<Token> {
-  /// The words, separated by spaces.
+  /// The text of the tokens, separated by spaces.
   var typed: String { map(\.text).joined(separator: " ") }
 }

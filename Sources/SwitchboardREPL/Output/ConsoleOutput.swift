@@ -13,9 +13,9 @@ public final class ConsoleOutput {
   private let usualFormat: OutputFormat
   /// The format of results and listings.
   public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
-  /// The error that made standard output fail, or nil if it can still be written to.
+  /// The error that made standard output fail, or nil if no write has failed.
   var failure: OutputError? { OutputWriter.shared.failure }
-  /// The editor that controls the terminal, if any.
+  /// The editor that controls the terminal, or nil if there is none.
   var editor: LineEditor?
 
   /// The maximum number of cells in a row, or nil if there is no limit.
@@ -35,8 +35,8 @@ public final class ConsoleOutput {
     usualFormat = format
   }
 
-  /// Shows an error on standard error. The message is wrapped on a terminal, and is a single line
-  /// otherwise.
+  /// Shows an error on standard error. On a terminal, the message is wrapped. Otherwise, it is a
+  /// single line.
   public func showError(_ sentence: String) {
     let text = MessageText.rows(ofError: sentence, columns: errorColumns)
     if let editor {

@@ -2,8 +2,8 @@ import Foundation
 import Switchboard
 import SwitchboardLineEditor
 
-/// The JSON form of a listing, which is an array with an object for each row. Members are in column
-/// order.
+/// A listing in JSON form. The JSON value is an array with an object for each row, and each
+/// object's members are in column order.
 struct ListingJSON {
   let listing: Listing
   /// The JSON values that replace a column's cells, in row order, or nil to use the cells.
@@ -29,7 +29,7 @@ struct ListingJSON {
   }
 
   /// Returns a broadcast value as JSON. A value that cannot be encoded becomes a string, and a
-  /// missing value becomes null.
+  /// missing value becomes `null`.
   static func value(_ reading: BroadcastReading?) -> String {
     guard let reading else { return "null" }
     return reading.encodable.flatMap(encoded) ?? quoted(reading.text)
@@ -63,7 +63,7 @@ struct ListingJSON {
 
   private static func withBackslashes(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5c }) else { return text }
-    // Process scalars, because a quotation mark and a combining mark after it form a single
+    // Process scalars, because a quotation mark and a combining mark that follows it form a single
     // character.
     let scalars = text.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return String(String.UnicodeScalarView(scalars))

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A writer for standard output and standard error, which writes in order on a separate thread.
+/// A writer for standard output and standard error. It writes in order, on a separate thread.
 ///
 /// A slow reader blocks only this thread, so the main actor can still save data and handle signals.
 /// Scripts await ``room()`` between lines to keep the queue short.
@@ -10,13 +10,13 @@ final class OutputWriter: Sendable {
   /// The writer for the whole process.
   static let shared = OutputWriter()
 
-  /// The size of the queue, in bytes, above which scripts wait.
+  /// The queue size in bytes above which a script waits before its next line.
   static let bound = 1 << 20
-  /// The maximum number of seconds that a process ended by a signal waits for a reader.
+  /// The maximum number of seconds to wait for a reader when a signal ends the process.
   static let grace = 1.0
   /// The maximum number of seconds that a write to an empty queue waits for the reader. If the
-  /// reader keeps up, the text precedes anything the program prints later, and a closed pipe is
-  /// noticed immediately.
+  /// reader keeps up, the text appears before anything that the program prints later. A closed pipe
+  /// is noticed immediately.
   private static let promptness = 0.1
 
   private struct State {
@@ -35,10 +35,10 @@ final class OutputWriter: Sendable {
     atexit { OutputWriter.shared.finish() }
   }
 
-  /// The error that made standard output fail, or nil if it can still be written to.
+  /// The error that made standard output fail, or nil if no write has failed.
   var failure: OutputError? { state.withLock { $0.failure } }
 
-  /// Writes text after all earlier text.
+  /// Writes text to a stream. Texts are written in the order in which this method receives them.
   ///
   /// After standard output fails, nothing more is written to it. A failure of standard error is
   /// ignored, because no stream is left to report it on.
@@ -104,8 +104,8 @@ extension OutputWriter {
 // MARK: - Failure
 
 extension OutputWriter {
-  /// Sets a callback that is called on any thread when standard output fails.
-  /// - Parameter body: The callback, or nil to remove it.
+  /// Sets the closure to call when standard output fails. The closure can be called on any thread.
+  /// - Parameter body: The closure, or nil to remove the current one.
   func onFailure(_ body: (@Sendable () -> Void)?) {
     state.withLock { $0.onFailure = body }
   }
@@ -135,7 +135,7 @@ extension OutputWriter {
     state.withLock { $0.isEndingBySignal = true }
   }
 
-  /// Waits until all text is written before the process ends.
+  /// Waits until all text is written. Called when the process ends.
   private func finish() {
     guard state.withLock({ $0.isEndingBySignal }) else { return texts.wait() }
     wait(atMost: Self.grace)

@@ -50,7 +50,7 @@ extension PromptOutput {
     }
   }
 
-  /// Shows a listing, with different values for one column in JSON.
+  /// Shows a listing. If the output format is JSON, the given values replace one column's cells.
   /// - Parameters:
   ///   - listing: The listing.
   ///   - values: The column's JSON values, in row order.
@@ -87,7 +87,7 @@ extension PromptOutput {
 
 // MARK: - TextOutput
 
-/// An output that passes lines of text to a closure, for sockets, command palettes, and tests.
+/// An output that passes text to a closure. Use it for sockets, command palettes, and tests.
 @MainActor
 public final class TextOutput: PromptOutput {
   /// A kind of text.
@@ -108,7 +108,7 @@ public final class TextOutput: PromptOutput {
   /// Creates an output.
   /// - Parameters:
   ///   - format: The format of results.
-  ///   - receive: Called with each text, which can have several lines.
+  ///   - receive: A closure that receives each text, which can have several lines.
   public init(format: OutputFormat = .text, receive: @escaping @MainActor (String, Kind) -> Void) {
     usualFormat = format
     self.receive = receive
@@ -132,7 +132,7 @@ public final class TextOutput: PromptOutput {
 
 // MARK: - PlainOutput
 
-/// An output that shows errors as text, for a sink that supports only text and listings.
+/// An adapter that shows errors as text on a sink that supports only text and listings.
 @MainActor
 final class PlainOutput: PromptOutput {
   private let sink: any OutputSink

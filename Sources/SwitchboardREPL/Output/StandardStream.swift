@@ -8,12 +8,12 @@ import SystemPackage
   import Glibc
 #endif
 
-/// Standard output or standard error, written to without buffering.
+/// Standard output or standard error. Writing to a stream is not buffered.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes text, and blocks the thread until all of it is written.
+  /// Writes text and blocks the thread until all of it is written.
   /// - Parameter text: The text.
   /// - Throws: ``OutputError`` if the stream cannot be written to.
   func write(_ text: String) throws(OutputError) {

@@ -1,14 +1,14 @@
 import Switchboard
 import SwitchboardLineEditor
 
-/// The plain-text table for a listing.
+/// A renderer that formats a listing as a plain-text table.
 struct TableRenderer {
   let listing: Listing
   /// The maximum number of cells in a row, or nil for no limit. Text that is too wide for its
   /// column is truncated.
   let columns: Int?
 
-  /// Creates the table for a listing, without empty sparse columns.
+  /// Creates a renderer for a listing. The table omits sparse columns that are empty.
   init(listing: Listing, columns: Int? = nil) {
     self.listing = listing.withoutEmptyColumns
     self.columns = columns
@@ -36,8 +36,8 @@ struct TableRenderer {
     return Self.rowWidth(narrow) > columns ? usual : narrow
   }
 
-  /// Returns widths narrowed to no less than `least` cells. A numeric column stays wide enough for
-  /// its numbers.
+  /// Returns widths narrowed until a row fits, but to no less than `least` cells. A numeric column
+  /// stays wide enough for its numbers.
   private func narrowed(_ widths: [Int], to least: Int, _ columns: Int) -> [Int] {
     let limits = widths.indices.map { column in
       column == 0 ? max(least, columns / 2) : max(least, numberWidth(of: column))

@@ -32,7 +32,7 @@ public struct BuiltInCommands: Sendable {
   /// Creates a value that offers all commands with their default names.
   public init() {}
 
-  /// Renames a command. The new name replaces all of its names.
+  /// Renames a command. The new name replaces all of the command's existing names.
   /// - Parameters:
   ///   - command: The command.
   ///   - name: The new name as separate words, for example `record macro`.

@@ -50,8 +50,8 @@ enum ErrorText {
     "\(name) failed: \(words(of: error))"
   }
 
-  /// Returns the name of an error without a description as words. For example, `boardFull(3)`
-  /// becomes "board full".
+  /// Returns the name of an error as separate words, for an error that has no description. For
+  /// example, `boardFull(3)` becomes "board full".
   private static func words(of error: any Error) -> String {
     let dump = String(describing: error)
     return CommandWords(String(dump.prefix { $0 != "(" })).spaced

@@ -9,7 +9,7 @@ struct HelpText {
   /// The app's changes to the built-in commands.
   var builtIn = BuiltInCommands()
 
-  /// Returns a list of all visible commands, grouped under the summaries of their protocols.
+  /// Returns a list of all visible commands, grouped by title.
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
@@ -95,7 +95,7 @@ struct HelpText {
     return row(command.description.usage, text, width: width)
   }
 
-  /// Returns a row for each parameter, with its term and its meaning.
+  /// Returns one row for each parameter. A row contains the parameter's term and meaning.
   func rows(for parameters: [CommandParameter]) -> [String] {
     let width = parameters.map(\.term.count).filter { $0 <= 30 }.max() ?? 0
     return parameters.map { row($0.term, $0.meaning, width: width) }
@@ -133,8 +133,8 @@ extension CommandParameter {
       .joined(separator: " ")
   }
 
-  /// A sentence that says what to write, or nil if any text is valid or the summary already says
-  /// it.
+  /// A sentence that says what to write, or nil if any text is valid or if the summary already says
+  /// so.
   private var instruction: String? {
     guard !takesNoValue, summary.isEmpty || form != String.valueDescription,
       summary.asSentence.lowercased() != form.asSentence.lowercased()

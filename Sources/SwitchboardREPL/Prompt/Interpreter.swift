@@ -7,15 +7,16 @@ public struct InterpreterConfiguration: Sendable {
   public var allowsAbbreviation = false
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
-  /// The handling of lines that do not name a command, or nil to report an error for each of them.
+  /// The handling of lines that do not name a command, or nil to report an error for each such
+  /// line.
   public var unnamedInput: UnnamedInput?
   /// A closure that asks for a missing argument of a confidential command, or nil to report an
   /// error instead.
   ///
   /// The closure returns the argument, or nil if the user cancels.
   public var askForSecret: (@MainActor @Sendable (CommandParameter) async -> String?)?
-  /// Called by `quit`. Returns a sentence about the data that would be lost, or nil if no data
-  /// would be lost.
+  /// A closure that returns a sentence about the data that would be lost, or nil if no data would
+  /// be lost. It is called by `quit`.
   ///
   /// A second `quit` in a row ends the interpreter anyway.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
@@ -58,9 +59,10 @@ public final class Interpreter {
 
   /// Creates an interpreter.
   /// - Parameters:
-  ///   - dispatcher: Returns the frontmost dispatcher. Called for each line.
-  ///   - broadcaster: Returns the frontmost broadcaster.
-  ///   - coordinators: Returns the root of the coordinator tree, if the app has one.
+  ///   - dispatcher: A closure that returns the frontmost dispatcher. It is called for each line.
+  ///   - broadcaster: A closure that returns the frontmost broadcaster.
+  ///   - coordinators: A closure that returns the root of the coordinator tree, or nil if the app
+  ///     has no coordinators.
   ///   - output: The output that shows results and errors.
   ///   - configuration: The options of the interpreter.
   public convenience init(
@@ -82,7 +84,7 @@ public final class Interpreter {
   }
 
   /// A Boolean value that indicates whether the interpreter has ended, for example because of
-  /// `quit`. It then runs no more lines.
+  /// `quit`. An interpreter that has ended runs no more lines.
   public var isOver: Bool { session.isOver }
 
   /// The running jobs, and the jobs that have ended since the last listing.
@@ -99,7 +101,7 @@ public final class Interpreter {
 // MARK: - Running lines
 
 extension Interpreter {
-  /// Runs a line, and shows its result or error.
+  /// Runs a line and shows its result or error.
   ///
   /// If the task is cancelled, the line's command is cancelled as well.
   /// - Parameter line: The line, as the user types it.
@@ -160,7 +162,8 @@ extension Interpreter {
     return Self.judged(outcome, run, isOver: session.hasQuit)
   }
 
-  /// Returns the outcome of a run. A run fails if a failure was reported during it.
+  /// Returns the final outcome of a line. The line has failed if a failure was reported while it
+  /// ran.
   private static func judged(
     _ outcome: LineOutcome, _ run: LineRun, isOver: Bool
   ) -> LineOutcome {
@@ -261,12 +264,12 @@ extension Interpreter {
   }
 }
 
-/// A filter for progress reports that are worth showing on a separate line.
+/// A filter that selects the progress reports worth showing on a separate line.
 struct ProgressMeter {
   private var shown: CommandProgress?
 
-  /// Returns whether the message, or the number of completed tenths, differs from the last
-  /// noteworthy report.
+  /// Returns whether a report differs from the last noteworthy report in its message or in its
+  /// number of completed tenths.
   mutating func isNoteworthy(_ progress: CommandProgress) -> Bool {
     func tenth(_ progress: CommandProgress) -> Int? { progress.fraction.map { Int($0 * 10) } }
     if let shown, shown.message == progress.message, tenth(shown) == tenth(progress) {
@@ -286,7 +289,7 @@ extension Interpreter {
   /// is called for each parameter of this type, or of an Optional, an array, or a set of this type.
   /// - Parameters:
   ///   - type: The type of a single value.
-  ///   - find: Returns the completions.
+  ///   - find: A closure that returns the completions.
   public func complete<Value: CommandParameterType>(
     _ type: Value.Type,
     _ find: @escaping @MainActor (CandidateContext) async -> [CommandCandidate]

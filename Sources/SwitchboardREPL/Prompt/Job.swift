@@ -11,7 +11,7 @@ public final class Job {
     case done
     /// The command failed.
     case failed
-    /// The command was cancelled, and has returned.
+    /// The command was cancelled and has returned.
     case cancelled
   }
 
@@ -23,7 +23,7 @@ public final class Job {
   public private(set) var progress: CommandProgress?
   /// The outcome of the line, or nil while the command is running.
   public private(set) var outcome: LineOutcome?
-  /// The numbers of the jobs that led to this one, outermost first, followed by its own number.
+  /// The numbers of the jobs that led to this one, outermost first, followed by this job's number.
   let lineage: [Int]
   private var task: Task<Void, Never>?
   /// A Boolean value that indicates whether the job was cancelled while it was running.
@@ -178,10 +178,11 @@ public protocol JobCommands: AnyObject {
 
   /// Waits until jobs have ended.
   ///
-  /// With a number, it fails if that job failed or was cancelled. Without one, it fails only if a job is
-  /// cancelled while it waits.
+  /// With a number, the command fails if that job failed or was cancelled. Without a number, it
+  /// fails only if a job is cancelled during the wait.
   ///
-  /// In a job, it waits only for jobs that were started earlier, and for jobs that it has started.
+  /// When run as a job, the command waits only for jobs that were started earlier and for jobs that
+  /// it started.
   /// - Parameter job: The number of the job. Defaults to all jobs.
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws
@@ -209,7 +210,8 @@ extension PromptSession: JobCommands {
     }
   }
 
-  /// Returns the job with the given number, or all jobs that the line may wait for.
+  /// Returns the job with the given number. If there is no number, returns all jobs that the
+  /// running line may wait for.
   private func jobsToAwait(_ number: Int?) throws(JobError) -> [Job] {
     let own = LineContext.run?.job.flatMap { own in jobs.all.first { $0.number == own } }
     guard let number else { return jobs.all.filter { own?.mayWait(for: $0) ?? true } }

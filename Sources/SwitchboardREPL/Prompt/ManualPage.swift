@@ -96,7 +96,8 @@ extension Interpreter {
 }
 
 extension PromptSession {
-  /// The general notes from the help text, followed by the commands grouped by title.
+  /// The parts of the manual that describe the commands. The general notes from the help text
+  /// precede the commands, which are grouped by title.
   fileprivate var manualParts: [ManualPage.Part] {
     let help = HelpText(builtIn: configuration.builtInCommands)
     let topics = help.topics(of: vocabulary.commands)
@@ -139,8 +140,7 @@ extension HelpText {
 /// Every non-ASCII character is written as an escape, so that a page looks the same in every
 /// locale.
 enum Roff {
-  /// The escapes for characters that are special in roff, or that roff would print as other
-  /// characters.
+  /// The escapes for characters that are special in roff, or that roff prints as other characters.
   private static let escapes: [Character: String] = [
     "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti", "\"": "\\(dq",
   ]

@@ -32,11 +32,11 @@ public protocol PromptCommands: AnyObject {
   @ShortName("trace")
   func setTracing(_ state: Bool)
 
-  /// Records the commands that succeed in a file, for ‘replay’. Without a file, ends the recording.
+  /// Records successful commands in a file for ‘replay’. Without a file, ends the recording.
   /// - Parameter file: The path of a new file.
   func record(_ file: String?) throws
 
-  /// Runs the lines of a file, up to the first one that fails.
+  /// Runs the lines of a file until one of them fails.
   /// - Parameter file: A recording, or any script.
   func replay(_ file: String) async throws
 

@@ -132,7 +132,7 @@ extension PromptSession: PromptCommands {
   }
 }
 
-/// The error that `quit` throws if something would be lost. The prompt continues.
+/// The error that `quit` throws if data would be lost. The prompt continues.
 struct QuitRefused: Error, CustomStringConvertible {
   let reason: String
   var description: String { "\(reason): quit again to leave anyway" }

@@ -3,8 +3,8 @@ import Switchboard
 // MARK: - Diagnostics
 
 extension PromptSession {
-  /// Reports commands that are not run, and broadcast properties that their own observers change
-  /// endlessly.
+  /// Reports commands that are not run and broadcast properties that their own observers keep
+  /// changing.
   ///
   /// The reports cover the root dispatcher and the root broadcaster. They start once for each of
   /// these objects and end with the session.
@@ -48,7 +48,7 @@ extension Broadcaster {
 
 /// The hooks installed in one dispatcher or broadcaster for all sessions that use it.
 ///
-/// Sessions can end in any order, so only the last session restores the previous hooks.
+/// Sessions can end in any order, so only the last session to end restores the previous hooks.
 @MainActor
 private final class DiagnosticReports {
   private static var all: [DiagnosticReports] = []

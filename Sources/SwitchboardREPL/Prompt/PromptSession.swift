@@ -9,7 +9,7 @@ final class PromptSession {
   let output: any PromptOutput
   let configuration: InterpreterConfiguration
 
-  /// Runs a line of a replayed script, and returns whether it succeeded.
+  /// A closure that runs a line of a replayed script and returns whether the line succeeded.
   var runLine: @MainActor (ScriptLine) async -> Bool = { _ in false }
 
   /// A Boolean value that indicates whether `quit` has ended the prompt.
@@ -28,7 +28,7 @@ final class PromptSession {
   var replaying: [String] = []
   /// A Boolean value that indicates whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
-  /// The subscriptions that report failures no command can throw.
+  /// The subscriptions for reporting failures that commands do not throw.
   var diagnostics: [Subscription] = []
   var observed = (dispatcher: WeakObject(), broadcaster: WeakObject())
   private var meter = ProgressMeter()
@@ -54,14 +54,14 @@ final class PromptSession {
   /// A Boolean value that indicates whether the session has ended and runs no more lines.
   var isOver: Bool { hasQuit || (output as? ConsoleOutput)?.failure != nil }
 
-  /// Stores the progress of the foreground line, and shows it if it is noteworthy.
+  /// Stores the progress of the foreground line and shows it if it is noteworthy.
   func showProgress(_ progress: CommandProgress) {
     self.progress = progress
     if meter.isNoteworthy(progress) { output.notice(progress.text) }
   }
 
-  /// Returns the next line of a script once the output has room. Returns nil after the last line,
-  /// or if the session has ended.
+  /// Waits until the output has room, then returns the next line of a script. Returns nil after the
+  /// last line or if the session has ended.
   func nextLine(of script: inout ScriptLines) async -> ScriptLine? {
     await OutputWriter.shared.room()
     guard !isOver else { return nil }
@@ -70,8 +70,8 @@ final class PromptSession {
     return await script.next()
   }
 
-  /// Waits for the jobs of a script that has ended. Cancels them if the script has quit or the task
-  /// is cancelled.
+  /// Waits for the jobs of a script that has ended. Cancels the jobs if the script ran `quit` or if
+  /// the task is cancelled.
   /// - Returns: Whether no job failed.
   func endJobs() async -> Bool {
     if hasQuit {

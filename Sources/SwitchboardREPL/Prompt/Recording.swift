@@ -16,7 +16,8 @@ final class Recording {
   /// - Parameters:
   ///   - path: The path of the file, which must not exist.
   ///   - dispatcher: The dispatcher whose commands are recorded.
-  ///   - reportError: Called with an error message when a command cannot be written.
+  ///   - reportError: A closure that is called with an error message when a command cannot be
+  ///     written.
   /// - Throws: ``RecordingError`` if the file exists or cannot be created.
   init(
     to path: String, of dispatcher: CommandDispatcher,

@@ -12,8 +12,8 @@ public struct UnnamedInput: Sendable {
   /// A clause about the text that a user can enter. It follows "and" in the message about an
   /// unknown command.
   public let advice: String
-  /// Handles a line and returns whether the app used it. Throws if the line was meant for the app
-  /// but failed.
+  /// A closure that handles a line and returns whether the app used the line. It throws an error if
+  /// the line was meant for the app but failed.
   public let handle: @MainActor @Sendable (String) async throws -> Bool
 
   /// Creates a value that handles lines that do not name a command.
@@ -21,8 +21,8 @@ public struct UnnamedInput: Sendable {
   ///   - summary: The sentence about these lines that `help` shows after the list of commands.
   ///   - advice: A clause about the text that a user can enter. It follows "and" in the message
   ///     about an unknown command.
-  ///   - handle: Handles a line and returns whether the app used it. Throws if the line was meant
-  ///     for the app but failed.
+  ///   - handle: A closure that handles a line and returns whether the app used the line. It throws
+  ///     an error if the line was meant for the app but failed.
   public init(
     summary: String, advice: String,
     handle: @escaping @MainActor @Sendable (String) async throws -> Bool

@@ -22,8 +22,8 @@ struct Watches {
   /// - Parameters:
   ///   - key: The property's name.
   ///   - front: The frontmost broadcaster.
-  ///   - show: Called immediately and on each change, with the broadcaster, the property's name,
-  ///     and the value.
+  ///   - show: A closure that is called immediately and on each change. It receives the
+  ///     broadcaster, the property's name, and the value.
   mutating func add(
     _ key: String, seenFrom front: Broadcaster,
     show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void

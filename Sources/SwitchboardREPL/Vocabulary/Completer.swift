@@ -179,8 +179,8 @@ struct CompletionContext {
     }
   }
 
-  /// Returns a candidate with the text that replaces everything after the last blank, or nil if
-  /// quoting makes this impossible.
+  /// Returns a candidate whose text can replace everything after the last blank, or nil if
+  /// quotation marks make this impossible.
   func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
     let word = candidate.word
     guard let quote else {

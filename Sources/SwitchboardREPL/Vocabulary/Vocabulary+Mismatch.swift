@@ -48,7 +48,7 @@ extension Vocabulary {
   }
 }
 
-/// A namespace for functions that find the intended meaning of a mistyped word.
+/// A namespace for functions that guess which word the user meant to type.
 enum Suggestion {
   /// Returns the candidate that is most similar to a word but not equal to it, or nil if there is
   /// none.

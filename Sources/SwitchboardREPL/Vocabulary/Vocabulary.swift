@@ -15,7 +15,7 @@ struct Vocabulary {
   private let qualifiedNames: [String: Int]
   private let handlers: HandlerSnapshot
 
-  /// Creates the vocabulary of a dispatcher and its chain.
+  /// Creates the vocabulary for a dispatcher and its chain.
   /// - Parameters:
   ///   - dispatcher: The frontmost dispatcher.
   ///   - own: The dispatcher for the built-in commands, or nil if the chain already includes them.
@@ -132,8 +132,7 @@ extension Vocabulary {
     return (best[0].name.command, best[0].tokenCount)
   }
 
-  /// Returns the error for the command that the tokens name if it cannot be typed, or nil if there
-  /// is no such command.
+  /// Returns an error if the tokens name a command that cannot be typed, or nil otherwise.
   private func untypeableMatch(_ tokens: [Token]) -> LineError? {
     let command = untypeable.first { command in
       tokens[0].text == command.description.qualifiedName
@@ -156,8 +155,8 @@ extension Vocabulary {
     return (name, count)
   }
 
-  /// Returns the names that match the most leading tokens as prefixes, and the number of these
-  /// tokens.
+  /// Returns the names whose words begin with the largest number of leading tokens, and that
+  /// number.
   func begunNames(_ tokens: [Token]) -> (names: [CommandName], count: Int) {
     let counted = names.map { (name: $0, count: $0.tokensBeginning(tokens)) }
     guard let most = counted.map(\.count).max(), most > 0 else { return ([], 0) }

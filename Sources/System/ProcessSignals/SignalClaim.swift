@@ -22,7 +22,7 @@ package enum SignalClaim {
   /// Releases the claim. Call ``restore()`` first.
   package static func release() { cps_release() }
 
-  /// Empties the pipe on which signals arrive, and returns its ends. Returns nil if there are no
+  /// Empties the pipe on which signals arrive and returns its ends. Returns nil if there are no
   /// descriptors left.
   package static func wakePipe() -> (read: Int32, write: Int32)? {
     var ends: (read: Int32, write: Int32) = (-1, -1)
@@ -45,7 +45,7 @@ package enum SignalClaim {
   /// Returns whether a signal asks every kind of holder to end.
   package static func isTermination(_ signal: Int32) -> Bool { cps_is_termination(signal) }
 
-  /// Creates a pipe that child processes do not inherit, and that never blocks its reader.
+  /// Creates a pipe that child processes do not inherit and that never blocks its reader.
   ///
   /// - Returns: The ends of the pipe, or nil if there are no descriptors left.
   package static func makePipe() -> (read: Int32, write: Int32)? {
@@ -62,11 +62,11 @@ package enum JobControl {
   /// this process must not disturb.
   package static var isInBackground: Bool { cps_in_background() }
 
-  /// Sets whether the calling thread accepts the signals that stop the process, such as when it
-  /// uses another process group's terminal.
+  /// Sets whether the calling thread accepts the signals that stop a process when it uses another
+  /// process group's terminal.
   package static func allowStopping(_ allows: Bool) { cps_allow_stopping(allows) }
 
-  /// Stops the process as ^Z does, and returns after the process continues.
+  /// Stops the process as ^Z does. Returns after the process continues.
   package static func stopProcess() { cps_stop_process() }
 
   /// Stops the process until it is in the foreground.
@@ -101,7 +101,7 @@ package enum EndingSignals {
 
 /// The signals that a terminal sends for keys such as ^C and ^Z.
 package enum KeyboardSignals {
-  /// Blocks the signals in the calling thread. Programs that the thread starts inherit this, so ^C
-  /// and ^Z at a prompt neither end nor stop them.
+  /// Blocks the signals in the calling thread. Programs that the thread starts inherit the setting,
+  /// so ^C and ^Z at a prompt neither end nor stop them.
   package static func block() { cps_block_keyboard_signals() }
 }

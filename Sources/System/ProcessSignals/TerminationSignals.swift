@@ -28,7 +28,7 @@ package final class TerminationSignals {
   /// Creates a receiver and starts listening, unless an editor or a script in the process is
   /// already listening.
   ///
-  /// - Parameter onSignal: Called with the first signal.
+  /// - Parameter onSignal: A closure that is called when the first signal arrives.
   package init(onSignal: @escaping @MainActor () -> Void) {
     guard SignalClaim.take() else { return }
     guard let ends = SignalClaim.wakePipe() else {
@@ -53,7 +53,7 @@ package final class TerminationSignals {
     stop()
   }
 
-  /// Stops listening, and restores the previous effect of the signals unless one has arrived.
+  /// Stops listening and restores the previous effect of the signals unless one has arrived.
   package func stop() {
     guard let source else { return }
     self.source = nil
@@ -62,7 +62,7 @@ package final class TerminationSignals {
     SignalClaim.release()
   }
 
-  /// Empties the pipe, and returns the first signal in it, if any.
+  /// Empties the pipe and returns the first signal in it, or nil if there is none.
   private static func signal(from wake: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 256)
     var signal: Int32?

@@ -77,7 +77,7 @@ extension AtomicFile {
 // MARK: - Writing
 
 extension AtomicFile {
-  /// Replaces the contents of the file, and returns after the new contents are on the disk.
+  /// Replaces the contents of the file and returns after the new contents are on the disk.
   ///
   /// Creates the directory if necessary. Only the user can read the file and the directory. Does
   /// nothing if the access is read-only.

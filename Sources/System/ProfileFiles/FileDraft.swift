@@ -12,7 +12,8 @@ struct FileDraft: ~Copyable {
   private let file: OpenFile
   private var isCommitted = false
 
-  /// Creates or opens the draft of a file. Waits for a short time if another process is writing it.
+  /// Creates or opens the draft for a file. Waits for a short time if another process is writing
+  /// it.
   ///
   /// - Parameters:
   ///   - target: The location of the file.
@@ -95,7 +96,8 @@ extension FileDraft {
   /// - Parameters:
   ///   - names: The names of the files in the directory.
   ///   - directory: The directory.
-  ///   - isTarget: Returns whether to delete the drafts of a file with the given name.
+  ///   - isTarget: A closure that returns whether to delete the drafts for a file with the given
+  ///     name.
   static func deleteLeftovers(
     among names: [String], in directory: URL, of isTarget: (String) -> Bool
   ) {
@@ -104,8 +106,8 @@ extension FileDraft {
     }
   }
 
-  /// Returns the name of the file that a draft belongs to. It is `NAME` for `.NAME.draft`, and for
-  /// `.NAME.UUID`, which earlier versions used.
+  /// Returns the name of the file that a draft belongs to. The file is called `NAME` if the draft
+  /// is called `.NAME.draft`, or `.NAME.UUID` as in earlier versions.
   static func target(ofDraft name: String) -> String? {
     guard name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return nil }
     let (target, ending) = (name[..<dot].dropFirst(), name[dot...].dropFirst())

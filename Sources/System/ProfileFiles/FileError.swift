@@ -1,7 +1,8 @@
 package import Foundation
 import SystemPackage
 
-/// An error from using a file or directory, which is left unchanged.
+/// An error that prevents a file or directory from being used. The file or directory is left
+/// unchanged.
 public enum FileError: Error, Hashable, Sendable {
   /// The file exists but cannot be read.
   case unreadable(String, reason: String)

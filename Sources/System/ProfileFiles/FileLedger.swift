@@ -38,11 +38,11 @@ public struct FileLedger: Hashable, Sendable {
 // MARK: - Opening
 
 extension FileLedger {
-  /// Reads the ledger at the start of a run, and creates a new one if it is missing or damaged.
+  /// Reads the ledger at the start of a run. Creates a new ledger if it is missing or damaged.
   ///
   /// - Parameter isExpected: Whether an earlier run created a ledger.
-  /// - Returns: The outcome of reading the ledger. It is ``FileOutcome/unchecked(_:)`` if the
-  ///   ledger is lost, so that earlier changes to files cannot be detected.
+  /// - Returns: The outcome of reading the ledger. If the ledger is lost, earlier changes to files
+  ///   cannot be detected, and the outcome is ``FileOutcome/unchecked(_:)``.
   package func open(isExpected: Bool) -> FileOutcome {
     do throws(FileError) {
       let data = try file.read()
@@ -161,7 +161,8 @@ extension FileLedger {
     }
   }
 
-  /// Changes the records. The draft's lock keeps other processes out between reading and writing.
+  /// Changes the records. The draft's lock prevents other processes from changing the ledger
+  /// between reading and writing.
   private func update(
     _ body: (inout LedgerRecords) throws(FileError) -> Void
   ) throws(FileError) {

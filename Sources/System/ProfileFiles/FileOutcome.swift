@@ -35,8 +35,8 @@ extension FileOutcome {
     if case .unreadable(let error) = self { throw error }
   }
 
-  /// A Boolean value that indicates whether the contents are the contents last written, as far as
-  /// the records show.
+  /// A Boolean value that indicates whether the file still has the contents last written, according
+  /// to the records.
   package var isAsWritten: Bool {
     switch self {
     case .firstLaunch, .loaded, .unchecked: true

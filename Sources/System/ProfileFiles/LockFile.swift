@@ -20,7 +20,7 @@ extension OpenFile {
     }
   }
 
-  /// Waits until no other descriptor holds an exclusive lock, and then takes a shared lock.
+  /// Waits until no other descriptor holds an exclusive lock, then takes a shared lock.
   ///
   /// - Throws: `Errno` if the file system does not support locks.
   package func waitForSharedLock() throws(Errno) { try apply(LOCK_SH) }
@@ -45,7 +45,7 @@ final class LockFile: Sendable {
   private let url: URL
   private let file: OpenFile
 
-  /// Opens a lock file, and creates it if it does not exist.
+  /// Opens a lock file. Creates the file if it does not exist.
   ///
   /// - Throws: ``ProfileLockError/unwritable(_:)`` if the file cannot be opened or is not a regular
   ///   file.

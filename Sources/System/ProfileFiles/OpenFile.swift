@@ -173,7 +173,7 @@ extension OpenFile {
 // MARK: - Errors
 
 extension Errno {
-  /// Calls a closure that uses swift-system, and rethrows errors as `Errno`.
+  /// Calls a closure that uses swift-system and rethrows errors as `Errno`.
   static func of<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
     do { return try body() } catch { throw error as? Errno ?? .ioError }
   }

@@ -1,7 +1,7 @@
 package import Foundation
 import SystemPackage
 
-/// A namespace for functions that manage directories only the user can access.
+/// A namespace for functions that manage directories that only the user can access.
 package enum PrivateDirectory {
   /// Creates a directory and its parents, unless they exist.
   ///

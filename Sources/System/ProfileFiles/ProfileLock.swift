@@ -9,8 +9,8 @@ public final class ProfileLock: Sendable {
   private let directory: URL
   private let file: Mutex<LockFile>
 
-  /// Locks the file `lock` in a profile's directory. Creates the file and the directory if
-  /// necessary.
+  /// Locks a profile by locking the file `lock` in its directory. Creates the file and the
+  /// directory if necessary.
   ///
   /// - Parameter directory: The directory of the profile.
   /// - Throws: ``ProfileLockError`` if another process holds the lock, or if the lock cannot be

@@ -2,7 +2,7 @@ package import Foundation
 package import SystemPackage
 
 /// A namespace for functions that read a profile's files and files that a user names. All of these
-/// files are read here.
+/// files are read by this type.
 ///
 /// Only regular files up to a size limit are read. A named pipe or a device could block the program
 /// or never end.
@@ -101,7 +101,7 @@ package enum RegularFile {
 // MARK: - Kinds
 
 extension FileType {
-  /// A phrase that names the kind of a file that is not regular, or nil for a regular file.
+  /// A phrase that describes the kind of a file, or nil for a regular file.
   fileprivate var irregularKind: String? {
     switch self {
     case .regular: nil

@@ -26,8 +26,8 @@ public struct RuntimeDirectory: Hashable, Sendable {
 // MARK: - Places
 
 extension RuntimeDirectory {
-  /// Returns the location of another directory's place. It is the same in every run until the
-  /// directory is moved or replaced.
+  /// Returns the location of another directory's place. The location is the same in every run until
+  /// the directory is moved or replaced.
   package func place(of other: URL) -> URL { place(DirectoryIdentity(of: other)) }
 
   /// Returns whether the place of a directory exists.
@@ -96,8 +96,8 @@ extension RuntimeDirectory {
     }
   }
 
-  /// Returns whether a place is abandoned. A place without an owner file is not, because a process
-  /// may just be creating it.
+  /// Returns whether a place is abandoned. A place without an owner file is not abandoned, because
+  /// a process may be creating it.
   private func isOrphan(_ place: URL) -> Bool {
     guard let data = try? owner(of: place).read(), let path = Self.path(of: data) else {
       return false
@@ -106,8 +106,8 @@ extension RuntimeDirectory {
     return DirectoryIdentity(of: owner).digest != place.lastPathComponent
   }
 
-  /// Returns the path of a directory with a checksum. Without the checksum, a damaged path would
-  /// make the place look abandoned.
+  /// Returns a record that contains a directory's path and its checksum. Without the checksum, a
+  /// damaged path would make the place look abandoned.
   private static func record(of identity: DirectoryIdentity) -> Data {
     let path = Data(identity.path.utf8)
     return path + Data("\n\(Fingerprint(of: path).text)".utf8)
@@ -132,7 +132,7 @@ extension RuntimeDirectory {
 
 // MARK: - Identity
 
-/// The identity of a directory, independent of its name.
+/// The identity of a directory, which consists of its resolved path and its inode number.
 struct DirectoryIdentity: Hashable {
   /// The path without symbolic links, or the given path if nothing exists there.
   let path: String
@@ -143,8 +143,8 @@ struct DirectoryIdentity: Hashable {
     number = (try? FilePath(path).stat()).map { UInt64($0.inode.rawValue) } ?? 0
   }
 
-  /// A name that does not reveal the directory. It is an FNV-1a checksum of 32 hexadecimal digits,
-  /// and is the same in every run.
+  /// A name that does not reveal the directory's path. The name is an FNV-1a checksum in 32
+  /// hexadecimal digits and is the same in every run.
   var digest: String {
     FNV1a.digits(of: FNV1a.wideChecksum(of: "\(path)\n\(number)"))
   }

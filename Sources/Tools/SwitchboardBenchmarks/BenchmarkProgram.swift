@@ -18,8 +18,8 @@ struct BenchmarkProgram {
   }
 
   /// Runs the benchmarks and prints the results.
-  /// - Returns: False if the options request a check of the goals and a goal is missed, otherwise
-  ///   true.
+  /// - Returns: False if the options request a check of the goals and a goal is missed, or true
+  ///   otherwise.
   private func run() async throws -> Bool {
     #if DEBUG
       print("This is a debug build, whose figures mean nothing: add -c release.\n")

@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// Benchmarks that change one tab in a long list, or all of its tabs.
+/// Benchmarks that change one tab or all tabs in a long list.
 @MainActor
 enum TabListBenchmarks {
   static var all: [Benchmark] { single + many }
@@ -31,8 +31,8 @@ enum TabListBenchmarks {
 // MARK: - Openers
 
 extension TabListBenchmarks {
-  /// Returns a row that inserts and closes a tab. Half of the other tabs have the same opener, and
-  /// the new tab is inserted after the last of them.
+  /// Returns a benchmark that inserts and closes a tab. Half of the other tabs have the same
+  /// opener, and the new tab is inserted after the last of them.
   private static func insertChild(_ size: Int) -> Benchmark {
     row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) {
       list in
@@ -56,8 +56,8 @@ extension TabListBenchmarks {
 // MARK: - All tabs
 
 extension TabListBenchmarks {
-  /// Returns a row that opens and closes all tabs. Observers are notified at the end of the batch,
-  /// like the views of a window.
+  /// Returns a benchmark that opens and closes all tabs. Observers are notified at the end of the
+  /// batch, as the views of a window are.
   private static func closeAll(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "open and close all of \(size) tabs") { tally in
       let list = WebStateList(delegate: BrowserWebStateListDelegate())
@@ -79,7 +79,7 @@ extension TabListBenchmarks {
 // MARK: - Groups
 
 extension TabListBenchmarks {
-  /// Returns a row that inserts each tab in a separate group, as when the application starts.
+  /// Returns a benchmark that inserts each tab in a separate group, as when the application starts.
   private static func appendGroups(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "append \(size) tabs in as many groups") { tally in
       { count in

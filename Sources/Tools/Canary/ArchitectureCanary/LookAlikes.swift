@@ -1,6 +1,6 @@
 import ArchitectureCanaryBridge
 
-/// Declarations that resemble declarations in the model, but are unrelated to them.
+/// Declarations that resemble declarations in the model but are unrelated to them.
 enum LookAlikes {
   enum Genre {
     case prose
@@ -80,7 +80,7 @@ extension String {
   }
 }
 
-/// A type with synthesized conformances over plain values.
+/// A type that contains plain values and has synthesized conformances.
 struct Plain: Equatable, Hashable, Sendable {  // clean: synthesized-conformances
   var count = 0
 }

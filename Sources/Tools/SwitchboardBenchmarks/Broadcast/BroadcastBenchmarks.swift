@@ -37,7 +37,7 @@ enum BroadcastBenchmarks {
 
 // MARK: - BroadcastStage
 
-/// A producer that is bound to a broadcaster, and its observers.
+/// A producer that is bound to a broadcaster, with its observers.
 @MainActor
 final class BroadcastStage {
   enum Level: BroadcastKey { typealias Value = Int }
@@ -96,7 +96,7 @@ enum BroadcastBaselines {
 
 // MARK: - ClosureArray
 
-/// A property that stores its observing closures in an array, without a library.
+/// An observable property that stores its observers as closures in an array, without a library.
 @MainActor
 final class ClosureArray {
   private var observers: [(id: Int, body: @MainActor (Int) -> Void)] = []
@@ -111,8 +111,8 @@ final class ClosureArray {
     return lastID
   }
 
-  /// Removes an observer in a loop. The standard library's method would call a closure, which would
-  /// check its actor each time.
+  /// Finds an observer with a loop and removes it. The standard library's method would call a
+  /// closure, which would check its actor each time.
   func remove(_ id: Int) {
     for index in observers.indices where observers[index].id == id {
       observers.remove(at: index)

@@ -20,8 +20,8 @@ enum MemoryBenchmarks {
     ]
   }
 
-  /// Returns a row that registers a handler with many dispatchers, each of which already has a
-  /// router.
+  /// Returns a benchmark that registers a handler with many dispatchers, each of which already has
+  /// a router.
   private static func registration(
     _ name: String, _ holding: HandlerHolding
   ) -> MemoryBenchmark {

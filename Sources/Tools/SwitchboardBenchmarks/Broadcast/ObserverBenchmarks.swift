@@ -24,7 +24,7 @@ enum ObserverBenchmarks {
     }
   }
 
-  /// Returns a row for a contestant that accepts observers.
+  /// Returns a benchmark for a contestant that accepts observers.
   /// - Parameters:
   ///   - deliveries: 1 if a new observer receives the current value, or 0 if it doesn't.
   ///   - setUp: A closure that returns two closures, one to add an observer and one to remove it.
@@ -58,7 +58,7 @@ struct Rotation<Token> {
     tokens = (0..<count).map { _ in add() }
   }
 
-  /// Replaces the oldest token with a new one, and returns the oldest.
+  /// Replaces the oldest token with a new one and returns the replaced token.
   mutating func replaceOldest(by token: Token) -> Token {
     defer { oldest = oldest + 1 == tokens.count ? 0 : oldest + 1 }
     let replaced = tokens[oldest]

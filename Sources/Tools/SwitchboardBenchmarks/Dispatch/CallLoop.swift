@@ -1,5 +1,5 @@
-/// Loops that call objects. The loops are not inlined, so that the compiler doesn't know their
-/// target.
+/// Loops that call objects. The loops are not inlined, so that the compiler doesn't know which
+/// objects they call.
 ///
 /// Calls to routers use separate loops in ``RouterCallLoop``. Processors predict a call better if
 /// it always has the same target, which is true of most calls in a program.
@@ -25,7 +25,8 @@ enum CallLoop {
     for _ in 0..<count { await meter.addLater(1) }
   }
 
-  /// Makes eight calls per iteration, so that the loop contributes little to the measured time.
+  /// Calls a closure eight times per iteration, so that the loop contributes little to the measured
+  /// time.
   @inline(__always)
   static func repeatedly(_ count: Int, _ call: () -> Void) {
     for _ in 0..<count / 8 {

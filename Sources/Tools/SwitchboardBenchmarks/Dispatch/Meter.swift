@@ -1,6 +1,6 @@
 package import Switchboard
 
-/// The commands that the benchmarks call through a protocol that inherits from this one.
+/// The commands that the benchmarks call through a protocol that inherits from this protocol.
 @CommandProtocol
 @MainActor
 package protocol CountingCommands: AnyObject {

@@ -5,7 +5,7 @@ struct Benchmark {
 
   let group: BenchmarkGroup
   let name: String
-  /// The number of observers that share the cost of an operation. `ratio` is per observer.
+  /// The number of observers that share the cost of an operation. The row's ratio is per observer.
   let observers: Int
   /// The number of calls that an operation must cause.
   let deliveries: Int
@@ -36,23 +36,23 @@ struct Benchmark {
 
 /// A group of benchmarks that are compared with each other.
 enum BenchmarkGroup: String, CaseIterable, Encodable {
-  /// One command, from its caller to its handler.
+  /// Sending one command from its caller to its handler.
   case dispatch
-  /// One value, from its producer to all observers.
+  /// Sending one value from its producer to all observers.
   case broadcast
-  /// One observer added and one removed.
+  /// Adding one observer and removing another.
   case observers
-  /// One change to a tab in a list.
+  /// Changing one tab in a list, or all tabs.
   case tabs
-  /// One change to a session, until it is on disk.
+  /// Saving one change to a session on disk.
   case saves
-  /// One saved change to a session, without waiting for the disk.
+  /// Saving one change to a session without waiting for the disk.
   case savesWithoutSync = "saves without sync"
-  /// One saved change to a session, on the main actor only.
+  /// The main actor's part of saving one change to a session.
   case mainActor = "main actor"
-  /// All tabs in a session, read from disk.
+  /// Reading all tabs in a session from disk.
   case restores
-  /// Many loaded pages, or one page that is read and laid out.
+  /// Loading many pages, or reading and laying out one page.
   case pages
   /// The memory that one observer, registration or tab uses.
   case memory
@@ -152,7 +152,7 @@ struct Contest {
     self.reference = reference
   }
 
-  /// Takes alternating samples of the benchmark and its reference, and keeps the fastest sample of
+  /// Takes alternating samples of the benchmark and its reference and keeps the fastest sample of
   /// each.
   mutating func addRound(turns: Int) async {
     var time = Double.infinity

@@ -45,7 +45,8 @@ struct Harness {
 
 // MARK: - Tally
 
-/// A sum over the calls that arrive, which reveals a benchmark that doesn't reach its target.
+/// A sum of the amounts that arrive with calls. It reveals a benchmark that doesn't reach its
+/// target.
 ///
 /// Each call costs a load, an addition and a store. Only one thread writes.
 final class Tally: Sendable {
@@ -69,7 +70,7 @@ func opaque<Value>(_ value: Value) -> Value { value }
 
 // MARK: - AllocationCounter
 
-/// A counter of allocations, on systems that support it.
+/// A counter for allocations. Not every system supports it.
 enum AllocationCounter {
   static var isAvailable: Bool { benchmark_counts_allocations() }
 
@@ -85,7 +86,7 @@ enum AllocationCounter {
 
 // MARK: - DiskSyncs
 
-/// A counter of disk synchronizations that can also skip them, on systems that support it.
+/// A counter for disk synchronizations, which it can also skip. Not every system supports it.
 enum DiskSyncs {
   static var canBeLeftOut: Bool { benchmark_counts_syncs() }
 

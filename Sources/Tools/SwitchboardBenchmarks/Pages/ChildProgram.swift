@@ -13,7 +13,7 @@ struct ChildProgram: Sendable {
     self.file = file
   }
 
-  /// Runs the program without showing its output, and returns whether it succeeded.
+  /// Runs the program without showing its output and returns whether it succeeded.
   func run(_ arguments: [String]) async -> Bool {
     let process = Process()
     process.executableURL = file

@@ -84,7 +84,7 @@ extension PageBenchmarks {
   }
 
   /// Returns a closure that reads the large page in parts, as if it arrived from a server. The
-  /// closure counts the page if a condition is met.
+  /// closure counts the page if `isComplete` returns true.
   private static func row(
     _ tally: Tally, if isComplete: @escaping @MainActor (PageDocument) -> Bool
   ) -> Benchmark.Body {
@@ -126,8 +126,8 @@ private final class TemporaryPage: Sendable {
 // MARK: - Memory
 
 extension PageBenchmarks {
-  /// Measures the memory of tabs that have loaded a small page. It doesn't include the connections,
-  /// because earlier tabs have opened them.
+  /// Measures the memory of tabs that have loaded a small page. The result doesn't include the
+  /// connections, because earlier tabs have opened them.
   static func memory() async throws -> Row {
     let server = try PageStage().server()
     let engine = LightEngine()
@@ -162,7 +162,7 @@ final class LoadedTabs: WebStateObserver {
     tabs.indices.count { tabs[$0].title == "Page \($0)" && tabs[$0].loadError == nil }
   }
 
-  /// Creates tabs that load their pages concurrently, and waits until the last tab has loaded its
+  /// Creates tabs that load their pages concurrently and waits until the last tab has loaded its
   /// page.
   init(of server: PageServer, count: Int, by engine: LightEngine = LightEngine()) async {
     loadingCount = count

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// An HTTP server on the loopback interface, which serves pages to the benchmarks.
+/// An HTTP server on the loopback interface that serves pages to the benchmarks.
 ///
 /// The server has a POSIX thread for each connection and keeps connections open. It responds to
 /// `/N` with the page that has this number.
@@ -103,7 +103,7 @@ private struct PageConnection {
       socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Answers requests until the client closes the connection, and then closes the socket.
+  /// Answers requests until the client closes the connection, then closes the socket.
   consuming func answer(with responses: [[UInt8]], onRequest: () -> Void) {
     while let page = readRequest() {
       onRequest()
@@ -112,8 +112,8 @@ private struct PageConnection {
     close(socket)
   }
 
-  /// Reads a request without a body, and returns the number in its path, or nil if the connection
-  /// has ended.
+  /// Reads a request without a body and returns the number in its path. Returns nil if the
+  /// connection has ended.
   private mutating func readRequest() -> Int? {
     var length = 0
     while length < Self.endOfHead.count || buffer[..<length].suffix(4) != Self.endOfHead[...] {

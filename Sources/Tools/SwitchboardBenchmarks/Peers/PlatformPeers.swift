@@ -50,8 +50,8 @@ enum NotificationCenterPeers {
 
 // MARK: - ObservationPeers
 
-/// Benchmarks for Observation. The observers read the new value in a task, because it isn't set
-/// when they are notified.
+/// Benchmarks for Observation. The observers read the new value in a task, because the value isn't
+/// set yet when they are notified.
 @MainActor
 enum ObservationPeers {
   static var all: [Benchmark] {

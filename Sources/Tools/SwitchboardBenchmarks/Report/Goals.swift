@@ -42,8 +42,8 @@ enum Goals {
       }
     }
 
-  /// The goals for restoring. A restore also creates tabs and checks the rows, unlike its
-  /// references.
+  /// The goals for restoring. Unlike its references, a restore also creates tabs and checks the
+  /// rows.
   private static let restores = [
     Goal(row: "restore 27000 tabs", figure: .ratio, limit: 3),
     Goal(
@@ -102,7 +102,7 @@ struct Goal {
     }
   }
 
-  /// Returns whether the goal is met. A goal without a result is met.
+  /// Returns whether the goal is met. A goal without a result is considered met.
   func isMet(in report: Report) -> Bool {
     measured(in: report).map { $0 <= limit } ?? true
   }

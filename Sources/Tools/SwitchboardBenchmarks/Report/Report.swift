@@ -83,7 +83,7 @@ extension Row: Encodable {
     case group, name, ns, ratio, allocations, bytes
   }
 
-  /// Encodes every key, with null for results that were not measured.
+  /// Encodes every key. A result that was not measured becomes `null`.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(group, forKey: .group)

@@ -39,7 +39,7 @@ struct RestoreBenchmarks {
     }
   }
 
-  /// The row that restores a session from a JSON document.
+  /// The benchmark that restores a session from a JSON document.
   private var document: Benchmark {
     row(
       "\(Self.size) tabs of a JSON document",
@@ -59,7 +59,7 @@ struct RestoreBenchmarks {
 // MARK: - Rows
 
 extension RestoreBenchmarks {
-  /// Returns a row that restores tabs from a database.
+  /// Returns a benchmark that restores tabs from a database.
   /// - Parameters:
   ///   - prepare: A closure that creates the input of `restore` from the database file.
   ///   - restore: A closure that restores the tabs and returns their number.

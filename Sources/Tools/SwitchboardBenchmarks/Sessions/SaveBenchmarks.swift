@@ -40,8 +40,8 @@ extension SaveBenchmarks {
 // MARK: - Without the disk
 
 extension SaveBenchmarks {
-  /// Returns a row that saves on one thread. Without waiting for the disk, most of the time would
-  /// be spent waking another thread.
+  /// Returns a benchmark that saves on one thread. Without waiting for the disk, most of the time
+  /// would be spent waking another thread.
   private func saveWithoutSync(_ size: Int) -> Benchmark {
     row(
       .savesWithoutSync, "unsynchronized save of \(size) tabs",
@@ -83,7 +83,7 @@ extension SaveBenchmarks {
 // MARK: - Rows
 
 extension SaveBenchmarks {
-  /// Returns a row that saves one change.
+  /// Returns a benchmark that saves one change.
   private func row(
     _ group: BenchmarkGroup, _ name: String, against reference: String,
     setUp: @escaping @MainActor () async throws -> @MainActor () async throws -> Void
@@ -154,7 +154,7 @@ final class RawSaves {
 // MARK: - Rows
 
 extension RawSaves {
-  /// Returns the rows of the active tab when it shows one of its pages.
+  /// Returns the rows of the active tab as they are while the tab shows the given page.
   private static func rows(of database: Database, page: Int) throws -> Rows {
     let active = "(SELECT activeTab FROM window)"
     return (

@@ -2,7 +2,7 @@ import BrowserModel
 import BrowserSessions
 import Foundation
 
-/// A window with the tabs of a session, which is saved as in the application.
+/// A window with the tabs of a session. The session is saved as in the application.
 @MainActor
 final class SessionStage {
   let service: SessionService
@@ -71,7 +71,7 @@ final class SessionStages {
   }
 
   /// Returns a session with the given number of tabs that isn't written to disk. Saving this
-  /// session costs only the main actor's part.
+  /// session requires only the work on the main actor.
   func unsavedSession(of size: Int) async throws -> SessionStage {
     SessionStage(await SessionStage.open(try await files.copy(of: size)), isSaved: false)
   }
