@@ -6,8 +6,8 @@ public struct TabGroupReference: Hashable, Sendable {
   public let text: String
 
   /// Creates a reference to a group.
-  /// - Parameter text: The number or the title of the group. If a group has this number, groups
-  ///   with this title are ignored.
+  /// - Parameter text: The number or the title of the group. If the text is the number of an
+  ///   existing group, it isn't matched against titles.
   public init(_ text: String) {
     self.text = text
   }

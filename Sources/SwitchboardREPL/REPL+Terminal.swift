@@ -5,7 +5,8 @@ import SwitchboardLineEditor
 
 extension REPL {
   /// Runs the lines that the user types.
-  /// - Returns: The exit status, or nil if there is no terminal.
+  /// - Returns: The exit status, or nil if the line editor can't start, for example because there is
+  ///   no terminal.
   func runTerminal() async -> ExitStatus? {
     let history = TypedHistory(
       path: configuration.historyPath, isReadOnly: !configuration.addsToHistoryFile

@@ -33,7 +33,8 @@
   // MARK: - Questions
 
   extension WebKitView {
-    /// Passes a question to the tab. The script waits for the answer, but WebKit's thread doesn't.
+    /// Passes a script dialog to the tab. The script waits for the answer, but WebKit's thread
+    /// isn't blocked.
     func ask(_ dialog: OpaquePointer) {
       guard let kind = Self.kind(of: dialog), let load = tracker.document ?? tracker.current else {
         // A page can't prevent the user from leaving it.

@@ -28,7 +28,7 @@ extension KeyedService {
 ///     }
 @MainActor
 public struct KeyedServiceFactory<Owner: AnyObject> {
-  /// The type of the service, which is its key.
+  /// The service's type, which serves as its key.
   public let service: any KeyedService.Type
   /// The types of the service's dependencies, in order of declaration.
   public let dependencies: [any KeyedService.Type]

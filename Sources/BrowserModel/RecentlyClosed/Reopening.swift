@@ -93,8 +93,8 @@ extension Reopening {
 // MARK: - Openers
 
 extension Reopening {
-  /// Restores the opener of a tab. Also restores the tab as the opener of its former children that
-  /// have no opener.
+  /// Restores the opener of a tab, and restores the tab as the opener of any former children that
+  /// currently have none.
   private func setOpeners(of tab: ClosedTab) throws(WebStateListError) {
     let id = tab.snapshot.metadata.id
     if let opener = tab.opener { try setOpener(opener, of: id) }

@@ -12,7 +12,8 @@ extension WebStateArrangement {
     apply(try activating(at: index))
   }
 
-  /// Returns the updates that activate a tab.
+  /// Returns the updates that activate the tab at an index, or that deactivate the active tab if the
+  /// index is nil.
   func activating(at index: Int?) throws(WebStateListError) -> [WebStateListUpdate] {
     if let index { try checkTab(at: index) }
     let id = index.map { ids[$0] }

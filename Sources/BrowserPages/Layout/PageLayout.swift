@@ -98,7 +98,7 @@ struct PageSheet {
 
 /// A text in a document, such as a paragraph or a table cell, and the lines that show it.
 struct PlacedText {
-  /// The bytes of the text without the layout's additions.
+  /// The bytes of the text, excluding anything that the layout adds.
   var content: [UInt8]
   /// The offsets in the content at which lines begin, in ascending order.
   var marks: [(offset: Int, line: Int)] = []

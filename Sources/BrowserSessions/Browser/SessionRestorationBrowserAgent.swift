@@ -20,7 +20,7 @@ package final class SessionRestorationBrowserAgent {
   ///   - browser: A browser without tabs.
   ///   - list: The list that contains the browser.
   ///   - service: The service that saves the session.
-  ///   - windowID: The number of the session in the store.
+  ///   - windowID: The number that identifies the window's session in the store.
   ///   - restorer: The restorer for the session, or nil for a new session.
   ///   - isQuitting: A closure that returns whether the application is quitting.
   package init(

@@ -138,7 +138,7 @@ package enum PageErasure: Hashable, Sendable {
 // MARK: - Pages
 
 extension PageErasure {
-  /// Returns a tab's pages after the erasure, or nil if none remain.
+  /// Returns a tab's record without the erased pages, or nil if the erasure covers all pages.
   func applied(to record: PagesRecord) -> PagesRecord? {
     guard case .addresses(let addresses) = self else { return nil }
     var record = record

@@ -111,7 +111,7 @@ package final class TearDownViewController: TearDownConsumer {
   private let output: any OutputSink
   private var lines = ""
 
-  /// Creates a view controller without steps.
+  /// Creates a view controller with no steps to show.
   package init(output: any OutputSink) {
     self.output = output
   }

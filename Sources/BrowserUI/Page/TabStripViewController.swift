@@ -64,7 +64,7 @@ extension TabStripViewController: RowResponder {
 
 // MARK: - TabStripContent
 
-/// The content of a tab strip: the tabs around the active tab that the strip has room for.
+/// The content of a tab strip: the active tab and as many of the tabs around it as fit.
 package struct TabStripContent: Equatable, Sendable {
   /// The cells, in order.
   package let cells: [TabStripCell]

@@ -107,7 +107,7 @@ public final class CommandDispatcher {
 // MARK: - Registration
 
 extension CommandDispatcher {
-  /// Registers a handler for a protocol and for the command protocols that it inherits.
+  /// Registers a handler for a protocol and for the command protocols that the protocol inherits from.
   /// - Parameters:
   ///   - handler: The object that handles the commands.
   ///   - type: The protocol's router, for example `TabCommandsRouter.self`.

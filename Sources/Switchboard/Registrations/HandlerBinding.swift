@@ -56,7 +56,7 @@ public final class HandlerBinding {
     return Subscription { for remove in removals.reversed() { remove() } }
   }
 
-  /// New registrations of the handler, by router type. They have not been added to the routers.
+  /// New registrations of the handler, keyed by router type, that haven't been added to the routers.
   var registrations: [ObjectIdentifier: HandlerRegistration] {
     Dictionary(uniqueKeysWithValues: steps.map { ($0.router, $0.registration()) })
   }

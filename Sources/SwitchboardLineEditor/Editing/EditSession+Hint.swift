@@ -10,8 +10,8 @@ struct HintState {
   var cells = 0
   /// The request that the hinter has not answered yet.
   private var question: Task<Void, Never>?
-  /// A Boolean value that indicates whether to ask about the current line once the hinter has
-  /// answered.
+  /// A Boolean value that indicates whether to request a hint for the current line once the hinter
+  /// has answered the open request.
   private var isWaiting = false
 
   /// Starts the search for a new line's hint. Answers for earlier lines are ignored.

@@ -13,7 +13,7 @@ struct HelpText {
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
-  ///   - notes: The paragraphs after the list.
+  ///   - notes: The paragraphs to append to the list.
   func list(
     of commands: [HandledCommand], untypeable: [HandledCommand] = [], before notes: [String] = []
   ) -> String {

@@ -2,7 +2,7 @@ import ProfileFiles
 import Switchboard
 import SystemPackage
 
-/// A recorder that writes each successful command to a file until it is released.
+/// A recorder that, until it's released, writes each successful command to a file.
 @MainActor
 final class Recording {
   let path: String

@@ -111,8 +111,8 @@ final class ClosureArray {
     return lastID
   }
 
-  /// Finds an observer with a loop and removes it. The standard library's method would call a
-  /// closure, which would check its actor each time.
+  /// Removes an observer. Finds it with a loop, because the standard library's method would take a
+  /// closure, which would check its actor isolation on every call.
   func remove(_ id: Int) {
     for index in observers.indices where observers[index].id == id {
       observers.remove(at: index)

@@ -70,7 +70,7 @@ func opaque<Value>(_ value: Value) -> Value { value }
 
 // MARK: - AllocationCounter
 
-/// A counter for allocations. Not every system supports it.
+/// A counter of memory allocations, which isn't available on every system.
 enum AllocationCounter {
   static var isAvailable: Bool { benchmark_counts_allocations() }
 

@@ -53,7 +53,7 @@ final class SessionStage {
 
 // MARK: - SessionStages
 
-/// The sessions that rows save. Rows with the same number of tabs share one session.
+/// The sessions that the benchmarks save. Benchmarks with the same number of tabs share one session.
 @MainActor
 final class SessionStages {
   private let files: SessionFiles
