@@ -228,7 +228,8 @@ extension CurlTransfer {
       ("wrong version number", "it does not speak TLS at this port"),
       (
         "certificate file",
-        "the certificates of the authorities cannot be read: install ‘ca-certificates’"
+        "the certificates of the authorities cannot be read: install ‘ca-certificates’, or correct "
+          + "SSL_CERT_FILE"
       ),
     ]
     return meanings.first { words.contains($0.0) }?.1 ?? words
