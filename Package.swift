@@ -214,6 +214,8 @@ let package = Package(
 
     // Tests: a folder per module, whole programs in Acceptance.
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
+    .target(
+      name: "ServerTesting", dependencies: ["ProcessTesting"], path: "Tests/ServerTesting"),
     .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
     .target(
       name: "FaultInjection", path: "Tests/FaultInjection",
@@ -264,7 +266,8 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "BrowserSessions",
-        "ProcessTesting", "PromptFixture", "SwitchboardTesting", "TerminalTesting",
+        "ProcessTesting", "PromptFixture", "ServerTesting", "SwitchboardTesting",
+        "TerminalTesting",
         .product(
           name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
       ],
@@ -300,7 +303,7 @@ let package = Package(
       name: "BrowserEnginesTests",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting",
-        "SwitchboardTesting",
+        "ServerTesting", "SwitchboardTesting",
       ],
       exclude: ["Fixtures"]),
     .testTarget(

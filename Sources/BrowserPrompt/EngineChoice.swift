@@ -72,7 +72,15 @@ extension EngineChoice {
       state?.preferences.value(of: .downloadsFolder).url
     }
     configuration.loadsRestoredPages = loadsRestoredPages
+    configuration.authorityFile = Self.authorityFile
     return configuration
+  }
+
+  /// The certificates of the authorities that `SSL_CERT_FILE` names, as for OpenSSL and curl; nil
+  /// for those of the system.
+  private static var authorityFile: URL? {
+    let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE", default: ""]
+    return path.isEmpty ? nil : URL(fileURLWithPath: path)
   }
 
   #if WebKitGTK

@@ -1,6 +1,7 @@
 import BrowserModelTesting
 import Foundation
 import ProcessTesting
+import ServerTesting
 import TerminalTesting
 import Testing
 
@@ -21,13 +22,19 @@ struct IncognitoTraceTests {
   }
 
   /// Starts the program at a terminal, and waits for one of the given prompts.
-  private func start(showing prompts: Set<String> = ["regular>"]) throws -> TerminalProcess {
+  private func start(
+    showing prompts: Set<String> = ["regular>"], behind proxy: TestServer? = nil
+  ) throws -> TerminalProcess {
+    var environment = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": directory.path + "/home",
+      "XDG_RUNTIME_DIR": directory.path + "/runtime",
+    ]
+    if let proxy {
+      environment["SWITCHBOARD_ENGINE"] = "light"
+      environment["http_proxy"] = proxy.url("").absoluteString
+    }
     let process = try TerminalProcess(
-      [Program.path, "--profile", profile],
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": directory.path + "/home",
-        "XDG_RUNTIME_DIR": directory.path + "/runtime",
-      ], columns: 200, rows: 200)
+      [Program.path, "--profile", profile], environment: environment, columns: 200, rows: 200)
     try process.wait { prompts.contains($0.cursorLine) }
     return process
   }
@@ -148,5 +155,89 @@ struct IncognitoTraceTests {
     try text.write(to: directory.url.appendingPathComponent("profile/found"))
     try Data().write(to: directory.url.appendingPathComponent("runtime/\(trace)"))
     #expect(try places(of: trace, below: "") == ["profile/found", "runtime/\(trace)"])
+  }
+}
+
+// MARK: - Pages
+
+extension IncognitoTraceTests {
+  /// The web, as a proxy: each host sets a cookie and answers with a page that has its words.
+  private func web() throws -> TestServer {
+    let (trace, control) = (trace, control)
+    return try TestServer { request, connection in
+      let word = request.target.contains(trace) ? trace : control
+      let cookie = "Set-Cookie: \(word)=\(word); Max-Age=9999"
+      if request.target.hasSuffix(".pdf") {
+        let disposition = "Content-Disposition: attachment; filename=report.pdf"
+        connection.respond("%PDF", type: "application/pdf", fields: [cookie, disposition])
+      } else {
+        connection.respond(
+          """
+          <title>\(word) title</title><link rel=icon href=/\(word).ico><h1>\(word)</h1>
+          <p>\(word) words, <a href=/\(word)/one>\(word) one</a>, <a href=/\(word)/two>two</a>
+          <form action=/\(word)/found><input name=q><button>Go</button></form>
+          """, status: request.target.hasSuffix("/none") ? 404 : 200, fields: [cookie])
+      }
+    }
+  }
+
+  /// Lines that load pages of a secret host in an incognito window, and use them.
+  private var secretPageLines: [String] {
+    [
+      "new incognito http://www.\(trace).org/start?q=\(trace)", "wait", "page", "page --from 2",
+      "links", "find \(trace)", "find", "source", "forms", "fill form 1 q=\(trace)",
+      "submit form 1", "wait", "follow 1", "wait", "go back", "wait", "follow 2 --in-new-tab",
+      "wait", "reload", "wait", "duplicate tab", "wait", "close tab", "reopen", "wait",
+      "? \(trace) words", "wait", "go http://\(trace).org/none", "wait",
+      "prerender http://\(trace).org/next", "go http://\(trace).org/next", "wait", "navigation",
+      "go http://\(trace).org/report.pdf", "wait for downloads", "downloads",
+      "visits --search \(trace)", "closed", "tabs", "save",
+    ]
+  }
+
+  /// Types lines, and waits until the last one has run.
+  private func run(_ lines: [String], at process: TerminalProcess) throws {
+    let count = { (screen: Screen) in screen.transcript.count { $0 == "about:newtab" } }
+    let before = count(process.screen)
+    try process.send((lines + ["get preference home-page"]).map { $0 + "\r" }.joined())
+    try process.wait(within: .seconds(60)) { count($0) > before && $0.cursorLine.hasSuffix(">") }
+  }
+
+  @Test func `nothing of incognito pages is in the profile, during a run or after a kill`() throws {
+    let web = try web(), process = try start(behind: web)
+    try run(
+      [
+        "set preference search-address http://find.example/?q=%s",
+        "open tab http://\(control).org", "wait", "find \(control)", "save",
+      ] + secretPageLines, at: process)
+    let cookies = web.requests.filter { $0.target.contains(trace) }.map { $0.fields["cookie"] }
+    #expect(cookies.count > 10 && cookies.last == "\(trace)=\(trace)")
+    let rows = process.screen.transcript
+    #expect(rows.contains { $0.contains("\(trace) words, \(trace) one [1]") }, "It was shown.")
+    #expect(rows.contains { $0.contains("404") }, "A load has failed there.")
+    let download = directory.file("home/Downloads/report.pdf")
+    #expect(try String(contentsOf: download, encoding: .utf8) == "%PDF")
+    for folder in ["profile", "home"] { #expect(try places(of: trace, below: folder) == []) }
+    process.signal(SIGKILL)
+    _ = try process.waitForExit()
+    for folder in ["profile", "home"] { #expect(try places(of: trace, below: folder) == []) }
+    let found = try places(of: control, below: "profile")
+    #expect(
+      found.contains("history") && found.contains("states/default/cookies.json")
+        && found.contains { $0.hasPrefix("states/default/sessions.sqlite") }, "\(found)")
+    try closeRestored(behind: web)
+  }
+
+  /// Shows the incognito tabs after a kill, closes them, and checks that nothing of them is left.
+  private func closeRestored(behind web: TestServer) throws {
+    let count = web.requests.count
+    let process = try start(showing: ["regular>", "incognito>"], behind: web)
+    try run(["switch incognito", "wait", "page"], at: process)
+    #expect(web.requests.dropFirst(count).contains { $0.target.contains(trace) })
+    try run(["close incognito"], at: process)
+    #expect(try places(of: trace, below: "") == [])
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(try places(of: trace, below: "") == [])
   }
 }

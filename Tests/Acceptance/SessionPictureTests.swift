@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ServerTesting
 import TerminalTesting
 import Testing
 
@@ -7,10 +8,39 @@ import Testing
 ///
 /// `SWITCHBOARD_DRAW_SESSION=1 swift test --filter SessionPictureTests` draws it again.
 struct SessionPictureTests {
-  private static let lines = [
-    "open tab https://swift.org", "watch tab-count", "open tab example.com", "tabs", "1",
-    "close tab 9", "new incognito",
+  /// A typed line, and the last row of its output before the next prompt.
+  private struct Step {
+    let line: String
+    let end: String
+    /// The row that shows a load before the host answers; nil if the line loads nothing.
+    var loading: String?
+  }
+
+  private static let steps = [
+    Step(line: "open tab http://www.swift.org", end: "[1 Swift.org]", loading: "[1↻ swift.org]"),
+    Step(line: "page", end: "• Documentation [2]"),
+    Step(line: "1", end: "[1 Install Swift]", loading: "[1↻ swift.org/install]"),
+    Step(line: "watch tab-count", end: "tab-count: 1"),
+    Step(
+      line: "open tab http://example.com", end: "1 Install Swift  [2 Example Domain]",
+      loading: "1 Install Swift  [2↻ example.com]"),
+    Step(line: "close tab 9", end: "close tab: there is no tab 9: choose one from 1 to 2"),
+    Step(line: "new incognito", end: "[1 New Tab]"),
   ]
+
+  /// The pages, by address.
+  private static let pages = [
+    "http://www.swift.org/": """
+    <title>Swift.org</title><h1>Swift</h1>
+    <p>A general-purpose programming language that’s approachable for newcomers and powerful
+    for experts.
+    <ul><li><a href=/install>Install</a><li><a href=/documentation>Documentation</a></ul>
+    """,
+    "http://www.swift.org/install": "<title>Install Swift</title>",
+    "http://example.com/": "<title>Example Domain</title>",
+  ]
+
+  private let profile = TemporaryDirectory()
 
   private static let file = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -25,24 +55,47 @@ struct SessionPictureTests {
   }
 
   /// Returns the rows of a terminal after the session.
+  ///
+  /// The hosts are behind a proxy, which waits for the row that shows the load.
   private func rows() throws -> [String] {
-    let profile = TemporaryDirectory()
-    let process = try TerminalProcess(
+    let hasShownLoad = DispatchSemaphore(value: 0)
+    let proxy = try TestServer { request, connection in
+      _ = hasShownLoad.wait(timeout: .now() + 30)
+      let page = Self.pages[request.target]
+      connection.respond(
+        page ?? "", status: page == nil ? 404 : 200, type: "text/html; charset=utf-8")
+    }
+    let process = try start(behind: proxy)
+    try process.wait { $0.cursorLine == "regular>" }
+    for step in Self.steps {
+      let start = shownRows(of: process.screen).count
+      try process.send(step.line + "\r")
+      if let loading = step.loading {
+        try process.wait { shownRows(of: $0).dropFirst(start).contains(loading) }
+        hasShownLoad.signal()
+      }
+      try process.wait { screen in
+        let rows = shownRows(of: screen).dropFirst(start)
+        return rows.dropLast().last == step.end
+          && rows.last?.wholeMatch(of: /(regular|incognito)>/) != nil
+      }
+    }
+    #expect(proxy.requests.map(\.target).sorted() == Self.pages.keys.sorted())
+    return shownRows(of: process.screen)
+  }
+
+  /// Returns the rows of a terminal down to the last that is not blank.
+  private func shownRows(of screen: Screen) -> [String] {
+    screen.transcript.reversed().drop(while: \.isEmpty).reversed()
+  }
+
+  private func start(behind proxy: TestServer) throws -> TerminalProcess {
+    try TerminalProcess(
       [Program.path, "--profile", profile.path],
       environment: [
         "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-      ])
-    try process.wait { $0.cursorLine == "regular>" }
-    for (number, line) in Self.lines.enumerated() {
-      try process.send(line + "\r")
-      try process.wait { screen in
-        let typed = screen.transcript.filter { $0.hasSuffix("> \(line)") }.count
-        return typed == 1 && screen.cursorLine.hasSuffix(">")
-          && (number < Self.lines.count - 1 || screen.cursorLine == "incognito>")
-      }
-    }
-    let last = try #require(process.screen.transcript.lastIndex(of: "incognito>"))
-    return Array(process.screen.transcript[...last])
+        "SWITCHBOARD_ENGINE": "light", "http_proxy": proxy.url("").absoluteString,
+      ], rows: 40)
   }
 
   /// Returns a picture of a terminal with the rows. Typed text is bold.

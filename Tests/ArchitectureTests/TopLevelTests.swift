@@ -42,7 +42,8 @@ struct TopLevelTests {
       atPath: Repository.root.appendingPathComponent("Tests").path)
     let known = Set(manifest.targets.map { "\($0.name)Tests" }).union([
       "Acceptance", "ArchitectureSample", "ArchitectureTests", "BrowserFixture",
-      "FaultInjection", "LineEditorFixture", "ProcessTesting", "PromptFixture", "TerminalTesting",
+      "FaultInjection", "LineEditorFixture", "ProcessTesting", "PromptFixture", "ServerTesting",
+      "TerminalTesting",
     ])
     #expect(folders.filter { !known.contains($0) }.isEmpty)
   }

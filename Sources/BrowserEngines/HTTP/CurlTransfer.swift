@@ -204,6 +204,8 @@ extension CurlTransfer {
     case CURLE_COULDNT_CONNECT: words.contains("timed out") ? .timedOut : .connectionRefused
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .damaged("the answer is not HTTP")
     case CURLE_BAD_CONTENT_ENCODING: .damaged("its compression")
+    // libcurl holds at most 64 MB of decompressed data that waits for a reader.
+    case CURLE_OUT_OF_MEMORY: .tooLarge(limit: limits.pageByteCount)
     case CURLE_RECV_ERROR where words.contains("chunk"): .damaged("its transfer encoding")
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
@@ -228,7 +230,8 @@ extension CurlTransfer {
       ("wrong version number", "it does not speak TLS at this port"),
       (
         "certificate file",
-        "the certificates of the authorities cannot be read: install ‘ca-certificates’"
+        "the certificates of the authorities cannot be read: install ‘ca-certificates’, or correct "
+          + "SSL_CERT_FILE"
       ),
     ]
     return meanings.first { words.contains($0.0) }?.1 ?? words

@@ -1,23 +1,25 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 /// A request that the test server has received.
-struct TestRequest: Sendable {
-  let method: String
-  /// The path with its query.
-  let target: String
+public struct TestRequest: Sendable {
+  /// The method, for example `GET`.
+  public let method: String
+  /// The path with its query, or the whole address if the server is used as a proxy.
+  public let target: String
   /// The header fields by name in lowercase.
-  let fields: [String: String]
-  let body: String
+  public let fields: [String: String]
+  /// The body as text.
+  public let body: String
 }
 
-/// An HTTP server on the loopback interface. Each connection has a thread, and one script answers
-/// all requests.
-final class TestServer: Sendable {
-  /// A closure that answers a request. The connection is closed unless the answer keeps it open.
-  typealias Script = @Sendable (TestRequest, TestConnection) -> Void
+/// An HTTP server on loopback, with a thread for each connection and a script for all requests.
+public final class TestServer: Sendable {
+  /// Answers a request. The connection is closed unless the answer keeps it open.
+  public typealias Script = @Sendable (TestRequest, TestConnection) -> Void
 
-  let port: UInt16
+  /// The port on loopback.
+  public let port: UInt16
   private let listener: Int32
   private let log = RequestLog()
 
@@ -26,7 +28,10 @@ final class TestServer: Sendable {
   }
 
   /// Starts a server on an unused port.
-  init(_ script: @escaping Script) throws {
+  ///
+  /// - Parameter script: The answers to all requests.
+  /// - Throws: `POSIXError` if there is no unused port.
+  public init(_ script: @escaping Script) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -61,10 +66,10 @@ final class TestServer: Sendable {
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// The requests in order of arrival.
-  var requests: [TestRequest] { log.requests.withLock { $0 } }
+  public var requests: [TestRequest] { log.requests.withLock { $0 } }
 
   /// Returns an address of the server.
-  func url(_ path: String, host: String = "127.0.0.1") -> URL {
+  public func url(_ path: String, host: String = "127.0.0.1") -> URL {
     URL(string: "http://\(host):\(port)\(path)")!
   }
 }
@@ -72,11 +77,11 @@ final class TestServer: Sendable {
 // MARK: - TestConnection
 
 /// A connection to the test server. Each step has a time limit, so that no thread is left running.
-final class TestConnection: Sendable {
+public final class TestConnection: Sendable {
   private let socket: Int32
   private let state: Mutex<(buffer: [UInt8], isKept: Bool)> = Mutex(([], false))
 
-  init(_ socket: Int32) {
+  fileprivate init(_ socket: Int32) {
     self.socket = socket
     var limit = timeval(tv_sec: 30, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
@@ -89,11 +94,11 @@ final class TestConnection: Sendable {
   deinit { close(socket) }
 
   /// A Boolean value that indicates whether the connection stays open for another request.
-  var isKept: Bool { state.withLock(\.isKept) }
+  fileprivate var isKept: Bool { state.withLock(\.isKept) }
 
   /// Sends bytes. Returns false if the client has closed the connection.
   @discardableResult
-  func send(_ bytes: some Collection<UInt8>) -> Bool {
+  public func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -107,10 +112,10 @@ final class TestConnection: Sendable {
 
   /// Sends text.
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Sends a complete response and keeps the connection open.
-  func respond(
+  public func respond(
     _ body: some Collection<UInt8>, status: Int = 200, type: String? = "text/html",
     fields: [String] = []
   ) {
@@ -122,34 +127,34 @@ final class TestConnection: Sendable {
   }
 
   /// Sends a complete response with text.
-  func respond(
+  public func respond(
     _ body: String = "", status: Int = 200, type: String? = "text/html", fields: [String] = []
   ) {
     respond(Array(body.utf8), status: status, type: type, fields: fields)
   }
 
   /// Resets the connection instead of closing it.
-  func reset() {
+  public func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
   /// Waits until the client closes the connection.
-  func waitForEnd() {
+  public func waitForEnd() {
     var byte: UInt8 = 0
     while recv(socket, &byte, 1, 0) > 0 {}
   }
 
   /// Waits until the client closes the connection or the time limit expires.
   ///
-  /// - Returns: Whether the client has closed the connection.
-  func waitForEnd(milliseconds: Int32) -> Bool {
+  /// - Returns: Whether the client has closed it.
+  public func waitForEnd(milliseconds: Int32) -> Bool {
     var ends = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&ends, 1, milliseconds) != 0
   }
 
   /// Reads a request, or returns nil at the end of the connection.
-  func readRequest() -> TestRequest? {
+  fileprivate func readRequest() -> TestRequest? {
     guard let head = read(until: { Self.end(of: $0) }) else { return nil }
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
     let words = lines[0].split(separator: " ").map(String.init)

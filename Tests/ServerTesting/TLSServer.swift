@@ -1,14 +1,17 @@
-import Foundation
+public import Foundation
 import ProcessTesting
 import Testing
 
 /// A server of `openssl s_server` with a certificate of a private authority.
-struct TLSServer: Sendable {
-  let port: Int
+public struct TLSServer: Sendable {
+  /// The port on loopback.
+  public let port: Int
   private let process = Process()
 
   /// Starts a server off the main actor, where other tests wait.
-  @concurrent static func start(in directory: URL) async throws -> Self {
+  ///
+  /// - Parameter directory: The directory for the certificates. `ca.pem` is the authority's.
+  @concurrent public static func start(in directory: URL) async throws -> Self {
     try Self(in: directory)
   }
 
@@ -47,10 +50,12 @@ struct TLSServer: Sendable {
   }
 
   /// Returns an address of the server.
-  func url(_ path: String, host: String) -> URL? { URL(string: "https://\(host):\(port)\(path)") }
+  public func url(_ path: String, host: String) -> URL? {
+    URL(string: "https://\(host):\(port)\(path)")
+  }
 
   /// Kills the server, which does not end by itself while a client is connected.
-  func stop() { kill(-process.processIdentifier, SIGKILL) }
+  public func stop() { kill(-process.processIdentifier, SIGKILL) }
 
   private static func port(in output: FileHandle) -> Int? {
     var text = ""
