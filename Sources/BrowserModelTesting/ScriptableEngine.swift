@@ -17,6 +17,8 @@ public final class ScriptableEngine: WebEngine {
   public var scripts: [URL: PageScript] = [:]
   /// Whether pages send events of stopped and superseded navigations, as a slow process does.
   public var sendsLateEvents = false
+  /// A Boolean value that indicates whether the engine can hold back the effects of a page.
+  public var prerenders = true
   /// The load requests in order.
   public private(set) var requests: [LoadRequest] = []
   /// The number of times that a page was asked to stop.
@@ -36,7 +38,20 @@ public final class ScriptableEngine: WebEngine {
   public func makePage(
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> any WebPage {
-    let page = ScriptablePage(engine: self, delegate: delegate, state: state)
+    makePage(delegate: delegate, restoring: state, isPrerendered: false)
+  }
+
+  public func makePrerenderedPage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> (any WebPage)? {
+    prerenders ? makePage(delegate: delegate, restoring: state, isPrerendered: true) : nil
+  }
+
+  private func makePage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?, isPrerendered: Bool
+  ) -> ScriptablePage {
+    let page = ScriptablePage(
+      engine: self, delegate: delegate, state: state, isPrerendered: isPrerendered)
     made.append(Made(page: page))
     return page
   }

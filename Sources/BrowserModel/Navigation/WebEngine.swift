@@ -11,6 +11,19 @@ public protocol WebEngine: AnyObject {
   ///   - state: The `nativeState` of an earlier page of the tab, if any.
   func makePage(delegate: any WebPageDelegate, restoring state: NativePageState?) -> any WebPage
 
+  /// Creates the page of a hidden tab, which the user has not opened yet.
+  ///
+  /// Until ``WebPage/promote()``, the page stores no cookies and saves no files.
+  ///
+  /// - Parameters:
+  ///   - delegate: The delegate of the page, which the page must hold weakly.
+  ///   - state: The `nativeState` of an earlier page of the tab, if any.
+  /// - Returns: The page, or nil if the engine cannot hold back the effects of a page. That is the
+  ///   default.
+  func makePrerenderedPage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> (any WebPage)?
+
   /// Whether a restored tab loads its page when it is shown. Defaults to true. Otherwise, it is
   /// loaded on request only, so that a script that lists tabs reaches no host.
   var loadsRestoredPages: Bool { get }
@@ -18,6 +31,12 @@ public protocol WebEngine: AnyObject {
 
 extension WebEngine {
   public var loadsRestoredPages: Bool { true }
+
+  public func makePrerenderedPage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> (any WebPage)? {
+    nil
+  }
 }
 
 // MARK: - LoadRequest
@@ -66,6 +85,10 @@ public protocol WebPage: AnyObject {
   /// Stops the current load.
   func stop()
 
+  /// Called when the user opens a prerendered page. Its effects, such as cookies, count from now
+  /// on. Other pages do nothing.
+  func promote()
+
   /// The state to restore when the tab is opened again, or nil if there is none.
   var nativeState: NativePageState? { get }
 
@@ -93,6 +116,8 @@ extension WebPage {
     get { false }
     set {}
   }
+
+  public func promote() {}
 
   public func evaluate(_ script: String) async throws(PageOperationError) -> String? {
     throw .unsupported("runs no scripts")

@@ -1,3 +1,4 @@
+import BrowserPages
 import Foundation
 
 /// A page that is loaded before the user opens it.
@@ -22,7 +23,8 @@ struct Prerender {
   /// Returns whether the tab can replace the active tab on a navigation to an address.
   func canReplaceActiveTab(of list: WebStateList, by url: URL) -> Bool {
     guard let active = list.activeWebState else { return false }
-    return url == self.url && list === self.list && active.id == sourceID && hasContents
+    return url.comparisonKey == self.url.comparisonKey && list === self.list
+      && active.id == sourceID && hasContents
       && active.visibleURL != tab.visibleURL
   }
 }

@@ -6,7 +6,8 @@ import Switchboard
 ///
 /// There is at most one such page. The hidden tab is a clone of the active tab and has its
 /// back/forward history. The page is cancelled when the active tab is closed or navigates. The
-/// hidden tab is in no list and has no helpers, so a page that is never shown enters no history.
+/// hidden tab is in no list and has no helpers, so a page that is never shown enters no history. The
+/// engine holds back its cookies and other effects until it replaces the active tab.
 @MainActor
 public final class PrerenderService: KeyedService {
   /// Whether the prerendered tab is currently replacing another one.
@@ -37,17 +38,22 @@ extension PrerenderService {
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - list: The list with the active tab to be replaced. Nothing happens if no tab is active.
-  public func startPrerender(_ url: URL, in list: WebStateList) {
+  ///   - list: The list with the active tab to be replaced.
+  /// - Returns: Whether the load has started. It does not start if no tab is active, or if the
+  ///   engine cannot hold back the effects of a page.
+  @discardableResult
+  public func startPrerender(_ url: URL, in list: WebStateList) -> Bool {
     cancel()
-    guard let source = list.activeWebState else { return }
+    guard let source = list.activeWebState else { return false }
     let tab = source.clone()
+    guard tab.holdBackEffects() else { return false }
     prerender = Prerender(
       url: url, tab: tab, sourceID: source.id, sourceIndex: tab.navigationIndex, list: list)
     subscriptions = [
       list.addObserver(self), source.addObserver(self), tab.addObserver(self),
     ]
     tab.load(url)
+    return true
   }
 
   /// Cancels prerendering, if a page is prerendered.
@@ -82,6 +88,7 @@ extension PrerenderService {
     do throws(WebStateListError) {
       try list.replaceKeepingOpeners(at: index, with: prerender.tab)
     } catch { return false }
+    prerender.tab.promote()
     onPromote?(list)
     return true
   }
