@@ -1,3 +1,4 @@
+import BrowserPages
 package import Foundation
 
 /// The changes of a history that are not stored yet, in order.
@@ -9,6 +10,8 @@ struct HistoryJournal {
   struct Entry {
     let number: Int
     var visit: Visit
+    /// Text that is the same for all spellings of the address.
+    let key: String
   }
 
   /// A deletion of stored visits.
@@ -29,8 +32,8 @@ struct HistoryJournal {
   private(set) var savedNumber = 0
 
   private var titles: [String: (title: String, number: Int)] = [:]
-  /// The indexes of the entries of each address.
-  private var indexes: [URL: [Int]] = [:]
+  /// The indexes of the entries of each address, by the key of the entries.
+  private var indexes: [String: [Int]] = [:]
   private let limit: Int
 
   /// Creates an empty journal.
@@ -49,13 +52,14 @@ struct HistoryJournal {
 extension HistoryJournal {
   /// Adds the newest visit.
   mutating func append(_ visit: Visit) {
-    indexes[visit.url, default: []].append(entries.count)
-    entries.append(Entry(number: nextNumber(), visit: visit))
+    let key = visit.url.comparisonKey
+    indexes[key, default: []].append(entries.count)
+    entries.append(Entry(number: nextNumber(), visit: visit, key: key))
     // Drop many at once, because `keep` rebuilds all indexes.
     if entries.count > limit + limit / 8 { keep(entries.suffix(limit)) }
   }
 
-  /// Sets the title of all visits to an address.
+  /// Sets the title of all visits to an address, in any spelling.
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -64,21 +68,27 @@ extension HistoryJournal {
   /// - Returns: Whether the title may be new to a visit.
   /// - Complexity: O(*k*) for *k* unsaved visits to the address.
   mutating func setTitle(_ title: String, of url: URL, isStored: Bool) -> Bool {
-    let others = indexes[url, default: []].filter { entries[$0].visit.title != title }
+    let others = indexes[url.comparisonKey, default: []].filter { entries[$0].visit.title != title }
     for index in others { entries[index].visit.title = title }
     guard isStored else { return !others.isEmpty }
-    let isNew = titles[url.absoluteString]?.title != title
-    titles[url.absoluteString] = (title, nextNumber())
+    return setStoredTitle(title, of: url) || !others.isEmpty
+  }
+
+  /// Sets the title of the stored visits to an address. Returns whether it may be new to them.
+  private mutating func setStoredTitle(_ title: String, of url: URL) -> Bool {
+    let number = nextNumber(), spellings = url.spellings
+    let isNew = spellings.contains { titles[$0]?.title != title }
+    for spelling in spellings { titles[spelling] = (title, number) }
     if titles.count > 2 * limit {
       let oldest = lastNumber - limit
       titles = titles.filter { $0.value.number > oldest }
     }
-    return isNew || !others.isEmpty
+    return isNew
   }
 
   private mutating func keep(_ kept: some Sequence<Entry>) {
     entries = Array(kept)
-    indexes = Dictionary(grouping: entries.indices) { entries[$0].visit.url }
+    indexes = Dictionary(grouping: entries.indices) { entries[$0].key }
   }
 }
 
@@ -93,7 +103,7 @@ extension HistoryJournal {
   ///   - count: The number of visits that the deletion removes.
   mutating func delete(_ deletion: VisitDeletion, upTo last: Int, count: Int) {
     keep(entries.filter { $0.number > last || !deletion.applies(to: $0.visit) })
-    titles = titles.filter { deletion != .all && deletion != .address($0.key) }
+    titles = titles.filter { !deletion.appliesToTitle(of: $0.key) }
     deletions.append(Deletion(number: nextNumber(), deletion: deletion, count: count))
   }
 }
@@ -102,6 +112,15 @@ extension VisitDeletion {
   /// Returns whether the deletion applies to a visit.
   func applies(to visit: Visit) -> Bool {
     applies(to: visit.url.absoluteString, at: visit.time)
+  }
+
+  /// Returns whether the deletion removes all visits to an address.
+  fileprivate func appliesToTitle(of address: String) -> Bool {
+    switch self {
+    case .all: true
+    case .addresses(let deleted): deleted.contains(address)
+    case .range: false
+    }
   }
 }
 
@@ -164,8 +183,8 @@ package struct HistoryChanges: Hashable, Sendable {
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
-  /// The visits to one address.
-  case address(String)
+  /// The visits to one page, by the spellings of its address.
+  case addresses(Set<String>)
   /// The visits that began in a time range.
   case range(Range<Date>)
 
@@ -173,7 +192,7 @@ package enum VisitDeletion: Hashable, Sendable {
   package func applies(to address: String, at time: Date) -> Bool {
     switch self {
     case .all: true
-    case .address(let deleted): deleted == address
+    case .addresses(let deleted): deleted.contains(address)
     case .range(let range): range.contains(time)
     }
   }
