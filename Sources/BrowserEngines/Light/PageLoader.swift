@@ -121,10 +121,16 @@ extension PageLoader {
       url: url, mimeType: head.mimeType, charset: head.charset,
       expectedByteCount: head.expectedByteCount)
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
+    // Empty data wakes the reader, so that it shows what a silent host has sent.
+    var alarm = ReaderAlarm { transfer.deliver([.data(Data())]) }
+    defer { alarm.cancel() }
     var failure = beginning.failure
     loop: while !beginning.isComplete {
       // A page that has arrived whole is shown in one step.
-      if !transfer.hasEvent { await feed.flush(send) }
+      if !transfer.hasEvent {
+        await feed.flush(send)
+        alarm.set(for: feed.documentTime)
+      }
       switch await transfer.next() {
       case .response?: break
       case .data(let data)?: await feed.append(data, send)
@@ -134,8 +140,12 @@ extension PageLoader {
       case nil: break loop
       }
     }
-    guard !Task.isCancelled else { throw .stopped }
     let last = feed.finish()
+    if Task.isCancelled {
+      // What has arrived stays on the screen.
+      await send(last)
+      throw .stopped
+    }
     guard let error = failure ?? (head.status >= 400 ? .httpStatus(head.status) : nil) else {
       return last
     }
@@ -250,6 +260,31 @@ struct Beginning: Sendable {
   }
 }
 
+// MARK: - ReaderAlarm
+
+/// A task that acts at a time, unless it is cancelled.
+private struct ReaderAlarm {
+  /// The action.
+  let action: @Sendable () -> Void
+  private var task: Task<Void, Never>?
+  private var time: ContinuousClock.Instant?
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+  /// Sets the time of the next action; nil to keep the time that was set before.
+  mutating func set(for newTime: ContinuousClock.Instant?) {
+    guard let newTime, newTime != time else { return }
+    task?.cancel()
+    time = newTime
+    task = Task { [action] in
+      try? await Task.sleep(until: newTime, clock: .continuous)
+      if !Task.isCancelled { action() }
+    }
+  }
+
+  func cancel() { task?.cancel() }
+}
+
 // MARK: - DocumentFeed
 
 /// The document of a load, which grows as data arrives.
@@ -261,7 +296,9 @@ private struct DocumentFeed {
   private var byteCount = 0
   private var title: String?
   private var nextProgress = ContinuousClock.now
-  private var nextDocument = ContinuousClock.now + .milliseconds(300)
+  private var nextDocument = ContinuousClock.now + .milliseconds(100)
+  /// A Boolean value that indicates whether data has arrived since the document was sent.
+  private var isStale = false
 
   init(url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?) {
     reader = PageReader(url: url, mimeType: mimeType, charset: charset)
@@ -272,10 +309,14 @@ private struct DocumentFeed {
 
   /// Reads data, and sends the progress and the document from time to time.
   mutating func append(_ data: Data, _ send: ([WebPageEvent]) async -> Void) async {
-    byteCount += data.count
-    reader.append(data)
+    if !data.isEmpty {
+      byteCount += data.count
+      reader.append(data)
+      isStale = true
+    }
     let now = ContinuousClock.now
-    if now >= nextDocument {
+    if isStale, now >= nextDocument {
+      isStale = false
       add(reader.document)
       events.append(.progressed(progress))
       await flush(send)
@@ -287,6 +328,9 @@ private struct DocumentFeed {
       nextProgress = now + .milliseconds(50)
     }
   }
+
+  /// The time at which the document is to be sent; nil if it is up to date.
+  var documentTime: ContinuousClock.Instant? { isStale ? nextDocument : nil }
 
   /// Sends the events that wait.
   mutating func flush(_ send: ([WebPageEvent]) async -> Void) async {
