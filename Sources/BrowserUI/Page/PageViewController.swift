@@ -185,9 +185,13 @@ extension PageViewController {
       ? []
       : [text]
         + [
-          openerTitle.map { "It was opened from ‘\($0)’." },
-          bookmark.map { "It is bookmarked as ‘\($0)’." }, question,
+          openerLine, bookmark.map { "It is bookmarked as ‘\($0)’." }, question,
         ].compactMap(\.self)
+  }
+
+  /// The sentence about the opener. A script that prints a page doesn't get it.
+  private var openerLine: String? {
+    output.screenSize == nil ? nil : openerTitle.map { "It was opened from ‘\($0)’." }
   }
 
   /// The lines that fit on the screen, and a line that says how to see the others.
