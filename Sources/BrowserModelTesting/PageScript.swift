@@ -66,19 +66,27 @@ extension PageScript {
 public final class ScriptablePage: WebPage {
   /// The page's native state. Initially, this is the restored state.
   public var nativeState: NativePageState?
+  /// A Boolean value that indicates whether the page holds back its effects.
+  public private(set) var isPrerendered: Bool
 
   private weak var engine: ScriptableEngine?
   private weak var delegate: (any WebPageDelegate)?
 
-  init(engine: ScriptableEngine, delegate: any WebPageDelegate, state: NativePageState?) {
+  init(
+    engine: ScriptableEngine, delegate: any WebPageDelegate, state: NativePageState?,
+    isPrerendered: Bool
+  ) {
     self.engine = engine
     self.delegate = delegate
+    self.isPrerendered = isPrerendered
     nativeState = state
   }
 
   public func load(_ request: LoadRequest) { engine?.load(request, in: self) }
 
   public func stop() { engine?.stop(self) }
+
+  public func promote() { isPrerendered = false }
 
   /// Sends the tab an event for a navigation.
   public func send(_ event: WebPageEvent, of navigation: NavigationID) {

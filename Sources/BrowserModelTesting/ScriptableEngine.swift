@@ -18,6 +18,8 @@ public final class ScriptableEngine: WebEngine {
   /// A Boolean value that indicates whether pages send events for stopped and superseded
   /// navigations. This simulates a slow process.
   public var sendsLateEvents = false
+  /// A Boolean value that indicates whether the engine can hold back a page's effects.
+  public var prerenders = true
   /// The load requests, in order.
   public private(set) var requests: [LoadRequest] = []
   /// The number of times that pages were asked to stop loading.
@@ -37,7 +39,20 @@ public final class ScriptableEngine: WebEngine {
   public func makePage(
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> any WebPage {
-    let page = ScriptablePage(engine: self, delegate: delegate, state: state)
+    makePage(delegate: delegate, restoring: state, isPrerendered: false)
+  }
+
+  public func makePrerenderedPage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> (any WebPage)? {
+    prerenders ? makePage(delegate: delegate, restoring: state, isPrerendered: true) : nil
+  }
+
+  private func makePage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?, isPrerendered: Bool
+  ) -> ScriptablePage {
+    let page = ScriptablePage(
+      engine: self, delegate: delegate, state: state, isPrerendered: isPrerendered)
     made.append(Made(page: page))
     return page
   }

@@ -12,10 +12,15 @@ public struct PageForm: Hashable, Sendable {
   public var encoding: Encoding
   /// The controls in document order.
   public var fields: [PageFormField]
+  /// A Boolean value that indicates whether the form is submitted even if required controls are
+  /// empty.
+  public var skipsValidation: Bool
 
   /// An HTTP method that submits a form.
   public enum Method: String, Hashable, Sendable {
     case get, post
+    /// The form closes a dialog of the page and is not sent to a host.
+    case dialog
   }
 
   /// The encoding of the submitted body.
@@ -28,13 +33,14 @@ public struct PageForm: Hashable, Sendable {
   /// Creates a form.
   public init(
     name: String? = nil, action: URL?, method: Method = .get, encoding: Encoding = .urlEncoded,
-    fields: [PageFormField] = []
+    fields: [PageFormField] = [], skipsValidation: Bool = false
   ) {
     self.name = name
     self.action = action
     self.method = method
     self.encoding = encoding
     self.fields = fields
+    self.skipsValidation = skipsValidation
   }
 }
 
@@ -53,6 +59,9 @@ public struct PageFormField: Hashable, Sendable {
   /// A Boolean value that indicates whether the page has disabled the control. A disabled control
   /// can't be changed and isn't submitted.
   public var isDisabled: Bool
+  /// A Boolean value that indicates whether the control must have a value when the form is
+  /// submitted.
+  public var isRequired: Bool
   /// The label, placeholder or title that describes the control, or nil if there is none.
   public var label: String?
   /// The choices in a selection.
@@ -94,13 +103,15 @@ public struct PageFormField: Hashable, Sendable {
   /// Creates a control.
   public init(
     name: String, kind: Kind = .text, value: String = "", isChecked: Bool = false,
-    isDisabled: Bool = false, label: String? = nil, options: [Option] = []
+    isDisabled: Bool = false, isRequired: Bool = false, label: String? = nil,
+    options: [Option] = []
   ) {
     self.name = name
     self.kind = kind
     self.value = value
     self.isChecked = isChecked
     self.isDisabled = isDisabled
+    self.isRequired = isRequired
     self.label = label
     self.options = options
   }

@@ -31,6 +31,22 @@ extension URL {
     return parts.url?.absoluteString ?? url.absoluteString
   }
 
+  /// The texts of the normalized address: with and without the slash that stands for no path.
+  ///
+  /// Two normalized addresses share all of their spellings if they have the same ``comparisonKey``.
+  public var spellings: Set<String> {
+    let url = normalized
+    guard Self.defaultPorts[url.scheme ?? ""] != nil,
+      ["", "/"].contains(url.path(percentEncoded: true)),
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    else { return [url.absoluteString] }
+    let texts = ["", "/"].map { path in
+      parts.percentEncodedPath = path
+      return parts.url?.absoluteString ?? url.absoluteString
+    }
+    return Set(texts)
+  }
+
   private static let defaultPorts = ["http": 80, "https": 443]
 
   private static func removingDotSegments(_ path: String) -> String {

@@ -56,6 +56,19 @@ struct CommandLineTests {
     #expect(outcome.code == 1)
   }
 
+  @Test func `a word that begins with a dash is the name of a file only in quotes or after --`()
+    throws
+  {
+    let usage = "write ‘save page <file> [--replace]’"
+    #expect(
+      try program.run(["-c", "save page -rf"]).errors
+        == "save page has no option ‘-rf’: \(usage), or put a word that begins with ‘-’ in quotes\n"
+    )
+    for line in ["save page \"-rf\"", "save page -- -rf"] {
+      #expect(try program.run(["-c", line]).errors.hasPrefix("save page: there is no tab"))
+    }
+  }
+
   @Test func `standard input is a script whose last line needs no end`() throws {
     let outcome = try program.run([], input: "open tab a.org\nlocation")
     #expect(outcome == ProcessRun(output: "https://a.org\n"))

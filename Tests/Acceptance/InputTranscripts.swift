@@ -227,7 +227,6 @@ struct InputTranscripts {
         regular> activate tab 3
         regular> page
         https://one.org is not loaded: this run has no web engine, only its address is kept.
-        It was opened from ‘news.org’.
         regular> open tab
         regular> open tab three.org
         regular> activate tab 3

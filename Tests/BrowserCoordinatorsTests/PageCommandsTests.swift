@@ -164,6 +164,12 @@ struct PageCommandsTests {
     #expect(window.output.shown.last == "The page does not contain ‘ship’.")
   }
 
+  @Test(arguments: [[], [""], [" ", "\t"]])
+  func `a phrase without letters is refused`(words: [String]) {
+    #expect(throws: PageError.noPhrase) { try pages.findText(words) }
+    #expect(window.output.shown.isEmpty)
+  }
+
   @Test func `waiting ends when the page is loaded`() async throws {
     engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
     let tab = try window.list.webState(at: 0)
@@ -188,6 +194,30 @@ struct PageCommandsTests {
     await #expect(throws: PageError.timedOut(.zero)) {
       try await pages.waitForPage(nil, seconds: 0)
     }
+  }
+
+  @Test(arguments: [-1, -0.5, .nan])
+  func `a time limit is not negative`(seconds: Double) async throws {
+    let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
+    await #expect(throws: PageError.self) { try await pages.waitForPage(nil, seconds: seconds) }
+    await #expect(throws: PageError.self) {
+      try await downloads.waitForDownloads(seconds: seconds)
+    }
+    #expect(
+      PageError.noTime(seconds: -1).description == "‘--seconds’ should be 0 or more, not -1")
+  }
+
+  @Test func `a form without its required values is not submitted`() throws {
+    var document = try #require(try window.list.webState(at: 0).document)
+    document.forms[0].fields[0].isRequired = true
+    engine.scripts[document.url] = PageScript(document: document)
+    try window.list.webState(at: 0).reload()
+    let count = engine.requests.count
+    #expect(throws: PageFormError.required(["q"])) { try forms.submitForm(nil, button: nil) }
+    #expect(engine.requests.count == count)
+    try forms.fillForm(#require(FormNumber(number: 1)), [FormValue(name: "q", value: "x")])
+    try forms.submitForm(nil, button: nil)
+    #expect(engine.requests.count == count + 1)
   }
 
   @Test func `the engine says which operations it lacks`() async throws {

@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserModelTesting
+import Foundation
 import Switchboard
 import Testing
 
@@ -56,6 +57,33 @@ struct PrerenderCommandsTests {
     try navigation.loadURL(address("y.org"), tab: nil)
     #expect(list.webStates.map(\.title) == ["x.org", "y.org"] && application.output.shown.isEmpty)
     #expect(throws: PrerenderError.nothing) { try prerendering.cancelPrerender() }
+    root.stop()
+  }
+
+  @Test(arguments: ["file:///etc/hostname", "data:text/html,x", "HTTP://X.org:80/a/../b"])
+  func `an address is loaded as if it were typed to open it`(text: String) throws {
+    try prerendering.startPrerender(address(text))
+    try navigation.loadURL(address(text), tab: TabPosition(index: 0))
+    let (hidden, typed) = (engine.requests[engine.requests.count - 2], engine.requests.last)
+    #expect(hidden.url == typed?.url && hidden.referrer == nil && typed?.referrer == nil)
+    root.stop()
+  }
+
+  @Test(arguments: ["mailto:a@b.org", "javascript:x()", "ftp://a.org"])
+  func `an address that leads to no page is refused by its scheme`(text: String) throws {
+    let count = engine.requests.count
+    let url = Address(url: try #require(URL(string: text)))
+    let error = LoadError.unsupportedScheme(String(text.prefix { $0 != ":" }))
+    #expect(throws: error) { try prerendering.startPrerender(url) }
+    #expect(engine.requests.count == count)
+    root.stop()
+  }
+
+  @Test func `an engine that cannot hold back cookies is named as the reason`() throws {
+    engine.prerenders = false
+    #expect(throws: PrerenderError.unsupported) {
+      try prerendering.startPrerender(address("x.org"))
+    }
     root.stop()
   }
 

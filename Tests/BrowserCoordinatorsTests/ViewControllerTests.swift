@@ -254,13 +254,17 @@ struct ViewControllerTests {
     page.setPage(.blank)
     page.setOpener(TabID(1))
     page.present()
+    #expect(output.shown == ["The tab is blank."], "A script gets the page alone.")
+    output.screenSize = ScreenSize(columns: 80, rows: 24)
+    page.present()
     tabs.wrappedValue.replace(at: 0, with: TabSummary(id: TabID(1), title: "A", address: ""))
     page.present()
     page.setOpener(nil)
     page.present()
     #expect(
       output.shown == [
-        "The tab is blank.\nIt was opened from ‘a’.", "The tab is blank.\nIt was opened from ‘A’.",
+        "The tab is blank.", "The tab is blank.\nIt was opened from ‘a’.",
+        "The tab is blank.\nIt was opened from ‘A’.",
         "The tab is blank.",
       ])
     binding.cancel()

@@ -65,8 +65,7 @@ extension DownloadMediator: DownloadCommands {
   func clearDownloads() { service?.removeEnded() }
 
   func waitForDownloads(seconds: Double?) async throws {
-    let limit = Duration.seconds(min(max(seconds ?? 3600, 0), 86_400))
-    try await waitForAll(atMost: limit)
+    try await waitForAll(atMost: Duration(limit: seconds ?? 3600))
     for download in service?.downloads ?? [] {
       guard case .failed(let error) = download.state, error != .stopped,
         reportedFailures.insert(download.id).inserted

@@ -94,6 +94,7 @@ enum PageError: Error, Equatable {
   case noDialog
   case gone
   case timedOut(Duration)
+  case noTime(seconds: Double)
 }
 
 extension PageError: CustomStringConvertible {
@@ -127,6 +128,7 @@ extension PageError: CustomStringConvertible {
     case .timedOut(let limit):
       "the page was not loaded within \(limit.formatted(.units(allowed: [.seconds]))): "
         + "give ‘wait’ more ‘--seconds’"
+    case .noTime(let seconds): "‘--seconds’ should be 0 or more, not \(seconds.formatted())"
     }
   }
 }

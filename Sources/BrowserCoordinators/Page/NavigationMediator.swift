@@ -93,7 +93,9 @@ extension NavigationMediator: PrerenderCommands {
     guard active.visibleURL?.comparisonKey != address.comparisonKey else {
       throw PrerenderError.thereAlready(url)
     }
-    prerendering?.startPrerender(address, in: webStateList)
+    guard prerendering?.startPrerender(address, in: webStateList) == true else {
+      throw PrerenderError.unsupported
+    }
   }
 
   func cancelPrerender() throws {
@@ -106,6 +108,7 @@ extension NavigationMediator: PrerenderCommands {
 enum PrerenderError: Error, Equatable {
   case nothing
   case thereAlready(Address)
+  case unsupported
 }
 
 extension PrerenderError: CustomStringConvertible {
@@ -114,6 +117,8 @@ extension PrerenderError: CustomStringConvertible {
     case .nothing: "nothing is being prerendered: ‘prerender’ with an address starts it"
     case .thereAlready(let url):
       "the active tab is on \(url.argument) already: name the address where it goes next"
+    case .unsupported:
+      "the engine cannot load a page in advance without storing its cookies: open the page instead"
     }
   }
 }

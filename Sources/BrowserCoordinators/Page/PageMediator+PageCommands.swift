@@ -10,11 +10,11 @@ import Switchboard
 
 extension PageMediator: PageCommands {
   func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws {
+    let limit = try Duration(limit: seconds ?? 60)
     let webState = try webStateList.webState(at: tab)
     if case .unloaded = webState.content, webState.canLoad, !webState.isLoading {
       try webState.reload()
     }
-    let limit = Duration.seconds(min(max(seconds ?? 60, 0), 86_400))
     try await LoadWaiter(for: webState).wait(atMost: limit, clock: clock)
     if let error = webState.loadError { throw error }
   }
@@ -23,7 +23,7 @@ extension PageMediator: PageCommands {
     let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
     _ = try webState.checkedDocument()
     let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
-    guard let phrase else { throw PageError.noPhrase }
+    guard let phrase, !phrase.allSatisfy(\.isWhitespace) else { throw PageError.noPhrase }
     helper?.phrase = phrase
     consumer?.showMatches(of: phrase)
   }
@@ -76,6 +76,17 @@ extension PageDialog {
     case .prompt:
       "The page asks: ‘\(message)’. ‘accept dialog’ with text, or ‘dismiss dialog’ answers."
     }
+  }
+}
+
+// MARK: - Time limits
+
+extension Duration {
+  /// Creates the time limit of a command, which is a day at most.
+  /// - Throws: ``PageError/noTime(seconds:)`` if the number is negative.
+  init(limit seconds: Double) throws(PageError) {
+    guard seconds >= 0 else { throw .noTime(seconds: seconds) }
+    self = .seconds(min(seconds, 86_400))
   }
 }
 

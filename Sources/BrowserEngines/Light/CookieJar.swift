@@ -2,9 +2,89 @@ import Foundation
 import ProfileFiles
 import Synchronization
 
+/// A store for cookies that loads send and receive.
+protocol CookieStore: Sendable {
+  /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
+  ///
+  /// - Parameters:
+  ///   - url: The address of the request.
+  ///   - time: The time of the request.
+  ///   - responses: Further responses to take cookies from, without storing them.
+  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String?
+
+  /// Stores the cookies that responses set.
+  func store(_ responses: [CookieResponse])
+}
+
+extension CookieStore {
+  /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
+  func header(for url: URL, at time: Date = Date()) -> String? {
+    header(for: url, at: time, after: [])
+  }
+
+  /// Stores the cookies that a response sets.
+  ///
+  /// - Parameters:
+  ///   - headers: The values of the `Set-Cookie` fields.
+  ///   - url: The address of the response.
+  ///   - time: The time of the response.
+  func store(_ headers: [String], from url: URL, at time: Date = Date()) {
+    if !headers.isEmpty { store([CookieResponse(headers: headers, url: url, time: time)]) }
+  }
+}
+
+/// The cookies that a host sets with one response.
+struct CookieResponse: Sendable {
+  /// The values of the `Set-Cookie` fields.
+  let headers: [String]
+  /// The address of the response.
+  let url: URL
+  /// The time of the response.
+  let time: Date
+}
+
+// MARK: - HeldBackCookies
+
+/// A store that holds back the cookies of a page until the user opens the page. The page sends them,
+/// and the cookies of the base store.
+final class HeldBackCookies: CookieStore {
+  private struct State {
+    var responses: [CookieResponse] = []
+    var isHeldBack = true
+  }
+
+  private let base: any CookieStore
+  private let state = Mutex(State())
+
+  /// Creates a store.
+  ///
+  /// - Parameter base: The store that receives the cookies when they are released.
+  init(over base: any CookieStore) { self.base = base }
+
+  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String? {
+    base.header(for: url, at: time, after: state.withLock(\.responses) + responses)
+  }
+
+  func store(_ responses: [CookieResponse]) {
+    state.withLock { state in
+      if state.isHeldBack { state.responses += responses } else { base.store(responses) }
+    }
+  }
+
+  /// Moves the cookies to the base store. Later cookies are stored there directly.
+  func release() {
+    state.withLock { state in
+      base.store(state.responses)
+      state = State(isHeldBack: false)
+    }
+  }
+}
+
+// MARK: - CookieJar
+
 /// A store for the cookies of one engine, as defined in RFC 6265. Cookies with an expiration date are
 /// saved in a file.
-final class CookieJar: Sendable {
+final class CookieJar: CookieStore {
   private struct Contents {
     var cookies: [Cookie.Key: Cookie] = [:]
     var isLoaded = false
@@ -25,9 +105,12 @@ final class CookieJar: Sendable {
 // MARK: - Reading
 
 extension CookieJar {
-  /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
-  func header(for url: URL, at time: Date = Date()) -> String? {
-    let matching = withContents { $0.cookies.values.filter { $0.matches(url, at: time) } }
+  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String? {
+    let matching = withContents { stored in
+      var contents = stored
+      for response in responses { _ = Self.insert(response, into: &contents) }
+      return contents.cookies.values.filter { $0.matches(url, at: time) }
+    }
     // Cookies with longer paths come first, then older cookies.
     let sorted = matching.sorted {
       ($1.path.utf8.count, $0.number) < ($0.path.utf8.count, $1.number)
@@ -60,26 +143,35 @@ extension CookieJar {
 // MARK: - Storing
 
 extension CookieJar {
-  /// Stores the cookies that a response sets.
-  ///
-  /// - Parameters:
-  ///   - headers: The values of the `Set-Cookie` fields.
-  ///   - url: The address of the response.
-  func store(_ headers: [String], from url: URL, at time: Date = Date()) {
-    guard !headers.isEmpty else { return }
+  func store(_ responses: [CookieResponse]) {
+    guard !responses.isEmpty else { return }
     let saved: [Cookie]? = withContents { contents in
       var hasPersistent = false
-      for text in headers where text.utf8.count <= Self.sizeLimit {
-        guard let cookie = Cookie(text, from: url, at: time) else { continue }
-        hasPersistent = Self.insert(cookie, into: &contents, at: time) || hasPersistent
+      for response in responses {
+        hasPersistent = Self.insert(response, into: &contents) || hasPersistent
       }
       return hasPersistent ? contents.cookies.values.filter { $0.expiry != nil } : nil
     }
     if let saved { save(saved) }
   }
 
+  /// Inserts the cookies that a response sets.
+  ///
+  /// - Returns: Whether a persistent cookie has changed.
+  private static func insert(
+    _ response: CookieResponse, into contents: inout Contents
+  ) -> Bool {
+    var hasPersistent = false
+    for text in response.headers where text.utf8.count <= sizeLimit {
+      guard let cookie = Cookie(text, from: response.url, at: response.time) else { continue }
+      hasPersistent = insert(cookie, into: &contents, at: response.time) || hasPersistent
+    }
+    return hasPersistent
+  }
+
   /// Inserts or replaces a cookie, or deletes it if it has expired.
-  /// - Returns: Whether the change affects a persistent cookie.
+  ///
+  /// - Returns: Whether a persistent cookie has changed.
   private static func insert(
     _ cookie: Cookie, into contents: inout Contents, at time: Date
   ) -> Bool {

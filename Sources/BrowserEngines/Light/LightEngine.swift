@@ -29,6 +29,12 @@ public final class LightEngine: WebEngine {
   ) -> any WebPage {
     LightPage(engine: self, delegate: delegate)
   }
+
+  public func makePrerenderedPage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> (any WebPage)? {
+    LightPage(engine: self, delegate: delegate, heldBack: HeldBackEffects(of: resources))
+  }
 }
 
 // MARK: - Downloads
@@ -53,10 +59,10 @@ extension LightEngine {
 
 /// The parts of an engine that its loads share. They can be used on any thread.
 struct LoadResources: Sendable {
-  let configuration: LightEngineConfiguration
+  var configuration: LightEngineConfiguration
   let client: HTTPClient
-  let cookies: CookieJar
-  let credentials = CredentialTable()
+  var cookies: any CookieStore
+  var credentials = CredentialTable()
   let reaches = ReachTable()
   let cache = HTTPCache()
 
@@ -64,5 +70,41 @@ struct LoadResources: Sendable {
     self.configuration = configuration
     client = HTTPClient(configuration)
     cookies = CookieJar(file: configuration.isOffTheRecord ? nil : configuration.cookieFile)
+  }
+}
+
+// MARK: - HeldBackEffects
+
+/// The effects of a page that the user has not opened yet: its cookies, passwords and downloads.
+@MainActor
+final class HeldBackEffects {
+  /// The resources for the loads of the page.
+  private(set) var resources: LoadResources
+
+  private let cookies: HeldBackCookies
+  private let credentials: CredentialTable
+  private let permission = DownloadPermission()
+
+  /// Whether files may be saved. Loads that have started before the promotion share it.
+  @MainActor
+  private final class DownloadPermission { var isGranted = false }
+
+  init(of resources: LoadResources) {
+    cookies = HeldBackCookies(over: resources.cookies)
+    credentials = CredentialTable(over: resources.credentials)
+    self.resources = resources
+    self.resources.cookies = cookies
+    self.resources.credentials = credentials
+    let directory = resources.configuration.downloadsDirectory
+    self.resources.configuration.downloadsDirectory = { [permission] in
+      permission.isGranted ? directory() : nil
+    }
+  }
+
+  /// Makes the effects count, including those of a load that has not ended yet.
+  func release() {
+    permission.isGranted = true
+    cookies.release()
+    credentials.release()
   }
 }

@@ -11,10 +11,17 @@ final class LightPage: WebPage {
   private let engine: LightEngine
   private weak var delegate: (any WebPageDelegate)?
   private var current: (id: NavigationID, ticket: LoadQueue.Ticket)?
+  /// The last stopped load, which may still send the part of its document that has arrived.
+  private var stoppedID: NavigationID?
+  /// The effects of a prerendered page, or nil after its promotion and for all other pages.
+  private var heldBack: HeldBackEffects?
 
-  init(engine: LightEngine, delegate: any WebPageDelegate) {
+  init(
+    engine: LightEngine, delegate: any WebPageDelegate, heldBack: HeldBackEffects? = nil
+  ) {
     self.engine = engine
     self.delegate = delegate
+    self.heldBack = heldBack
   }
 
   /// Always nil. A page needs only addresses and titles, which the tab itself stores.
@@ -24,7 +31,7 @@ final class LightPage: WebPage {
     stop()
     let id = request.id
     let loader = PageLoader(
-      request: request, resources: engine.resources,
+      request: request, resources: heldBack?.resources ?? engine.resources,
       send: { @MainActor [weak self] in self?.receive($0, of: id) },
       download: { @MainActor [weak self] response in
         guard let self else { return response.discard() }
@@ -39,8 +46,14 @@ final class LightPage: WebPage {
 
   func stop() {
     guard let current else { return }
+    stoppedID = current.id
     self.current = nil
     engine.queue.cancel(current.ticket)
+  }
+
+  func promote() {
+    heldBack?.release()
+    heldBack = nil
   }
 }
 
@@ -49,7 +62,7 @@ final class LightPage: WebPage {
 extension LightPage {
   /// Passes a load's events to the tab, unless another load has replaced that load.
   func receive(_ events: [WebPageEvent], of id: NavigationID) {
-    for event in events where current?.id == id {
+    for event in events where current?.id == id || (stoppedID == id && event.isDocument) {
       // The tab may start another load when it is notified of the end.
       if event.isEnd { current = nil }
       delegate?.webPage(self, didSend: event, of: id)
@@ -64,6 +77,14 @@ extension LightPage {
 }
 
 extension WebPageEvent {
+  /// A Boolean value that indicates whether the event only describes the document.
+  fileprivate var isDocument: Bool {
+    switch self {
+    case .titleChanged, .documentChanged: true
+    default: false
+    }
+  }
+
   fileprivate var isEnd: Bool {
     switch self {
     case .finished, .failed: true

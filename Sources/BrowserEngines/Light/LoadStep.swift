@@ -63,18 +63,48 @@ extension LoadStep {
 /// A table of the user names and passwords that the user entered in addresses. They are stored only
 /// in memory, keyed by origin.
 final class CredentialTable: Sendable {
-  private let values: Mutex<[String: String]> = Mutex([:])
+  private struct State {
+    var values: [String: String] = [:]
+    /// Whether new values are held back from the base.
+    var isHeldBack = true
+  }
+
+  /// The table of the engine, if this one belongs to a prerendered page.
+  private let base: CredentialTable?
+  private let state = Mutex(State())
+
+  /// Creates a table.
+  ///
+  /// - Parameter base: The table that gets the values when they are released; nil for the table of
+  ///   an engine.
+  init(over base: CredentialTable? = nil) { self.base = base }
 
   /// Records the user name and password in an address, if it contains any.
   func learn(from url: URL) {
     guard let origin = url.origin, let user = url.user(percentEncoded: false) else { return }
     let words = "\(user):\(url.password(percentEncoded: false) ?? "")"
-    values.withLock { $0[origin] = "Basic " + Data(words.utf8).base64EncodedString() }
+    record([origin: "Basic " + Data(words.utf8).base64EncodedString()])
+  }
+
+  private func record(_ values: [String: String]) {
+    state.withLock { state in
+      state.values.merge(values) { _, new in new }
+      if !state.isHeldBack { base?.record(values) }
+    }
+  }
+
+  /// Gives the values to the base, from now on at once.
+  func release() {
+    state.withLock { state in
+      state.isHeldBack = false
+      base?.record(state.values)
+    }
   }
 
   /// Returns the value of the `Authorization` header for an address, or nil if no password is
   /// known.
   func authorization(for url: URL) -> String? {
-    url.origin.flatMap { origin in values.withLock { $0[origin] } }
+    url.origin.flatMap { origin in state.withLock { $0.values[origin] } }
+      ?? base?.authorization(for: url)
   }
 }

@@ -146,10 +146,16 @@ extension PageLoader {
       url: head.url, mimeType: head.mimeType, charset: head.charset,
       expectedByteCount: head.expectedByteCount)
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
+    // Empty data wakes the reader, so that it shows what a silent host has sent.
+    var alarm = ReaderAlarm { transfer.deliver([.data(Data())]) }
+    defer { alarm.cancel() }
     var failure = beginning.failure
     loop: while !beginning.isComplete {
       // A page that has completely arrived is shown in one step.
-      if !transfer.hasEvent { await feed.flush(send) }
+      if !transfer.hasEvent {
+        await feed.flush(send)
+        alarm.set(for: feed.documentTime)
+      }
       switch await transfer.next() {
       case .response?: break
       case .data(let data)?: await feed.append(data, send)
@@ -159,8 +165,12 @@ extension PageLoader {
       case nil: break loop
       }
     }
-    guard !Task.isCancelled else { throw .stopped }
     let last = feed.finish()
+    if Task.isCancelled {
+      // What has arrived stays on the screen.
+      await send(last)
+      throw .stopped
+    }
     guard let error = failure ?? (head.status >= 400 ? .httpStatus(head.status) : nil) else {
       resources.cache.store(CachedResponse(head: head, body: feed.data), to: request)
       return last
@@ -284,6 +294,31 @@ struct Beginning: Sendable {
   }
 }
 
+// MARK: - ReaderAlarm
+
+/// A task that acts at a time, unless it is cancelled.
+private struct ReaderAlarm {
+  /// The action.
+  let action: @Sendable () -> Void
+  private var task: Task<Void, Never>?
+  private var time: ContinuousClock.Instant?
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+  /// Sets the time of the next action; nil to keep the time that was set before.
+  mutating func set(for newTime: ContinuousClock.Instant?) {
+    guard let newTime, newTime != time else { return }
+    task?.cancel()
+    time = newTime
+    task = Task { [action] in
+      try? await Task.sleep(until: newTime, clock: .continuous)
+      if !Task.isCancelled { action() }
+    }
+  }
+
+  func cancel() { task?.cancel() }
+}
+
 // MARK: - DocumentFeed
 
 /// A feed that creates a load's document while its data arrives.
@@ -295,7 +330,9 @@ private struct DocumentFeed {
   private var byteCount = 0
   private var title: String?
   private var nextProgress = ContinuousClock.now
-  private var nextDocument = ContinuousClock.now + .milliseconds(300)
+  private var nextDocument = ContinuousClock.now + .milliseconds(100)
+  /// A Boolean value that indicates whether data has arrived since the document was sent.
+  private var isStale = false
 
   init(url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?) {
     reader = PageReader(url: url, mimeType: mimeType, charset: charset)
@@ -306,10 +343,14 @@ private struct DocumentFeed {
 
   /// Reads data and occasionally sends the progress and the document.
   mutating func append(_ data: Data, _ send: ([WebPageEvent]) async -> Void) async {
-    byteCount += data.count
-    reader.append(data)
+    if !data.isEmpty {
+      byteCount += data.count
+      reader.append(data)
+      isStale = true
+    }
     let now = ContinuousClock.now
-    if now >= nextDocument {
+    if isStale, now >= nextDocument {
+      isStale = false
       add(reader.document)
       events.append(.progressed(progress))
       await flush(send)
@@ -325,6 +366,9 @@ private struct DocumentFeed {
 
   /// The data that has been read.
   var data: Data { reader.data }
+
+  /// The time at which to send the document, or nil if the document is up to date.
+  var documentTime: ContinuousClock.Instant? { isStale ? nextDocument : nil }
 
   /// Sends the unsent events.
   mutating func flush(_ send: ([WebPageEvent]) async -> Void) async {

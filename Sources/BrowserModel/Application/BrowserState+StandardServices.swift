@@ -86,7 +86,7 @@ extension BrowserStateConfiguration {
   }
 
   private static var prerendering: ServiceFactory {
-    ServiceFactory(PrerenderService.self) { _ in PrerenderService() }
+    ServiceFactory(PrerenderService.self, offTheRecord: .own) { _ in PrerenderService() }
   }
 
   private static var downloads: ServiceFactory {

@@ -1,3 +1,4 @@
+import BrowserPages
 package import Foundation
 
 /// An ordered journal of the changes to a history that have not been saved yet.
@@ -9,6 +10,8 @@ struct HistoryJournal {
   struct Entry {
     let number: Int
     var visit: Visit
+    /// Text that is the same for all spellings of the address.
+    let key: String
   }
 
   /// A deletion of stored visits, with the number of the change.
@@ -29,8 +32,8 @@ struct HistoryJournal {
   private(set) var savedNumber = 0
 
   private var titles: [String: (title: String, number: Int)] = [:]
-  /// The indexes of the entries for each address.
-  private var indexes: [URL: [Int]] = [:]
+  /// The indexes of the entries for each address, by the key of the address.
+  private var indexes: [String: [Int]] = [:]
   private let limit: Int
 
   /// Creates an empty journal.
@@ -50,13 +53,14 @@ struct HistoryJournal {
 extension HistoryJournal {
   /// Appends a visit. The visit must be newer than all other visits.
   mutating func append(_ visit: Visit) {
-    indexes[visit.url, default: []].append(entries.count)
-    entries.append(Entry(number: nextNumber(), visit: visit))
+    let key = visit.url.comparisonKey
+    indexes[key, default: []].append(entries.count)
+    entries.append(Entry(number: nextNumber(), visit: visit, key: key))
     // Drop many visits in one step, because `keep` rebuilds all indexes.
     if entries.count > limit + limit / 8 { keep(entries.suffix(limit)) }
   }
 
-  /// Sets the title for all visits to an address.
+  /// Sets the title for all visits to an address, in any spelling.
   ///
   /// - Parameters:
   ///   - title: The new title.
@@ -65,21 +69,27 @@ extension HistoryJournal {
   /// - Returns: Whether the title of a visit may have changed.
   /// - Complexity: O(*k*) for *k* unsaved visits to the address.
   mutating func setTitle(_ title: String, of url: URL, isStored: Bool) -> Bool {
-    let others = indexes[url, default: []].filter { entries[$0].visit.title != title }
+    let others = indexes[url.comparisonKey, default: []].filter { entries[$0].visit.title != title }
     for index in others { entries[index].visit.title = title }
     guard isStored else { return !others.isEmpty }
-    let isNew = titles[url.absoluteString]?.title != title
-    titles[url.absoluteString] = (title, nextNumber())
+    return setStoredTitle(title, of: url) || !others.isEmpty
+  }
+
+  /// Sets the title of the stored visits to an address. Returns whether it may be new to them.
+  private mutating func setStoredTitle(_ title: String, of url: URL) -> Bool {
+    let number = nextNumber(), spellings = url.spellings
+    let isNew = spellings.contains { titles[$0]?.title != title }
+    for spelling in spellings { titles[spelling] = (title, number) }
     if titles.count > 2 * limit {
       let oldest = lastNumber - limit
       titles = titles.filter { $0.value.number > oldest }
     }
-    return isNew || !others.isEmpty
+    return isNew
   }
 
   private mutating func keep(_ kept: some Sequence<Entry>) {
     entries = Array(kept)
-    indexes = Dictionary(grouping: entries.indices) { entries[$0].visit.url }
+    indexes = Dictionary(grouping: entries.indices) { entries[$0].key }
   }
 }
 
@@ -95,7 +105,7 @@ extension HistoryJournal {
   ///   - count: The number of unsaved and stored visits that the deletion removes.
   mutating func delete(_ deletion: VisitDeletion, upTo last: Int, count: Int) {
     keep(entries.filter { $0.number > last || !deletion.applies(to: $0.visit) })
-    titles = titles.filter { deletion != .all && deletion != .address($0.key) }
+    titles = titles.filter { !deletion.appliesToTitle(of: $0.key) }
     deletions.append(Deletion(number: nextNumber(), deletion: deletion, count: count))
   }
 }
@@ -104,6 +114,15 @@ extension VisitDeletion {
   /// Returns whether the deletion applies to a visit.
   func applies(to visit: Visit) -> Bool {
     applies(to: visit.url.absoluteString, at: visit.time)
+  }
+
+  /// Returns whether the deletion removes all visits to an address.
+  fileprivate func appliesToTitle(of address: String) -> Bool {
+    switch self {
+    case .all: true
+    case .addresses(let deleted): deleted.contains(address)
+    case .range: false
+    }
   }
 }
 
@@ -167,8 +186,8 @@ package struct HistoryChanges: Hashable, Sendable {
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
-  /// The visits to one address.
-  case address(String)
+  /// The visits to one page, by the spellings of its address.
+  case addresses(Set<String>)
   /// The visits that began in a time range.
   case range(Range<Date>)
 
@@ -176,7 +195,7 @@ package enum VisitDeletion: Hashable, Sendable {
   package func applies(to address: String, at time: Date) -> Bool {
     switch self {
     case .all: true
-    case .address(let deleted): deleted == address
+    case .addresses(let deleted): deleted.contains(address)
     case .range(let range): range.contains(time)
     }
   }

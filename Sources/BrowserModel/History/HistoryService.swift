@@ -1,3 +1,4 @@
+import BrowserPages
 public import Foundation
 public import Switchboard
 
@@ -64,9 +65,9 @@ public final class HistoryService: KeyedService {
 // MARK: - Recording
 
 extension HistoryService {
-  /// Adds a visit that begins now.
+  /// Adds a visit to a page that begins now. The normalized address of the page is kept.
   public func addVisit(of url: URL, title: String) {
-    journal.append(Visit(url: url, title: title, time: now()))
+    journal.append(Visit(url: url.normalized, title: title, time: now()))
     didChange()
   }
 
@@ -137,14 +138,15 @@ extension HistoryService {
 // MARK: - Deleting
 
 extension HistoryService {
-  /// Deletes the visits to an address.
+  /// Deletes the visits to an address, in any spelling.
   ///
   /// - Returns: The number of visits that were deleted. They are no longer on the disk.
   /// - Throws: An error from the storage if the deletion cannot be saved. The visits are then
   ///   hidden, and the next successful save deletes them.
   @discardableResult
   public func deleteVisits(of url: URL) async throws -> Int {
-    try await delete(.address(url.absoluteString))
+    // A visit of an earlier version may have an address that is not normalized.
+    try await delete(.addresses(url.spellings.union([url.absoluteString])))
   }
 
   /// Deletes the visits that began in a time range.
@@ -189,7 +191,7 @@ extension HistoryService {
       let kept = journal.entries.lazy.filter {
         $0.number > before.lastNumber || !deletion.applies(to: $0.visit)
       }
-      effect.addresses.subtract(kept.map(\.visit.url.absoluteString))
+      effect.addresses.subtract(kept.flatMap(\.visit.url.spellings))
       return (effect, before.lastNumber)
     }
   }

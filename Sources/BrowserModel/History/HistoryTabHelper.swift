@@ -1,3 +1,4 @@
+import BrowserPages
 public import Foundation
 import Switchboard
 
@@ -48,7 +49,9 @@ public final class HistoryTabHelper: TabHelper {
   private func arrive(_ webState: WebState) {
     let url = webState.loadError == nil ? webState.lastCommittedURL : nil
     defer { currentURL = url }
-    if let url, url != currentURL { record(url, titled: webState.title) }
+    if let url, url.comparisonKey != currentURL?.comparisonKey {
+      record(url, titled: webState.title)
+    }
   }
 
   private func record(_ url: URL, titled title: String) {

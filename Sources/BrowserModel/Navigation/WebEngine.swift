@@ -12,6 +12,19 @@ public protocol WebEngine: AnyObject {
   ///   - state: The `nativeState` of the tab's previous page, if any.
   func makePage(delegate: any WebPageDelegate, restoring state: NativePageState?) -> any WebPage
 
+  /// Creates the page for a tab that is prerendered and not visible yet.
+  ///
+  /// Until ``WebPage/promote()``, the page stores no cookies and saves no files.
+  ///
+  /// - Parameters:
+  ///   - delegate: The delegate of the page. The page must hold it weakly.
+  ///   - state: The `nativeState` of an earlier page in the tab, or nil if there is none.
+  /// - Returns: The page, or nil if the engine can't hold back the effects of a page. The default is
+  ///   nil.
+  func makePrerenderedPage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> (any WebPage)?
+
   /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
   /// The default is true.
   ///
@@ -22,6 +35,12 @@ public protocol WebEngine: AnyObject {
 
 extension WebEngine {
   public var loadsRestoredPages: Bool { true }
+
+  public func makePrerenderedPage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> (any WebPage)? {
+    nil
+  }
 }
 
 // MARK: - LoadRequest
@@ -72,6 +91,10 @@ public protocol WebPage: AnyObject {
   /// Stops the current load.
   func stop()
 
+  /// Called when the user opens a prerendered page. The page then stores its cookies and saves its
+  /// files. Other pages do nothing.
+  func promote()
+
   /// The state to restore when the tab is reopened, or nil if there is none.
   var nativeState: NativePageState? { get }
 
@@ -102,6 +125,8 @@ extension WebPage {
     get { false }
     set {}
   }
+
+  public func promote() {}
 
   public func evaluate(_ script: String) async throws(PageOperationError) -> String? {
     throw .unsupported("runs no scripts")

@@ -1,3 +1,4 @@
+import BrowserPages
 import Foundation
 
 /// A page that is prerendered in a hidden tab.
@@ -22,7 +23,8 @@ struct Prerender {
   /// Returns whether the hidden tab can replace a list's active tab when the user opens an address.
   func canReplaceActiveTab(of list: WebStateList, by url: URL) -> Bool {
     guard let active = list.activeWebState else { return false }
-    return url == self.url && list === self.list && active.id == sourceID && hasContents
+    return url.comparisonKey == self.url.comparisonKey && list === self.list
+      && active.id == sourceID && hasContents
       && active.visibleURL != tab.visibleURL
   }
 }

@@ -39,18 +39,22 @@ extension PrerenderService {
   ///
   /// - Parameters:
   ///   - url: The address of the page.
-  ///   - list: The list that contains the active tab to replace. If no tab is active, nothing is
-  ///     prerendered.
-  public func startPrerender(_ url: URL, in list: WebStateList) {
+  ///   - list: The list that contains the active tab to replace.
+  /// - Returns: Whether the load has started. It doesn't start if no tab is active, or if the engine
+  ///   can't hold back the effects of a page.
+  @discardableResult
+  public func startPrerender(_ url: URL, in list: WebStateList) -> Bool {
     cancel()
-    guard let source = list.activeWebState else { return }
+    guard let source = list.activeWebState else { return false }
     let tab = source.clone()
+    guard tab.holdBackEffects() else { return false }
     prerender = Prerender(
       url: url, tab: tab, sourceID: source.id, sourceIndex: tab.navigationIndex, list: list)
     subscriptions = [
       list.addObserver(self), source.addObserver(self), tab.addObserver(self),
     ]
     tab.load(url)
+    return true
   }
 
   /// Discards the prerendered page, if any.
@@ -85,6 +89,7 @@ extension PrerenderService {
     do throws(WebStateListError) {
       try list.replaceKeepingOpeners(at: index, with: prerender.tab)
     } catch { return false }
+    prerender.tab.promote()
     onPromote?(list)
     return true
   }

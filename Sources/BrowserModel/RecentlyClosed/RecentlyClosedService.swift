@@ -1,3 +1,4 @@
+import BrowserPages
 public import Foundation
 public import Switchboard
 
@@ -183,7 +184,9 @@ extension RecentlyClosedService {
 extension RecentlyClosedService: HistoryServiceObserver {
   /// Removes pages from the closed items after they have been deleted from the history.
   public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {
-    if deletion.isAll { removeAll() } else { removeTabs(showing: deletion.urls) }
+    guard !deletion.isAll else { return removeAll() }
+    let spellings = deletion.urls.flatMap(\.spellings).compactMap { URL(string: $0) }
+    removeTabs(showing: deletion.urls.union(spellings))
   }
 }
 

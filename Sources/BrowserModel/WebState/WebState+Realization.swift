@@ -109,6 +109,18 @@ extension WebState {
     return clone
   }
 
+  /// Makes a new tab hold back the effects of its pages, such as cookies, until it is promoted.
+  ///
+  /// - Returns: False if the engine cannot do so.
+  func holdBackEffects() -> Bool {
+    guard let engine else { return true }
+    loading.page = engine.makePrerenderedPage(delegate: self, restoring: loading.restoredState)
+    return loading.page != nil
+  }
+
+  /// Makes the effects of a prerendered tab's pages count.
+  func promote() { loading.page?.promote() }
+
   private var pages: WebStateStorage.Pages {
     WebStateStorage.Pages(
       navigation: savedList, nativeState: loading.page?.nativeState ?? loading.restoredState)

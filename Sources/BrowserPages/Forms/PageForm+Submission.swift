@@ -51,6 +51,8 @@ extension PageForm {
     boundary: String = Self.makeBoundary()
   ) throws(PageFormError) -> PageFormRequest {
     let submitter = try submitter(button)
+    if !skipsValidation { try applying(entries).checkRequired() }
+    guard method != .dialog else { throw .closesDialog }
     let url = (action ?? baseURL).absoluteURL
     let values = applying(entries).values(submitter: submitter)
     switch url.scheme?.lowercased() {
@@ -93,6 +95,36 @@ extension PageForm {
       throw .unsupportedAction(url.scheme)
     }
     return result
+  }
+}
+
+// MARK: - Required controls
+
+extension PageForm {
+  /// Checks that no required control is empty. Controls without a name don't count, because they
+  /// cannot be filled.
+  fileprivate func checkRequired() throws(PageFormError) {
+    let required = fields.filter { $0.isRequired && !$0.isDisabled && !$0.name.isEmpty }
+    if let file = required.first(where: { $0.kind == .file }) { throw .requiredFile(file.name) }
+    var names: [String] = []
+    for field in required where isEmpty(field) && !names.contains(field.name) {
+      names.append(field.name)
+    }
+    guard names.isEmpty else { throw .required(names) }
+  }
+
+  private func isEmpty(_ field: PageFormField) -> Bool {
+    switch field.kind {
+    case .text, .password, .textArea: field.value.isEmpty
+    case .checkBox: !field.isChecked
+    case .radioButton:
+      !fields.contains { $0.kind == .radioButton && $0.name == field.name && $0.isChecked }
+    // An empty first choice stands for no choice.
+    case .selection(allowsSeveral: false):
+      field.submittedOptions(false).allSatisfy { $0.value.isEmpty }
+    case .selection(allowsSeveral: true): !field.options.contains(where: \.isSelected)
+    case .hidden, .submitButton, .file, .button: false
+    }
   }
 }
 

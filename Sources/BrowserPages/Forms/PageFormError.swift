@@ -19,6 +19,12 @@ public enum PageFormError: Error, Hashable, Sendable {
   case noButton
   /// The page has disabled the button with the given name.
   case disabledButton(String)
+  /// The page requires values for the controls with these names.
+  case required([String])
+  /// The page requires a file for the control with this name.
+  case requiredFile(String)
+  /// The form closes a dialog on the page and isn't sent to a host.
+  case closesDialog
   /// The form has no address, or its address can't receive forms. The value is the address's
   /// scheme.
   case unsupportedAction(String?)
@@ -44,6 +50,12 @@ extension PageFormError: CustomStringConvertible {
     case .noButton: "the form has no such button: submit it without naming one"
     case .disabledButton(let name):
       "the page has disabled the button ‘\(name)’: choose another one"
+    case .required(let names):
+      "the page requires \(Self.list(names, "and")): enter a value before you submit the form"
+    case .requiredFile(let name):
+      "the page requires a file for ‘\(name)’, and files are not uploaded: use another browser"
+    case .closesDialog:
+      "the form only closes a dialog of the page, without sending anything: submit another one"
     case .unsupportedAction(nil):
       "the form has no address to submit to: it needs a browser that runs scripts"
     case .unsupportedAction(let scheme?):
@@ -62,13 +74,20 @@ extension PageFormError: CustomStringConvertible {
 
   private static func choose(_ choices: [String]) -> String {
     guard !choices.isEmpty else { return "it has none" }
-    let shown = choices.prefix(12).map { "‘\($0)’" }
-    if choices.count > shown.count {
-      return "choose " + shown.joined(separator: ", ")
-        + " or one of \(choices.count - shown.count) more"
+    return "choose " + list(choices, "or", more: "one of ")
+  }
+
+  /// Returns the first names in quotes, and the number of the others.
+  private static func list(
+    _ names: [String], _ conjunction: String, more: String = ""
+  ) -> String {
+    let shown = names.prefix(12).map { "‘\($0)’" }
+    if names.count > shown.count {
+      return shown.joined(separator: ", ")
+        + " \(conjunction) \(more)\(names.count - shown.count) more"
     }
-    guard shown.count > 1 else { return "choose \(shown[0])" }
-    return "choose " + shown.dropLast().joined(separator: ", ") + " or \(shown[shown.count - 1])"
+    guard shown.count > 1 else { return shown.joined() }
+    return shown.dropLast().joined(separator: ", ") + " \(conjunction) \(shown[shown.count - 1])"
   }
 
   /// Returns the edit distance between two names. Long names are not compared.

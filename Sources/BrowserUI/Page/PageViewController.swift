@@ -186,9 +186,13 @@ extension PageViewController {
       ? []
       : [text]
         + [
-          openerTitle.map { "It was opened from ‘\($0)’." },
-          bookmark.map { "It is bookmarked as ‘\($0)’." }, question,
+          openerLine, bookmark.map { "It is bookmarked as ‘\($0)’." }, question,
         ].compactMap(\.self)
+  }
+
+  /// The sentence that names the opener, or nil in a script.
+  private var openerLine: String? {
+    output.screenSize == nil ? nil : openerTitle.map { "It was opened from ‘\($0)’." }
   }
 
   /// The lines that fit on the screen, followed by a hint if there are more.

@@ -85,6 +85,7 @@ final class RecordingTabGroups: TabGroupsConsumer {
 final class RecordingOutput: OutputSink {
   private(set) var shown: [String] = []
   private(set) var notices: [String] = []
+  var screenSize: ScreenSize?
 
   func show(_ listing: Listing) {
     shown.append(

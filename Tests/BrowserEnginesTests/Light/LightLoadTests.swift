@@ -46,6 +46,10 @@ struct LightLoadTests {
     case "/slow":
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\(page)")
       connection.waitForEnd()
+    case "/stalled":
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+      connection.send("<title>Page</title><p>Text</p><p>More</p>")
+      connection.waitForEnd()
     case "/redirect": connection.respond(status: 302, fields: ["Location: page"])
     case "/redirect-twice":
       connection.respond(status: 301, fields: ["Location: /a/../redirect#end"])
@@ -236,6 +240,28 @@ struct LightLoadTests {
     try await tab.load(server.url("/page"))
     #expect(tab.webState.lastCommittedURL == server.url("/page"))
     #expect(tab.webState.navigationItemCount == 1 && tab.webState.loadError == nil)
+  }
+
+  @Test func `a page is shown as far as it has arrived, although its host is silent`() async throws
+  {
+    let server = try TestServer(Self.script)
+    let tab = Tab(.forTests())
+    tab.webState.load(server.url("/stalled"))
+    try await eventually { tab.text.hasPrefix("Text") }
+    #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 1)
+  }
+
+  @Test func `a stopped page stays as far as it has arrived`() async throws {
+    let server = try TestServer(Self.script)
+    let tab = Tab(.forTests())
+    tab.webState.load(server.url("/slow"))
+    try await eventually { tab.webState.lastCommittedURL != nil }
+    tab.webState.stop()
+    #expect(!tab.webState.isLoading)
+    try await eventually { tab.text == "Text" }
+    #expect(tab.webState.content == .loaded(server.url("/slow")) && tab.webState.loadError == nil)
+    try await tab.load(server.url("/page"))
+    #expect(tab.webState.navigationItemCount == 2)
   }
 
   @Test func `back, forward and reload load the pages of the list`() async throws {

@@ -36,6 +36,16 @@ struct HistoryServiceTests {
     #expect(try await text(service) == "a.org=Sea b.org=B a.org=Sea")
   }
 
+  @Test(arguments: ["https://a.org/", "HTTPS://A.org:443", "https://a.org"])
+  func `titles and deletions apply to all spellings of an address`(spelling: String) async throws {
+    let service = filled("aba"), url = try #require(URL(string: spelling))
+    service.addVisit(of: try #require(URL(string: "HTTPS://A.org:443/")), title: "A")
+    service.updateTitle("Sea", of: url)
+    #expect(try await text(service) == "a.org=Sea a.org=Sea b.org=B a.org=Sea")
+    #expect(try await service.deleteVisits(of: url) == 3)
+    #expect(try await text(service) == "b.org=B")
+  }
+
   @Test(arguments: [("B.ORG", 1), ("https", 3), ("sea", 1), ("nothing", 0)])
   func `visits are found by part of the address or title`(
     text: String, count: Int

@@ -49,6 +49,16 @@ struct HistoryTabHelperTests {
     #expect(visits.map { $0.prefix(1) } == ["a", "b", "a", "b"])
   }
 
+  @Test func `another spelling of the current address is no visit`() throws {
+    let list = state.browserList.createBrowser(name: "one").webStateList
+    let tab = try open("a", in: list)
+    for spelling in ["https://a.org/", "HTTPS://A.ORG:443"] {
+      tab.load(try #require(URL(string: spelling)))
+    }
+    tab.load(try #require(URL(string: "https://a.org/b")))
+    #expect(history.unsavedVisits.map(\.url.path) == ["/b", ""])
+  }
+
   @Test func `a page that fails is visited once it loads`() throws {
     let engine = ScriptableEngine()
     engine.scripts[address("a")] = PageScript(ending: .failed(.timedOut))

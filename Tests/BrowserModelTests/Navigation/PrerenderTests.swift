@@ -151,11 +151,44 @@ struct PrerenderTests {
     #expect(service.promote(address("y"), in: list))
   }
 
-  @Test func `nothing is prerendered without an active tab or off the record`() throws {
+  @Test func `nothing is prerendered without an active tab`() throws {
     try list.activate(at: nil)
+    #expect(!service.startPrerender(address("x"), in: list) && service.url == nil)
+  }
+
+  @Test func `a page prerendered off the record is in no history`() throws {
+    let hidden = state.makeOffTheRecordState()
+    let own = try hidden.services.service(PrerenderService.self).orThrow("no service")
+    let tabs = hidden.browserList.createBrowser(name: "hidden").webStateList
+    try tabs.insert(
+      hidden.webStateFactory.makeWebState(loading: address("b")),
+      WebStateInsertion(activates: true))
+    own.startPrerender(address("x"), in: tabs)
+    #expect(own !== service && service.url == nil && own.url == address("x"))
+    engine.advance(by: .seconds(1))
+    #expect(own.promote(address("x"), in: tabs))
+    #expect(tabs.activeWebState?.content == .loaded(address("x")) && visits == "abc")
+  }
+
+  @Test func `the effects of a page are held back until it replaces the active tab`() throws {
     service.startPrerender(address("x"), in: list)
-    #expect(service.url == nil)
-    #expect(try state.makeOffTheRecordState().services.service(PrerenderService.self) == nil)
+    let page = try #require(engine.pages.last)
+    engine.advance(by: .seconds(1))
+    #expect(page.isPrerendered && engine.pages.filter(\.isPrerendered).count == 1)
+    #expect(service.promote(address("x"), in: list) && !page.isPrerendered)
+  }
+
+  @Test func `nothing is prerendered by an engine that cannot hold back effects`() {
+    engine.prerenders = false
+    let requests = engine.requests.count
+    #expect(!service.startPrerender(address("x"), in: list))
+    #expect(service.url == nil && engine.requests.count == requests)
+  }
+
+  @Test func `a prerendered page is opened by any spelling of its address`() throws {
+    service.startPrerender(address("x"), in: list)
+    let url = try #require(URL(string: "HTTPS://X.org:443/"))
+    #expect(service.promote(url, in: list))
   }
 
   @Test func `prerendering ends with its state`() throws {

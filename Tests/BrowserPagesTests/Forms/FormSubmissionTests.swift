@@ -151,6 +151,51 @@ extension PageForm {
     #expect(throws: error) { try form(action: action).submission(of: [], baseURL: page) }
   }
 
+  @Test func `sends nothing if the form only closes a dialog`() {
+    let dialog = form(PageFormField(name: "a", value: "1"), method: .dialog)
+    #expect(throws: PageFormError.closesDialog) { try dialog.query() }
+  }
+
+  @Test func `needs values for required controls`() throws {
+    let options = ["", "a"].map { PageFormField.Option(text: "A", value: $0) }
+    var all = form(
+      PageFormField(name: "text", isRequired: true), PageFormField(name: "free"),
+      PageFormField(name: "area", kind: .textArea, isRequired: true),
+      PageFormField(name: "off", isDisabled: true, isRequired: true),
+      PageFormField(name: "box", kind: .checkBox, value: "on", isRequired: true),
+      PageFormField(name: "color", kind: .radioButton, value: "r", isRequired: true),
+      PageFormField(name: "color", kind: .radioButton, value: "b", isRequired: true),
+      PageFormField(
+        name: "one", kind: .selection(allowsSeveral: false), isRequired: true, options: options),
+      PageFormField(
+        name: "many", kind: .selection(allowsSeveral: true), isRequired: true, options: options),
+      PageFormField(name: "", isRequired: true),
+      PageFormField(name: "token", kind: .hidden, isRequired: true))
+    let names = ["text", "area", "box", "color", "one", "many"]
+    #expect(throws: PageFormError.required(names)) { try all.query() }
+    let entries = [
+      entry(0, "t"), entry(2, "a"), entry(4, "on"), entry(6, "b"), entry(7, "a"), entry(8, "a"),
+    ]
+    #expect(throws: Never.self) { try all.query(entries) }
+    for (index, name) in zip([0, 1, 2, 3, 4, 5], names) {
+      var missing = entries
+      missing.remove(at: index)
+      #expect(throws: PageFormError.required([name])) { try all.query(missing) }
+    }
+    all.skipsValidation = true
+    #expect(throws: Never.self) { try all.query() }
+    #expect(
+      PageFormError.required(["a", "b"]).description
+        == "the page requires ‘a’ and ‘b’: enter a value before you submit the form")
+  }
+
+  @Test func `needs no file, because none is uploaded, unless the page requires one`() {
+    #expect(throws: PageFormError.requiredFile("f")) {
+      try form(PageFormField(name: "f", kind: .file, isRequired: true)).query()
+    }
+    #expect(throws: Never.self) { try form(PageFormField(name: "f", kind: .file)).query() }
+  }
+
   @Test func `needs a button that is enabled`() {
     let two = form(
       PageFormField(name: "a", kind: .submitButton, value: "A", isDisabled: true),

@@ -105,6 +105,24 @@ struct HistorySavingTests {
     }
   }
 
+  @Test func `titles and deletions apply to stored visits by any spelling of the address`()
+    async throws
+  {
+    let run = try await HistoryRun(profile)
+    let spellings = try ["https://a.org", "https://a.org/"].map { try #require(URL(string: $0)) }
+    for url in spellings { run.history.addVisit(of: url, title: "A") }
+    run.history.addVisit(of: try page("b"), title: "B")
+    try await run.service.save(.now).completion()
+    run.history.updateTitle("Sea", of: spellings[0])
+    for _ in 1...2 {
+      #expect(try await run.history.visits().map(\.title) == ["B", "Sea", "Sea"])
+      try await run.service.save(.now).completion()
+    }
+    let typed = try #require(URL(string: "HTTPS://A.org:443"))
+    #expect(try await run.history.deleteVisits(of: typed) == 2)
+    #expect(try await run.history.visits().map(\.title) == ["B"])
+  }
+
   @Test func `a long history is read page by page, as far as requested`() async throws {
     let run = try await HistoryRun(profile)
     let url = try page("a")

@@ -1,0 +1,134 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Synchronization
+import Testing
+
+@testable import BrowserEngines
+
+/// Tests that the effects of a prerendered page count only after the user has opened it.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct LightPrerenderTests {
+  private let directory = TemporaryDirectory()
+  private let gate = Gate()
+  private let server: TestServer
+  private let engine: LightEngine
+  private let state: BrowserState
+  private let service: PrerenderService
+  private let list: WebStateList
+
+  /// A lock that the server waits for before it answers `/late`.
+  private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func open() { semaphore.signal() }
+    func wait() { _ = semaphore.wait(timeout: .now() + 30) }
+  }
+
+  init() async throws {
+    server = try TestServer { [gate] request, connection in
+      switch request.target {
+      case "/late":
+        gate.wait()
+        connection.respond("late", fields: ["Set-Cookie: late=1"])
+      case "/late-file":
+        gate.wait()
+        connection.respond("data", type: "application/zip")
+      case "/file": connection.respond("data", type: "application/zip")
+      case "/older": connection.respond(fields: ["Set-Cookie: older=0; Max-Age=600"])
+      default: LightStateTests.echo(request, connection)
+      }
+    }
+    let engine = LightEngine.forTests(
+      cookies: directory.file("cookies.json"), downloads: directory.file("downloads"))
+    self.engine = engine
+    var configuration = try BrowserStateConfiguration.standard()
+    configuration.webStateFactory = { _ in WebStateFactory(engine: engine) }
+    state = BrowserState(
+      name: "test", parent: Channels(name: "application"), configuration: configuration)
+    service = try #require(try state.services.service(PrerenderService.self))
+    list = state.browserList.createBrowser(name: "one").webStateList
+    try list.insert(
+      state.webStateFactory.makeWebState(loading: server.url("/older")),
+      WebStateInsertion(activates: true))
+    try await waitForLoads()
+  }
+
+  private func waitForLoads() async throws {
+    try await eventually { engine.queue.runningCount + engine.queue.waitingCount == 0 }
+  }
+
+  /// Returns the request as another tab of the engine sends it.
+  private func request(by path: String = "/") async throws -> String {
+    let tab = Tab(engine)
+    try await tab.load(server.url(path))
+    return tab.text
+  }
+
+  private var storedCookies: String {
+    get throws { try String(contentsOf: directory.file("cookies.json"), encoding: .utf8) }
+  }
+
+  @Test func `cookies count when the page is opened`() async throws {
+    service.startPrerender(server.url("/set"), in: list)
+    try await waitForLoads()
+    #expect(server.requests.last?.fields["cookie"] == "older=0; kept=1; session=2")
+    #expect(try await request().contains("cookie: older=0\n"))
+    #expect(try !storedCookies.contains("kept"))
+    #expect(service.promote(server.url("/set"), in: list))
+    #expect(try await request().contains("cookie: older=0; kept=1; session=2\n"))
+    #expect(try storedCookies.contains("kept"))
+  }
+
+  @Test func `cookies of a page that is not opened are forgotten`() async throws {
+    service.startPrerender(server.url("/set"), in: list)
+    try await waitForLoads()
+    service.cancel()
+    #expect(try await request().contains("cookie: older=0\n"))
+    service.startPrerender(server.url("/"), in: list)
+    try await waitForLoads()
+    #expect(server.requests.last?.fields["cookie"] == "older=0")
+  }
+
+  @Test func `cookies that arrive after the page was opened count at once`() async throws {
+    service.startPrerender(server.url("/late"), in: list)
+    #expect(service.promote(server.url("/late"), in: list))
+    gate.open()
+    try await waitForLoads()
+    #expect(try await request().contains("cookie: older=0; late=1\n"))
+  }
+
+  @Test func `later loads of an opened page store their cookies`() async throws {
+    service.startPrerender(server.url("/"), in: list)
+    try await waitForLoads()
+    #expect(service.promote(server.url("/"), in: list))
+    list.activeWebState?.load(server.url("/set"))
+    try await waitForLoads()
+    #expect(try await request().contains("kept=1"))
+  }
+
+  @Test func `a password in the address counts when the page is opened`() async throws {
+    let url = try #require(URL(string: "http://user:word@127.0.0.1:\(server.port)/"))
+    service.startPrerender(url, in: list)
+    try await waitForLoads()
+    #expect(server.requests.last?.fields["authorization"] != nil)
+    #expect(try await !request().contains("authorization"))
+    #expect(service.promote(url, in: list))
+    #expect(try await request().contains("authorization"))
+  }
+
+  @Test func `a file is not saved before its page is opened`() async throws {
+    service.startPrerender(server.url("/file"), in: list)
+    try await eventually { service.url == nil }
+    #expect(!FileManager.default.fileExists(atPath: directory.file("downloads").path))
+    service.startPrerender(server.url("/late-file"), in: list)
+    #expect(service.promote(server.url("/late-file"), in: list))
+    gate.open()
+    try await eventually {
+      (try? Data(contentsOf: directory.file("downloads/late-file"))) == Data("data".utf8)
+    }
+  }
+}
