@@ -9,8 +9,9 @@
   /// without a screen, which the engine starts. A tab has no process until its first load.
   @MainActor
   public final class WebKitGTKEngine: WebEngine {
-    /// The name in the native states of this engine. WebKit checks the version of each state itself.
-    nonisolated static let stateName = "webkitgtk-6.0"
+    /// The name in the native states of this engine. It contains the version, because another
+    /// version of WebKit may write them in another format.
+    nonisolated static let stateName = "webkitgtk-6.0/\(version)"
 
     /// The version of WebKit, for example `2.50.6`.
     public nonisolated static var version: String {
@@ -19,6 +20,8 @@
     }
 
     private let session: WebKitSession
+
+    public var loadsRestoredPages: Bool { session.configuration.loadsRestoredPages }
 
     /// Creates an engine. The first one starts WebKit, which takes some tenths of a second.
     ///
@@ -32,7 +35,9 @@
     /// Starts WebKit, unless it runs. An engine does so, too.
     ///
     /// - Throws: ``WebKitGTKError`` if there is no display and none can be started.
-    public static func prepare() throws(WebKitGTKError) { _ = try GLibThread.shared.display() }
+    public nonisolated static func prepare() throws(WebKitGTKError) {
+      _ = try GLibThread.shared.display()
+    }
 
     public func makePage(
       delegate: any WebPageDelegate, restoring state: NativePageState?
@@ -67,6 +72,8 @@
     public var responseTimeLimit: Duration
     /// The number of bytes of a page that are read as text.
     public var pageByteLimit: Int
+    /// Whether a restored tab loads its page when it is shown.
+    public var loadsRestoredPages = true
 
     /// Creates a configuration.
     public init(
