@@ -10,7 +10,14 @@ import Testing
 extension EngineTests {
   /// Tests of the documents that tabs read, and of their forms.
   @MainActor struct Documents {
-    @Test(arguments: EngineKind.allCases, Fixture.all)
+    /// The documents with each engine. WebKit guesses an encoding that is not declared, and does not
+    /// know UTF-7.
+    nonisolated static let documents = EngineKind.allCases.flatMap { kind in
+      Fixture.all.filter { kind == .light || $0.charset != nil && $0.charset != "utf-7" }
+        .map { (kind, $0) }
+    }
+
+    @Test(arguments: documents)
     func `A document of the network is read like its data`(
       kind: EngineKind, document: Fixture
     ) async throws {

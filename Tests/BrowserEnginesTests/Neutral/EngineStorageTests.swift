@@ -76,7 +76,10 @@ extension EngineTests {
       let download = try await tab.firstDownload()
       #expect(download.expectedByteCount == 6_000 && download.state == .running)
       #expect(download.file.lastPathComponent == "a b (1).pdf")
-      #expect(!FileManager.default.fileExists(atPath: download.file.path))
+      // WebKit reserves the name by an empty file.
+      if kind == .light {
+        #expect(!FileManager.default.fileExists(atPath: download.file.path))
+      }
       try await tab.load(fixture.site.url("/"))
       #expect(tab.webState.title == "Home")
       more.signal()
