@@ -76,7 +76,7 @@ extension EngineTests {
       let download = try await tab.firstDownload()
       #expect(download.expectedByteCount == 6_000 && download.state == .running)
       #expect(download.file.lastPathComponent == "a b (1).pdf")
-      // WebKit reserves the name by an empty file.
+      // With WebKit, there is a file of that name before the end.
       if kind == .light {
         #expect(!FileManager.default.fileExists(atPath: download.file.path))
       }
