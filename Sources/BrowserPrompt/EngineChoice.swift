@@ -55,7 +55,8 @@ extension EngineChoice {
     case .light: LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
     #if WebKitGTK
       // `prepare()` has already checked that the engine can be created.
-      case .webkit: try? WebKitGTKEngine(configuration: webKitConfiguration(of: state))
+      case .webkit:
+        try? WebKitGTKEngine(configuration: webKitConfiguration(of: state, loadsRestoredPages))
     #endif
     case .none: nil
     }
@@ -85,13 +86,17 @@ extension EngineChoice {
 
   #if WebKitGTK
     @MainActor
-    private func webKitConfiguration(of state: BrowserState) -> WebKitGTKConfiguration {
+    private func webKitConfiguration(
+      of state: BrowserState, _ loadsRestoredPages: Bool
+    ) -> WebKitGTKConfiguration {
       let directory = state.access == .readWrite && !state.isOffTheRecord ? state.directory : nil
-      return WebKitGTKConfiguration(
+      var configuration = WebKitGTKConfiguration(
         storage: directory.map {
           .init(data: $0.file("webkit"), cache: $0.file("webkit-cache"))
         },
         downloads: state.preferences.value(of: .downloadsFolder).url)
+      configuration.loadsRestoredPages = loadsRestoredPages
+      return configuration
     }
   #endif
 }

@@ -32,22 +32,9 @@ public final class TestServer: Sendable {
   /// - Parameter script: The answers to all requests.
   /// - Throws: `POSIXError` if there is no unused port.
   public init(_ script: @escaping Script) throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let size = length
-    // Safe: an IPv4 address is a socket address, and its size is passed along.
-    let result = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, size) == 0 && listen(listener, 1_024) == 0
-          && getsockname(listener, address, &length) == 0
-      }
-    }
-    guard result else { throw POSIXError(.EADDRNOTAVAIL) }
+    let (listener, port) = try Self.listen()
     self.listener = listener
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = port
     Thread.detachNewThread { [log] in
       while case let socket = accept(listener, nil, nil), socket >= 0 {
         Thread.detachNewThread {
@@ -61,6 +48,34 @@ public final class TestServer: Sendable {
       }
       close(listener)
     }
+  }
+
+  /// Listens on an unused port.
+  private static func listen() throws -> (listener: Int32, port: UInt16) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let size = length
+    // Safe: an IPv4 address is a socket address, and its size is passed along.
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && Glibc.listen(listener, 1_024) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard result else { throw POSIXError(.EADDRNOTAVAIL) }
+    return (listener, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Returns an address at which no server listens anymore.
+  ///
+  /// - Throws: `POSIXError` if there is no unused port.
+  public static func closedURL() throws -> URL {
+    let (listener, port) = try listen()
+    close(listener)
+    return URL(string: "http://127.0.0.1:\(port)/")!
   }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }

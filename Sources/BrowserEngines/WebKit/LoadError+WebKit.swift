@@ -6,18 +6,19 @@
   extension LoadError {
     /// Creates an error for a failed load, or returns nil if the load became a download or has no
     /// content.
-    init?(failedLoad error: UnsafeMutablePointer<GError>?, host: String) {
+    init?(failedLoad error: UnsafeMutablePointer<GError>?, url: URL?) {
       guard let error = error?.pointee else {
         self = .other("the page failed for an unknown reason: reload it")
         return
       }
       let code = UInt32(bitPattern: error.code)
       switch error.domain {
-      case g_resolver_error_quark(): self = .hostNotFound(host)
+      case g_resolver_error_quark():
+        self = .hostNotFound(url?.host(percentEncoded: false) ?? "")
       case g_tls_error_quark(): self = .untrusted(reason: String(error.message))
-      case g_io_error_quark(): self.init(connection: code, String(error.message))
+      case g_io_error_quark(): self.init(connection: code, String(error.message), url)
       case soup_session_error_quark(): self = .connectionLost
-      case webkit_network_error_quark(): self.init(network: code, String(error.message))
+      case webkit_network_error_quark(): self.init(network: code, String(error.message), url)
       case webkit_policy_error_quark():
         if code == WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue {
           return nil
@@ -30,10 +31,10 @@
       }
     }
 
-    private init(connection code: UInt32, _ message: String) {
+    private init(connection code: UInt32, _ message: String, _ url: URL?) {
       switch code {
       case G_IO_ERROR_CONNECTION_REFUSED.rawValue: self = .connectionRefused
-      case G_IO_ERROR_NOT_FOUND.rawValue: self = .missingFile
+      case G_IO_ERROR_NOT_FOUND.rawValue: self = .missingFile(url)
       case G_IO_ERROR_TIMED_OUT.rawValue: self = .timedOut
       case G_IO_ERROR_PARTIAL_INPUT.rawValue, G_IO_ERROR_BROKEN_PIPE.rawValue,
         G_IO_ERROR_CLOSED.rawValue:
@@ -46,11 +47,11 @@
       }
     }
 
-    private init(network code: UInt32, _ message: String) {
+    private init(network code: UInt32, _ message: String, _ url: URL?) {
       switch code {
       case WEBKIT_NETWORK_ERROR_CANCELLED.rawValue: self = .stopped
       case WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST.rawValue:
-        self = .missingFile
+        self = .missingFile(url)
       default: self = .other(Self.sentence(message))
       }
     }
@@ -63,7 +64,9 @@
       }
     }
 
-    private static var missingFile: LoadError { .other("there is no such file: check the address") }
+    private static func missingFile(_ url: URL?) -> LoadError {
+      .other("there is no file ‘\(url?.path(percentEncoded: false) ?? "")’: check the address")
+    }
 
     /// The error for an address with a port that is reserved for another protocol.
     static var restrictedPort: LoadError {
@@ -80,7 +83,7 @@
     /// Creates an error for a failed download.
     init(failedDownload error: UnsafeMutablePointer<GError>?) {
       guard let fault = error?.pointee, fault.domain == webkit_download_error_quark() else {
-        self = LoadError(failedLoad: error, host: "") ?? .connectionLost
+        self = LoadError(failedLoad: error, url: nil) ?? .connectionLost
         return
       }
       switch UInt32(bitPattern: fault.code) {

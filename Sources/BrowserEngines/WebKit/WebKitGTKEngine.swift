@@ -9,9 +9,9 @@
   /// specifies, or starts an X server without a screen. A tab has no process until its first load.
   @MainActor
   public final class WebKitGTKEngine: WebEngine {
-    /// The name of this engine in native page states. WebKit itself checks the version of each
-    /// state.
-    nonisolated static let stateName = "webkitgtk-6.0"
+    /// The name of this engine in native page states. It includes the version of WebKit, because
+    /// another version may use another format.
+    nonisolated static let stateName = "webkitgtk-6.0/\(version)"
 
     /// The version of WebKit, such as `2.50.6`.
     public nonisolated static var version: String {
@@ -20,6 +20,8 @@
     }
 
     private let session: WebKitSession
+
+    public var loadsRestoredPages: Bool { session.configuration.loadsRestoredPages }
 
     /// Creates an engine. The first engine starts WebKit, which takes a few tenths of a second.
     ///
@@ -33,7 +35,9 @@
     /// Starts WebKit if it isn't running. Creating an engine also starts WebKit.
     ///
     /// - Throws: ``WebKitGTKError`` if there is no display and none can be started.
-    public static func prepare() throws(WebKitGTKError) { _ = try GLibThread.shared.display() }
+    public nonisolated static func prepare() throws(WebKitGTKError) {
+      _ = try GLibThread.shared.display()
+    }
 
     public func makePage(
       delegate: any WebPageDelegate, restoring state: NativePageState?
@@ -69,6 +73,8 @@
     public var responseTimeLimit: Duration
     /// The maximum number of bytes of a page to read as text.
     public var pageByteLimit: Int
+    /// Whether a restored tab loads its page when it is shown.
+    public var loadsRestoredPages = true
 
     /// Creates a configuration.
     public init(

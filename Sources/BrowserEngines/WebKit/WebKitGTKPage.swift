@@ -29,8 +29,7 @@
     ) {
       self.session = session
       self.delegate = delegate
-      let isOurs = state?.engine.hasPrefix(WebKitGTKEngine.stateName + "/") == true
-      nativeState = isOurs ? state : nil
+      nativeState = state?.engine == WebKitGTKEngine.stateName ? state : nil
     }
   }
 
@@ -130,8 +129,7 @@
     }
 
     private func keepState(_ data: Data) {
-      nativeState = NativePageState(
-        engine: "\(WebKitGTKEngine.stateName)/\(WebKitGTKEngine.version)", data: data)
+      nativeState = NativePageState(engine: WebKitGTKEngine.stateName, data: data)
     }
   }
 

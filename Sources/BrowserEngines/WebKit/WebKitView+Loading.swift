@@ -143,8 +143,7 @@
       let url = URL(string: address)
       let violation = violation
       self.violation = nil
-      let host = url?.host(percentEncoded: false) ?? ""
-      var cause = LoadError(failedLoad: error, host: host)
+      var cause = LoadError(failedLoad: error, url: url)
       if let violation, violation.address == address { cause = violation.error }
       let load = tracker.fail(url, isCancelled: cause == .stopped)
       report(.page(cause.map(WebPageEvent.failed) ?? .finished), of: load)

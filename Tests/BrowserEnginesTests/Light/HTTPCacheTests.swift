@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ServerTesting
 import SwitchboardTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ServerTesting
 import Switchboard
 import SwitchboardTesting
 import Synchronization

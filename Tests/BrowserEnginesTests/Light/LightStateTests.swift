@@ -21,9 +21,6 @@ struct LightStateTests {
       connection.respond(
         status: 302,
         fields: ["Set-Cookie: kept=1; Max-Age=600", "Set-Cookie: session=2", "Location: /"])
-    case "/see-other": connection.respond(status: 303, fields: ["Location: /"])
-    case "/found": connection.respond(status: 302, fields: ["Location: /"])
-    case "/temporary": connection.respond(status: 307, fields: ["Location: /"])
     default:
       let names = ["cookie", "referer", "authorization", "content-type", "user-agent"]
       let lines = names.compactMap { name in request.fields[name].map { "\(name): \($0)" } }
@@ -32,19 +29,13 @@ struct LightStateTests {
     }
   }
 
-  @Test func `persistent cookies survive the engine, others do not`() async throws {
+  @Test func `only the user can read the file of persistent cookies`() async throws {
     let server = try TestServer(Self.echo), directory = TemporaryDirectory()
     let file = directory.file("state/cookies.json")
     let tab = Tab(.forTests(cookies: file))
     try await tab.load(server.url("/set"))
     #expect(tab.text.contains("cookie: kept=1; session=2"))
     #expect(try permissions(of: file) == 0o600)
-    let next = Tab(.forTests(cookies: file))
-    try await next.load(server.url("/"))
-    #expect(next.text.contains("cookie: kept=1\n"))
-    let other = Tab(.forTests())
-    try await other.load(server.url("/"))
-    #expect(!other.text.contains("cookie"))
   }
 
   @Test func `an engine off the record leaves nothing in any directory`() async {
@@ -94,24 +85,6 @@ struct LightStateTests {
     #expect(try Data(contentsOf: directory.file("data")) == Data([0, 1, 2, 3]))
   }
 
-  @Test(arguments: [
-    ("/", "POST"), ("/found", "GET"), ("/see-other", "GET"), ("/temporary", "POST"),
-  ])
-  func `a form is posted, and a redirect keeps or drops its body`(
-    path: String, method: String
-  ) async throws {
-    let server = try TestServer(Self.echo)
-    let tab = Tab(.forTests())
-    let form = FormSubmission(
-      contentType: "application/x-www-form-urlencoded", body: Data("q=a+b".utf8))
-    try await tab.load(server.url(path), from: server.url("/form?x#y"), submitting: form)
-    let isPosted = method == "POST"
-    #expect(tab.text.hasPrefix(method + "\n") && tab.text.hasSuffix("q=a+b") == isPosted)
-    #expect(tab.text.contains("content-type: application/x-www-form-urlencoded") == isPosted)
-    #expect(tab.text.contains("referer: \(server.url("/form?x"))\n"))
-    #expect(tab.text.contains("user-agent: Switchboard/0.1"))
-  }
-
   @Test
   func `a password in an address is sent only if the user gave it, and is not kept in history`()
     async throws
@@ -121,6 +94,7 @@ struct LightStateTests {
     let linked = Tab(.forTests())
     try await linked.load(url, from: server.url("/"))
     #expect(!linked.text.contains("authorization"))
+    #expect(linked.text.contains("user-agent: Switchboard/0.1"))
     let typed = Tab(.forTests())
     try await typed.load(url)
     #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))
@@ -130,49 +104,19 @@ struct LightStateTests {
     #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))
   }
 
-  @Test func `downloads get unused names and outlive their page`() async throws {
-    let more = DispatchSemaphore(value: 0)
-    let server = try TestServer { request, connection in
-      guard request.target == "/file" else { return connection.respond("page") }
-      connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 6\r\n")
-      connection.send("Content-Disposition: attachment; filename=\"a.pdf\"\r\n\r\nabc")
-      _ = more.wait(timeout: .now() + 30)
-      connection.send("def")
-    }
-    let directory = TemporaryDirectory()
-    try Data("mine".utf8).write(to: directory.file("a.pdf"))
-    let tab = Tab(.forTests(downloads: directory.url))
-    try await tab.load(server.url("/file"))
-    #expect(tab.webState.content == .blank && tab.log == ["finish"])
-    let download = try #require(tab.downloads.first)
-    #expect(download.expectedByteCount == 6 && download.state == .running)
-    #expect(try directory.names == ["a (1).pdf.part", "a.pdf"])
-    try await tab.load(server.url("/"))
-    more.signal()
-    try await eventually { download.state == .finished }
-    #expect(try String(contentsOf: download.file, encoding: .utf8) == "abcdef")
-    #expect(try directory.names == ["a (1).pdf", "a.pdf"] && download.receivedByteCount == 6)
-    #expect(try String(contentsOf: directory.file("a.pdf"), encoding: .utf8) == "mine")
-  }
-
-  @Test(arguments: [true, false])
-  func `a download that is cancelled or breaks off leaves no file`(isCancelled: Bool) async throws {
+  @Test func `a cancelled download leaves no file at once`() async throws {
     let server = try TestServer { _, connection in
       connection.send(
         "HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\nContent-Length: 9\r\n\r\nab")
-      if isCancelled { connection.waitForEnd() }
+      connection.waitForEnd()
     }
     let directory = TemporaryDirectory()
     let tab = Tab(.forTests(downloads: directory.url))
     try await tab.load(server.url("/a.zip"))
-    let download = try #require(tab.downloads.first)
-    if isCancelled {
-      download.cancel()
-      // The program may end before the writer learns of it.
-      #expect(try directory.names == [])
-    }
-    try await eventually { try download.state != .running && directory.names == [] }
-    #expect(download.state == .failed(isCancelled ? .stopped : .connectionLost))
+    #expect(try directory.names == ["a.zip.part"])
+    try #require(tab.downloads.first).cancel()
+    // The program may end before the writer learns of it.
+    #expect(try directory.names == [])
   }
 
   @Test func `few loads run at a time, visible tabs first`() async throws {

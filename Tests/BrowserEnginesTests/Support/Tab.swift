@@ -14,12 +14,15 @@ final class Tab: WebStateObserver {
   private(set) var documentCount = 0
   private var subscription: Any?
 
-  init(_ engine: LightEngine) {
+  init(_ engine: any WebEngine) {
     webState = WebStateFactory(engine: engine).makeWebState()
     subscription = webState.addObserver(self)
   }
 
-  /// Loads an address and waits until loading ends.
+  /// Creates a tab of a light engine, which has static members for tests.
+  convenience init(_ engine: LightEngine) { self.init(engine as any WebEngine) }
+
+  /// Loads an address and waits for the end.
   func load(
     _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil
   ) async throws {
@@ -27,21 +30,10 @@ final class Tab: WebStateObserver {
     try await waitForEnd()
   }
 
-  func waitForEnd() async throws { try await eventually { !self.webState.isLoading } }
+  func waitForEnd() async throws { try await webState.waitForEnd() }
 
   /// The text of the current document.
-  var text: String {
-    (webState.document?.blocks ?? []).map(Self.text).joined(separator: "\n")
-  }
-
-  private static func text(_ block: PageBlock) -> String {
-    switch block {
-    case .heading(_, let text), .paragraph(let text), .preformatted(let text): text.string
-    case .list(let list): list.items.joined().map(Self.text).joined(separator: "\n")
-    case .quote(let blocks): blocks.map(Self.text).joined(separator: "\n")
-    case .table, .separator: ""
-    }
-  }
+  var text: String { webState.text }
 
   func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
     log.append("commit \(url.path(percentEncoded: false))")
@@ -60,14 +52,42 @@ final class Tab: WebStateObserver {
   func webState(_ webState: WebState, didStart download: Download) { downloads.append(download) }
 }
 
+extension WebState {
+  /// Waits for the end of the current load.
+  func waitForEnd() async throws { try await eventually { !self.isLoading } }
+
+  /// The text of the current document.
+  var text: String { (document?.blocks ?? []).map(Self.text).joined(separator: "\n") }
+
+  private static func text(_ block: PageBlock) -> String {
+    switch block {
+    case .heading(_, let text), .paragraph(let text), .preformatted(let text): text.string
+    case .list(let list): list.items.joined().map(Self.text).joined(separator: "\n")
+    case .quote(let blocks): blocks.map(Self.text).joined(separator: "\n")
+    case .table, .separator: ""
+    }
+  }
+
+  /// The paths of the back/forward list, with the current one in brackets.
+  var paths: String {
+    navigation.items.enumerated().map { index, item in
+      let fragment = item.url.fragment.map { "#" + $0 } ?? ""
+      let path = item.url.path + fragment
+      return index == navigationIndex ? "[\(path)]" : path
+    }.joined(separator: " ")
+  }
+}
+
 extension LightEngine {
   /// Creates an engine with short limits.
   static func forTests(
     cookies: URL? = nil, downloads: URL? = nil, isOffTheRecord: Bool = false,
+    loadsRestoredPages: Bool = true,
     _ change: (inout LightEngineConfiguration.Limits) -> Void = { _ in }
   ) -> LightEngine {
     var configuration = LightEngineConfiguration(
       isOffTheRecord: isOffTheRecord, cookieFile: cookies, downloadsDirectory: { downloads })
+    configuration.loadsRestoredPages = loadsRestoredPages
     change(&configuration.limits)
     return LightEngine(configuration: configuration)
   }

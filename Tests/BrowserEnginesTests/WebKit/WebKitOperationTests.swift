@@ -4,15 +4,16 @@
   import BrowserModelTesting
   import BrowserPages
   import Foundation
+  import SwitchboardTesting
   import Testing
 
-  extension WebKitTests {
+  extension EngineTests.WebKit {
     @MainActor struct Operation {
-      private let fixture: WebKitFixture
+      private let fixture: EngineFixture
 
       init() throws {
-        fixture = try WebKitFixture()
-        fixture.server.page("/", "<title>Home</title><body style='background: red'>")
+        fixture = try EngineFixture(.webKit)
+        fixture.site.page("/", "<title>Home</title><body style='background: red'>")
       }
 
       @Test func `A script has a value, none, or an error`() async throws {
@@ -70,9 +71,9 @@
       }
 
       @Test func `A question does not keep the user from leaving the page`() async throws {
-        fixture.server.page("/ask", "<title>Ask</title><script>alert('Stay!')</script>")
+        fixture.site.page("/ask", "<title>Ask</title><script>alert('Stay!')</script>")
         let tab = WebState(engine: fixture.engine)
-        tab.load(fixture.server.url("/ask"))
+        tab.load(fixture.site.url("/ask"))
         try await eventually { tab.dialog != nil }
         try await fixture.load("/", in: tab)
         #expect(tab.title == "Home")
@@ -100,8 +101,8 @@
         #expect(tab.document == nil)
         await #expect(throws: PageOperationError.noPage) { try await tab.evaluate("1") }
         try tab.reload()
-        try await eventually { !tab.isLoading }
-        #expect(tab.content == .loaded(fixture.server.url("/")))
+        try await tab.waitForEnd()
+        #expect(tab.content == .loaded(fixture.site.url("/")))
         #expect(try await tab.evaluate("history.length") == "1")
       }
 
@@ -122,7 +123,7 @@
           WebState(unrealized: saved.metadata, engine: fixture.engine) { saved.pages }
         }
         tabs.forEach { $0.realize() }
-        #expect(tabs.allSatisfy { $0.content == .unloaded(fixture.server.url("/")) })
+        #expect(tabs.allSatisfy { $0.content == .unloaded(fixture.site.url("/")) })
         #expect(WebProcesses.identifiers.subtracting(others).isEmpty)
       }
 

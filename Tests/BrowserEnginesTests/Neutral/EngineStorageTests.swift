@@ -1,0 +1,145 @@
+import BrowserEngines
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import ServerTesting
+import SwitchboardTesting
+import Testing
+
+extension EngineTests {
+  /// Tests of cookies and downloads.
+  @MainActor struct Storage {
+    // MARK: Cookies
+
+    private func makeFixture(_ kind: EngineKind, isOffTheRecord: Bool) throws -> EngineFixture {
+      let fixture = try EngineFixture(kind, isOffTheRecord: isOffTheRecord)
+      fixture.site.answer("/set") { _, connection in
+        connection.respond(
+          status: 302,
+          fields: [
+            "Set-Cookie: kept=1; Max-Age=600; HttpOnly", "Set-Cookie: session=2", "Location: /",
+          ])
+      }
+      fixture.site.page("/", "<title>Home</title>")
+      return fixture
+    }
+
+    private func cookies(of request: TestRequest?) -> Set<String> {
+      Set((request?.fields["cookie"] ?? "").components(separatedBy: "; "))
+    }
+
+    @Test(arguments: EngineKind.allCases)
+    func `Cookies are sent to their host by all tabs of the engine`(kind: EngineKind) async throws {
+      let fixture = try makeFixture(kind, isOffTheRecord: true)
+      _ = try await fixture.tab("/set")
+      #expect(cookies(of: fixture.site.requests.last) == ["kept=1", "session=2"])
+      _ = try await fixture.tab("/")
+      #expect(cookies(of: fixture.site.requests.last) == ["kept=1", "session=2"])
+      let stranger = WebState(engine: try kind.makeEngine())
+      try await fixture.load("/", in: stranger)
+      #expect(fixture.site.requests.last?.fields["cookie"] == nil)
+    }
+
+    @Test(arguments: EngineKind.allCases)
+    func `Persistent cookies survive the engine, others do not`(kind: EngineKind) async throws {
+      let fixture = try makeFixture(kind, isOffTheRecord: false)
+      _ = try await fixture.tab("/set")
+      let next = WebState(engine: try kind.makeEngine(storage: fixture.directory.url))
+      try await fixture.load("/", in: next)
+      #expect(cookies(of: fixture.site.requests.last) == ["kept=1"])
+    }
+
+    // MARK: Downloads
+
+    /// Half of a file. WebKit waits for more data before it decides about a shorter beginning.
+    private nonisolated static let half = String(repeating: "abc", count: 1_000)
+
+    @Test(arguments: EngineKind.allCases)
+    func `Downloads get unused names and outlive their page`(kind: EngineKind) async throws {
+      let fixture = try EngineFixture(kind)
+      let more = DispatchSemaphore(value: 0)
+      fixture.site.page("/", "<title>Home</title>")
+      fixture.site.answer("/file") { _, connection in
+        connection.send(
+          "HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 6000\r\n")
+        connection.send(
+          "Content-Disposition: attachment; filename=\"../.a b.pdf\"\r\n\r\n" + Self.half)
+        _ = more.wait(timeout: .now() + 30)
+        connection.send(Self.half)
+      }
+      try FileManager.default.createDirectory(
+        at: fixture.downloads, withIntermediateDirectories: true)
+      let mine = fixture.downloads.appendingPathComponent("a b.pdf")
+      try Data("mine".utf8).write(to: mine)
+      let tab = Tab(fixture.engine)
+      try await tab.load(fixture.site.url("/file"))
+      #expect(tab.webState.content == .blank && tab.log == ["finish"])
+      let download = try await tab.firstDownload()
+      #expect(download.expectedByteCount == 6_000 && download.state == .running)
+      #expect(download.file.lastPathComponent == "a b (1).pdf")
+      // With WebKit, there is a file of that name before the end.
+      if kind == .light {
+        #expect(!FileManager.default.fileExists(atPath: download.file.path))
+      }
+      try await tab.load(fixture.site.url("/"))
+      #expect(tab.webState.title == "Home")
+      more.signal()
+      try await eventually { download.state == .finished }
+      #expect(try String(contentsOf: download.file, encoding: .utf8) == Self.half + Self.half)
+      #expect(download.receivedByteCount == 6_000 && tab.downloads.count == 1)
+      #expect(try String(contentsOf: mine, encoding: .utf8) == "mine")
+      #expect(try fixture.downloadedNames == ["a b (1).pdf", "a b.pdf"])
+    }
+
+    @Test(arguments: EngineKind.allCases)
+    func `A download leaves the page as it is`(kind: EngineKind) async throws {
+      let fixture = try EngineFixture(kind)
+      fixture.site.page("/", "<title>Home</title>Text")
+      fixture.site.answer("/data.bin") { _, connection in
+        connection.respond([0, 1, 2, 3], type: "application/octet-stream")
+      }
+      let tab = Tab(fixture.engine)
+      try await tab.load(fixture.site.url("/"))
+      try await tab.load(fixture.site.url("/data.bin"))
+      #expect(tab.webState.paths == "[/]" && tab.text == "Text")
+      let download = try await tab.firstDownload()
+      try await eventually { download.state == .finished }
+      #expect(try Data(contentsOf: download.file) == Data([0, 1, 2, 3]))
+      #expect(download.file.lastPathComponent == "data.bin")
+    }
+
+    @Test(arguments: EngineKind.allCases, [true, false])
+    func `A download that is cancelled or breaks off leaves no file`(
+      kind: EngineKind, isCancelled: Bool
+    ) async throws {
+      let fixture = try EngineFixture(kind)
+      fixture.site.answer("/a.zip") { _, connection in
+        connection.send(
+          "HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\nContent-Length: 6000\r\n\r\n"
+            + Self.half)
+        if isCancelled { connection.waitForEnd() }
+      }
+      let tab = Tab(fixture.engine)
+      try await tab.load(fixture.site.url("/a.zip"))
+      let download = try await tab.firstDownload()
+      if isCancelled { download.cancel() }
+      try await eventually { try download.state != .running && fixture.downloadedNames == [] }
+      #expect(download.state == .failed(isCancelled ? .stopped : .connectionLost))
+    }
+  }
+}
+
+extension Tab {
+  /// Returns the first download, which WebKit reports after the end of its load.
+  fileprivate func firstDownload() async throws -> Download {
+    try await eventually { !self.downloads.isEmpty }
+    return downloads[0]
+  }
+}
+
+extension EngineFixture {
+  /// The names in the directory of downloads.
+  fileprivate var downloadedNames: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: downloads.path).sorted() }
+  }
+}

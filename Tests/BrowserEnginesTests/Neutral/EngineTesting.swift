@@ -1,0 +1,99 @@
+import BrowserEngines
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import SwitchboardTesting
+import Testing
+
+/// The tests that every engine passes, and those of WebKit alone. They run one after the other,
+/// because some count and kill the processes of WebKit.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+enum EngineTests {}
+
+/// An engine that passes the tests.
+enum EngineKind: CaseIterable, Sendable {
+  case light
+  #if WebKitGTK
+    case webKit
+  #endif
+}
+
+// MARK: - EngineFixture
+
+/// An engine with a site, for one test.
+@MainActor
+struct EngineFixture {
+  let kind: EngineKind
+  let engine: any WebEngine
+  let site: TestSite
+  /// The directory of downloads, and of stored data if there is any.
+  let directory = TemporaryDirectory()
+
+  /// Creates an engine, and a site without pages.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the engine.
+  ///   - isOffTheRecord: Whether the engine keeps cookies and the like in memory.
+  ///   - savesDownloads: Whether the engine has a directory for downloads.
+  ///   - timeLimit: The time in which a host must answer.
+  init(
+    _ kind: EngineKind, isOffTheRecord: Bool = true, savesDownloads: Bool = true,
+    timeLimit: Duration = .seconds(60)
+  ) throws {
+    self.kind = kind
+    let downloads = savesDownloads ? directory.file("downloads") : nil
+    engine = try kind.makeEngine(
+      storage: isOffTheRecord ? nil : directory.url, downloads: downloads, timeLimit: timeLimit)
+    site = try TestSite()
+  }
+
+  /// Returns a tab that has loaded a path of the site.
+  func tab(_ path: String) async throws -> WebState {
+    let tab = WebState(engine: engine)
+    try await load(path, in: tab)
+    return tab
+  }
+
+  /// Loads a path of the site and waits for the end of the load.
+  func load(_ path: String, in tab: WebState) async throws {
+    tab.load(site.url(path))
+    try await tab.waitForEnd()
+  }
+
+  /// The directory of downloads.
+  var downloads: URL { directory.file("downloads") }
+}
+
+extension EngineKind {
+  /// Creates an engine of the kind.
+  ///
+  /// - Parameters:
+  ///   - storage: The directory of stored data; nil to keep everything in memory.
+  ///   - downloads: The directory of downloads; nil to save none.
+  ///   - timeLimit: The time in which a host must answer.
+  ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
+  @MainActor
+  func makeEngine(
+    storage: URL? = nil, downloads: URL? = nil, timeLimit: Duration = .seconds(60),
+    loadsRestoredPages: Bool = true
+  ) throws -> any WebEngine {
+    switch self {
+    case .light:
+      return LightEngine.forTests(
+        cookies: storage?.appendingPathComponent("cookies.json"), downloads: downloads,
+        isOffTheRecord: storage == nil, loadsRestoredPages: loadsRestoredPages
+      ) { $0.silence = timeLimit }
+    #if WebKitGTK
+      case .webKit:
+        let places = storage.map {
+          WebKitGTKConfiguration.Storage(
+            data: $0.appendingPathComponent("data"), cache: $0.appendingPathComponent("cache"))
+        }
+        var configuration = WebKitGTKConfiguration(
+          storage: places, downloads: downloads, responseTimeLimit: timeLimit)
+        configuration.loadsRestoredPages = loadsRestoredPages
+        return try WebKitGTKEngine(configuration: configuration)
+    #endif
+    }
+  }
+}

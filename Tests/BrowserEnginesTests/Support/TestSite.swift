@@ -1,0 +1,57 @@
+import Foundation
+import ServerTesting
+import Synchronization
+
+/// A server on loopback that answers each path with a script of its own.
+final class TestSite: Sendable {
+  private final class Routes: Sendable {
+    let scripts: Mutex<[String: TestServer.Script]> = Mutex([:])
+  }
+
+  private let server: TestServer
+  private let routes = Routes()
+
+  /// Starts a site without pages, which answers each path with the status 404.
+  init() throws {
+    server = try TestServer { [routes] request, connection in
+      let path = String(request.target.prefix { $0 != "?" })
+      guard let script = routes.scripts.withLock({ $0[path] }) else {
+        return connection.respond("<title>Lost</title>Not here.", status: 404)
+      }
+      script(request, connection)
+    }
+  }
+
+  /// The requests in order of arrival.
+  var requests: [TestRequest] { server.requests }
+
+  /// The address of the site without a path.
+  var origin: String { "http://127.0.0.1:\(server.port)" }
+
+  /// Returns the address of a path.
+  func url(_ path: String) -> URL { server.url(path) }
+}
+
+// MARK: - Routes
+
+extension TestSite {
+  /// Answers a path, with any query, by a script.
+  func answer(_ path: String, with script: @escaping TestServer.Script) {
+    routes.scripts.withLock { $0[path] = script }
+  }
+
+  /// Answers a path with a page.
+  func page(_ path: String, _ html: String, status: Int = 200, fields: [String] = []) {
+    answer(path) { _, connection in
+      connection.respond(
+        html, status: status, type: "text/html; charset=utf-8", fields: fields)
+    }
+  }
+
+  /// Answers a path with a redirect.
+  func redirect(_ path: String, to location: String, status: Int = 302) {
+    answer(path) { _, connection in
+      connection.respond(status: status, fields: ["Location: \(location)"])
+    }
+  }
+}
