@@ -4,7 +4,7 @@ import ProfileFiles
 /// The directory for all data of a run. The first write creates it.
 struct Profile {
   let directory: URL
-  /// A Boolean value that indicates whether the run writes nothing to the directory.
+  /// A Boolean value that indicates whether the run must not write to the directory.
   let isReadOnly: Bool
   /// A Boolean value that indicates whether the run neither has nor needs data.
   private(set) var isNone = false
@@ -20,7 +20,7 @@ struct Profile {
   /// Creates a profile for a directory, which need not exist yet.
   /// - Parameters:
   ///   - path: The path of the directory. Defaults to `switchboard` below `$XDG_DATA_HOME`.
-  ///   - isReadOnly: Whether the run writes nothing to the directory.
+  ///   - isReadOnly: Whether the run must not write to the directory.
   /// - Throws: ``ProfileError`` if the path is empty or leads to something other than a directory.
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }

@@ -2,7 +2,8 @@
 struct DependencyTable {
   private(set) var dependencies: [Dependency] = []
   private let partCount: Int
-  /// For each pair of parts, the index of their dependency in `dependencies`.
+  /// For each ordered pair of parts, the index in `dependencies` of the first part's dependency on
+  /// the second, or nil if there is none.
   private var numbers: [Int?]
 
   init(partCount: Int) {

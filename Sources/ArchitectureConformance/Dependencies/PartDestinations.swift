@@ -24,8 +24,8 @@ struct PartDestinations {
     return found
   }
 
-  /// Returns whether occurrences of a symbol create dependencies. Importing a module doesn't create
-  /// a dependency on it.
+  /// Returns whether occurrences of a symbol create dependencies. Occurrences of modules, such as
+  /// imports, and of accessors don't.
   private func isLookedAt(_ symbol: CodeGraph.Symbol) -> Bool {
     graph.kind(of: symbol) != .module && !graph.isAccessor(symbol)
   }

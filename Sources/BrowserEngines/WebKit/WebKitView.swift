@@ -80,13 +80,13 @@
       return view
     }
 
-    /// Creates a view in a session. Swift can't import the function that accepts properties as
-    /// variadic arguments.
+    /// Creates a view in a network session.
     private static func makeView(in session: OpaquePointer) -> UnsafeMutablePointer<WebKitWebView> {
       var value = GValue()
       g_value_init(&value, webkit_network_session_get_type())
       g_value_set_object(&value, UnsafeMutableRawPointer(session))
       defer { g_value_unset(&value) }
+      // Swift can't import the variadic `g_object_new`, so the property is passed in arrays.
       let object = "network-session".withCString { name in
         var name: UnsafePointer<CChar>? = name
         return g_object_new_with_properties(webkit_web_view_get_type(), 1, &name, &value)

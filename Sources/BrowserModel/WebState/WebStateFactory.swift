@@ -83,7 +83,7 @@ extension WebStateStorage {
     /// The engine's state for the current page, if any.
     public var nativeState: NativePageState?
 
-    /// Creates the pages of a tab.
+    /// Creates the page data for an unrealized tab.
     public init(navigation: NavigationList, nativeState: NativePageState? = nil) {
       self.navigation = navigation
       self.nativeState = nativeState

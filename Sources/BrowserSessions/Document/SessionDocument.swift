@@ -157,7 +157,7 @@ extension SessionDocument {
 
 // MARK: - SessionWindowRecords
 
-/// The records for restoring a window from a document. The tabs have new numbers.
+/// The records used to restore a window from a document. Each tab is assigned a new number.
 @MainActor
 struct SessionWindowRecords {
   private(set) var window = WindowRecord(id: 0)

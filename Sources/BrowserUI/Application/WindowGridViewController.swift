@@ -21,7 +21,7 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
   package let incognitoTabCount: Int
   /// The title of the active tab, or nil if no tab is active.
   package let title: String?
-  /// The number, which identifies the window.
+  /// The number that identifies the window.
   package var id: WindowNumber { number }
 
   /// Creates an item.

@@ -10,7 +10,8 @@ package protocol TabStripConsumer: AnyObject {
 
 /// A view controller that shows a window's tabs on one line.
 ///
-/// While the tabs are in front, the line is shown whenever they change. Entering a number activates
+/// The line is shown when the tabs come to the front, and again each time they change while in
+/// front. Entering a number activates
 /// the tab with that number.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {

@@ -2,7 +2,8 @@ import Foundation
 import Switchboard
 import SwitchboardREPL
 
-/// Runs the lines from a connection until the connection ends or the client sends `quit`.
+/// Executes the command lines from a connection until the connection closes or the client sends
+/// `quit`.
 @MainActor
 func serve(
   _ connection: LineConnection, guest: Guest, below server: CommandDispatcher

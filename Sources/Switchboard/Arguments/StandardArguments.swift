@@ -235,7 +235,7 @@ extension Range: CommandArgument where Bound: CommandArgument {
   }
 }
 
-/// The two bounds of a range, which are the parts of a single word.
+/// The two bounds of a range that is written as one word, for example `1..<5`.
 private struct RangeWord {
   private let lower: String
   private let upper: String

@@ -21,8 +21,8 @@ public struct HistoryFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file, which may not exist yet.
-  ///   - limit: The number of newest entries to keep. The file can grow to twice as many entries
-  ///     before it is shortened.
+  ///   - limit: The maximum number of entries to keep. The oldest entries are discarded first. The
+  ///     file can grow to twice this number before it is shortened.
   ///   - isReadOnly: Whether the file is read but never written to.
   public init(path: String, limit: Int = 1000, isReadOnly: Bool = false) {
     self.path = path

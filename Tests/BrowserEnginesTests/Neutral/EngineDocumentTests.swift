@@ -2,6 +2,7 @@ import BrowserModel
 import BrowserModelTesting
 import BrowserPages
 import Foundation
+import ServerTesting
 import SwitchboardTesting
 import Testing
 

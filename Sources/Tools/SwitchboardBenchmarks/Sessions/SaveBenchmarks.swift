@@ -96,7 +96,8 @@ extension SaveBenchmarks {
     }
   }
 
-  /// Saves a number of times. Changes that are not synchronized to disk are not counted.
+  /// Performs the given number of saves and tallies the disk synchronizations that they request. If
+  /// the system can't count synchronizations, each successful save counts as one.
   private static func save(
     _ count: Int, _ tally: Tally, by save: @MainActor () async throws -> Void
   ) async {
