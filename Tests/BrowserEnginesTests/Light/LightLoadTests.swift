@@ -46,7 +46,7 @@ struct LightLoadTests {
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\(page)")
       connection.waitForEnd()
     case "/stalled":
-      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n")
       connection.send("<title>Page</title><p>Text</p><p>More</p>")
       connection.waitForEnd()
     case "/redirect": connection.respond(status: 302, fields: ["Location: page"])
