@@ -199,12 +199,14 @@ struct PageCommandsTests {
   @Test(arguments: [-1, -0.5, .nan])
   func `a time limit is not negative`(seconds: Double) async throws {
     let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
-    await #expect(throws: PageError.self) { try await pages.waitForPage(nil, seconds: seconds) }
-    await #expect(throws: PageError.self) {
+    await #expect(throws: TimeLimitError.self) {
+      try await pages.waitForPage(nil, seconds: seconds)
+    }
+    await #expect(throws: TimeLimitError.self) {
       try await downloads.waitForDownloads(seconds: seconds)
     }
     #expect(
-      PageError.noTime(seconds: -1).description == "‘--seconds’ should be 0 or more, not -1")
+      TimeLimitError.negative(-1).description == "‘--seconds’ should be 0 or more, not -1")
   }
 
   @Test func `a form without its required values is not submitted`() throws {

@@ -94,7 +94,6 @@ enum PageError: Error, Equatable {
   case noDialog
   case gone
   case timedOut(Duration)
-  case noTime(seconds: Double)
 }
 
 extension PageError: CustomStringConvertible {
@@ -128,7 +127,6 @@ extension PageError: CustomStringConvertible {
     case .timedOut(let limit):
       "the page was not loaded within \(limit.formatted(.units(allowed: [.seconds]))): "
         + "give ‘wait’ more ‘--seconds’"
-    case .noTime(let seconds): "‘--seconds’ should be 0 or more, not \(seconds.formatted())"
     }
   }
 }

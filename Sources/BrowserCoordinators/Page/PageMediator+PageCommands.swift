@@ -79,17 +79,6 @@ extension PageDialog {
   }
 }
 
-// MARK: - Time limits
-
-extension Duration {
-  /// Creates the time limit of a command, which is a day at most.
-  /// - Throws: ``PageError/noTime(seconds:)`` if the number is negative.
-  init(limit seconds: Double) throws(PageError) {
-    guard seconds >= 0 else { throw .noTime(seconds: seconds) }
-    self = .seconds(min(seconds, 86_400))
-  }
-}
-
 // MARK: - LoadWaiter
 
 /// An observer that waits until a tab finishes loading.

@@ -323,6 +323,7 @@ private struct ReaderAlarm {
 
 /// A feed that creates a load's document while its data arrives.
 private struct DocumentFeed {
+  private let makeReader: () -> PageReader
   private var reader: PageReader
   private let expectedByteCount: Int?
   /// The unsent events, beginning with the commit.
@@ -335,7 +336,8 @@ private struct DocumentFeed {
   private var isStale = false
 
   init(url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?) {
-    reader = PageReader(url: url, mimeType: mimeType, charset: charset)
+    makeReader = { PageReader(url: url, mimeType: mimeType, charset: charset) }
+    reader = makeReader()
     events = [.committed(url)]
     self.expectedByteCount = expectedByteCount
     nextProgress += .milliseconds(50)
@@ -351,7 +353,7 @@ private struct DocumentFeed {
     let now = ContinuousClock.now
     if isStale, now >= nextDocument {
       isStale = false
-      add(reader.document)
+      add(data.isEmpty ? wholeDocument : reader.document)
       events.append(.progressed(progress))
       await flush(send)
       // Creating a document takes longer as the page grows, so spend at most a tenth of the time on
@@ -381,6 +383,13 @@ private struct DocumentFeed {
   mutating func finish() -> [WebPageEvent] {
     add(reader.finish())
     return events
+  }
+
+  /// The document of all data. The reader itself parses whole blocks only, so it lacks the end.
+  private var wholeDocument: PageDocument {
+    var copy = makeReader()
+    copy.append(reader.document.source.data)
+    return copy.finish()
   }
 
   private mutating func add(_ document: PageDocument) {

@@ -36,15 +36,20 @@ struct LightLoadTests {
 
   /// Sends a page without an end, and stays silent.
   nonisolated private static let silence: TestServer.Script = { _, connection in
-    connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+    connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n")
     connection.send("<title>Page</title><p>Text</p><p>More</p>")
     connection.waitForEnd()
+  }
+
+  /// An engine with loads that outlast the longest wait for other tests.
+  private static var patientEngine: LightEngine {
+    .forTests { ($0.silence, $0.duration) = (.seconds(600), .seconds(600)) }
   }
 
   @Test func `a page is shown as far as it has arrived, although its host is silent`() async throws
   {
     let server = try TestServer(Self.silence)
-    let tab = Tab(.forTests())
+    let tab = Tab(Self.patientEngine)
     tab.webState.load(server.url("/"))
     try await eventually { tab.text.hasPrefix("Text") }
     #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 1)
@@ -52,7 +57,7 @@ struct LightLoadTests {
 
   @Test func `a stopped page stays as far as it has arrived`() async throws {
     let server = try TestServer(Self.silence)
-    let tab = Tab(.forTests())
+    let tab = Tab(Self.patientEngine)
     tab.webState.load(server.url("/"))
     try await eventually { tab.webState.lastCommittedURL != nil }
     tab.webState.stop()
