@@ -10,6 +10,7 @@ struct HTMLForms {
     let action: String
     let method: PageForm.Method
     let encoding: PageForm.Encoding
+    let skipsValidation: Bool
   }
 
   /// A control and the form that it belongs to.
@@ -84,7 +85,7 @@ struct HTMLForms {
     var result = forms.map { form in
       PageForm(
         name: form.name, action: action(of: form, metadata), method: form.method,
-        encoding: form.encoding)
+        encoding: form.encoding, skipsValidation: form.skipsValidation)
     }
     let identities = Dictionary(
       forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
@@ -203,13 +204,14 @@ extension HTMLDocumentBuilder {
   private mutating func startForm(_ attributes: HTMLAttributes) {
     flush()
     guard forms.current == nil, forms.forms.count < limits.forms else { return }
-    let method = attributes["method"]?.lowercased() == "post" ? PageForm.Method.post : .get
+    let method = attributes["method"].flatMap { PageForm.Method(rawValue: $0.lowercased()) }
     let encoding = attributes["enctype"].flatMap { PageForm.Encoding(rawValue: $0.lowercased()) }
     forms.forms.append(
       HTMLForms.Form(
         id: attributes["id"]?.nonEmpty,
         name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
-        action: attributes["action"] ?? "", method: method, encoding: encoding ?? .urlEncoded))
+        action: attributes["action"] ?? "", method: method ?? .get,
+        encoding: encoding ?? .urlEncoded, skipsValidation: attributes["novalidate"] != nil))
     forms.current = forms.forms.count - 1
   }
 
@@ -223,6 +225,7 @@ extension HTMLDocumentBuilder {
     return PageFormField(
       name: attributes["name"] ?? "", kind: kind, value: attributes["value"] ?? "",
       isDisabled: context.isDisabled || attributes["disabled"] != nil,
+      isRequired: attributes["required"] != nil,
       label: label?.onOneLine(maximum: 200).nonEmpty)
   }
 

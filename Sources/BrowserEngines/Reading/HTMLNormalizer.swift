@@ -386,7 +386,9 @@ struct HTMLNormalizer {
   private static let usedAttributes: Set<String> = [
     "action", "alt", "aria-label", "checked", "colspan", "content", "disabled", "enctype", "for",
     "form", "hidden", "href", "http-equiv", "id", "label", "lang", "method", "multiple", "name",
-    "open", "placeholder", "rel", "reversed", "role", "rowspan", "selected", "src", "start",
+    "novalidate",
+    "open", "placeholder", "rel", "required", "reversed", "role", "rowspan", "selected", "src",
+    "start",
     "style",
     "title", "type", "value",
   ]

@@ -134,6 +134,18 @@ import Testing
 
   // MARK: - Arriving data
 
+  @Test func `a form says which values it requires, and whether it is sent to a host`() {
+    let forms = document(
+      """
+      <form method=DIALOG><input name=a required></form>
+      <form novalidate><select name=b required><option>1</select><textarea name=c></textarea></form>
+      """
+    ).forms
+    #expect(forms.map(\.method) == [.dialog, .get])
+    #expect(forms.map(\.skipsValidation) == [false, true])
+    #expect(forms.map { $0.fields.map(\.isRequired) } == [[true], [true, false]])
+  }
+
   @Test func `a document shows what has arrived`() {
     let padding = String(repeating: "<i></i>", count: 200)
     var reader = PageReader(url: Fixture.url, mimeType: "text/html")
