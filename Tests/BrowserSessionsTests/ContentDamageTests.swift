@@ -197,9 +197,13 @@ struct DamagedPagesTests {
     #expect(kept == 1)
   }
 
-  @Test func `missing pages are reported when they are needed`() async throws {
+  @Test(arguments: [
+    "DELETE FROM pages WHERE tab = 2", "UPDATE pages SET items = CAST('[]' AS BLOB) WHERE tab = 2",
+  ])
+  func `missing or emptied pages are reported when they are needed`(change: String) async throws {
     try await fixture.fill(tabCount: 3)
-    try fixture.execute("UPDATE tab SET pageCount = 1; DELETE FROM pages WHERE tab = 2")
+    try fixture.execute("UPDATE tab SET pageCount = 1")
+    try fixture.execute(change, keepsChecksums: false)
     let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
     var damage: [String] = []
     service.onDamage = { damage.append($0) }

@@ -160,6 +160,14 @@ public final class TestConnection: Sendable {
     while recv(socket, &byte, 1, 0) > 0 {}
   }
 
+  /// Waits until the connection accepts bytes or the time limit expires.
+  ///
+  /// - Returns: Whether the connection accepts bytes.
+  public func hasRoom(milliseconds: Int32) -> Bool {
+    var room = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+    return poll(&room, 1, milliseconds) != 0
+  }
+
   /// Waits until the client closes the connection or the time limit expires.
   ///
   /// - Returns: Whether the client has closed it.

@@ -115,8 +115,10 @@ extension SessionService {
       let pages = try store?.storedPages(ofTab: id)
       if pages?.isSound == true { return pages?.record }
       guard pages != nil || (tab()?.pageCount ?? 0) > 0 else { return nil }
-      let record = pages?.record ?? tab().flatMap(PagesRecord.init(ofAddressOf:))
-      reportPages(tab()?.caption ?? "\(id)", isLost: pages?.record == nil)
+      // A damaged list without pages says no more about the tab than no list.
+      let readable = pages?.record.flatMap { $0.items.isEmpty ? nil : $0 }
+      let record = readable ?? tab().flatMap(PagesRecord.init(ofAddressOf:))
+      reportPages(tab()?.caption ?? "\(id)", isLost: readable == nil)
       // In a damaged table, a row that can't be found may still exist. The next start repairs the
       // table.
       guard try store?.arePagesInOrder() == true else { return record }

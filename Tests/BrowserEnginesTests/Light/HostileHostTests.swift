@@ -103,7 +103,10 @@ struct HostileHostTests {
       }
       connection.send("<p>the end")
     }
-    let engine = LightEngine.forTests { $0.pageByteCount = .max }
+    let engine = LightEngine.forTests {
+      $0.pageByteCount = .max
+      $0.outlastOtherTests()
+    }
     let huge = Tab(engine), small = Tab(engine)
     huge.webState.load(server.url("/huge"))
     try await eventually { byteCount.withLock { $0 } > 5_000_000 }
@@ -125,9 +128,9 @@ struct HostileHostTests {
       {}
       connection.send("<p>the end")
     }
-    let tab = Tab(.forTests())
+    let tab = Tab(.forTests { $0.outlastOtherTests() })
     tab.webState.load(server.url("/"))
-    try await eventually { tab.text.hasPrefix("words\nwords") }
+    try await eventually(within: .seconds(300)) { tab.text.hasPrefix("words\nwords") }
     #expect(tab.webState.isLoading && tab.webState.lastCommittedItem?.title == "Slow")
     isEnough.withLock { $0 = true }
     try await tab.waitForEnd()

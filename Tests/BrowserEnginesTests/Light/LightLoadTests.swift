@@ -41,15 +41,10 @@ struct LightLoadTests {
     connection.waitForEnd()
   }
 
-  /// An engine with loads that outlast the longest wait for other tests.
-  private static var patientEngine: LightEngine {
-    .forTests { ($0.silence, $0.duration) = (.seconds(600), .seconds(600)) }
-  }
-
   @Test func `a page is shown as far as it has arrived, although its host is silent`() async throws
   {
     let server = try TestServer(Self.silence)
-    let tab = Tab(Self.patientEngine)
+    let tab = Tab(.forTests { $0.outlastOtherTests() })
     tab.webState.load(server.url("/"))
     try await eventually { tab.text.hasPrefix("Text") }
     #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 1)
@@ -57,7 +52,7 @@ struct LightLoadTests {
 
   @Test func `a stopped page stays as far as it has arrived`() async throws {
     let server = try TestServer(Self.silence)
-    let tab = Tab(Self.patientEngine)
+    let tab = Tab(.forTests { $0.outlastOtherTests() })
     tab.webState.load(server.url("/"))
     try await eventually { tab.webState.lastCommittedURL != nil }
     tab.webState.stop()

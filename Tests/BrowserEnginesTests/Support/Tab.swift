@@ -92,3 +92,8 @@ extension LightEngine {
     return LightEngine(configuration: configuration)
   }
 }
+
+extension LightEngineConfiguration.Limits {
+  /// Sets time limits that are longer than a test waits while many tests run in parallel.
+  mutating func outlastOtherTests() { (silence, duration) = (.seconds(600), .seconds(600)) }
+}
