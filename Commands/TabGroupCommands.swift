@@ -2,7 +2,8 @@ public import Switchboard
 
 /// Commands for the tab groups in the window in front.
 ///
-/// A command without tabs applies to the tabs selected with `select tabs`, or to the active tab.
+/// A command that doesn't specify tabs applies to the tabs selected with `select tabs`, or to the
+/// active tab.
 @CommandProtocol
 @MainActor
 public protocol TabGroupCommands: AnyObject {

@@ -53,7 +53,8 @@ extension SaveSummary: Encodable {
     case state, time, reason
   }
 
-  /// Encodes the state, the time and the reason. Each of them is null if the state doesn't have it.
+  /// Encodes the name of the state, the time and the reason. The time or reason is encoded as null
+  /// if the state doesn't have one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(word, forKey: .state)

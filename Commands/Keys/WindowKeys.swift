@@ -20,8 +20,8 @@ public enum FrontBrowserMode: BroadcastKey {
 
 /// The window in front and the kind of tabs that it shows.
 ///
-/// Observe this key to receive both values in a single change. ``FrontWindow`` and
-/// ``FrontBrowserMode`` change one after the other.
+/// Observe this key to receive both values in a single change. In contrast, ``FrontWindow`` and
+/// ``FrontBrowserMode`` broadcast their changes separately.
 public enum FrontTabs: BroadcastKey {
   /// The window and the kind of tabs.
   public typealias Value = WindowTabs

@@ -18,8 +18,8 @@ public struct WindowNumber: NumberArgument {
   }
 }
 
-/// The position of a tab in its window. Indexes in code start at 0, and numbers for users start at
-/// 1.
+/// The position of a tab in its window. In code, the position is an index that starts at 0. Users
+/// see and type a number that starts at 1.
 public struct TabPosition: NumberArgument {
   public static var valueDescription: String { "the number of a tab, from 1" }
 

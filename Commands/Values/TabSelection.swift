@@ -66,7 +66,8 @@ extension TabSelection: CommandArgument {
 
 /// A selection of inactive tabs, as a user types it: `3`, `1,3-5`, `2-`, `all` or `*.swift.org`.
 ///
-/// An inactive tab is never the active tab and can't be selected with `select tabs`.
+/// Unlike a ``TabSelection``, this selection can't be `active` or `selected`, because an inactive
+/// tab is never active and can't be selected with `select tabs`.
 public struct InactiveTabSelection: Hashable, Sendable {
   /// All inactive tabs.
   public static let all = Self(known: .all)

@@ -4,13 +4,14 @@ import Foundation
 
 /// A check that the index of a toolchain contains everything that the rules rely on.
 ///
-/// The canary is a module that touches another module in every known indirect way. Each way appears
-/// on a separate line with a comment. The engine must find exactly these lines in the index.
+/// The canary is a module that uses another module in every known indirect way. Each use is on a
+/// separate line, which is marked with a comment. From the index, the rules must find exactly these
+/// lines.
 public enum Canary {
   /// Checks the index of the canary, which is part of every build that includes
   /// `ArchitectureTesting`.
   /// - Parameter location: The location of the build's index.
-  /// - Throws: ``IndexError`` if the engine misses a line or finds another line.
+  /// - Throws: ``IndexError`` if the rules miss a marked line or find a line that isn't marked.
   public static func check(_ location: IndexLocation) throws(IndexError) {
     var location = location
     location.package = folder.deletingLastPathComponent().path
@@ -38,7 +39,7 @@ public enum Canary {
 
   static let folder = URL(fileURLWithPath: ArchitectureCanary.sourceFolder)
 
-  /// The modules to read. They include the declarations of aliases that the canary uses.
+  /// The modules to read. They include the modules that declare the aliases that the canary uses.
   private static let modules: Set = [
     "ArchitectureCanary", "ArchitectureCanaryBridge", "ArchitectureCanaryModel",
   ]

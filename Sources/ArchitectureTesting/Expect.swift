@@ -5,7 +5,7 @@ public import Testing
 /// Checks rules against the index of this build and records an issue at each place that breaks a
 /// rule.
 ///
-/// If a rule is faulty or the index is unreliable, the issue is recorded at the call.
+/// If a rule is faulty or the index is unreliable, the issue is recorded at the call site.
 /// - Parameters:
 ///   - rule: The first rule.
 ///   - others: Additional rules.
@@ -13,7 +13,7 @@ public import Testing
 ///     baseline. If the environment variable `ARCHITECTURE_RECORD_BASELINE` is set, violations are
 ///     written to the file.
 ///   - filePath: A source file in the package.
-///   - sourceLocation: The location of the call.
+///   - sourceLocation: The call site.
 public func expect(
   _ rule: Rule, _ others: Rule..., baseline: String? = nil, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -61,12 +61,12 @@ extension PageScript {
   }
 }
 
-/// A page that sends events on behalf of its engine or a test.
+/// A page that sends the events that its engine or a test requests.
 @MainActor
 public final class ScriptablePage: WebPage {
   /// The page's native state. Initially, this is the restored state.
   public var nativeState: NativePageState?
-  /// A Boolean value that indicates whether the page holds back its effects.
+  /// A Boolean value that indicates whether the page is prerendered and hasn't been promoted.
   public private(set) var isPrerendered: Bool
 
   private weak var engine: ScriptableEngine?

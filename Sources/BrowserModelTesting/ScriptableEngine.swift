@@ -3,7 +3,8 @@ public import Foundation
 // Browser tests also need the leak checker and the manual clock from this module.
 @_exported public import SwitchboardTesting
 
-/// An engine that sends scripted events instead of loading pages. Time passes on a manual clock.
+/// An engine that sends scripted events instead of loading pages. A manual clock determines when
+/// delayed events are sent.
 @MainActor
 public final class ScriptableEngine: WebEngine {
   private struct Delivery {
@@ -13,18 +14,19 @@ public final class ScriptableEngine: WebEngine {
     let id: NavigationID
   }
 
-  /// The script for each address. A page without a script loads immediately and has no title.
+  /// The script for each address. If an address has no script, its page loads immediately and has
+  /// no title.
   public var scripts: [URL: PageScript] = [:]
   /// A Boolean value that indicates whether pages send events for stopped and superseded
   /// navigations. This simulates a slow process.
   public var sendsLateEvents = false
-  /// A Boolean value that indicates whether the engine can hold back a page's effects.
+  /// A Boolean value that indicates whether the engine supports prerendering.
   public var prerenders = true
   /// The load requests, in order.
   public private(set) var requests: [LoadRequest] = []
   /// The number of times that pages were asked to stop loading.
   public private(set) var stopCount = 0
-  /// The existing pages, in order of creation.
+  /// The pages that still exist, in order of creation.
   public var pages: [ScriptablePage] { made.compactMap(\.page) }
   /// The clock for the scripted delays.
   public let clock: ManualClock
@@ -106,7 +108,7 @@ extension ScriptableEngine {
 // MARK: - Dates
 
 extension ManualClock {
-  /// The current time as a date. Time zero is the start of 2001.
+  /// The current time as a date. A new clock starts at the beginning of 2001.
   public var date: Date {
     let (seconds, attoseconds) = now.elapsed.components
     return Date(

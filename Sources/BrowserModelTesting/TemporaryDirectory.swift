@@ -25,7 +25,8 @@ extension TemporaryDirectory {
   /// Returns the location of a file in the directory.
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Returns a location inside a regular file. Not even root can write to such a location.
+  /// Returns a location to which not even root can write, because its parent is a regular file.
+  /// This method creates that file.
   package func unwritable(_ name: String) throws -> URL {
     try Data().write(to: file("obstacle"))
     return file("obstacle").appendingPathComponent(name)
@@ -44,11 +45,11 @@ package func permissions(of url: URL) throws -> Int? {
 
 // MARK: - FileTree
 
-/// A snapshot of a directory and everything in it.
+/// A snapshot of a directory and all files and directories in it.
 package struct FileTree: Equatable {
-  /// A file or directory. A directory has no contents.
+  /// The state of a file or directory.
   package struct Entry: Equatable {
-    /// The file's contents.
+    /// The file's contents, or nil for a directory.
     package var contents: Data?
     /// The time of the last modification, if known.
     package var time: Date?

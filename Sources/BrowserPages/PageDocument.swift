@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The readable content of a page: its text, links and forms.
+/// The content of a page, which consists of text, links and forms.
 ///
 /// Engines create documents, and views lay them out as text. A document contains untrusted text,
 /// which a view must escape before a terminal shows it.
@@ -74,7 +74,7 @@ extension PageSource {
 
 /// A link on a page.
 public struct PageLink: Hashable, Sendable {
-  /// The text of the link on one line. It may be empty.
+  /// The text of the link on one line. The text is empty if the link has none.
   public var text: String
   /// The address as written on the page.
   public var reference: String
@@ -127,7 +127,7 @@ public struct PageList: Hashable, Sendable {
 public struct PageTable: Hashable, Sendable {
   /// The caption, or nil if there is none.
   public var caption: PageText?
-  /// The rows. They may differ in length.
+  /// The rows. Rows can have different numbers of cells.
   public var rows: [PageTableRow]
 
   /// Creates a table.

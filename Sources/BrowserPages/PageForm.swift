@@ -19,7 +19,7 @@ public struct PageForm: Hashable, Sendable {
   /// An HTTP method that submits a form.
   public enum Method: String, Hashable, Sendable {
     case get, post
-    /// The form closes a dialog of the page and is not sent to a host.
+    /// The form closes a dialog on the page and is not sent to a host.
     case dialog
   }
 

@@ -31,9 +31,10 @@ extension URL {
     return parts.url?.absoluteString ?? url.absoluteString
   }
 
-  /// The texts of the normalized address: with and without the slash that stands for no path.
+  /// The equivalent spellings of the normalized address. A web address without a path has two
+  /// spellings: one with a slash at the end and one without.
   ///
-  /// Two normalized addresses share all of their spellings if they have the same ``comparisonKey``.
+  /// Two addresses with the same ``comparisonKey`` have the same spellings.
   public var spellings: Set<String> {
     let url = normalized
     guard Self.defaultPorts[url.scheme ?? ""] != nil,
@@ -113,8 +114,8 @@ public struct IPv4Address: Hashable, Sendable {
     [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".")
   }
 
-  /// A Boolean value that indicates whether the address refers to this machine, that is,
-  /// 127.0.0.0/8 or 0.0.0.0/8.
+  /// A Boolean value that indicates whether the address refers to this machine. Such addresses
+  /// belong to 127.0.0.0/8 or 0.0.0.0/8.
   public var isLoopback: Bool { number >> 24 == 127 || number >> 24 == 0 }
 
   /// A Boolean value that indicates whether the address belongs to a private, shared or link-local
@@ -131,7 +132,7 @@ extension URL {
   /// The address in human-readable form, with an internationalized host decoded.
   ///
   /// A part of the host stays encoded if it mixes scripts or its letters look like Latin letters,
-  /// because it may imitate another host.
+  /// because it might imitate another host.
   public var readable: String {
     guard let host = host(percentEncoded: false), host.contains("xn--") else {
       return absoluteString
@@ -139,7 +140,7 @@ extension URL {
     return absoluteString.replacing(host, with: Self.readableHost(host), maxReplacements: 1)
   }
 
-  /// Returns a host with its internationalized labels decoded, except for labels that may imitate
+  /// Returns a host with its internationalized labels decoded, except for labels that might imitate
   /// other labels.
   public static func readableHost(_ host: String) -> String {
     host.split(separator: ".", omittingEmptySubsequences: false).map { label in

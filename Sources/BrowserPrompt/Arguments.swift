@@ -73,7 +73,7 @@ struct Arguments: ParsableCommand {
 /// A namespace for functions that adapt shell completion scripts.
 enum CompletionScript {
   /// Returns a completion script without the subcommand `help`, which ArgumentParser adds for every
-  /// program. `switchboard` has no subcommands. Any other text is returned unchanged.
+  /// program. `switchboard` has no subcommands. The rest of the text is unchanged.
   static func withoutSubcommands(_ script: String) -> String {
     subcommands.reduce(script) { $0.replacing($1, with: "") }
   }

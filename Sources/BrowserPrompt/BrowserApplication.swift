@@ -68,8 +68,8 @@ struct BrowserApplication {
     self.configuration = configuration
   }
 
-  /// Opens the browser state that was used last. If the profile cannot be written to, only reads
-  /// it.
+  /// Opens the most recently used browser state. If the profile cannot be written to, the state is
+  /// opened read-only.
   private static func open(
     _ profile: Profile, _ configuration: BrowserStateConfiguration,
     reportingTo reporter: LoadReporter
@@ -185,16 +185,16 @@ struct BrowserApplication {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
-  /// The tabs at the end of the run. Keeping them alive saves the time to release each of them
-  /// before the process exits.
+  /// The tab lists at the end of the run. They are kept alive so that the process can exit without
+  /// releasing every tab.
   private static var lastTabs: [WebStateList] = []
 
-  /// The time after which the start is considered successful. A page that crashes the program does
-  /// so while it loads.
+  /// The time after which the start is considered successful. A page that crashes the program
+  /// usually does so earlier, while it loads.
   private static let trialTime = Duration.seconds(10)
 
-  /// Calls a closure that writes to the profile. Errors are only reported, because the browser
-  /// works without a profile.
+  /// Calls a closure that writes to the profile, and shows any error that it throws. The browser
+  /// continues to work without the profile.
   private func keep(_ body: () throws -> Void) {
     do { try body() } catch { output.showError("\(error)") }
   }

@@ -42,7 +42,8 @@ extension EngineChoice {
   /// Returns the factory for a browser state's tabs.
   ///
   /// - Parameters:
-  ///   - state: The browser state. Its engine does not share data with other engines.
+  ///   - state: The browser state. Its engine does not share data with the engines of other browser
+  ///     states.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
   @MainActor
   func webStateFactory(of state: BrowserState, loadsRestoredPages: Bool) -> WebStateFactory {
@@ -77,8 +78,8 @@ extension EngineChoice {
     return configuration
   }
 
-  /// The certificates of the authorities that `SSL_CERT_FILE` names, as for OpenSSL and curl; nil
-  /// for those of the system.
+  /// The file with the certificates of trusted authorities, or nil to use those of the system. The
+  /// environment variable `SSL_CERT_FILE` names the file, as it does for OpenSSL and curl.
   private static var authorityFile: URL? {
     let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE", default: ""]
     return path.isEmpty ? nil : URL(fileURLWithPath: path)

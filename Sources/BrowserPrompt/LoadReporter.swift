@@ -3,8 +3,8 @@ import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
-/// A reporter for problems with the files of settings and browser states. It reports files that
-/// could not be read, used, or written, and files that another program has changed.
+/// A reporter for problems with the files that store settings and browser states. It reports files
+/// that could not be read, used, or written, and files that another program has changed.
 @MainActor
 final class LoadReporter: BrowserStateManagerObserver {
   private let output: ConsoleOutput

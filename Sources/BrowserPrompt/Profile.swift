@@ -1,12 +1,12 @@
 import Foundation
 import ProfileFiles
 
-/// The directory for all data of a run. The first write creates it.
+/// The directory that contains all data of the browser. It is created when data is first written.
 struct Profile {
   let directory: URL
   /// A Boolean value that indicates whether the run must not write to the directory.
   let isReadOnly: Bool
-  /// A Boolean value that indicates whether the run neither has nor needs data.
+  /// A Boolean value that indicates whether the run neither reads nor writes data.
   private(set) var isNone = false
 
   /// Creates a profile for a run that only prints its manual page. The run neither reads nor writes
@@ -21,7 +21,7 @@ struct Profile {
   /// - Parameters:
   ///   - path: The path of the directory. Defaults to `switchboard` below `$XDG_DATA_HOME`.
   ///   - isReadOnly: Whether the run must not write to the directory.
-  /// - Throws: ``ProfileError`` if the path is empty or leads to something other than a directory.
+  /// - Throws: ``ProfileError`` if the path is empty or refers to something other than a directory.
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
     self.isReadOnly = isReadOnly

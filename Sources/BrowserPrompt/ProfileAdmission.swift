@@ -12,8 +12,8 @@ struct ProfileAdmission {
   /// locks.
   private let lock: ProfileLock?
 
-  /// A closure that checks before a save whether the run may still write to the profile. It throws
-  /// ``ProfileLockError`` if another process has locked the profile.
+  /// A closure that checks before a save whether the run is still allowed to write to the profile.
+  /// It throws ``ProfileLockError`` if another process has locked the profile.
   var check: @Sendable () throws(ProfileLockError) -> Void {
     { [lock] () throws(ProfileLockError) in try lock?.check() }
   }

@@ -1,16 +1,16 @@
 import BrowserSessions
 import SwitchboardREPL
 
-/// A reporter for restored tabs, for tabs that could not be restored, and for failed saves. It also
-/// reports when saving works again.
+/// A reporter that tells the user about restored tabs, tabs that could not be restored, and failed
+/// saves. It also reports when saving succeeds after a failure.
 @MainActor
 final class SessionReporter {
   private let output: ConsoleOutput
   private var restoredTabCount = 0
   /// The warnings that have been shown, which are not repeated at the end of the run.
   private var reported: Set<String> = []
-  /// A closure that checks before each save whether the run may still write to the profile. The
-  /// argument indicates whether there are changes to write.
+  /// A closure that checks before each save whether the run is still allowed to write to the
+  /// profile. The argument indicates whether there are changes to write.
   var checkAdmission: (@MainActor (Bool) throws -> Void)?
 
   init(output: ConsoleOutput) { self.output = output }

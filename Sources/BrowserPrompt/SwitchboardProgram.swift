@@ -39,7 +39,7 @@ struct SwitchboardProgram {
     }
   }
 
-  /// Returns the message about invalid arguments as one line.
+  /// Returns the message for an error in the command-line arguments, converted to a single line.
   private static func sentence(for error: any Error) -> String {
     Arguments.message(for: error).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
@@ -55,8 +55,7 @@ struct SwitchboardProgram {
     exit(ExitStatus.success.code)
   }
 
-  /// Prints text, which may be redirected to a file. Exits with status 1 if the text cannot be
-  /// written.
+  /// Prints text to standard output. Exits with status 1 if the text cannot be written.
   private static func show(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))

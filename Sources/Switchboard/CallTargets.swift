@@ -14,12 +14,14 @@
   ///
   /// Define `SWITCHBOARD_PLAIN` to build the plain variant further down in this file, which has the
   /// same interface and no unsafe code. The plain variant is also used where objects may come from
-  /// Objective-C. The table shows median times in nanoseconds. The times for broadcasts are per
-  /// observer. They were measured in alternating runs of `SwitchboardBenchmarks --filter dispatch`
-  /// and `--filter broadcast` with both variants (Swift 6.3.1, Linux, x86-64). On the same machine,
-  /// calling an existential takes 1.06 ns.
+  /// Objective-C.
   ///
-  /// | row | this variant | plain variant |
+  /// The table shows median times in nanoseconds. The times for broadcasts are per observer. All
+  /// times were measured with `SwitchboardBenchmarks --filter dispatch` and `--filter broadcast`, in
+  /// alternating runs of both variants (Swift 6.3.1, Linux, x86-64). On the same machine, calling an
+  /// existential takes 1.06 ns.
+  ///
+  /// | benchmark | this variant | plain variant |
   /// |---|---|---|
   /// | `dispatch held` | 2.4 | 28 |
   /// | `dispatch weak` | 15 | 59 |
@@ -27,8 +29,8 @@
   /// | `broadcast 10000 weak` | 15 | 70 |
   @usableFromInline
   struct CallTargets<Target> {
-    /// A target that is kept alive. Borrowing a field of a noncopyable value doesn't require a
-    /// retain and release around the call.
+    /// A wrapper for a target that is kept alive. The wrapper is noncopyable, because borrowing its
+    /// field then doesn't require a retain and release around each call.
     @usableFromInline
     struct Kept: ~Copyable {
       @usableFromInline let target: Target

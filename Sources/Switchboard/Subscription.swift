@@ -94,7 +94,7 @@ extension Subscription {
 }
 
 #if DEBUG
-  /// A detector for subscriptions that end before anything else happens.
+  /// A detector for subscriptions that end before anything else happens on the main actor.
   @MainActor
   @usableFromInline
   enum DiscardWatch {

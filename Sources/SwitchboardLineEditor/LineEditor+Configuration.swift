@@ -17,7 +17,7 @@ extension LineEditor {
     public var historyLimit: Int
     /// A Boolean value that indicates whether the user's `~/.editrc` is read.
     public var sourceEditrc: Bool
-    /// A Boolean value that indicates whether prompts and messages may be colored.
+    /// A Boolean value that indicates whether prompts and messages can be colored.
     public var usesColor: Bool
     /// The completer. A request is cancelled after one second, or when the user types ^C.
     public var completer: Completer?
@@ -32,7 +32,7 @@ extension LineEditor {
     /// A closure that is called on any thread when ^C or a terminating signal arrives while no line
     /// is being read.
     public var onInterrupt: (@Sendable () -> Void)?
-    /// A closure that is called before ^Z stops the process, which may never continue. The process
+    /// A closure that is called before ^Z stops the process, which might never resume. The process
     /// waits at most one second for the closure to return.
     public var willStop: (@MainActor @Sendable () async -> Void)?
 
@@ -43,7 +43,7 @@ extension LineEditor {
     ///   - history: The initial history, oldest line first.
     ///   - historyLimit: The maximum number of lines that the arrow keys can recall.
     ///   - sourceEditrc: Whether `~/.editrc` is read.
-    ///   - usesColor: Whether prompts and messages may be colored.
+    ///   - usesColor: Whether prompts and messages can be colored.
     ///   - completer: The completer, which runs on the main actor.
     ///   - showsHints: Whether hints are shown, if the terminal can show dim text.
     ///   - hinter: The hinter, which runs on the main actor if the history has no hint.

@@ -84,7 +84,7 @@ extension LineEditor {
         if !mailbox.post(.read(read)) { continuation.resume(returning: .endOfInput) }
       }
     } onCancel: {
-      // This may run before the read is posted, so the read itself carries the flag.
+      // The task might be cancelled before the read is posted, so the read itself carries the flag.
       isCancelled.withLock { $0 = true }
       mailbox.post(.reviewCancellations)
     }

@@ -73,8 +73,8 @@ extension CommandProtocolModel {
 extension DeclSyntax {
   /// Creates a declaration from source text without parsing it.
   ///
-  /// The plug-in returns text, which the compiler parses. Parsing the text here as well would
-  /// double the cost of an expansion.
+  /// The plug-in returns text, which the compiler parses. Parsing the text in the plug-in as well
+  /// would double the time that an expansion takes.
   init(raw source: String) {
     self.init(MissingDeclSyntax(placeholder: .identifier(source)))
   }

@@ -25,7 +25,7 @@ public struct REPLConfiguration: Sendable {
   /// A closure that returns whether a typed line is added to the history. It is called before and
   /// after each line runs.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
-  /// A closure that is called before ^Z stops the process, which may never continue. The process
+  /// A closure that is called before ^Z stops the process, which might never resume. The process
   /// waits at most one second for the closure to return.
   public var willStop: @MainActor @Sendable () async -> Void = {}
   /// The handling of lines that do not name a command, or nil to report an error for each such
@@ -33,8 +33,9 @@ public struct REPLConfiguration: Sendable {
   public var unnamedInput: UnnamedInput?
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
-  /// A closure that returns a sentence about the data that would be lost, or nil if no data would
-  /// be lost. It is called by `quit`, and by ^D at a terminal.
+  /// A closure that returns a sentence about the data that would be lost if the prompt ended, or
+  /// nil if no data would be lost. The command `quit` calls this closure, and so does ^D at a
+  /// terminal.
   ///
   /// A second `quit` or ^D in a row ends the prompt anyway. A script ends immediately, because
   /// there is no user to ask.

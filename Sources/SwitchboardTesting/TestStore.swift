@@ -219,7 +219,8 @@ extension TestStore {
     return records.map(\.event)
   }
 
-  /// Yields so that tasks that are ready can run. Later events belong to the next expectation.
+  /// Yields so that tasks that are ready can run. Events that occur after this method returns
+  /// belong to the next expectation.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
   }

@@ -10,7 +10,7 @@ extension CodeGraph {
     return defined
   }
 
-  /// Returns the facts about a type that selectors can use.
+  /// Returns a description of a type for the conditions that select types.
   func type(_ id: TypeTable.ID) -> CodeType {
     if let known = codeTypes[id] { return known }
     let type = describe(id)
@@ -72,7 +72,8 @@ extension CodeGraph {
     return found
   }
 
-  /// Returns the occurrences inside each type and its nested types.
+  /// Returns a dictionary that maps each type to the occurrences inside the type and its nested
+  /// types.
   func findUsesByType() -> [Symbol: [Occurrence]] {
     var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
     for occurrence in index.occurrences.indices {
@@ -93,7 +94,7 @@ extension CodeGraph {
 
 // MARK: - CodeType
 
-/// A description of a type for use in selectors.
+/// A description of a type, which the conditions of a ``Types`` value examine.
 public struct CodeType: Sendable, Hashable {
   /// The identifier of the type in its code base.
   let id: Int

@@ -2,8 +2,8 @@ import CIndexStoreLoader
 
 /// The facts about a code base that rules query, computed from its index.
 ///
-/// Symbols, occurrences and types are represented by integers, because a rule may visit every
-/// occurrence in a code base in an unoptimized build.
+/// For speed, symbols, occurrences and types are represented by integers. A rule might visit every
+/// occurrence in a code base, often in an unoptimized build.
 final class CodeGraph {
   /// A symbol in the index, identified by its position in `index.symbols`.
   typealias Symbol = Int
@@ -32,7 +32,7 @@ final class CodeGraph {
   private(set) lazy var creators = findCreators()
 
   /// Creates a graph and computes the facts that all rules need.
-  /// - Throws: ``IndexError`` if a name can't be read, because any rule may depend on that name.
+  /// - Throws: ``IndexError`` if a name can't be read, because any rule might depend on that name.
   init(_ index: IndexReading, symbolGraphs: SymbolGraphs) throws(IndexError) {
     self.index = index
     self.symbolGraphs = symbolGraphs
@@ -82,9 +82,9 @@ final class CodeGraph {
 
   /// Returns whether rules consider an occurrence.
   ///
-  /// Rules ignore accessors, because accessors occur wherever their property does. Rules also
-  /// ignore declarations that the compiler synthesizes, such as memberwise initializers, because
-  /// synthesized declarations use only the types of the members.
+  /// Rules ignore accessors, because each use of a property is already recorded as an occurrence of
+  /// the property itself. Rules also ignore declarations that the compiler synthesizes, such as
+  /// memberwise initializers, because synthesized declarations use only the types of the members.
   func isLookedAt(_ occurrence: Occurrence) -> Bool {
     !isAccessor(symbol(of: occurrence))
       && !roles(of: occurrence).isSuperset(of: [.definition, .implicit])
@@ -165,7 +165,7 @@ extension CodeGraph {
 // MARK: - Mentions
 
 extension CodeGraph {
-  /// Returns the types that a symbol refers to or brings in.
+  /// Returns the types that code depends on when it uses a symbol.
   ///
   /// These are the types in its signature, in the target of an alias, and in the superclass and
   /// generic arguments of a type. They are in the order of their first occurrence, so that reports
@@ -191,8 +191,8 @@ extension CodeGraph {
     return found
   }
 
-  /// Returns the symbols that a type or an alias brings in. They include a superclass, but not the
-  /// protocols that a type conforms to.
+  /// Returns the symbols that code also depends on when it uses a type or an alias. The result
+  /// includes the superclass of a type, but not the protocols that the type conforms to.
   private func symbolsThatComeAlong(with symbol: Symbol) -> [Symbol] {
     let kind = kind(of: symbol)
     guard kind == .typeAlias || kind.isType else { return [] }
@@ -201,8 +201,9 @@ extension CodeGraph {
     return head + bases.filter { self.kind(of: $0) == .class }
   }
 
-  /// Returns the types that an occurrence brings in. These are the types that its symbol mentions,
-  /// and the receiver's types for the associated types in the symbol's signature.
+  /// Returns the types that an occurrence depends on. These are the types that its symbol mentions.
+  /// If the symbol's signature contains associated types, the result also includes the types that
+  /// the receiver uses for them.
   func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
     let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
     guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
@@ -216,9 +217,9 @@ extension CodeGraph {
 
   /// Returns the members of a type that implement a requirement.
   ///
-  /// A member of a protocol extension isn't a requirement. In that case, the result contains all
-  /// members that implement a requirement with associated types, because one of them determines the
-  /// type.
+  /// If the symbol is a member of a protocol extension and therefore isn't a requirement, the
+  /// result contains all members that implement a requirement with associated types. At least one
+  /// of these members determines the associated types in the symbol's signature.
   private func witnesses(of symbol: Symbol, in type: Symbol) -> [Symbol] {
     let members = Set(members(of: type))
     if let own = structure.implementations[symbol] { return own.filter(members.contains) }
@@ -266,7 +267,7 @@ final class SymbolFacts {
   /// The declaration that the name describes, or nil for a C symbol or a parameter. A parameter's
   /// name only repeats the signature of its function.
   let declaration: MangledDeclaration?
-  /// The types that the symbol refers to or brings in, or nil before the first query.
+  /// The cached result of ``CodeGraph/mentions(_:)`` for the symbol, or nil before the first query.
   var mentions: [TypeTable.ID]?
   /// A Boolean value that indicates whether the symbol's type contains an associated type and
   /// therefore depends on the receiver.

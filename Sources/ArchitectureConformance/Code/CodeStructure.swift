@@ -78,7 +78,7 @@ struct CodeStructure {
 
   private mutating func define(_ symbol: Int, at number: Int, _ index: IndexReading) {
     if definition[symbol] == Self.none { definition[symbol] = Int32(number) }
-    // A parameter's type belongs to its function.
+    // A parameter's definition is enclosed by its function and not by the parameter itself.
     if index.symbols[symbol].kind != SymbolKind.parameter.rawValue {
       enclosing[number] = Int32(symbol)
     }
@@ -104,7 +104,7 @@ struct CodeStructure {
 }
 
 extension Roles {
-  /// The relationships that identify the declaration that encloses an occurrence.
+  /// The kinds of relationship through which an occurrence refers to its enclosing declaration.
   fileprivate static let enclosing: Roles = [
     .childOf, .baseOf, .extendedBy, .calledBy, .accessorOf, .containedBy,
   ]

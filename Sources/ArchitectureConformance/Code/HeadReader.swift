@@ -1,10 +1,10 @@
 import CIndexStoreLoader
 
-/// A reader for the heads of declarations.
+/// A reader for declaration heads, which end where the body begins.
 ///
-/// The reader finds occurrences that the index doesn't relate to their declaration. These are
-/// attributes before the name, generic arguments in an inheritance clause, and the right-hand side
-/// of an alias.
+/// The index doesn't relate all occurrences in a head to the declaration. The reader finds the
+/// missing ones by their position. They are in attributes, in the generic arguments of an
+/// inheritance clause, and on the right-hand side of an alias.
 struct HeadReader {
   /// For each declaration, the types that are used as its attributes.
   private(set) var attributes: [Int: [Int]] = [:]
@@ -85,8 +85,8 @@ struct HeadReader {
     pending = []
   }
 
-  /// Returns the current head. To save time, the end of the head is computed only when an
-  /// occurrence may be inside the head.
+  /// Returns the head of the latest declaration, or nil if there is no declaration. The end of the
+  /// head is computed when this method is first called for the declaration.
   private mutating func currentHead(in text: SourceText) -> Head? {
     if let head { return head }
     guard let definition, let start = text.offset(line: definition.line, column: definition.column)

@@ -48,8 +48,8 @@ public struct Baseline: Sendable {
     self.entries = entries
   }
 
-  /// Returns the violations of a rule that are not in the baseline, and a violation for each entry
-  /// that has been fixed.
+  /// Returns the violations of a rule that are not in the baseline, followed by a violation for
+  /// each entry of the rule that no longer matches a violation.
   func violations(beyond violations: [Violation], of rule: Rule) -> [Violation] {
     let found = Set(violations.compactMap(Entry.init))
     let left = violations.filter { violation in
@@ -59,7 +59,7 @@ public struct Baseline: Sendable {
     return left + fixed.sorted { $0.value < $1.value }.map(fault)
   }
 
-  /// Returns a violation for each entry that names a rule that no longer exists.
+  /// Returns a violation for each entry that belongs to a rule that no longer exists.
   /// - Parameter rules: The rules that still exist.
   public func violationsOfMissingRules(besides rules: [Rule]) -> [Violation] {
     let names = Set(rules.map(\.name))
@@ -114,7 +114,8 @@ extension Baseline {
 }
 
 extension Baseline.Entry {
-  /// A Boolean value that indicates whether reading the entry's line produces the same entry.
+  /// A Boolean value that indicates whether the entry can be written as a line that, when read,
+  /// produces the same entry.
   fileprivate var isReadable: Bool { !line.hasPrefix("#") && Self(line) == self }
 
   fileprivate init?(_ violation: Violation) {

@@ -79,8 +79,8 @@ public final class Codebase: Sendable {
 extension Codebase {
   /// Returns a graph of the dependencies between layers.
   ///
-  /// Each edge contains the number of places in the code that create the dependency. Code in
-  /// several layers is assigned to the first of them.
+  /// Each edge contains the number of places in the code that create the dependency. Code that
+  /// belongs to several layers is assigned to the layer that comes first in the array.
   /// - Throws: ``ArchitectureError`` if a layer can't be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in

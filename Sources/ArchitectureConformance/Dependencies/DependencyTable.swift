@@ -1,4 +1,5 @@
-/// A table that contains at most one dependency for each pair of parts.
+/// A table of the dependencies between parts of a code base. It contains at most one dependency for
+/// each ordered pair of parts.
 struct DependencyTable {
   private(set) var dependencies: [Dependency] = []
   private let partCount: Int
@@ -11,7 +12,7 @@ struct DependencyTable {
     numbers = Array(repeating: nil, count: partCount * partCount)
   }
 
-  /// Adds a place where one part uses another.
+  /// Adds an occurrence that makes one part depend on another.
   mutating func add(
     _ occurrence: CodeGraph.Occurrence, from: Int, to: PartDestinations.Destination
   ) {
@@ -32,7 +33,7 @@ struct DependencyTable {
 struct Dependency {
   let from: Int
   let to: Int
-  /// The places that create the dependency, in source order.
+  /// The occurrences that create the dependency, in source order.
   var places: [Place]
 
   struct Place {
@@ -43,7 +44,7 @@ struct Dependency {
 
 // MARK: - DependencyWays
 
-/// The paths that dependencies form between parts.
+/// A finder for the shortest chains of dependencies between parts of a code base.
 struct DependencyWays {
   /// The direct dependencies of each part.
   private let next: [[Int]]
@@ -54,8 +55,8 @@ struct DependencyWays {
     self.next = next
   }
 
-  /// Returns each part's predecessor on a shortest path from a starting part, or nil if there is no
-  /// path.
+  /// Returns an array with each part's predecessor on a shortest path from a starting part. The
+  /// element is nil for a part that can't be reached.
   /// - Complexity: Linear in the number of dependencies.
   func ways(from start: Int) -> [Int?] {
     var before: [Int?] = Array(repeating: nil, count: next.count), open = [start], first = 0

@@ -1,8 +1,9 @@
-/// A cache that maps each symbol to the parts of a code base that a use of the symbol depends on.
+/// A cache that maps a symbol to the parts of a code base, such as layers, that code depends on
+/// when it uses the symbol.
 struct PartDestinations {
   struct Destination {
     let part: Int
-    /// The name of the part's declaration that creates the dependency.
+    /// The name of the declaration in the part through which the dependency arises.
     let name: String
   }
 
@@ -25,7 +26,7 @@ struct PartDestinations {
   }
 
   /// Returns whether occurrences of a symbol create dependencies. Occurrences of modules, such as
-  /// imports, and of accessors don't.
+  /// imports, and occurrences of accessors don't create dependencies.
   private func isLookedAt(_ symbol: CodeGraph.Symbol) -> Bool {
     graph.kind(of: symbol) != .module && !graph.isAccessor(symbol)
   }

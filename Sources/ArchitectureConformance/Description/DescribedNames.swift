@@ -57,7 +57,8 @@ struct DescribedNames {
     return types
   }
 
-  /// Returns the conditions in an entry that depend only on the type itself.
+  /// Returns a set of types for each condition in an entry that depends only on the type itself,
+  /// such as a suffix of its name.
   private func conditions(_ entry: DescriptionFile.TypesEntry) throws(ArchitectureError) -> [Types]
   {
     var conditions: [Types] = []
@@ -69,7 +70,8 @@ struct DescribedNames {
     return conditions
   }
 
-  /// Returns the conditions in an entry that depend on how a type relates to other types.
+  /// Returns a set of types for each condition in an entry that depends on other types, such as
+  /// adopting one of them.
   private func relations(
     _ entry: DescriptionFile.TypesEntry, _ outer: [String]
   ) throws(ArchitectureError) -> [Types] {

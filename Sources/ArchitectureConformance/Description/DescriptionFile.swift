@@ -12,7 +12,8 @@ struct DescriptionFile: Decodable {
     let inheriting: String?
     let kind: String?
     let layer: String?
-    /// The names of other selections to which the types must have this relationship.
+    /// The name of another selection. The types must adopt one of the types in that selection. The
+    /// next three properties specify other relationships in the same way.
     let adopting: String?
     let holding: String?
     let heldBy: String?
@@ -75,7 +76,8 @@ extension DescriptionFile.TypesEntry {
 
 // MARK: - RuleEntry
 
-/// A rule in a description. The rule is read after the layers and types that it refers to.
+/// A rule in a description. It is decoded only when ``rule(_:)`` is called, because it refers to
+/// layers and types by name.
 struct RuleEntry: Decodable {
   private let values: KeyedDecodingContainer<AnyKey>
 
@@ -91,8 +93,8 @@ struct RuleEntry: Decodable {
 // MARK: - Only keyed by
 
 extension Decoder {
-  /// Returns a container and checks that all of its keys are known. A mistyped key would otherwise
-  /// silently change the meaning of the description.
+  /// Returns a container for the given keys and checks that the description contains no other keys.
+  /// Without the check, a mistyped key would be silently ignored.
   /// - Throws: ``ArchitectureError`` if there is an unknown key.
   func container<Key: CodingKey & CaseIterable>(
     onlyKeyedBy type: Key.Type

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A check that an index is complete and up to date, so that rules don't draw wrong conclusions.
+/// A check that an index is complete and up to date. Rules would produce wrong results with any
+/// other index.
 struct IndexFreshness {
   private let location: IndexLocation
   private let sources: [String: Set<String>]
@@ -36,8 +37,8 @@ struct IndexFreshness {
     }
   }
 
-  /// Checks that the index contains all files. A build with whole-module optimization may silently
-  /// omit some of them.
+  /// Checks that the index contains all files. The check is necessary because a build with
+  /// whole-module optimization might omit files from the index without an error.
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
     let indexed = Set(units.map(\.file.path))
     var package = PackageFolder(location)

@@ -49,8 +49,8 @@ public struct IndexLocation: Sendable, Equatable {
 // MARK: - Searching
 
 extension IndexLocation {
-  /// Returns the index store nearest to a build product. Xcode and SwiftPM's two build systems put
-  /// the store in different places.
+  /// Returns the index store nearest to a build product. The search is necessary because Xcode and
+  /// SwiftPM's two build systems put the store in different locations.
   /// - Parameter product: The path of a product or of a folder that contains products.
   /// - Returns: The path of the store's folder, or nil if there is none.
   public static func store(above product: String) -> String? {
@@ -71,8 +71,8 @@ extension IndexLocation {
     private static let libraryName = "libIndexStore.so"
   #endif
 
-  /// Returns the path of the current toolchain's library. A library from another toolchain may not
-  /// support the format of the index.
+  /// Returns the path of the current toolchain's library. A library from another toolchain might
+  /// not support the format of the index.
   private static func toolchainLibrary() throws(IndexError) -> String {
     if let library = ProcessInfo.processInfo.environment["INDEXSTORE_LIBRARY"] { return library }
     let candidates = libraryCandidates()

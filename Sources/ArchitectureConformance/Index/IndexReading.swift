@@ -20,7 +20,7 @@ final class IndexReading {
   private let relations: UnsafeBufferPointer<IndexRelation>
   private let table: UnsafeMutablePointer<IndexTable>
 
-  /// Creates an object by reading an index.
+  /// Reads the index of a package.
   /// - Parameters:
   ///   - location: The location of the index.
   ///   - isIncluded: A closure that returns whether to read a file.
@@ -163,8 +163,8 @@ struct IndexContents {
 
 // MARK: - ImportedName
 
-/// A namespace for converting module names to the names that code imports. Foundation consists of
-/// several modules, but code imports it as one.
+/// A namespace for converting module names to the names that code imports. The names can differ.
+/// For example, Foundation consists of several modules, but code imports only `Foundation`.
 enum ImportedName {
   private static let parts = ["FoundationEssentials", "FoundationInternationalization"]
 

@@ -175,7 +175,7 @@ extension Demangler {
     }
   }
 
-  /// Records the subject so that later operators can refer to it.
+  /// Records the subject of a requirement, so that later operators can refer to it by index.
   private mutating func noteSubject(_ subject: Int) -> Int {
     substitutions.append(subject)
     return subject

@@ -2,7 +2,8 @@ extension Demangler {
   /// Returns the span of a name in `text`, with its start and length packed into one number.
   static func span(from start: Int, count: Int) -> Int { start << 24 | count }
 
-  /// The placeholder span for the standard library's name, which the mangled text doesn't contain.
+  /// A placeholder that represents the module name `Swift`. No actual span exists, because the
+  /// mangled text doesn't contain this name.
   static let swiftModule = -1
 
   mutating func readIdentifier() throws(ManglingError) {
@@ -18,7 +19,7 @@ extension Demangler {
     pushSubstitutable(tree.add(.identifier, value: span))
   }
 
-  /// Consumes a length and that many characters, and returns the span of the characters.
+  /// Consumes a length and the characters that follow it, and returns the span of the characters.
   private mutating func takeSpan() throws(ManglingError) -> Int {
     guard let count = try takeNatural(), count > 0 else { throw failure(.badIdentifier) }
     guard position + count <= end else { throw failure(.truncated) }

@@ -45,8 +45,8 @@ extension Demangler {
     }
   }
 
-  /// The placeholder span for the name of the module that contains imported C declarations. The
-  /// mangled text doesn't contain this name.
+  /// A placeholder that represents the module name `__C`, which is the module of imported C
+  /// declarations. No actual span exists, because the mangled text doesn't contain this name.
   static let importedModule = -2
 
   private mutating func readStandardTypes() throws(ManglingError) {

@@ -150,8 +150,8 @@ extension Demangler {
     return tree.add(.protocol, try popContext(), name)
   }
 
-  /// Pops a list and returns its elements in their original order. A marker identifies the first
-  /// element.
+  /// Pops a list and returns its elements in their original order. On the stack, a marker
+  /// identifies the first element of the list.
   mutating func popList(
     _ popElement: (inout Self) throws(ManglingError) -> Int
   ) throws(ManglingError) -> [Int] {

@@ -115,9 +115,9 @@ extension MangledDeclaration {
   /// Creates the declaration of an extension from its `s:e:` USR.
   ///
   /// The USR contains either the USR of the extension's first member, or the USRs of the extended
-  /// type and of the protocols that the extension adds. A single nested type is treated as a
-  /// member. If the USR contains the extended type, `module` is that type's module and not the
-  /// extension's.
+  /// type and of the protocols that the extension adds. If the USR contains only a nested type,
+  /// either form is possible, and the type is treated as a member. If the USR contains the extended
+  /// type, `module` is that type's module and not the extension's.
   init(extension bytes: [UInt8]) throws(ManglingError) {
     let parts = Self.parts(of: bytes, from: 4)
     guard let first = parts.first else {
@@ -141,7 +141,7 @@ extension MangledDeclaration {
     }
   }
 
-  /// Returns the ranges of the Swift names in a sequence of USRs. No mangled name contains a colon.
+  /// Returns the ranges of the mangled names in a sequence of USRs. Each USR begins with `s:`.
   private static func parts(of bytes: [UInt8], from start: Int) -> [Range<Int>] {
     var starts: [Int] = []
     for index in start..<bytes.count where bytes[index] == 0x3a && bytes[index - 1] == 0x73 {

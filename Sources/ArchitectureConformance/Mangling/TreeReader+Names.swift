@@ -80,7 +80,8 @@ extension TreeReader {
     }
   }
 
-  /// Adds a name to the path, and its file and scope marks to the discriminator.
+  /// Appends a name to the path of `place`, and appends the marks for its file and local scope to
+  /// the discriminator.
   private func add(_ name: Int, to place: inout Place) {
     var name = name
     while true {

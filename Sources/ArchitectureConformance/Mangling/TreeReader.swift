@@ -2,10 +2,10 @@
 struct TreeReader: ~Copyable {
   let text: [UInt8]
   var tree: NodeTree
-  /// The names of the nominal types that have been read. The value of a node is the one-based
-  /// position of its name.
+  /// The names of the nominal types that have been read. After a type's name has been read, the
+  /// value of its node is the one-based position of the name in this array.
   var names: [TypeName] = []
-  /// The number of type parts that the reader may still create.
+  /// The number of types that the reader can still create before it omits further types.
   var remainingParts = 4096
   /// The number of path bytes that the reader may still create.
   var remainingBytes = 1 << 22

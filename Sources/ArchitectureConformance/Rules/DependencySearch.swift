@@ -3,8 +3,8 @@ final class DependencySearch {
   private let isForbidden: (_ module: String, _ folder: String?) -> Bool
   private let graph: CodeGraph
   private var verdicts: [TypeTable.ID: Bool] = [:]
-  /// For each symbol, a Boolean value that indicates whether all uses of the symbol are known to
-  /// follow the rule.
+  /// For each symbol, a Boolean value that indicates whether all uses of the symbol are known to be
+  /// permitted. Further uses are then not checked.
   private var isClean: [Bool]
 
   init(in graph: CodeGraph, isForbidden: @escaping (_ module: String, _ folder: String?) -> Bool) {
@@ -39,8 +39,8 @@ final class DependencySearch {
     return [graph.finding(at: occurrence, object: module, "imports \(module)")]
   }
 
-  /// Returns a finding if a forbidden layer declares a symbol. Code can use an extension's member
-  /// or a global without mentioning any type from that layer.
+  /// Returns a finding if a forbidden layer declares a symbol, or nil otherwise. This check finds
+  /// uses of globals and extension members whose signatures mention no type from that layer.
   private func memberFinding(
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> Finding? {

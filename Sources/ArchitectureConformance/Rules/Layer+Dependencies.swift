@@ -110,7 +110,8 @@ extension CodeGraph {
     let type: TypeTable.ID
   }
 
-  /// Returns the uses of the given types in a definition or an inheritance clause.
+  /// Returns the declarations that mention one of the given types at an occurrence. The result is
+  /// empty if the occurrence is neither a definition nor in an inheritance clause.
   fileprivate func exposures(at occurrence: Occurrence, of types: TypeMatcher) -> [Exposure] {
     let symbol = symbol(of: occurrence)
     let declarations =

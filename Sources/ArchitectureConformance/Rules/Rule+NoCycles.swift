@@ -44,8 +44,8 @@ extension Rule {
 }
 
 extension CodeGraph {
-  /// Returns the folders directly below a module's folder, and the module's folder itself if it
-  /// contains files.
+  /// Returns a part for each folder directly below a module's folder. If the module's folder itself
+  /// contains files, these files form an additional part.
   fileprivate func folders(of module: String) -> [CodePart] {
     let paths = index.files.filter { $0.module == module }.map { $0.folder.split(separator: "/") }
     guard let first = paths.first else { return [] }

@@ -1,8 +1,8 @@
 /// A requirement that a code base must satisfy.
 ///
 /// A rule that has nothing to check is itself a violation, and so is an exception that isn't
-/// needed. These violations reveal renamed declarations and exceptions for code that has been
-/// fixed.
+/// needed. These violations reveal that a declaration has been renamed or that the excepted code
+/// has been fixed.
 public struct Rule: Sendable {
   /// A declaration in which violations of the rule are tolerated.
   struct Exception: Sendable {
@@ -39,7 +39,7 @@ public struct Rule: Sendable {
   /// Returns a copy of the rule that makes an exception for a declaration and the declarations
   /// nested in it.
   ///
-  /// An exception that is no longer needed is a violation.
+  /// If the exception is no longer needed, the rule reports a violation.
   /// - Parameters:
   ///   - declaration: The full name of the declaration without argument labels, such as
   ///     `UI.Toolbar` or `UI.Toolbar.refresh`. For code outside declarations, such as an import,
@@ -138,7 +138,7 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
 
 // MARK: - Finding
 
-/// A place where code breaks a rule.
+/// An occurrence that breaks a rule.
 struct Finding {
   let occurrence: CodeGraph.Occurrence
   /// The full name of the declaration that breaks the rule.
@@ -169,7 +169,8 @@ extension CodeGraph {
     return name(of: extended == CodeStructure.none ? symbol : Int(extended))
   }
 
-  /// Returns a description of how an occurrence brings in a type.
+  /// Returns a phrase that describes how an occurrence causes a dependency on a type, such as
+  /// `names Model.Tab`.
   func description(of occurrence: Occurrence, bringingIn type: TypeTable.ID) -> String {
     let symbol = symbol(of: occurrence), typeName = name(type)
     if kind(of: symbol).isType, name(of: symbol) == typeName { return "names \(typeName)" }

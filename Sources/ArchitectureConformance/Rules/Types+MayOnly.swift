@@ -4,8 +4,8 @@ extension Types {
   /// Requires that the types use only their own methods and properties, those of the allowed types,
   /// and those of the standard library.
   ///
-  /// The types may use any value. The rule doesn't check protocols from other packages, because
-  /// values conform to them as well.
+  /// The rule doesn't restrict the use of structs and enums. It also ignores protocols from other
+  /// packages, because structs and enums can conform to them.
   /// - Parameter allowed: The reference types and protocols that the types may use.
   public func mayOnlyCall(_ allowed: Types) -> Rule {
     Rule(
@@ -39,8 +39,9 @@ extension CodeGraph {
     }
   }
 
-  /// Returns whether a type's members may be used. The type must be a value, be in the family, or
-  /// be allowed.
+  /// Returns whether the subject may use the members of a type. Unrestricted types are structs,
+  /// enums, classes in the standard library, protocols from other packages, the allowed types, and
+  /// the types in `family` and those nested in them.
   private func isFree(
     _ owner: TypeTable.ID, of family: Set<Symbol>, _ allowed: TypeMatcher
   ) -> Bool {
@@ -90,8 +91,8 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// Checks that the other types have members with these names. The check detects names of members
-  /// that have been renamed.
+  /// Checks that the other types have members with these names, so that a rule doesn't silently
+  /// refer to a member that has been renamed.
   fileprivate func require(_ names: [String], of others: Types) throws(RuleError) {
     guard !names.isEmpty else { throw .selectsNothing("members that they may use") }
     let known = Set(try select(others).flatMap { members(of: $0) }.map(baseName))

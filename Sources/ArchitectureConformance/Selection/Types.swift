@@ -1,11 +1,12 @@
 /// A set of types that is defined by a condition.
 public struct Types: Sendable {
-  /// Something that must exist in the code base for the set to be meaningful.
+  /// A condition that the code base must satisfy before a rule uses the set, such as the existence
+  /// of a named type.
   enum Requirement: Sendable {
     case type(String)
     case layer(Layer)
-    /// Another set that this set is composed of. Without this check, an empty set would go
-    /// unnoticed.
+    /// Another set that this set is composed of. It must not be empty. Otherwise, a misspelled name
+    /// in one of several sets would go unnoticed.
     case part(Types)
   }
 

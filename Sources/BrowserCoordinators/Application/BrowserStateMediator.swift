@@ -15,8 +15,8 @@ final class BrowserStateMediator {
   private let states: any BrowserStateCatalog
   private let windows: WindowManager
   private let load: @MainActor (String) async throws -> Void
-  /// The summaries of the states. Their windows are stored separately because windows change more
-  /// often.
+  /// The summaries of the states, excluding their windows, which change more often and are stored
+  /// separately.
   private var summaries: [BrowserStateSummary] = []
   private var entries: [Int: Entry] = [:]
   private var windowCounts: [String: Int] = [:]

@@ -112,8 +112,8 @@ extension SessionMediator {
     return document
   }
 
-  /// A Boolean value that indicates whether the front window's browser state has incognito tabs.
-  /// Sessions leave them out.
+  /// A Boolean value that indicates whether the front window's browser state has incognito tabs,
+  /// which are not part of a saved session.
   private var leavesOutIncognito: Bool {
     let windows = try? windowsOfState()
     return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false

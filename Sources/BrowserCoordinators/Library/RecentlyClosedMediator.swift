@@ -23,7 +23,8 @@ final class RecentlyClosedMediator {
     subscription = service?.addObserver(self)
   }
 
-  /// Removes outdated windows. The mediator isn't notified when a window becomes outdated.
+  /// Removes closed windows that have become outdated. Call this method before the list is shown,
+  /// because the mediator isn't notified when a window becomes outdated.
   func removeOutdated() { service?.removeOutdated() }
 
   private func push() {

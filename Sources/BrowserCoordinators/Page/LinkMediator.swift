@@ -51,7 +51,7 @@ extension LinkMediator: LinkCommands {
       tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
   }
 
-  /// Returns the address that a link leads to.
+  /// Returns the destination address of a link.
   ///
   /// A user name in an address can be mistaken for the host. Therefore, a link with a user name
   /// isn't opened. The error message shows its address instead.

@@ -7,7 +7,7 @@ import Switchboard
 
 /// A mediator that pushes the content of the active tab's page to its view.
 ///
-/// It also broadcasts the properties of the active tab that several features share, and marks the
+/// It also broadcasts those properties of the active tab that several features use, and marks the
 /// tab as shown.
 @MainActor
 final class PageMediator {

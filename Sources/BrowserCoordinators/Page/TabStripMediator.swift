@@ -7,7 +7,7 @@ import Switchboard
 /// tab and the tab counts.
 @MainActor
 final class TabStripMediator {
-  /// The number of cells that a strip has room for.
+  /// The maximum number of cells in a strip.
   static let room = 7
 
   @Broadcasted private(set) var tabCount = 0
@@ -95,8 +95,8 @@ extension WebStateList {
 }
 
 extension WebState {
-  /// The title, or the address while a page is loading. This way, a title that changes during a
-  /// load doesn't cause the strip to be shown again.
+  /// The title, or the address while a page is loading. Because the address is stable during a
+  /// load, a changing title doesn't cause the strip to be shown again.
   fileprivate var titleInStrip: String {
     isLoading ? PageContent.fallbackTitle(of: pendingNavigation?.url ?? visibleURL) : title
   }

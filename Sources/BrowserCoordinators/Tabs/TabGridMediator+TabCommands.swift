@@ -21,8 +21,8 @@ extension TabGridMediator: TabCommands {
 
   /// Returns the opener of a new tab.
   ///
-  /// The active tab is the opener of a tab for a page, as when Chrome opens a link in a new tab. A
-  /// tab for the home page has no opener, as with Chrome's new-tab button.
+  /// As in Chrome, a new tab for a page is opened by the active tab, and a new tab for the home
+  /// page has no opener.
   private func opener(isForPage: Bool) -> WebStateInsertion.Opener {
     guard isForPage, let active = webStateList.activeWebState else { return .none }
     return .webState(active.id)

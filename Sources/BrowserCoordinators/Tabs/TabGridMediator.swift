@@ -50,14 +50,15 @@ final class TabGridMediator {
 // MARK: - Pushing
 
 extension TabGridMediator {
-  /// Pushes all tabs. After a batch, this is cheaper than pushing each change.
+  /// Pushes all tabs. After a batch of changes, this is faster than pushing each change.
   private func pushAll() {
     let items = webStateList.webStates.map(item)
     consumer?.setTabs(items, layout: layout)
     summaries = TabSummaries(items.map(TabSummary.init))
   }
 
-  /// Broadcasts the pushed tabs. An observer may change the list, so the list must have settled.
+  /// Broadcasts the pushed tabs. Call this method only after all observers of the list have been
+  /// notified, because an observer of the broadcast might change the list.
   private func broadcast() {
     if let summaries { tabList = summaries }
   }

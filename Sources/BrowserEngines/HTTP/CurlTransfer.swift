@@ -23,8 +23,9 @@ final class CurlTransfer {
 
   /// Creates a transfer and sets up its handle.
   ///
-  /// - Parameter handle: A handle that is new or has been reset. Don't use it after ``end(_:)``,
-  ///   because it refers to this object.
+  /// - Parameter handle: A handle that is new or has been reset. Don't use the handle for this
+  ///   transfer after calling ``end(_:)``, because the handle holds an unretained reference to this
+  ///   object.
   init(
     _ handle: UnsafeMutableRawPointer, _ request: HTTPRequest, _ transfer: Transfer,
     _ settings: LightEngineConfiguration, _ onConnection: @escaping @Sendable (HostReach) -> Void
@@ -167,7 +168,8 @@ extension CurlTransfer {
     return transfer.isDownload ? silence : min(silence, transfer.start + limits.duration)
   }
 
-  /// Continues the transfer if it was paused. Called after the reader has caught up.
+  /// Continues the transfer if it was paused. Called after the reader has read all data that had
+  /// arrived.
   func resume() {
     guard isPaused else { return }
     isPaused = false

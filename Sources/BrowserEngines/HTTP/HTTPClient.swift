@@ -36,7 +36,7 @@ final class HTTPClient: Sendable {
 
 // MARK: - TransferInbox
 
-/// A queue of orders for a client's thread.
+/// A thread-safe queue of orders, such as starting or cancelling a transfer, for a client's thread.
 final class TransferInbox: Sendable {
   enum Order: Sendable {
     case start(HTTPRequest, Transfer, @Sendable (HostReach) -> Void)
@@ -191,7 +191,8 @@ extension TransferLoop {
     idle.append(transfer.handle)
   }
 
-  /// The time until the next deadline, in milliseconds. libcurl also observes its own deadlines.
+  /// The time until the next deadline, in milliseconds. This value doesn't include libcurl's
+  /// internal deadlines, which libcurl tracks itself.
   private var waitingTime: Int32 {
     guard let next = running.values.compactMap(\.deadline).min() else { return 60_000 }
     let seconds = (next - .now) / .seconds(1)

@@ -35,9 +35,10 @@ struct ResponseHead: Sendable {
     expectedByteCount = isEncoded ? nil : fields["content-length"].flatMap { Int($0) }
   }
 
-  /// Returns the head with the fields of another response that confirms this one.
+  /// Returns the head, updated with the fields of a 304 response, which confirms that this response
+  /// is still valid.
   func updated(by other: Self) -> Self {
-    // The body stays, and so do the fields that describe it.
+    // A 304 response has no body, so the fields that describe the body keep their values.
     let fixed = ["content-encoding", "content-length", "content-range", "content-type"]
     let changes = other.fields.filter { !fixed.contains($0.key) }
     return Self(

@@ -57,7 +57,8 @@ extension Transfer {
 }
 
 extension Transfer.State {
-  /// Removes the first event and returns it. Also returns whether a paused transfer may continue.
+  /// Removes the first event and returns it. Also returns whether the transfer was paused and can
+  /// now be resumed.
   fileprivate mutating func popFirst() -> (Transfer.Event?, mayContinue: Bool) {
     guard !events.isEmpty else { return (nil, false) }
     let event = events.removeFirst()
@@ -81,8 +82,8 @@ extension Transfer.State {
 // MARK: - Arrival
 
 extension Transfer {
-  /// Pauses the transfer if too many bytes wait for the reader. The client's thread gets an order to
-  /// resume it when the reader has caught up.
+  /// Pauses the transfer if too many bytes wait for the reader. The client's thread is asked to
+  /// resume the transfer when the reader has read all data.
   ///
   /// - Returns: Whether the transfer is paused.
   func pauseIfFull() -> Bool {
@@ -92,7 +93,8 @@ extension Transfer {
     }
   }
 
-  /// Counts bytes that have arrived and returns how many of them the limit for pages permits.
+  /// Adds to the count of received bytes and returns how many of the new bytes to keep. The other
+  /// bytes exceed the size limit for pages.
   func reserve(_ count: Int) -> Int {
     state.withLock { state in
       let room = state.isDownload ? count : min(count, pageByteLimit - state.byteCount)

@@ -9,7 +9,8 @@ protocol CookieStore: Sendable {
   /// - Parameters:
   ///   - url: The address of the request.
   ///   - time: The time of the request.
-  ///   - responses: Further responses to take cookies from, without storing them.
+  ///   - responses: Responses with additional cookies, which are included in the header but not
+  ///     stored.
   func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String?
 
   /// Stores the cookies that responses set.
@@ -45,8 +46,8 @@ struct CookieResponse: Sendable {
 
 // MARK: - HeldBackCookies
 
-/// A store that holds back the cookies of a page until the user opens the page. The page sends them,
-/// and the cookies of the base store.
+/// A store that holds back the cookies of a prerendered page until the user opens the page.
+/// Requests from the page include the held-back cookies and the cookies in the base store.
 final class HeldBackCookies: CookieStore {
   private struct State {
     var responses: [CookieResponse] = []

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The responses that an engine keeps in memory, as RFC 9111 defines it for a private cache.
+/// An in-memory cache for an engine's responses, which follows the rules in RFC 9111 for private
+/// caches.
 ///
-/// The cache is never written to disk, so deleting visits leaves no page behind.
+/// The cache is never written to disk, so no pages remain on disk after the user deletes visits.
 final class HTTPCache: Sendable {
   fileprivate struct Contents {
     var responses: [URL: CachedResponse] = [:]
@@ -16,8 +17,8 @@ final class HTTPCache: Sendable {
 
   /// Creates an empty cache.
   ///
-  /// - Parameter byteLimit: The size of all bodies in bytes. The cache removes the response that
-  ///   was used least recently first.
+  /// - Parameter byteLimit: The maximum total size of all bodies, in bytes. If the limit is
+  ///   exceeded, the cache removes the least recently used responses.
   init(byteLimit: Int = 20_000_000) { self.byteLimit = byteLimit }
 
   /// The size of the largest body that the cache keeps, in bytes.
@@ -33,7 +34,8 @@ final class HTTPCache: Sendable {
     }
   }
 
-  /// Keeps a complete response, or removes an older one if this response must not be kept.
+  /// Stores a complete response to a request and removes any earlier response to the same address.
+  /// If the response must not be stored, only removes the earlier response.
   func store(_ response: CachedResponse, to request: HTTPRequest) {
     contents.withLock { contents in
       contents.remove(request.url)
@@ -62,8 +64,8 @@ extension HTTPCache.Contents {
 }
 
 extension HTTPRequest {
-  /// A Boolean value that indicates whether a cache may answer the request. Responses that depend
-  /// on a password are never kept.
+  /// A Boolean value that indicates whether a cache may answer the request. Requests with a
+  /// password are never answered from the cache, and their responses are never stored.
   fileprivate var isCacheable: Bool {
     body == nil && !fields.contains { $0.name == "Authorization" }
   }
@@ -82,7 +84,7 @@ struct CachedResponse: Sendable {
   let head: ResponseHead
   let body: Data
   let date: Date
-  /// The position of the last use among all uses of the cache.
+  /// The sequence number of the last use, which orders responses from least to most recently used.
   fileprivate var lastUse = 0
 
   init(head: ResponseHead, body: Data, date: Date = Date()) {
@@ -100,10 +102,11 @@ struct CachedResponse: Sendable {
     return age(at: time) < lifetime
   }
 
-  /// A Boolean value that indicates whether the response may be kept and is useful later.
+  /// A Boolean value that indicates whether the response may be stored and can answer later
+  /// requests.
   ///
-  /// A response that varies with anything but the fields that each request of an engine shares
-  /// isn't kept.
+  /// If the response depends on request fields that can differ between an engine's requests, the
+  /// value is false.
   fileprivate var isStorable: Bool {
     let shared: Set = ["accept", "accept-encoding", "user-agent"]
     let varying = head.list("vary").map { $0.lowercased() }
@@ -118,8 +121,9 @@ struct CachedResponse: Sendable {
     return max(ageAtArrival, 0) + max(time.timeIntervalSince(date), 0)
   }
 
-  /// The number of seconds for which the response is fresh, or nil if the host gives none. Without
-  /// a declaration, it is a tenth of the time since the last change, as RFC 9111 suggests.
+  /// The number of seconds for which the response is fresh, or nil if the header fields don't
+  /// determine it. If the host doesn't declare a lifetime, the value is a tenth of the time between
+  /// the last modification and the response, as RFC 9111 suggests.
   private var lifetime: TimeInterval? {
     if let seconds = head.directives["max-age"] { return TimeInterval(seconds) ?? 0 }
     let sent = head["date"].flatMap(HTTPDate.init)?.date ?? date
@@ -132,7 +136,7 @@ struct CachedResponse: Sendable {
 }
 
 extension ResponseHead {
-  /// The directives of the `Cache-Control` field by name, with their values.
+  /// The values of the directives in the `Cache-Control` field, keyed by name.
   fileprivate var directives: [String: String] {
     let pairs = list("cache-control").map { directive in
       let parts = directive.split(separator: "=", maxSplits: 1).map {
@@ -143,7 +147,7 @@ extension ResponseHead {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the elements of a field with a list.
+  /// Returns the elements of a header field that contains a comma-separated list.
   fileprivate func list(_ name: String) -> [String] {
     (self[name] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
@@ -152,11 +156,12 @@ extension ResponseHead {
 
 // MARK: - HTTPDate
 
-/// A date in a header, as RFC 6265 reads it: its parts can have any order.
+/// A date in a header, parsed by the algorithm in RFC 6265. The parts of the date can be in any
+/// order.
 struct HTTPDate {
   let date: Date
 
-  /// Reads a date, or returns nil if the text is not one.
+  /// Creates a date from text, or returns nil if the text is not a date.
   init?(_ text: String) {
     var parts = DateComponents(timeZone: TimeZone(identifier: "GMT"))
     for word in text.split(whereSeparator: { " ,-\t".contains($0) }) { Self.read(word, &parts) }

@@ -57,7 +57,8 @@ extension LightEngine {
 
 // MARK: - LoadResources
 
-/// The parts of an engine that its loads share. They can be used on any thread.
+/// The objects in an engine that its loads share, such as the cookie store and the cache. They can
+/// be used on any thread.
 struct LoadResources: Sendable {
   var configuration: LightEngineConfiguration
   let client: HTTPClient
@@ -75,7 +76,8 @@ struct LoadResources: Sendable {
 
 // MARK: - HeldBackEffects
 
-/// The effects of a page that the user has not opened yet: its cookies, passwords and downloads.
+/// The cookies, passwords and downloads from a prerendered page, which are held back until the user
+/// opens the page.
 @MainActor
 final class HeldBackEffects {
   /// The resources for the loads of the page.
@@ -85,7 +87,8 @@ final class HeldBackEffects {
   private let credentials: CredentialTable
   private let permission = DownloadPermission()
 
-  /// Whether files may be saved. Loads that have started before the promotion share it.
+  /// The permission to save files. All loads of the page share this object, so granting the
+  /// permission also affects loads that have already started.
   @MainActor
   private final class DownloadPermission { var isGranted = false }
 
@@ -101,7 +104,8 @@ final class HeldBackEffects {
     }
   }
 
-  /// Makes the effects count, including those of a load that has not ended yet.
+  /// Moves the page's cookies and passwords to the engine and permits downloads. This also applies
+  /// to loads that have not ended.
   func release() {
     permission.isGranted = true
     cookies.release()

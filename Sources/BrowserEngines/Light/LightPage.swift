@@ -11,9 +11,10 @@ final class LightPage: WebPage {
   private let engine: LightEngine
   private weak var delegate: (any WebPageDelegate)?
   private var current: (id: NavigationID, ticket: LoadQueue.Ticket)?
-  /// The last stopped load, which may still send the part of its document that has arrived.
+  /// The last stopped load, which can still report the part of its document that has arrived.
   private var stoppedID: NavigationID?
-  /// The effects of a prerendered page, or nil after its promotion and for all other pages.
+  /// The held-back cookies, passwords and downloads if this page is prerendered, or nil otherwise.
+  /// The value becomes nil when the user opens the page.
   private var heldBack: HeldBackEffects?
 
   init(
@@ -63,13 +64,15 @@ extension LightPage {
   /// Passes a load's events to the tab, unless another load has replaced that load.
   func receive(_ events: [WebPageEvent], of id: NavigationID) {
     for event in events where current?.id == id || (stoppedID == id && event.isDocument) {
-      // The tab may start another load when it is notified of the end.
+      // Clear `current` before the tab is notified, because the tab might start another load in
+      // response.
       if event.isEnd { current = nil }
       delegate?.webPage(self, didSend: event, of: id)
     }
   }
 
-  /// Starts a download, or discards the response if another load has replaced the response's load.
+  /// Starts a download, or discards the response if another load has replaced the load that
+  /// received it.
   func receive(_ response: DownloadResponse, of id: NavigationID) {
     guard current?.id == id, let delegate else { return response.discard() }
     delegate.webPage(self, didStart: engine.save(response))

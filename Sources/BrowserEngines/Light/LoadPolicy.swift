@@ -41,8 +41,8 @@ enum LoadPolicy {
     try check(target, within: reach)
   }
 
-  /// Checks that a page does not lead to a host that is closer to the user than the page's own
-  /// host.
+  /// Checks that an address does not refer to a host that is closer to the user than the limit
+  /// permits.
   private static func check(_ target: URL, within reach: HostReach) throws(LoadError) {
     if HostReach(of: target) > reach { throw refusal(of: target) }
   }

@@ -65,18 +65,20 @@ extension LoadStep {
 final class CredentialTable: Sendable {
   private struct State {
     var values: [String: String] = [:]
-    /// Whether new values are held back from the base.
+    /// A Boolean value that indicates whether new credentials are held back instead of being copied
+    /// to the base table.
     var isHeldBack = true
   }
 
-  /// The table of the engine, if this one belongs to a prerendered page.
+  /// The engine's table if this table belongs to a prerendered page, or nil for the engine's table
+  /// itself.
   private let base: CredentialTable?
   private let state = Mutex(State())
 
   /// Creates a table.
   ///
-  /// - Parameter base: The table that gets the values when they are released; nil for the table of
-  ///   an engine.
+  /// - Parameter base: The table that receives the credentials when they are released, or nil for
+  ///   an engine's own table.
   init(over base: CredentialTable? = nil) { self.base = base }
 
   /// Records the user name and password in an address, if it contains any.
@@ -93,7 +95,7 @@ final class CredentialTable: Sendable {
     }
   }
 
-  /// Gives the values to the base, from now on at once.
+  /// Copies the credentials to the base table. Later credentials are copied immediately.
   func release() {
     state.withLock { state in
       state.isHeldBack = false

@@ -84,8 +84,8 @@ extension PageLoader {
     }
   }
 
-  /// Returns whether a response in the cache needs no request. Like other browsers, the engine shows
-  /// the page that the user left if the user goes back to it.
+  /// Returns whether a cached response can be shown without a request to its host. When the user
+  /// goes back or forward, the cached page is shown even if it is outdated, as in other browsers.
   private func mayShow(_ cached: CachedResponse) -> Bool {
     switch request.kind {
     case .new: cached.isFresh()
@@ -146,7 +146,8 @@ extension PageLoader {
       url: head.url, mimeType: head.mimeType, charset: head.charset,
       expectedByteCount: head.expectedByteCount)
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
-    // Empty data wakes the reader, so that it shows what a silent host has sent.
+    // Empty data wakes the reader, so that it shows the data that has arrived even if the host
+    // stops sending.
     var alarm = ReaderAlarm { transfer.deliver([.data(Data())]) }
     defer { alarm.cancel() }
     var failure = beginning.failure
@@ -167,7 +168,7 @@ extension PageLoader {
     }
     let last = feed.finish()
     if Task.isCancelled {
-      // What has arrived stays on the screen.
+      // The part of the page that has arrived stays visible.
       await send(last)
       throw .stopped
     }
@@ -271,7 +272,7 @@ struct Beginning: Sendable {
   /// The error that ended the response, or nil if there was none.
   private(set) var failure: LoadError?
 
-  /// Creates a value with the first bytes of a response. Waits for these bytes if they are needed.
+  /// Waits for the first bytes of a response if they are needed. Otherwise, creates an empty value.
   init(of transfer: Transfer, isNeeded: Bool) async {
     guard isNeeded else { return }
     while data.count < Self.length, !isComplete {
@@ -284,7 +285,8 @@ struct Beginning: Sendable {
     }
   }
 
-  /// Returns whether the data is a page. Returns true if the host declares the type.
+  /// Returns whether the response can be shown as a page rather than downloaded. If the host
+  /// declares a type, the data isn't examined and the result is true.
   fileprivate func isReadable(_ head: ResponseHead) -> Bool {
     guard !head.declaresType else { return true }
     var probe = PageReader(url: head.url, mimeType: head.mimeType, charset: head.charset)
@@ -296,16 +298,17 @@ struct Beginning: Sendable {
 
 // MARK: - ReaderAlarm
 
-/// A task that acts at a time, unless it is cancelled.
+/// A timer that calls a closure at a given time, unless it is cancelled.
 private struct ReaderAlarm {
-  /// The action.
+  /// The closure to call.
   let action: @Sendable () -> Void
   private var task: Task<Void, Never>?
   private var time: ContinuousClock.Instant?
 
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
-  /// Sets the time of the next action; nil to keep the time that was set before.
+  /// Sets the time at which to call the closure. If the time is nil or unchanged, this method has
+  /// no effect.
   mutating func set(for newTime: ContinuousClock.Instant?) {
     guard let newTime, newTime != time else { return }
     task?.cancel()
@@ -385,7 +388,8 @@ private struct DocumentFeed {
     return events
   }
 
-  /// The document of all data. The reader itself parses whole blocks only, so it lacks the end.
+  /// A document that contains all data. The reader's own document lacks the end, because the reader
+  /// parses only complete blocks of data.
   private var wholeDocument: PageDocument {
     var copy = makeReader()
     copy.append(reader.document.source.data)

@@ -37,8 +37,9 @@ extension CharacterEncoding {
     return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.declaredASCII
   }
 
-  /// The encoding to use if a document declares this encoding. A declaration that is readable as
-  /// ASCII can't be in UTF-16, so UTF-8 is used instead.
+  /// The encoding to use if a document declares this encoding. If the declared encoding is UTF-16,
+  /// the document isn't actually in UTF-16, because its declaration was read as ASCII. In that
+  /// case, the value is UTF-8.
   private var declaredASCII: CharacterEncoding { name.hasPrefix("utf-16") ? .utf8 : self }
 
   /// Returns the value of the `charset` parameter in a content type such as `text/html;

@@ -3,8 +3,8 @@ import Foundation
 
 /// A builder that creates a document from the events of the HTML parser.
 ///
-/// A builder is a value. To create a document before the end, `document` ends all open elements in
-/// a copy.
+/// The builder is a value type. To create a document before the page has arrived completely,
+/// `document` copies the builder and ends all open elements in the copy.
 struct HTMLDocumentBuilder {
   let url: URL
   let limits: HTMLReader.Limits
@@ -184,8 +184,8 @@ struct HTMLDocumentBuilder {
 
   private mutating func add(_ block: PageBlock) { add(block, below: containers.count) }
 
-  /// Adds a block to the innermost container among the first `end` containers. A table row passes
-  /// the block to its table.
+  /// Adds a block to the innermost container among the first `end` containers. If that container is
+  /// a table row, the block is added to the table that contains the row.
   private mutating func add(_ block: PageBlock, below end: Int) {
     count(blocks: 1)
     var index = end - 1
@@ -413,7 +413,8 @@ struct HTMLDocumentBuilder {
     return document
   }
 
-  /// Ends all open elements, and notes if a limit was reached. A second call has no effect.
+  /// Ends all open elements. If a limit was reached, adds a paragraph that says so. A second call
+  /// has no effect.
   mutating func finish() {
     let wasFull = isFull
     isFull = false

@@ -24,7 +24,8 @@ struct HTMLElement {
 }
 
 extension HTMLElement {
-  /// Ends the element before the parser does and gives it the outer context of another element.
+  /// Ends the element before the parser reports its end. The element takes over the outer context
+  /// of an element that ends at the same time.
   mutating func end(at start: HTMLElement) {
     role = .inline
     outer = start.outer
@@ -62,7 +63,8 @@ struct HTMLContext {
   var headingLevel: Int?
   var isPreformatted = false
   var isHidden = false
-  /// A Boolean value that indicates whether the elements exist only for scripts.
+  /// A Boolean value that indicates whether the enclosing element exists only for scripts, so that
+  /// its content is ignored.
   var isInert = false
   var isDisabled = false
   var isInTableHead = false

@@ -80,7 +80,7 @@ struct HTMLForms {
 
   // MARK: - Result
 
-  /// Returns the forms with their controls, and the position of each collected control in its form.
+  /// Returns the forms with their controls, and the form and position of each collected control.
   func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
     var result = forms.map { form in
       PageForm(

@@ -66,7 +66,8 @@ struct HTMLMetadata {
 
   // MARK: - Addresses
 
-  /// Returns the complete address for a reference, or nil if the reference isn't valid.
+  /// Returns the absolute address for a possibly relative reference, or nil if the reference isn't
+  /// valid.
   func resolve(_ reference: String) -> URL? {
     var reference = reference
     if !reference.isVisibleASCII {

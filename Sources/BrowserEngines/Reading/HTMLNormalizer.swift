@@ -48,7 +48,7 @@ struct HTMLNormalizer {
     var isTooLong = false
     var attributes: [(name: String, value: [UInt8])] = []
 
-    /// Removes the values of the previous tag but keeps their memory.
+    /// Clears the values from the previous tag without freeing their memory.
     mutating func restart(isEnd: Bool) {
       name.removeAll(keepingCapacity: true)
       attributeName.removeAll(keepingCapacity: true)
@@ -117,7 +117,7 @@ struct HTMLNormalizer {
     state = .text
   }
 
-  /// The length of the output up to the end of its last tag.
+  /// The length of the output up to and including its last complete tag.
   private(set) var wholeLength = 0
 
   /// Passes the first bytes of the output to a closure, then removes them.
@@ -202,7 +202,8 @@ struct HTMLNormalizer {
     Self.write(byte, to: &output)
   }
 
-  // libxml2 doesn't report text until a tag follows, so a meaningless element divides long text.
+  // libxml2 doesn't report text until a tag follows, so an artificial element is inserted to divide
+  // long text.
   private mutating func divideText() {
     output.append(contentsOf: "<text-part></text-part>".utf8)
     wholeLength = output.count

@@ -44,7 +44,8 @@ final class HTMLReader {
 
   /// Reads a part of the document, which must be UTF-8.
   ///
-  /// libxml2 receives its input in parts that depend only on the document.
+  /// The boundaries of `bytes` don't affect the resulting document, because libxml2 receives its
+  /// input in parts that depend only on the content.
   func append(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

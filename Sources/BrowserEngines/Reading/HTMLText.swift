@@ -98,7 +98,8 @@ struct HTMLText {
 // MARK: - Controls
 
 extension PageBlock {
-  /// Returns a copy of the block in which controls have their positions in forms.
+  /// Returns a copy of the block in which each control refers to its form and to its position in
+  /// the form.
   ///
   /// - Parameter positions: The position of each control, indexed by the control's number in the
   ///   document.

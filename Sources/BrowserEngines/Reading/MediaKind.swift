@@ -38,8 +38,8 @@ enum MediaSniffer {
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the data.
-  ///   - declared: The type that the host declares. Only data without a declared type can be a
-  ///     page.
+  ///   - declared: The type that the host declares. If it is `text/plain` or
+  ///     `application/octet-stream`, the data is never identified as a page or an image.
   static func mimeType(of bytes: some Collection<UInt8>, declared: String) -> String {
     let bytes = Array(bytes.prefix(length))
     if declared != "text/plain", declared != "application/octet-stream" {

@@ -6,8 +6,8 @@
 
   /// The thread that runs GLib's main loop and all calls to GTK and WebKit.
   ///
-  /// GTK objects must stay on one thread. On Linux, the main actor isn't bound to a single thread,
-  /// because its jobs run on libdispatch's threads.
+  /// GTK objects must stay on one thread. The main actor can't run GTK, because on Linux its jobs
+  /// run on several of libdispatch's threads.
   final class GLibThread: SerialExecutor, Sendable {
     static let shared = GLibThread()
 

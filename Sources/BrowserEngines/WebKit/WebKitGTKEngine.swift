@@ -73,7 +73,7 @@
     public var responseTimeLimit: Duration
     /// The maximum number of bytes of a page to read as text.
     public var pageByteLimit: Int
-    /// Whether a restored tab loads its page when it is shown.
+    /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
     public var loadsRestoredPages = true
 
     /// Creates a configuration.

@@ -110,8 +110,8 @@
       delegate?.webPage(self, didSend: event, of: id)
     }
 
-    /// Asks the tab whether the page may navigate to an address. A later command from the user
-    /// takes precedence.
+    /// Asks the tab whether the page may navigate to an address. If the user has given another
+    /// command since the page started the navigation, this method does nothing.
     private func begin(_ navigation: PageNavigation, to url: URL, as load: WebKitLoad) {
       guard load.command == command else { return }
       let id = permit(navigation) ?? (navigation == .load(url) ? nil : permit(.load(url)))

@@ -79,8 +79,8 @@
       return current
     }
 
-    /// Expects the tab's load again if WebKit actually cancelled an earlier load that it had
-    /// started just before the command.
+    /// Marks the current load as expected again if the cancellation that WebKit reported belongs to
+    /// an earlier load. Returns whether the load is expected again.
     private mutating func expectAgain() -> Bool {
       guard let current, let requestedURL, !isCommitted, current.command == command else {
         return false
@@ -90,8 +90,7 @@
       return true
     }
 
-    /// Records that WebKit is not loading anything. Returns the load that WebKit should have
-    /// started.
+    /// Records that WebKit has not started the expected load, and returns that load.
     mutating func giveUp() -> WebKitLoad? {
       defer { expected = nil }
       return expected?.load
@@ -123,11 +122,11 @@
       return document ?? current ?? expected?.load
     }
 
-    /// Records that WebKit has ended the expected load without starting it, because it leads to
-    /// another place in the document.
+    /// Records that WebKit has ended the expected load without starting it, because the address
+    /// refers to another location in the same document.
     ///
     /// - Parameter url: The current address of the document.
-    /// - Returns: The load, or nil if it leads to another address.
+    /// - Returns: The load, or nil if its address differs from the current address.
     mutating func arriveWithoutLoading(at url: URL) -> WebKitLoad? {
       guard let expected, expected.url == url, document != nil else { return nil }
       self.expected = nil

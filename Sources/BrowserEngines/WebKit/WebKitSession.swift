@@ -6,8 +6,8 @@
   @WebKitActor
   final class WebKitSession {
     nonisolated let configuration: WebKitGTKConfiguration
-    /// A Boolean value that indicates whether a visible page can have a window. This is possible
-    /// only if the display is invisible.
+    /// A Boolean value that indicates whether the view of a visible page can be in a window. The
+    /// value must be false if GTK uses the user's display, because no window may appear there.
     nonisolated let mapsViews: Bool
     private var created: OpaquePointer?
     private var views: [UnsafeMutableRawPointer: WeakReference<WebKitView>] = [:]

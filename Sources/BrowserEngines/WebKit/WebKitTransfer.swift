@@ -15,10 +15,11 @@
     }
 
     nonisolated let events: AsyncStream<Event>
-    /// A closure that is called when the file's name is known.
+    /// A closure that is called when the location of the file is known. It receives the transfer,
+    /// the address, the file and the expected size in bytes, if known.
     var onStart: ((WebKitTransfer, URL, URL, Int?) -> Void)?
     private(set) var hasEnded = false
-    /// The files that running downloads will create.
+    /// The locations that are reserved for the files of downloads in progress.
     private static var reserved: Set<URL> = []
 
     private let download: OpaquePointer

@@ -5,8 +5,8 @@
   internal import Foundation
 
   extension WebKitView {
-    /// Submits a form. WebKit can't send a request body, so this method submits a form with the
-    /// same content in the page that contains the original.
+    /// Submits a form. WebKit has no API for sending a request body. Therefore, this method creates
+    /// a form with the same content in the original page and submits it with a script.
     func submit(
       _ submission: FormSubmission, to url: URL, in view: UnsafeMutablePointer<WebKitWebView>
     ) {

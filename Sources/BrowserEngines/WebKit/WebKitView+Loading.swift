@@ -34,11 +34,12 @@
       webkit_web_view_stop_loading(created)
     }
 
-    /// Performs a reload or a step with the entry in WebKit's list, but only if the entry has the
-    /// requested address.
+    /// Reloads the page or goes back or forward by using an entry in WebKit's back/forward list.
+    /// The entry is used only if it has the requested address.
     /// - Returns: Whether the entry was used.
     ///
-    /// The tab's list differs from WebKit's list, which has no entries for pages that failed.
+    /// The check is necessary because WebKit's list, unlike the tab's list, has no entries for
+    /// pages that failed to load.
     private func goInList(
       _ request: LoadRequest, in view: UnsafeMutablePointer<WebKitWebView>
     ) -> Bool {
@@ -183,10 +184,12 @@
       offset == 0 ? replaceURL(with: url) : move(by: offset, to: url)
     }
 
-    /// Handles the end of loading. If the tab's load only leads to another place in the document,
-    /// WebKit never starts it.
+    /// Handles the end of loading. If the tab's load only scrolls to another location in the same
+    /// document, WebKit doesn't report the start of the load. This method then reports its
+    /// completion.
     ///
-    /// WebKit is idle for a moment between two loads, so the state is read after a delay.
+    /// WebKit is briefly idle between two loads, so this method checks the loading state after a
+    /// delay.
     func loadingChanged() {
       guard let load = tracker.expected?.load, !isLoading else { return }
       Task { [weak self] in

@@ -10,8 +10,8 @@
     ///
     /// - Returns: Whether this method made the decision. Otherwise, WebKit decides.
     func decide(_ decision: OpaquePointer, _ kind: WebKitPolicyDecisionType) -> Bool {
-      // Safe, like the cast macro: both kinds of decision begin with the structure of the base
-      // type.
+      // Safe, like GObject's cast macros. The structures of both decision types begin with the
+      // structure of their base type.
       let base = UnsafeMutableRawPointer(decision)
         .assumingMemoryBound(to: WebKitPolicyDecision.self)
       switch kind {
@@ -48,8 +48,8 @@
       return true
     }
 
-    /// Returns an error if a page, or a part of it, must not go from one address to another.
-    /// Returns nil if it may.
+    /// Returns the error for a navigation that a page must not perform, or nil if the navigation is
+    /// permitted.
     private static func error(from source: URL?, to url: URL) -> LoadError? {
       let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
       guard let source, !source.isFileURL, !isInner else { return nil }

@@ -12,8 +12,9 @@
     var isSubmitting = false
     /// The document's data as sent by the host.
     var source: Data?
-    /// The latest task that reads the document, and the number of unfinished tasks.
+    /// The latest task that reads the document.
     var task: Task<Void, Never>?
+    /// The number of unfinished tasks that read the document.
     var waitingCount = 0
     /// The document as WebKit rendered it when it was last read.
     var lastRendering: String?

@@ -29,15 +29,14 @@ public final class ApplicationContext {
   public let lastShutdownWasClean: Bool
   /// The number of consecutive failed starts before this one.
   public let failedStartCount: Int
-  /// The current phase of the application. It depends on whether the application is visible to the
-  /// user.
+  /// The current phase of the application, which is either foreground or background.
   public private(set) var phase = ApplicationPhase.background
   /// A closure that receives a warning for the user when a file differs from its last saved
   /// version.
   public var onFileWarning: (@MainActor (String) -> Void)?
 
-  /// A Boolean value that indicates whether the marks of this run are postponed until its first
-  /// change.
+  /// A Boolean value that indicates whether ``postponeMarks()`` has been called, but
+  /// ``willChange()`` hasn't.
   private var arePostponed = false
   private var isStarting = false
 
@@ -101,23 +100,24 @@ extension ApplicationContext {
 // MARK: - Foreground and background
 
 extension ApplicationContext {
-  /// Enters the background phase and marks the run as cleanly ended. In the background, the process
-  /// may be terminated at any time.
+  /// Enters the background phase and records that the run has ended cleanly. The record is made now
+  /// because the process might be terminated at any time in the background.
   ///
-  /// - Throws: ``PreferenceError`` if the mark cannot be saved. The phase changes even if this
+  /// - Throws: ``PreferenceError`` if the record cannot be saved. The phase changes even if this
   ///   method throws an error.
   public func didEnterBackground() throws(PreferenceError) { try enter(.background) }
 
-  /// Enters the foreground phase and removes the mark that ``didEnterBackground()`` sets.
+  /// Enters the foreground phase and records that the run hasn't ended cleanly, unless that record
+  /// is postponed.
   ///
-  /// - Throws: ``PreferenceError`` if the change cannot be saved. The phase changes even if this
+  /// - Throws: ``PreferenceError`` if the record cannot be saved. The phase changes even if this
   ///   method throws an error.
   public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
 
-  /// Removes the mark that ``didEnterBackground()`` sets, because there is an unsaved change. The
-  /// application stays in the background.
+  /// Records that the run hasn't ended cleanly, because a change made in the background isn't
+  /// saved. The application stays in the background.
   ///
-  /// - Throws: ``PreferenceError`` if the change cannot be saved.
+  /// - Throws: ``PreferenceError`` if the record cannot be saved.
   public func didChangeInBackground() throws(PreferenceError) {
     try settings.set(false, for: .endedInBackground)
   }
@@ -160,16 +160,17 @@ extension ApplicationContext {
     try settings.reset(.failedStarts)
   }
 
-  /// Postpones marking the run as active and its start as unfinished until ``willChange()`` is
-  /// called.
+  /// Postpones recording that the run is active and that its start is unfinished. These records are
+  /// written when ``willChange()`` is called.
   ///
-  /// A run without changes then writes nothing. If the run ends early, the next run considers it
-  /// cleanly ended, because no data was lost.
+  /// A run without changes therefore writes neither record. If such a run ends early, the next run
+  /// treats it as cleanly ended, because no data was lost.
   public func postponeMarks() { arePostponed = true }
 
-  /// Writes the marks that ``postponeMarks()`` postponed. Call this method before saving a change.
+  /// Writes the records that ``postponeMarks()`` postponed. Call this method before saving a
+  /// change.
   ///
-  /// - Throws: ``PreferenceError`` if the marks cannot be saved. Later calls don't retry.
+  /// - Throws: ``PreferenceError`` if the records cannot be saved. Later calls don't retry.
   public func willChange() throws(PreferenceError) {
     guard arePostponed else { return }
     arePostponed = false

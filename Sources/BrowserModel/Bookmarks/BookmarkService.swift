@@ -113,8 +113,9 @@ public struct Bookmark: Hashable, Sendable {
   public let url: URL
   /// The title that the user chose.
   public internal(set) var title: String
-  /// A key that is the same for all equivalent spellings of the address. It is stored, because
-  /// every change to a tab compares the tab's address with all bookmarks.
+  /// A key that is the same for all equivalent spellings of the address. The key is stored rather
+  /// than computed, because a tab's address is compared with all bookmarks whenever the tab
+  /// changes.
   let comparisonKey: String
 
   /// Creates a bookmark for a page.

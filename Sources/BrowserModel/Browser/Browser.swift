@@ -57,14 +57,13 @@ public final class Browser {
 // MARK: - Twins
 
 extension Browser {
-  /// The browser with the tabs in use. This is the owner of an inactive browser, or otherwise the
-  /// browser itself.
+  /// The regular counterpart of an inactive browser, or the browser itself if it isn't inactive.
   ///
   /// The value is nil if this browser is inactive and its owner no longer exists.
   public var activeTwin: Browser? { type == .inactive ? owner : self }
 
-  /// The browser with the inactive tabs, or nil if there is none. For an inactive browser, this is
-  /// the browser itself.
+  /// The browser that contains the inactive tabs, or nil if there is none. For an inactive browser,
+  /// this is the browser itself.
   public var inactiveTwin: Browser? { type == .inactive ? self : ownedTwin }
 }
 
@@ -176,7 +175,7 @@ public struct BrowserPlace: Hashable, Sendable {
   /// The plan for restoring the window, or nil for a new window.
   public let saved: SavedWindow?
 
-  /// Creates a place in a window.
+  /// Creates a description of a window.
   public init(windowNumber: Int, saved: SavedWindow? = nil) {
     self.windowNumber = windowNumber
     self.saved = saved
@@ -220,8 +219,9 @@ public struct SavedWindow: Hashable, Sendable {
   public let hasIncognitoTabs: Bool
   /// A Boolean value that indicates whether the window showed its incognito tabs.
   public let showsIncognito: Bool
-  /// A Boolean value that indicates whether a new tab becomes active when the window is restored.
-  /// The value is true if a restored tab may have caused the previous runs to end early.
+  /// A Boolean value that indicates whether the restored window shows a new tab instead of the tab
+  /// that was active. The value is true if a restored tab might have caused the previous runs to
+  /// end early.
   public let isBehindNewTab: Bool
   /// The time at which the window last came to the front, in milliseconds since 1970, or 0 if it
   /// never did.
@@ -253,8 +253,8 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
     didSet { attach = Self.attachment(of: helpers) }
   }
 
-  /// A closure that attaches the helpers to a tab. All tabs share one closure, because there may be
-  /// thousands of tabs.
+  /// A closure that attaches the helpers to a tab. There might be thousands of tabs, so all of them
+  /// share one closure to save memory.
   private var attach: @MainActor (WebState) -> Void
 
   /// Creates a delegate.

@@ -44,8 +44,7 @@ public final class BrowserList {
   /// Adds an observer of the removal of one browser. This observer is notified after the observers
   /// of the list.
   ///
-  /// The list holds the observer weakly. The observer doesn't slow down the removal of other
-  /// browsers.
+  /// The list holds the observer weakly.
   ///
   /// - Parameters:
   ///   - observer: The observer to add.
@@ -85,7 +84,7 @@ extension BrowserList {
   /// Removes a browser and its inactive twin from the list. If the browser is not in the list, this
   /// method has no effect.
   ///
-  /// The browser's tabs stay open, because closing a window differs from closing all its tabs.
+  /// The browser's tabs are not closed.
   public func remove(_ browser: Browser) {
     guard contains(browser) else { return }
     if let twin = browser.ownedTwin { remove(twin) }

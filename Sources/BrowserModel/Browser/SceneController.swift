@@ -22,7 +22,8 @@ public protocol SceneAgent: AnyObject {
   /// - Throws: An error if the agent could not finish its work.
   func sceneWillDisconnect() throws
 
-  /// Waits for the work that the last change of the activation level started.
+  /// Waits until the agent has finished the work that the last change to the activation level
+  /// started.
   ///
   /// - Throws: An error if the work failed.
   func finish() async throws

@@ -252,8 +252,8 @@ extension BrowserState {
   /// Destroys the off-the-record state and deletes its saved data. The state is destroyed even if
   /// other objects still refer to it.
   ///
-  /// The next request creates a new off-the-record state. Unless this method is called, the saved
-  /// data remains on the disk when a run ends or is killed.
+  /// The next call to ``makeOffTheRecordState()`` creates a new off-the-record state. If this
+  /// method isn't called, the saved data remains on the disk after the run ends.
   @discardableResult
   public func destroyOffTheRecordState() -> [TearDownFailure] {
     guard let doomed = originalState?.existingOffTheRecordState else { return [] }
@@ -262,7 +262,7 @@ extension BrowserState {
     return plan.perform()
   }
 
-  /// Tears down the state, unless it has already been torn down. `deinit` also calls this method.
+  /// Tears down the state, unless it has already been torn down.
   @discardableResult
   func destroy() -> [TearDownFailure] {
     tearDownPlan.perform()

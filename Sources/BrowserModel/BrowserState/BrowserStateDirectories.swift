@@ -25,8 +25,8 @@ struct BrowserStateDirectories {
 // MARK: - States
 
 extension BrowserStateDirectories {
-  /// Returns the names of the states on the disk. In a read-only run, the names of the states in
-  /// memory are added.
+  /// Returns the names of the states on the disk. In a read-only run, the result also contains the
+  /// names of the states that exist only in memory.
   ///
   /// If the directory doesn't exist or cannot be listed, the result contains only the states in
   /// memory.
@@ -46,10 +46,10 @@ extension BrowserStateDirectories {
       runtimeDirectory: runtimeDirectory)
   }
 
-  /// Removes the name of a deleted state in a read-only run. The directory is not deleted.
+  /// Marks a state as deleted in a read-only run, without deleting its directory.
   mutating func forget(_ name: String) { readNames?.remove(name) }
 
-  /// Changes the name of a renamed state in a read-only run. The directory is not renamed.
+  /// Marks a state as renamed in a read-only run, without renaming its directory.
   mutating func rename(_ name: String, to newName: String) {
     if readNames?.remove(name) != nil { readNames?.insert(newName) }
   }

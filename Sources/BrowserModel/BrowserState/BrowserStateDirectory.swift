@@ -101,7 +101,7 @@ extension BrowserStateDirectory {
   /// Moves off-the-record data from the state's directory into the runtime directory, unless the
   /// runtime directory already contains data for the state.
   ///
-  /// A run without a runtime directory keeps this data in the state's directory.
+  /// Such data exists in the state's directory if an earlier run had no runtime directory.
   ///
   /// - Throws: ``BrowserStateError/directory(_:)`` if the data cannot be moved. The data then stays
   ///   at its old location.

@@ -3,8 +3,10 @@ import ProfileFiles
 // MARK: - Last used states
 
 extension BrowserStateManager {
-  /// The name of the state that a run starts with. This is the last used state. If none is
-  /// recorded, it is the first state in ``lastActiveNames`` or the initial state.
+  /// The name of the state that a run starts with.
+  ///
+  /// This is the name of the last used state or, if that name is not recorded, the first name in
+  /// ``lastActiveNames``. If both are missing, it is the name of the initial state.
   public var lastUsedName: String {
     let isSet = settings.texts[PreferenceKey.lastUsedState.name] != nil
     return (isSet ? nil : lastActiveNames.first) ?? settings.value(of: .lastUsedState)
@@ -29,7 +31,7 @@ extension BrowserStateManager {
     }
   }
 
-  /// Records a state as last used, and all loaded states as in use.
+  /// Records a state as the last used state, and all loaded states as the states in use.
   ///
   /// - Throws: ``PreferenceError`` if the change cannot be saved.
   public func markAsUsed(_ state: BrowserState) throws(PreferenceError) {
@@ -38,7 +40,8 @@ extension BrowserStateManager {
     catalogDidChange()
   }
 
-  /// Replaces a state's name in the settings that record the states in use.
+  /// Replaces the name of a renamed or deleted state in the settings that record which states were
+  /// in use.
   ///
   /// If the change cannot be saved, the next run reports the old name as missing.
   ///

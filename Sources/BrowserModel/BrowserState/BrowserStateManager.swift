@@ -139,7 +139,8 @@ extension BrowserStateManager {
 
   /// The steps that tear down all states, in reverse alphabetical order.
   ///
-  /// A service holds its state weakly. The state still exists when the service is shut down.
+  /// Each state exists until its services have been shut down, although the services hold the state
+  /// only weakly.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the browser states")
     plan.add("loads no more states") { self.cancelLoads() }

@@ -10,7 +10,7 @@ struct HistoryJournal {
   struct Entry {
     let number: Int
     var visit: Visit
-    /// Text that is the same for all spellings of the address.
+    /// A key that is the same for all equivalent spellings of the visit's address.
     let key: String
   }
 
@@ -32,7 +32,7 @@ struct HistoryJournal {
   private(set) var savedNumber = 0
 
   private var titles: [String: (title: String, number: Int)] = [:]
-  /// The indexes of the entries for each address, by the key of the address.
+  /// The indexes of the entries for each address, keyed by the address's comparison key.
   private var indexes: [String: [Int]] = [:]
   private let limit: Int
 
@@ -75,7 +75,8 @@ extension HistoryJournal {
     return setStoredTitle(title, of: url) || !others.isEmpty
   }
 
-  /// Sets the title of the stored visits to an address. Returns whether it may be new to them.
+  /// Sets the title to save for the stored visits to an address. Returns whether the title of a
+  /// stored visit might change.
   private mutating func setStoredTitle(_ title: String, of url: URL) -> Bool {
     let number = nextNumber(), spellings = url.spellings
     let isNew = spellings.contains { titles[$0]?.title != title }
@@ -101,7 +102,8 @@ extension HistoryJournal {
   ///
   /// - Parameters:
   ///   - deletion: The deletion to perform.
-  ///   - last: The number of the last unsaved visit that the deletion may apply to.
+  ///   - last: The highest number of an unsaved visit that the deletion may remove. Unsaved visits
+  ///     with higher numbers are kept.
   ///   - count: The number of unsaved and stored visits that the deletion removes.
   mutating func delete(_ deletion: VisitDeletion, upTo last: Int, count: Int) {
     keep(entries.filter { $0.number > last || !deletion.applies(to: $0.visit) })
@@ -116,7 +118,7 @@ extension VisitDeletion {
     applies(to: visit.url.absoluteString, at: visit.time)
   }
 
-  /// Returns whether the deletion removes all visits to an address.
+  /// Returns whether the deletion removes all visits to an address, regardless of when they began.
   fileprivate func appliesToTitle(of address: String) -> Bool {
     switch self {
     case .all: true
@@ -142,8 +144,8 @@ extension HistoryJournal {
   /// A Boolean value that indicates whether there are no unsaved changes.
   var isEmpty: Bool { entries.isEmpty && titles.isEmpty && deletions.isEmpty }
 
-  /// Returns whether the journal has saved changes or added deletions since an earlier copy of it
-  /// was made.
+  /// Returns whether changes have been saved or deletions have been added since an earlier copy of
+  /// the journal was made.
   func hasSaved(since earlier: Self) -> Bool {
     savedNumber != earlier.savedNumber
       || deletions.map(\.number) != earlier.deletions.map(\.number)
@@ -186,7 +188,7 @@ package struct HistoryChanges: Hashable, Sendable {
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
-  /// The visits to one page, by the spellings of its address.
+  /// The visits to one page, identified by the spellings of its address.
   case addresses(Set<String>)
   /// The visits that began in a time range.
   case range(Range<Date>)

@@ -65,7 +65,7 @@ public final class HistoryService: KeyedService {
 // MARK: - Recording
 
 extension HistoryService {
-  /// Adds a visit to a page that begins now. The normalized address of the page is kept.
+  /// Adds a visit that begins now. The visit contains the normalized address of the page.
   public func addVisit(of url: URL, title: String) {
     journal.append(Visit(url: url.normalized, title: title, time: now()))
     didChange()
@@ -92,14 +92,15 @@ extension HistoryService {
   /// The unsaved visits, newest first. Without storage, these are all visits.
   public var unsavedVisits: [Visit] { journal.entries.reversed().map(\.visit) }
 
-  /// Returns a page of visits, newest first.
+  /// Returns one page of the list of visits, newest first. Without a cursor, the page contains all
+  /// unsaved visits. With a cursor, it contains stored visits.
   ///
   /// - Parameters:
   ///   - text: The text to find in the address or title of each visit, or nil to include all
   ///     visits.
-  ///   - cursor: The position at which the page begins, or nil to begin with the newest visit.
-  ///   - limit: The maximum number of stored visits on the page. If `cursor` is nil, the page
-  ///     contains all unsaved visits instead.
+  ///   - cursor: The position at which the page begins, or nil to return the unsaved visits.
+  ///   - limit: The maximum number of stored visits on the page. The limit doesn't apply to unsaved
+  ///     visits.
   /// - Throws: An error from the storage if the visits cannot be read.
   public func visitPage(
     containing text: String? = nil, at cursor: VisitCursor? = nil, limit: Int = .max
@@ -140,7 +141,7 @@ extension HistoryService {
 extension HistoryService {
   /// Deletes the visits to an address, in any spelling.
   ///
-  /// - Returns: The number of visits that were deleted. They are no longer on the disk.
+  /// - Returns: The number of deleted visits, which are no longer on the disk.
   /// - Throws: An error from the storage if the deletion cannot be saved. The visits are then
   ///   hidden, and the next successful save deletes them.
   @discardableResult
@@ -151,7 +152,7 @@ extension HistoryService {
 
   /// Deletes the visits that began in a time range.
   ///
-  /// - Returns: The number of visits that were deleted. They are no longer on the disk.
+  /// - Returns: The number of deleted visits, which are no longer on the disk.
   /// - Throws: An error from the storage, as described for ``deleteVisits(of:)``.
   @discardableResult
   public func deleteVisits(in range: Range<Date>) async throws -> Int {
@@ -160,7 +161,7 @@ extension HistoryService {
 
   /// Deletes all visits.
   ///
-  /// - Returns: The number of visits that were deleted. They are no longer on the disk.
+  /// - Returns: The number of deleted visits, which are no longer on the disk.
   /// - Throws: An error from the storage, as described for ``deleteVisits(of:)``.
   @discardableResult
   public func deleteAll() async throws -> Int { try await delete(.all) }
@@ -178,7 +179,7 @@ extension HistoryService {
 
   /// Returns the effect of a deletion on unsaved and stored visits.
   ///
-  /// - Returns: The effect and the number of the last change that it includes.
+  /// - Returns: The effect, and the number of the last change that is taken into account.
   private func effect(
     of deletion: VisitDeletion
   ) async throws -> (effect: VisitDeletionEffect, last: Int) {

@@ -15,7 +15,7 @@ package protocol HistoryStorage: AnyObject {
   /// - Throws: An error from the storage if the visits cannot be read.
   func readVisits(_ query: VisitQuery) async throws -> VisitPage
 
-  /// Returns the effect of a deletion on the stored visits.
+  /// Returns the effect that a deletion would have on the stored visits.
   ///
   /// - Throws: An error from the storage if the visits cannot be read.
   func readEffect(of query: VisitDeletionQuery) async throws -> VisitDeletionEffect

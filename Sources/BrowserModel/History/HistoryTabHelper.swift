@@ -28,8 +28,8 @@ public final class HistoryTabHelper: TabHelper {
     }
   }
 
-  /// Returns whether the tab has navigated to its page. A cloned or restored tab has a page without
-  /// having navigated to it.
+  /// Returns whether the tab itself has navigated to its current page. A cloned or restored tab
+  /// shows a page that another tab or an earlier run navigated to.
   private static func hasArrived(_ webState: WebState) -> Bool {
     guard webState.isRealized else { return false }
     if case .unloaded = webState.content { return !webState.canLoad }

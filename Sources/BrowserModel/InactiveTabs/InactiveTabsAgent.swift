@@ -1,8 +1,8 @@
 public import Foundation
 import Switchboard
 
-/// An agent that moves a window's unused tabs to its inactive tabs. It moves tabs back when they
-/// are no longer inactive.
+/// An agent that moves tabs that haven't been used for a long time to a window's list of inactive
+/// tabs. The agent moves a tab back when the tab is no longer inactive.
 ///
 /// The agent moves tabs on request, when the threshold changes, and every hour. A tab keeps its
 /// identity and the time of its last use when it moves.
@@ -23,8 +23,8 @@ public final class InactiveTabsAgent {
   /// Creates an agent for a window and starts its timer.
   ///
   /// - Parameters:
-  ///   - tabs: The tabs in use.
-  ///   - inactiveTabs: The inactive tabs.
+  ///   - tabs: The list of tabs in use.
+  ///   - inactiveTabs: The list of inactive tabs.
   ///   - preferences: The preferences that contain the inactivity threshold.
   ///   - now: A closure that returns the current time.
   ///   - clock: The clock for the timer.
@@ -94,6 +94,6 @@ extension InactiveTabsAgent {
 // MARK: - User data
 
 extension InactiveTabsAgent: UserDataKey {
-  /// The agent that is attached to a regular browser.
+  /// The type of the value that is attached to a regular browser.
   public typealias Value = InactiveTabsAgent
 }

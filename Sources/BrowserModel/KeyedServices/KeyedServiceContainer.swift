@@ -21,8 +21,8 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
   private weak var owner: Owner?
   private var outcomes: [ObjectIdentifier: Outcome] = [:]
   private var isDestroyed: Bool
-  /// The closures to call after a service has been created. The original container and the
-  /// off-the-record container share them.
+  /// The closures to call after a service has been created. An original container and its
+  /// off-the-record container share this list.
   let observers: ObserverList<@MainActor () -> Void>
 
   /// Creates a container. Services can be requested after a call to ``open(for:)``.
@@ -62,7 +62,8 @@ extension KeyedServiceContainer {
     holder(of: factory)?.outcomes[factory.key]?.service != nil
   }
 
-  /// Returns the factory for a service, and the container that provides the service, if any.
+  /// Returns the factory for a service and the container that provides the service. The container
+  /// is nil if the owner has no such service.
   private func place(
     of service: any KeyedService.Type
   ) throws(KeyedServiceError) -> (KeyedServiceFactory<Owner>, KeyedServiceContainer<Owner>?) {
@@ -192,7 +193,7 @@ extension KeyedServiceConstruction {
 // MARK: - Catalog
 
 extension KeyedServiceContainer {
-  /// A catalog that describes the services to code that must not use them.
+  /// A catalog that describes the services without giving access to them.
   public var catalog: KeyedServiceCatalog {
     KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph, observers: observers) { [self] in
       graph.factories.map {

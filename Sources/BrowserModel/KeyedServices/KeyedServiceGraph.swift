@@ -148,7 +148,6 @@ struct KeyedServiceOrder<Owner: AnyObject> {
   }
 
   /// Appends the roots, and then each factory as soon as all its dependencies have been appended.
-  /// The array of factories also serves as the queue.
   private mutating func takeAll(from roots: [KeyedServiceFactory<Owner>]) {
     factories = roots
     var next = 0
@@ -173,12 +172,10 @@ struct KeyedServiceOrder<Owner: AnyObject> {
 // MARK: - Cycles
 
 extension KeyedServiceOrder {
-  /// Returns the cycle that keeps a factory out of the order. The factory is part of the cycle or
-  /// depends on a factory in the cycle.
-  ///
-  /// A factory is missing from the order only if one of its dependencies is missing. Following
-  /// these dependencies always leads back to a factory that has already been passed.
+  /// Returns the names of the services in the cycle that keeps a factory out of the order. The
+  /// factory is part of the cycle or depends on a factory in the cycle.
   private func path(from stuck: KeyedServiceFactory<Owner>) -> [String] {
+    // A missing factory has a missing dependency, so following these dependencies finds a cycle.
     var passed: [KeyedServiceFactory<Owner>] = []
     var next: KeyedServiceFactory<Owner>? = stuck
     while let factory = next {

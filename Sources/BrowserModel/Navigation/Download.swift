@@ -2,7 +2,8 @@ public import Foundation
 
 /// A file download that is running or has ended.
 ///
-/// The engine that created a download reports its progress. The user can cancel it.
+/// The engine that creates a download reports the download's progress. The user can cancel the
+/// download.
 @MainActor
 public final class Download: Identifiable {
   /// The state of a download.

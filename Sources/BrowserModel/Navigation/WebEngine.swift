@@ -14,13 +14,13 @@ public protocol WebEngine: AnyObject {
 
   /// Creates the page for a tab that is prerendered and not visible yet.
   ///
-  /// Until ``WebPage/promote()``, the page stores no cookies and saves no files.
+  /// Until ``WebPage/promote()`` is called, the page stores no cookies and saves no files.
   ///
   /// - Parameters:
-  ///   - delegate: The delegate of the page. The page must hold it weakly.
+  ///   - delegate: The delegate of the page. The page must hold the delegate weakly.
   ///   - state: The `nativeState` of an earlier page in the tab, or nil if there is none.
-  /// - Returns: The page, or nil if the engine can't hold back the effects of a page. The default is
-  ///   nil.
+  /// - Returns: The page, or nil if the engine cannot prevent a page from storing cookies and
+  ///   saving files. The default implementation returns nil.
   func makePrerenderedPage(
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> (any WebPage)?
@@ -28,8 +28,8 @@ public protocol WebEngine: AnyObject {
   /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
   /// The default is true.
   ///
-  /// If the value is false, the page is loaded only on request. For example, a script that lists
-  /// tabs then contacts no hosts.
+  /// If the value is false, the page is loaded only on request. For example, a script can then list
+  /// the tabs without contacting any hosts.
   var loadsRestoredPages: Bool { get }
 }
 
@@ -80,19 +80,19 @@ public struct LoadRequest: Hashable, Sendable {
 
 /// The page of one tab in an engine.
 ///
-/// A page calls its delegate on the main actor. Events are values, so other threads can send them
-/// to the main actor.
+/// A page calls its delegate on the main actor. Because events are values, an engine can create
+/// them on another thread and send them to the main actor.
 @MainActor
 public protocol WebPage: AnyObject {
-  /// Loads an address and cancels the current load. The events of the load use the ID from the
-  /// request.
+  /// Loads an address and cancels the current load. The page passes the identity in the request to
+  /// its delegate with each event of the load.
   func load(_ request: LoadRequest)
 
   /// Stops the current load.
   func stop()
 
   /// Called when the user opens a prerendered page. The page then stores its cookies and saves its
-  /// files. Other pages do nothing.
+  /// files. On any other page, this method has no effect.
   func promote()
 
   /// The state to restore when the tab is reopened, or nil if there is none.

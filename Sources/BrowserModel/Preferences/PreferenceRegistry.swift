@@ -110,7 +110,7 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
 
 // MARK: - Type erasure
 
-/// A type-erased preference. It provides the properties that a prompt needs.
+/// A type-erased preference, with the properties that a prompt needs to list and set preferences.
 public protocol DeclarablePreference: Sendable {
   /// The name of the preference, as typed by users and stored in the file.
   var name: String { get }

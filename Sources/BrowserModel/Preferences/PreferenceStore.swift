@@ -6,7 +6,7 @@ public import Switchboard
 /// the unset values.
 ///
 /// Undeclared names and invalid texts stay in the file, because another version of the application
-/// may have written them.
+/// might have written them.
 @MainActor
 public final class PreferenceStore {
   /// The preferences that the store accepts.
@@ -92,7 +92,8 @@ public final class PreferenceStore {
 // MARK: - Changing
 
 extension PreferenceStore {
-  /// Stores or removes the text for a name, and notifies observers if the value has changed.
+  /// Stores the text for a name, or removes the stored text if the new text is nil. Notifies
+  /// observers if the value has changed.
   func keep(_ text: String?, for name: String) throws(PreferenceError) {
     guard texts[name] != text else { return }
     var changed = texts
@@ -219,7 +220,7 @@ public struct PreferenceState: Hashable, Sendable {
   public let name: String
   /// The value as text.
   public let text: String
-  /// The value that the preference has until it is set.
+  /// The default value as text.
   public let defaultText: String
   /// A phrase that describes the valid values.
   public let form: String
@@ -297,7 +298,7 @@ extension PreferenceStore {
 // MARK: - PreferenceFile
 
 /// The file of a preference store. The file contains the names and texts of all set preferences as
-/// readable JSON.
+/// human-readable JSON.
 struct PreferenceFile: Sendable {
   /// The contents of the file and the outcome of reading it.
   struct Contents: Sendable {

@@ -12,8 +12,8 @@ import Switchboard
 public final class PrerenderService: KeyedService {
   /// A Boolean value that indicates whether the prerendered tab is replacing the active tab.
   public private(set) var isLoadingPrerender = false
-  /// A closure that is called after the prerendered tab has replaced the active tab of a list. The
-  /// closure can save the list.
+  /// A closure that is called after the prerendered tab has replaced the active tab of a list. For
+  /// example, the closure can save the list.
   public var onPromote: (@MainActor (WebStateList) -> Void)?
 
   private var prerender: Prerender?
@@ -40,8 +40,8 @@ extension PrerenderService {
   /// - Parameters:
   ///   - url: The address of the page.
   ///   - list: The list that contains the active tab to replace.
-  /// - Returns: Whether the load has started. It doesn't start if no tab is active, or if the engine
-  ///   can't hold back the effects of a page.
+  /// - Returns: Whether the load has started. It doesn't start if no tab is active, or if the
+  ///   engine doesn't support prerendering.
   @discardableResult
   public func startPrerender(_ url: URL, in list: WebStateList) -> Bool {
     cancel()

@@ -45,8 +45,8 @@ public enum ClosedItem: Hashable, Sendable {
 // MARK: - Reopening
 
 extension ClosedItem {
-  /// Reopens the closed tabs in a list. If nothing else has changed, this restores the previous
-  /// state.
+  /// Reopens the closed tabs in a list. If the list hasn't changed since the tabs were closed, this
+  /// restores its previous state.
   ///
   /// Each tab gets its previous index, or the nearest possible one, and its previous pinned state.
   /// It rejoins its group, which is re-created if necessary. Openers are restored. The tab that was
@@ -93,7 +93,7 @@ public struct ClosedEntry: Hashable, Sendable, Identifiable {
   /// The time at which the item was closed.
   public let time: Date
 
-  /// Creates an entry, for example to restore one from an earlier run.
+  /// Creates an entry, for example to restore an entry from an earlier run.
   package init(id: Int, item: ClosedItem, window: String, time: Date) {
     self.id = id
     self.item = item
@@ -116,8 +116,8 @@ public struct ClosedTab: Hashable, Sendable {
   public let group: ClosedGroup?
   /// The tab that opened this one, if that tab was still open when this one closed.
   public let opener: WebStateOpener?
-  /// The tabs that this one had opened and that were still open when it closed. Each value is this
-  /// tab's navigation index when it opened the other tab.
+  /// The identities of the tabs that this tab opened and that were still open when this tab closed.
+  /// Each value is the navigation index that this tab had when it opened the other tab.
   public let children: [WebStateID: Int]
   /// A Boolean value that indicates whether the tab was active.
   public let wasActive: Bool
@@ -171,7 +171,7 @@ extension ClosedTab {
 
 /// A record of a closed tab's group or of a deleted group.
 public struct ClosedGroup: Hashable, Sendable {
-  /// The identity of the group, which may still exist.
+  /// The identity of the group. The list might still contain a group with this identity.
   public let id: TabGroupID
   /// The group's visual data.
   public let visualData: TabGroupVisualData
@@ -194,7 +194,7 @@ extension ClosedGroup {
 
 /// A record of a group that was deleted while its tabs stayed open.
 public struct DeletedGroup: Hashable, Sendable {
-  /// The record of the group.
+  /// The group's identity and visual data.
   public let group: ClosedGroup
   /// The identities of the group's tabs, in order.
   public let members: [WebStateID]

@@ -10,7 +10,8 @@ public final class RecentlyClosedRecorder: KeyedService {
   private let isQuitting: @MainActor () -> Bool
   private var listSubscription: Subscription?
   private var windows: [ObjectIdentifier: WindowClosings] = [:]
-  /// The entries for inactive twins, keyed by window. A twin closes before its window.
+  /// The identities of the entries for closed inactive twins, keyed by window. A twin closes before
+  /// its window, and the two entries are then merged.
   private var twinEntries: [ObjectIdentifier: ClosedEntry.ID] = [:]
 
   /// Creates a recorder for all current and future windows in a list.

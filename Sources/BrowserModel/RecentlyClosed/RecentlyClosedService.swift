@@ -91,7 +91,7 @@ extension RecentlyClosedService {
   /// Removes the entries that exceed the limits, such as expired windows.
   public func removeOutdated() { keep(entries) }
 
-  /// Restores entries from an earlier run. They follow the entries from this run.
+  /// Inserts entries from an earlier run after the entries from this run.
   ///
   /// - Parameter restored: The entries to restore, most recent first.
   package func restore(_ restored: [ClosedEntry]) {
@@ -198,7 +198,8 @@ public protocol RecentlyClosedServiceObserver: AnyObject {
   /// Called when the entries or the number of days to keep closed windows has changed.
   func recentlyClosedServiceDidChange(_ service: RecentlyClosedService)
 
-  /// Called when pages have been removed from the closed items and must also be deleted elsewhere.
+  /// Called when pages have been removed from the closed items. Other copies of these pages must
+  /// also be deleted.
   ///
   /// - Parameters:
   ///   - service: The service, which has already removed the pages.

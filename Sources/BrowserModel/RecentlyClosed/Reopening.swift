@@ -60,7 +60,8 @@ extension Reopening {
     }
   }
 
-  /// Creates a tab with its previous identity, or with a new one if another tab has that identity.
+  /// Creates a tab from a snapshot. The tab gets its previous identity, or a new one if another tab
+  /// already has that identity.
   private mutating func makeWebState(of snapshot: TabSnapshot) -> WebState {
     let old = snapshot.metadata.id
     let isTaken = list.index(of: old) != nil || others.contains { $0.index(of: old) != nil }
@@ -93,8 +94,8 @@ extension Reopening {
 // MARK: - Openers
 
 extension Reopening {
-  /// Restores the opener of a tab, and restores the tab as the opener of any former children that
-  /// currently have none.
+  /// Restores the opener of a tab. Also makes the tab the opener of the tabs that it previously
+  /// opened, unless they have another opener.
   private func setOpeners(of tab: ClosedTab) throws(WebStateListError) {
     let id = tab.snapshot.metadata.id
     if let opener = tab.opener { try setOpener(opener, of: id) }

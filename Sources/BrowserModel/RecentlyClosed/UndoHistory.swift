@@ -1,8 +1,8 @@
 /// The undo history of a window, which covers closed tabs, groups and windows, and deleted groups.
 ///
-/// The windows of a browser state share its closed items. The undo history of an off-the-record
-/// window records the closed items of only that window. They are lost when the history is
-/// destroyed.
+/// Regular windows use the closed items that the browser state records. The undo history of an
+/// off-the-record window records the closed items of only that window, and they are lost when the
+/// history is destroyed.
 @MainActor
 public final class UndoHistory {
   private let window: String

@@ -43,8 +43,8 @@ package final class ObserverList<Observer> {
 // MARK: - Entry
 
 extension ObserverList {
-  /// An entry for one subscription. It is a class so that an observer removed during a notification
-  /// is skipped.
+  /// An entry for one subscription. Entries are reference types, so that a notification in progress
+  /// skips observers that have been removed.
   @MainActor
   private final class Entry {
     var observer: @MainActor () -> Observer?

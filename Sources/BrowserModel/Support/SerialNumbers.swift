@@ -2,8 +2,8 @@
 struct SerialNumbers {
   /// The range of stored numbers that are accepted.
   private static let accepted = 1...1 << 52
-  /// The largest stored number from which the sequence continues. A larger number indicates damaged
-  /// data. A sequence that continued from such a number would soon exceed the accepted range.
+  /// The largest stored number that affects the numbers issued later. A larger number indicates
+  /// damaged data, and a sequence that continued from it would soon exceed the accepted range.
   private static let greatestContinued = 1 << 51
 
   private var last = 0

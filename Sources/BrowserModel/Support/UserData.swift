@@ -8,8 +8,9 @@ public protocol UserDataKey {
 
 /// A collection of values that are attached to an object under typed keys.
 ///
-/// A value is removed before it is released, so a lookup during its deinitialization doesn't find
-/// it. When the owner is destroyed, the values are released in reverse order of attachment.
+/// A value is removed from the collection before it is released, so a lookup during the value's
+/// deinitialization doesn't find it. When the owner is destroyed, the values are released in
+/// reverse order of attachment.
 @MainActor
 public final class UserData {
   private struct Entry {

@@ -60,8 +60,8 @@ extension String {
   /// The readable form of a plain web address, or nil for any other address.
   ///
   /// A plain address has no user name, no port, and no characters that a URL displays differently.
-  /// Most addresses are plain. Parsing them as URLs would take ten times as long, which matters for
-  /// lists with thousands of tabs.
+  /// Computing this property is ten times as fast as parsing the address as a URL, which matters
+  /// for lists with thousands of tabs.
   var plainReadableForm: String? {
     var text = self
     return text.withUTF8 { bytes in

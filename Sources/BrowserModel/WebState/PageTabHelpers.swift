@@ -42,7 +42,7 @@ public final class IconTabHelper: TabHelper {
 
 // MARK: - BlockedContentTabHelper
 
-/// A tab helper that counts the loads in the tab that safety rules have blocked.
+/// A tab helper that counts how many of the tab's loads were blocked by safety rules.
 @MainActor
 public final class BlockedContentTabHelper: TabHelper {
   /// The number of blocked loads.

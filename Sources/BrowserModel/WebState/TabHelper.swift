@@ -104,10 +104,11 @@ extension WebState {
     attachedData?[TabHelpers.self]?.shutDown()
   }
 
-  /// Attaches helpers immediately if the tab is realized, or just before it is realized.
+  /// Attaches helpers to the tab, either immediately if the tab is realized, or otherwise just
+  /// before it is realized.
   ///
-  /// Most restored tabs are never shown, and creating helpers for all of them would dominate the
-  /// startup time.
+  /// Unrealized tabs have no helpers because most of them are never shown, and creating helpers for
+  /// all of them would dominate the startup time.
   ///
   /// - Parameter attach: A closure that attaches the helpers to a tab.
   func attachHelpers(by attach: @escaping @MainActor (WebState) -> Void) {

@@ -81,7 +81,8 @@ extension WebState {
     }
   }
 
-  /// Ends a navigation, which may have led to a download instead of a page.
+  /// Ends a navigation without an error. Discards the navigation if it is still pending, for
+  /// example because it led to a download instead of a page.
   private func end(_ id: NavigationID) {
     update { list throws(NavigationError) in
       if list.pending?.id == id { list.discardPending() }

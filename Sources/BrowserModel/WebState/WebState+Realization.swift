@@ -92,8 +92,8 @@ extension WebState {
 
   /// A closure that reads the tab's current pages without realizing the tab.
   ///
-  /// If the pages could not be read earlier, the closure tries again. Otherwise, saving would
-  /// replace the stored pages with only an address.
+  /// If the pages could not be read when the tab was realized, the closure tries to read them
+  /// again, so that saving the tab doesn't replace its stored pages with only an address.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
     if let source = unrealized ?? unread { return { try source.load() } }
     let pages = pages
@@ -109,16 +109,18 @@ extension WebState {
     return clone
   }
 
-  /// Makes a new tab hold back the effects of its pages, such as cookies, until it is promoted.
+  /// Prevents the pages of a new tab from storing cookies and saving files until ``promote()`` is
+  /// called.
   ///
-  /// - Returns: False if the engine cannot do so.
+  /// - Returns: Whether the pages are prevented from doing so. The value is false if the engine
+  ///   doesn't support prerendering.
   func holdBackEffects() -> Bool {
     guard let engine else { return true }
     loading.page = engine.makePrerenderedPage(delegate: self, restoring: loading.restoredState)
     return loading.page != nil
   }
 
-  /// Makes the effects of a prerendered tab's pages count.
+  /// Allows the page of a prerendered tab to store cookies and save files.
   func promote() { loading.page?.promote() }
 
   private var pages: WebStateStorage.Pages {

@@ -54,8 +54,8 @@ extension WebStateMetadata {
 
   /// Creates the metadata for a stored tab without parsing its address.
   ///
-  /// Parsing the address would take longer than all other work for a stored tab. Most stored tabs
-  /// are never shown.
+  /// The address is parsed only when it is needed, because most stored tabs are never shown, and
+  /// parsing would take longer than all other work for a stored tab.
   ///
   /// - Parameters:
   ///   - id: The tab's identity.
@@ -118,9 +118,6 @@ extension WebStateMetadata.Address: Hashable {
 // MARK: - WebStateID
 
 /// The identity of a tab, which is unique within the process and stable across restarts.
-///
-/// `TabGroupID` has the same structure. A generic type cannot replace both types, because generic
-/// types cannot have static stored properties.
 public struct WebStateID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 

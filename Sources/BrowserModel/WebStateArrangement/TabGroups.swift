@@ -86,8 +86,9 @@ extension TabGroups {
   /// deleted from the end when all tabs are closed.
   private func place(of id: TabGroupID) -> Int? { all.lastIndex { $0.id == id } }
 
-  /// Returns the position in `all` of a group at or next to a tab index. A binary search leaves
-  /// only one or two groups to check.
+  /// Returns the position in `all` of a group at or next to a tab index.
+  ///
+  /// - Complexity: O(log *g*) for *g* groups.
   private func place(of id: TabGroupID?, near index: Int) -> Int? {
     guard let id else { return nil }
     return all[..<all.partitioningIndex { $0.range.lowerBound > index }].lastIndex { $0.id == id }

@@ -107,12 +107,9 @@ extension WebStateArrangement {
   /// Returns the index of the last tab that has the given opener and was opened from the same page,
   /// or nil if there is none. To find that tab, the list is treated as a circle that starts at the
   /// opener.
-  ///
-  /// If there are few siblings, they are looked up one by one. If there are many, the function
-  /// walks backward through the list instead and soon finds one. With 10,000 tabs from one opener,
-  /// this is a hundred times as fast.
   private func lastSibling(openedBy opener: WebStateOpener, at index: Int) -> Int? {
     let siblings = openers.children(of: opener.id)
+    // If there are many siblings, walking backward through the list soon finds one.
     if siblings.count * siblings.count > count {
       let circle = [(0..<index).reversed(), (index + 1..<count).reversed()].lazy.joined()
       return circle.first { openers[ids[$0]] == opener }

@@ -61,13 +61,10 @@ extension WebStateArrangement {
 
   /// Returns the index of the first candidate that isn't removed. The search starts after the given
   /// index and wraps around at the end of the list.
-  ///
-  /// If there are few candidates, they are looked up one by one. If there are many, the function
-  /// walks through the list instead and soon finds one. With 10,000 tabs from one opener, this is a
-  /// hundred times as fast.
   private func survivor(
     of candidates: Set<WebStateID>, after index: Int, without removed: RangeSet<Int>
   ) -> Int? {
+    // If there are many candidates, walking through the list soon finds one.
     if candidates.count * candidates.count > count {
       let circle = [index + 1..<count, 0..<index].lazy.joined()
       return circle.first { candidates.contains(ids[$0]) && !removed.contains($0) }

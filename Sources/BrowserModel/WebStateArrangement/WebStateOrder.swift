@@ -41,7 +41,7 @@ extension WebStateOrder {
   /// Inserts a new tab at an index.
   ///
   /// - Complexity: O(*n*) for *n* tabs. An insertion usually only moves memory, but every 32nd
-  ///   insertion at the same place reassigns all keys.
+  ///   insertion at the same index reassigns all keys.
   mutating func insert(_ id: WebStateID, at index: Int) {
     if freeKey(at: index) == nil { assignKeys() }
     guard let key = freeKey(at: index) else { return }

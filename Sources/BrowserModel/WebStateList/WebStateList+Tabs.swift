@@ -79,7 +79,7 @@ extension WebStateList {
   /// Sets the opener of the tab at an index, for example when restoring the tab.
   ///
   /// Setting an opener moves no tabs, but it affects the positions of tabs that are inserted later.
-  /// Observers receive a separate notification for it.
+  /// Observers are notified by a separate method.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
   ///   list or is the tab itself, or another change is in progress.
@@ -103,7 +103,7 @@ extension WebStateList {
     members[webState.id] = webState
   }
 
-  /// Returns the only tab that a mutation has removed.
+  /// Returns the first removed tab, or throws an error if a mutation has removed no tab.
   func first(_ removed: [WebState], at index: Int) throws(WebStateListError) -> WebState {
     guard let webState = removed.first else { throw .noTab(at: index, count: count) }
     return webState
@@ -117,8 +117,8 @@ extension WebStateList {
   package struct AppendedTab {
     /// The tab.
     package let webState: WebState
-    /// The tab's zone. If the zone is a group that isn't in the list, the group is created, and
-    /// only consecutive tabs join it.
+    /// The tab's zone. If the zone is a group that isn't in the list, the group is created. Tabs
+    /// join this group only if they are consecutive.
     package let zone: WebStateZone
     /// The tab's opener, which may follow the tab in the list.
     package let opener: WebStateOpener?

@@ -71,8 +71,9 @@ extension WebStateList {
 // MARK: - Positions
 
 extension WebStateArrangement {
-  /// Returns the given position if ungrouped tabs can be inserted there, or a later position
-  /// otherwise.
+  /// Returns the position at which ungrouped tabs are inserted for a requested position. This is
+  /// the end of the list if the requested position is among the pinned tabs, or the end of a group
+  /// if it is within that group.
   fileprivate func positionOfRow(near position: Int) -> Int {
     guard position >= pinnedCount else { return count }
     return tabGroups.group(around: position)?.range.upperBound ?? position

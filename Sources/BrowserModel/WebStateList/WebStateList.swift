@@ -1,20 +1,20 @@
 public import Foundation
 public import Switchboard
 
-/// A list that owns its tabs. At most one of them is active.
+/// An ordered list that owns its tabs. At most one of the tabs is active.
 ///
-/// The list is a thin shell around a ``WebStateArrangement``. It notifies its observers exactly
-/// once of each change. It calls its delegate before a tab is inserted or activated, and after a
-/// tab is removed.
+/// The list applies changes to a ``WebStateArrangement`` and notifies its observers exactly once of
+/// each change. It calls its delegate before a tab is inserted or activated, and after a tab is
+/// removed.
 @MainActor
 public final class WebStateList {
   /// The order, groups and openers of the tabs, and the active tab.
   public internal(set) var arrangement = WebStateArrangement()
-  /// A Boolean value that indicates whether a change is in progress. The list accepts no other
-  /// change until it ends.
+  /// A Boolean value that indicates whether a change is in progress. While the value is true, the
+  /// list rejects other changes.
   public internal(set) var isMutating = false
-  /// A Boolean value that indicates whether a batch of changes is in progress. No other batch can
-  /// begin until it ends.
+  /// A Boolean value that indicates whether a batch of changes is in progress. While the value is
+  /// true, the list rejects other batches.
   public internal(set) var isPerformingBatch = false
   /// The policy for tabs that are inserted or become active.
   public let policy: WebStateListPolicy
@@ -262,7 +262,7 @@ extension WebStateListDelegate {
 }
 
 /// A policy for tabs that are inserted into a list or become active. The list's delegate applies
-/// it.
+/// the policy.
 public struct WebStateListPolicy: Hashable, Sendable {
   /// The action for an inserted tab.
   public enum Insertion: Hashable, Sendable {

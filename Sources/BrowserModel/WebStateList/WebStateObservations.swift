@@ -66,11 +66,12 @@ extension AllWebStatesObservation: WebStateListObserver {
 // MARK: - WebStateAppearanceObserver
 
 extension AllWebStatesObservation: WebStateAppearanceObserver {
-  /// Calls `onUpdate`, except during a batch that is reported only when it ends.
+  /// Calls `onUpdate`, unless the tab changes during a batch and only the end of the batch is
+  /// reported.
   ///
   /// A tab can change while observers are being notified of its insertion. If this observation has
-  /// not been notified, it ignores the change, because `onChange` is about to be called for the
-  /// tab.
+  /// not been notified of the insertion, it ignores the change, because `onChange` is about to be
+  /// called.
   public func webStateDidChangeAppearance(_ webState: WebState) {
     guard !waitsForBatchEnd else { return }
     if list?.arrivingID == webState.id, lastInsertedID != webState.id { return }

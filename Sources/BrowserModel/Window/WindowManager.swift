@@ -123,8 +123,8 @@ extension WindowManager {
 
   /// Opens an empty window for the front window's browser state and brings it to the front.
   ///
-  /// - Parameter number: The previous number of the window. If the number is taken, the window gets
-  ///   another one.
+  /// - Parameter number: The previous number of the window. If another open or saved window
+  ///   has that number, the new window gets a different number.
   public func openWindow(preferring number: Int) throws {
     let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
     bringToFront(
@@ -294,8 +294,8 @@ extension WindowManager {
     do { try context.didEnterForeground() } catch { fail(error) }
   }
 
-  /// Observes all tabs until one of them changes. That change is unsaved, so a run that stops after
-  /// it has not ended cleanly.
+  /// Observes all tabs until one of them changes. Because that change is unsaved, the run is then
+  /// no longer recorded as cleanly ended.
   private func watchBackground() {
     let didChange = { @MainActor [weak self] in self?.didChangeInBackground() }
     backgroundWatch = windows.flatMap(\.lists).map {
@@ -332,8 +332,7 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Notifies observers of failed tear-down steps. A failed step may leave parts of an object
-  /// behind.
+  /// Notifies observers of failed tear-down steps.
   func report(_ failures: [TearDownFailure]) {
     for failure in failures { fail(failure) }
   }

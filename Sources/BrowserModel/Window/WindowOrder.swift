@@ -40,8 +40,7 @@ extension WindowOrder {
   }
 
   /// The range of numbers that are accepted from saved data. A larger number indicates damaged
-  /// data. A sequence that continued from such a number would soon exceed the numbers that can be
-  /// saved.
+  /// data, and new windows numbered after it would soon exceed the numbers that can be saved.
   private static let accepted = 1...1 << 50
 
   private func insertionIndex(of number: Int) -> Int {

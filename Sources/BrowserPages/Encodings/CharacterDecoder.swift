@@ -58,7 +58,8 @@ package final class CharacterDecoder {
     return Array(String(decoding: prefix, as: UTF8.self).utf8)
   }
 
-  /// Returns the number of bytes at the end that may be the beginning of a longer sequence.
+  /// Returns the number of bytes at the end of the input that might begin an incomplete UTF-8
+  /// sequence.
   private static func incompleteSuffixLength(of input: [UInt8]) -> Int {
     for length in 1...3 where length <= input.count {
       let byte = input[input.count - length]
@@ -92,10 +93,10 @@ package final class CharacterDecoder {
     return output
   }
 
-  /// Returns whether the converter consumes two bytes before it rejects them.
+  /// Returns whether the converter consumes a two-byte sequence that it then rejects as invalid.
   ///
-  /// Most converters stop before a sequence that they reject, but the Korean converter doesn't
-  /// always do so.
+  /// Most converters stop before an invalid sequence, but the Korean converter sometimes stops
+  /// after it.
   private func isRefusedWhenTaken(_ bytes: some Collection<UInt8>) -> Bool {
     var offset = 0, output: [UInt8] = []
     let result = convert(Array(bytes), from: &offset, to: &output)

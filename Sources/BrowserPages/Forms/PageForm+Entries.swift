@@ -18,8 +18,8 @@ public struct PageFormEntry: Hashable, Sendable {
 // MARK: - Applying entries
 
 extension PageDocument {
-  /// Returns a copy of the document with entries filled into its forms. Entries for forms that
-  /// don't exist are ignored.
+  /// Returns a copy of the document with its forms filled in with the given entries. Entries for
+  /// forms that don't exist are ignored.
   public func applying(_ entries: [PageFormEntry]) -> Self {
     var document = self
     for entry in entries where forms.indices.contains(entry.form) {
@@ -91,10 +91,10 @@ extension PageForm {
 extension PageForm {
   /// Returns the entries that set the controls with the given name to a value.
   ///
-  /// For radio buttons, selections and check boxes that share a name, the value is one of their
-  /// values or its displayed text. If the user can choose several values, commas separate them. A
-  /// single check box accepts `on` or `off`. If several text controls share a name, the value is
-  /// entered into the first enabled one.
+  /// For radio buttons, selections and check boxes that share a name, the value is one of the
+  /// available choices or its displayed text. If the user can choose several values, commas
+  /// separate them. A single check box accepts `on` or `off`. If several text controls share a
+  /// name, the value is entered into the first enabled one.
   ///
   /// - Parameters:
   ///   - name: The name or label of the controls. Case is ignored unless a name matches exactly.
@@ -127,8 +127,8 @@ extension PageForm {
     }
   }
 
-  /// Returns the indexes of the enabled controls that a name refers to. There is at least one, and
-  /// all have the same kind.
+  /// Returns the indexes of the enabled controls that a name refers to. The result contains at
+  /// least one index, and all its controls have the same kind.
   private func controls(named name: String) throws(PageFormError) -> [Int] {
     let folded = name.lowercased()
     let candidates = [

@@ -42,7 +42,8 @@ extension PageForm {
   ///   - button: The index of the submit button, or nil for the first one, as if the user pressed
   ///     Enter.
   ///   - baseURL: The address of the page, which is used if the form has no address.
-  ///   - boundary: The boundary between the parts of a multipart body. No value may contain it.
+  ///   - boundary: The boundary between the parts of a multipart body. It must not occur in any
+  ///     value.
   /// - Throws: ``PageFormError/noButton`` or ``PageFormError/disabledButton(_:)`` if the button
   ///   can't submit the form, or ``PageFormError/unsupportedAction(_:)`` if the form's address
   ///   can't receive forms.
@@ -101,8 +102,8 @@ extension PageForm {
 // MARK: - Required controls
 
 extension PageForm {
-  /// Checks that no required control is empty. Controls without a name don't count, because they
-  /// cannot be filled.
+  /// Checks that no required control is empty. Controls without a name are ignored, because the
+  /// user can't fill them.
   fileprivate func checkRequired() throws(PageFormError) {
     let required = fields.filter { $0.isRequired && !$0.isDisabled && !$0.name.isEmpty }
     if let file = required.first(where: { $0.kind == .file }) { throw .requiredFile(file.name) }
@@ -119,7 +120,7 @@ extension PageForm {
     case .checkBox: !field.isChecked
     case .radioButton:
       !fields.contains { $0.kind == .radioButton && $0.name == field.name && $0.isChecked }
-    // An empty first choice stands for no choice.
+    // An option with an empty value means that nothing is chosen.
     case .selection(allowsSeveral: false):
       field.submittedOptions(false).allSatisfy { $0.value.isEmpty }
     case .selection(allowsSeveral: true): !field.options.contains(where: \.isSelected)

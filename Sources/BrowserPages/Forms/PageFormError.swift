@@ -77,7 +77,7 @@ extension PageFormError: CustomStringConvertible {
     return "choose " + list(choices, "or", more: "one of ")
   }
 
-  /// Returns the first names in quotes, and the number of the others.
+  /// Returns a list of up to 12 quoted names, followed by the number of names left out.
   private static func list(
     _ names: [String], _ conjunction: String, more: String = ""
   ) -> String {
@@ -90,7 +90,8 @@ extension PageFormError: CustomStringConvertible {
     return shown.dropLast().joined(separator: ", ") + " \(conjunction) \(shown[shown.count - 1])"
   }
 
-  /// Returns the edit distance between two names. Long names are not compared.
+  /// Returns the edit distance between two names. Returns `Int.max` if either name has 100 or more
+  /// characters.
   private static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first), second = Array(second)
     guard first.count < 100, second.count < 100 else { return .max }

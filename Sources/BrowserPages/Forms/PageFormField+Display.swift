@@ -40,8 +40,8 @@ extension PageFormField {
     return (chosen.last ?? options.first)?.text ?? ""
   }
 
-  /// Returns the title of a button. It may differ from the button's value, which is only sent to
-  /// the host.
+  /// Returns the title of a button. The title can differ from the button's value, which is only
+  /// sent to the host.
   private func buttonTitle(_ missing: String) -> String {
     label ?? (value.isEmpty ? missing : value)
   }
@@ -52,7 +52,7 @@ extension PageFormField {
     return "[\(title)\(value)\(padding)]"
   }
 
-  /// Returns the beginning of a text on a single line.
+  /// Returns the beginning of a text, converted to a single line.
   private static func cut(_ text: String) -> String {
     let start = text.prefix(longestValue)
     let line = String(start.map { $0.isWhitespace ? " " : $0 })

@@ -1,9 +1,9 @@
 /// A cache of character widths.
 ///
-/// Each layout has its own instance. This type is a class so that closures can use it while they
-/// mutate its owner.
+/// Each layout has its own cache.
 final class CellMetrics {
-  /// The number of bytes that have been scanned. Tests compare it with the size of the text.
+  /// The number of bytes that have been scanned. Tests compare this number with the size of the
+  /// text to check that layout takes linear time.
   private(set) var work = 0
   private let measure: @Sendable (String) -> Int
   private let asciiWidths: [Int]
@@ -50,7 +50,7 @@ final class CellMetrics {
   /// Divides a text into parts and calls a closure with the range and the width of each part. The
   /// width is `nil` unless the part consists of printable ASCII characters.
   ///
-  /// This loop is a fast path for ASCII, which makes up most text.
+  /// This is faster than calling a closure with each character, because most text is ASCII.
   @inline(__always)
   func forEachPiece(of bytes: [UInt8], _ body: (Range<Int>, _ width: Int?) -> Void) {
     var position = 0
@@ -107,8 +107,8 @@ struct Cluster {
 /// Calls a closure with the start and end offsets of each character, and with the character itself
 /// if it isn't ASCII.
 ///
-/// There is always a boundary between two ASCII characters, because the texts contain no `\r`. Only
-/// other characters need Swift's slower segmentation.
+/// Two adjacent ASCII characters are never combined, because the text must not contain `\r`. Only
+/// non-ASCII text needs Swift's slower segmentation.
 @inline(__always)
 func scanClusters(
   in bytes: [UInt8], _ range: Range<Int>, _ body: (Int, Int, Character?) -> Void

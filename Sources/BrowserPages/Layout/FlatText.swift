@@ -1,4 +1,4 @@
-/// A text as a single byte sequence that includes the layout's additions.
+/// A text as a single byte sequence. It includes additions from the layout, such as link numbers.
 ///
 /// Spaces are collapsed, newlines are `\n`, and nonbreaking spaces are ``glue``.
 struct FlatText {
@@ -8,7 +8,8 @@ struct FlatText {
 
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
-  /// A Boolean value that indicates whether the text may contain soft hyphens or zero-width spaces.
+  /// A Boolean value that indicates whether the text might contain soft hyphens or zero-width
+  /// spaces.
   private(set) var hasHints = false
   private var openLink: Int?
   // The width of the current preformatted line up to an offset. Storing it avoids measuring bytes
@@ -23,12 +24,12 @@ struct FlatText {
     var isAddition = false
     var hasGlue = false
 
-    /// A Boolean value that indicates whether a view may show the segment differently from plain
-    /// text.
+    /// A Boolean value that indicates whether the segment is added by the layout, belongs to a link
+    /// or has a style.
     var isSpecial: Bool { isAddition || link != nil || !style.isEmpty }
   }
 
-  /// The bytes without the layout's additions.
+  /// The bytes of the document's own text, without additions such as link numbers.
   var content: [UInt8] {
     guard segments.contains(where: \.isAddition) else { return bytes }
     var content: [UInt8] = []
@@ -118,8 +119,8 @@ extension FlatText {
     while let last = segments.last, last.start >= bytes.count { segments.removeLast() }
   }
 
-  /// Begins a segment. Removes empty segments before it, so that segment offsets are strictly
-  /// ascending.
+  /// Begins a segment after removing any empty segments at the end. This way, segment offsets are
+  /// strictly ascending.
   private mutating func begin(_ segment: Segment, hasGlue: Bool = false) {
     while let last = segments.last, last.start >= bytes.count { segments.removeLast() }
     segments.append(

@@ -36,7 +36,8 @@ public struct PageLayout: Sendable {
     sheet(of: document, entries: entries).lines
   }
 
-  /// Returns the lines of a document and the position of each text on these lines.
+  /// Returns a laid-out document, which contains the lines and the position of each paragraph,
+  /// heading and table cell on these lines.
   func sheet(
     of document: PageDocument, entries: [PageFormEntry] = [], keepsContent: Bool = false
   ) -> PageSheet {

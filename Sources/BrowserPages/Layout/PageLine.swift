@@ -101,7 +101,7 @@ struct LineDraft {
     bytes.append(contentsOf: String(String.UnicodeScalarView(kept)).utf8)
   }
 
-  /// Returns the line without trailing spaces.
+  /// Returns the finished line, with trailing spaces removed.
   consuming func line(headingLevel: Int?) -> PageLine {
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     let count = bytes.count

@@ -2,11 +2,12 @@
 
 extension SheetBuilder {
   private static let columnGap = 2
-  /// The minimum width of a column whose words are divided. If the columns would be narrower, the
-  /// table becomes a list of values.
+  /// The minimum width of a column that is too narrow for its longest word. If a table needs even
+  /// narrower columns, it becomes a list of values.
   private static let narrowestColumn = 8
 
-  /// Adds a table as columns, or as lines of the form `header: value` if the columns don't fit.
+  /// Adds a table. If its columns don't fit side by side, each cell becomes a line of the form
+  /// `header: value`.
   mutating func add(_ table: PageTable, _ margin: Margin) {
     if let caption = table.caption { add(flatten(caption), margin) }
     let columnCount = table.rows.reduce(0) { max($0, $1.cells.count) }
@@ -167,8 +168,8 @@ private struct TableCells {
     return widths
   }
 
-  /// Returns column widths that require dividing words in the widest columns, or nil if these
-  /// columns would be narrower than the limit.
+  /// Returns column widths for a table that doesn't fit unless words in its widest columns are
+  /// divided. Returns nil if these columns would be narrower than the limit.
   private func dividedWidths(_ words: [Int], room: Int, limit: Int) -> [Int]? {
     var share = room
     var left = (room: room, count: words.count)

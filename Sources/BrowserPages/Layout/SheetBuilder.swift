@@ -5,8 +5,7 @@
 struct SheetBuilder {
   let width: Int
   let metrics: CellMetrics
-  /// A Boolean value that indicates whether the builder keeps the texts in addition to the lines. A
-  /// search needs the texts.
+  /// A Boolean value that indicates whether the builder keeps the unwrapped text for searches.
   var keepsContent = false
   private let document: PageDocument
   private(set) var sheet = PageSheet()
@@ -16,8 +15,8 @@ struct SheetBuilder {
   private var gap: Margin?
   /// The number of markers created for list items and headings.
   private var markerCount = 0
-  /// The number of the first marker that hasn't been shown. The next line shows this marker and all
-  /// later ones.
+  /// The number of the first marker that hasn't been shown. The next line shows all markers from
+  /// this one on.
   private var firstPendingMarker = 0
 
   /// A part of the document that hasn't been laid out.
@@ -98,7 +97,8 @@ extension SheetBuilder {
     work.append(.blocks(list.items[index][...], inner, previous: nil))
   }
 
-  /// Returns a margin with a marker that only the next line shows.
+  /// Returns a copy of a margin with a list or heading marker added. Only the next line shows the
+  /// marker. Later lines are indented instead.
   private mutating func marked(_ margin: Margin, _ marker: String, _ width: Int) -> Margin {
     defer { markerCount += 1 }
     let indentation = String(repeating: " ", count: width)
@@ -289,8 +289,8 @@ struct Margin {
     let marker: (id: Int, bytes: [UInt8])?
   }
 
-  /// Returns a copy of the margin with another part. If there is no room, the new part replaces the
-  /// last parts.
+  /// Returns a copy of the margin with a part appended. If the margin would exceed the limit, the
+  /// innermost existing parts are removed.
   func adding(
     _ part: String, _ width: Int, limit: Int, marker: (id: Int, bytes: [UInt8])? = nil
   ) -> Self {
@@ -306,7 +306,8 @@ struct Margin {
     return margin
   }
 
-  /// Returns the bytes with all markers that have at least the given number.
+  /// Returns the bytes of the margin. Markers with numbers below the given one are replaced with
+  /// spaces.
   func bytes(withMarkersFrom first: Int) -> [UInt8] {
     parts.flatMap { part in
       part.marker.flatMap { $0.id < first ? nil : $0.bytes } ?? part.bytes
@@ -321,7 +322,7 @@ extension FlatText {
   struct Cursor {
     var segment = 0
     var offset = 0
-    /// The number of bytes before the position, not counting the layout's additions.
+    /// The number of bytes before the position, not counting text that the layout added.
     var contentOffset = 0
   }
 

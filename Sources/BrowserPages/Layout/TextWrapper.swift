@@ -2,13 +2,13 @@
 struct WrappedLine: Equatable {
   /// The offsets of the line's bytes.
   var range: Range<Int>
-  /// The width in cells, not including the hyphen.
+  /// The width in cells, excluding any hyphen that the layout added.
   var width: Int
   /// A Boolean value that indicates whether the line ends with a hyphen that the text doesn't
   /// contain.
   var hasHyphen = false
 
-  /// The width in cells, including the hyphen.
+  /// The width in cells, including any hyphen that the layout added.
   var fullWidth: Int { width + (hasHyphen ? 1 : 0) }
 }
 
@@ -41,8 +41,8 @@ extension CellMetrics {
 /// A scanner that divides text into unbreakable units.
 private struct UnitScanner {
   private var unit = UnbreakableUnit(range: 0..<0)
-  /// A Boolean value that indicates whether a line may break after the last character, provided
-  /// that the next one allows it.
+  /// A Boolean value that indicates whether a line can break after the last character, provided
+  /// that the next character allows it.
   private var mayBreak = false
   /// A Boolean value that indicates whether the unit is empty or its last character prohibits a
   /// break after it.
@@ -50,7 +50,7 @@ private struct UnitScanner {
 
   /// Adds ASCII letters with the given total width.
   ///
-  /// - Returns: `false` if a line may break before the letters. In this case, they must be added
+  /// - Returns: `false` if a line can break before the letters. In this case, they must be added
   ///   one by one.
   @inline(__always)
   mutating func add(letters width: Int) -> Bool {
@@ -105,7 +105,7 @@ private struct UnitScanner {
 /// line-breaking classes.
 private enum BreakClass {
   case letter, space, newline, glue, zeroWidthSpace, softHyphen
-  /// A character in a script without spaces. Lines may break before and after it.
+  /// A character in a script without spaces. Lines can break before and after such characters.
   case ideograph
   /// Punctuation that must not begin a line after an ideograph.
   case closing
@@ -114,7 +114,8 @@ private enum BreakClass {
 
   var allowsBreakBefore: Bool { self != .closing && self != .glue }
 
-  /// Returns whether a line may break after closing punctuation even if no space follows.
+  /// Returns whether a line can break directly after the given closing punctuation, even if no
+  /// space follows.
   static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2e80 || scalar.properties.isWhitespace
   }

@@ -31,7 +31,7 @@ struct FoldedText {
     }
   }
 
-  /// Returns whether a range of scalars contains only whole characters.
+  /// Returns whether a range of scalars begins and ends at character boundaries.
   func isWhole(_ range: Range<Int>) -> Bool {
     (range.lowerBound == 0 || offsets[range.lowerBound - 1] != offsets[range.lowerBound])
       && (range.upperBound == scalars.count

@@ -2,10 +2,11 @@
 public struct PageSearch: Hashable, Sendable {
   /// The number of nonoverlapping matches.
   public let count: Int
-  /// The first matches in reading order. In tables, a later match may be on an earlier line.
+  /// The first matches in reading order. In tables, a match can be on an earlier line than the
+  /// match before it.
   public let matches: [PageMatch]
 
-  /// Creates the result of a search for words in a document.
+  /// Searches a document for words and creates the result.
   ///
   /// The search ignores case and diacritics, and treats all white space as equal. A match can span
   /// runs and lines, but not several paragraphs, headings or cells. Text that the layout adds, such
@@ -49,7 +50,7 @@ public struct PageSearch: Hashable, Sendable {
 
 // MARK: - PageMatch
 
-/// A place where a document contains the words of a search.
+/// An occurrence of the search words in a document.
 public struct PageMatch: Hashable, Sendable {
   /// The index of the line in the layout on which the match begins.
   public let line: Int

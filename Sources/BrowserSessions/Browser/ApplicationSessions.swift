@@ -68,8 +68,8 @@ extension ApplicationSessions {
     }
   }
 
-  /// Returns the time at which each window last came to the front, by window number. A browser and
-  /// its inactive twin belong to the same window.
+  /// Returns a dictionary that maps each window number to the time at which the window last came to
+  /// the front.
   private func frontTimes(of state: BrowserState?) -> [Int: Int] {
     guard let service = state.flatMap(service) else { return [:] }
     let records = service.loadNow().contents.windows
@@ -80,8 +80,8 @@ extension ApplicationSessions {
     try? state.services.service(SessionService.self)
   }
 
-  /// Returns the off-the-record state of a browser state, or nil if it neither exists nor has saved
-  /// windows.
+  /// Returns a browser state's off-the-record state. Creates it if it does not exist but windows
+  /// have been saved for it. Otherwise, returns nil.
   private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
     if let existing = state.existingOffTheRecordState { return existing }
     let location = (state.directory?.offTheRecord).map(SessionStoreLocation.init(in:))
@@ -98,7 +98,7 @@ extension ApplicationSessions {
   ///   are still saved.
   package func save() async throws { try await save(services) }
 
-  /// Saves all windows before the process is suspended. The process may never resume.
+  /// Saves all windows before the process is suspended, because the process might never resume.
   ///
   /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows
   ///   are still saved.

@@ -57,14 +57,14 @@ extension SessionRestorationBrowserAgent {
 
   /// Starts saving the session without the usual delay.
   ///
-  /// - Returns: The save, or nil if the service saves nothing. The save may fail with
+  /// - Returns: The save, or nil if the service saves nothing. If the save fails, its result is a
   ///   ``SessionStoreError``.
   @discardableResult
   package func saveSessionNow() -> PendingSave? {
     service.isKeeping ? service.save(.now) : nil
   }
 
-  /// Saves all changes and blocks until they are saved, because the process may end afterward.
+  /// Saves all changes and blocks until they are saved, because the process might end afterward.
   ///
   /// - Throws: ``SessionStoreError`` if the changes cannot be written.
   package func saveSessionBeforeEnd() throws(SessionStoreError) {

@@ -2,8 +2,8 @@ package import BrowserModel
 
 /// The state that determines when to save a scene.
 ///
-/// A scene is saved when it enters the background or disconnects, if it has been active since its
-/// last save.
+/// If a scene has been active since its last save, it is saved when it enters the background or
+/// disconnects.
 package struct SceneSaving: Hashable, Sendable {
   private var needsSaving = false
 

@@ -9,9 +9,9 @@ struct SessionMatching {
 
   let oldTabs: [Tab]
   let newTabs: [Tab]
-  /// The index of the matching new tab, by the index of the old tab.
+  /// For the index of each matched old tab, the index of the new tab that matches it.
   private(set) var newIndexes: [Int: Int] = [:]
-  /// The index of the matching old tab, by the index of the new tab.
+  /// For the index of each matched new tab, the index of the old tab that matches it.
   private(set) var oldIndexes: [Int: Int] = [:]
   /// The index of the matching old window, by the index of the new window.
   private let oldWindows: [Int: Int]
@@ -41,8 +41,8 @@ extension SessionMatching {
     let new: Int
   }
 
-  /// Returns the index of the matching old window, by the index of the new window. Windows that
-  /// share the most tabs are matched first.
+  /// Returns a dictionary that maps the index of each matched new window to the index of its old
+  /// window. Windows that share the most tabs are matched first.
   private static func pairs(_ oldTabs: [Tab], _ newTabs: [Tab]) -> [Int: Int] {
     var common: [Pair: Int] = [:]
     let (old, new) = (counts(oldTabs), counts(newTabs))
@@ -63,7 +63,8 @@ extension SessionMatching {
     return paired
   }
 
-  /// Returns the number of tabs for each address and window index.
+  /// Returns a dictionary that maps each address to the number of its tabs in each window, by
+  /// window index.
   private static func counts(_ tabs: [Tab]) -> [String: [Int: Int]] {
     tabs.reduce(into: [:]) { $0[$1.url, default: [:]][$1.place.windowIndex, default: 0] += 1 }
   }
@@ -118,12 +119,12 @@ extension SessionMatching {
       })
   }
 
-  /// Returns the indexes of a longest increasing subsequence.
+  /// Returns the indexes of the numbers in a longest increasing subsequence.
   ///
   /// - Complexity: O(*n* log *n*) for *n* numbers.
   private static func longestRise(of numbers: [Int]) -> [Int] {
-    /// For each subsequence length, the index of the smallest last number. For each number, the
-    /// index of its predecessor.
+    /// `ends` contains, for each subsequence length, the index of the smallest last number.
+    /// `previous` contains, for each number, the index of its predecessor.
     var ends: [Int] = [], previous: [Int?] = []
     for (index, number) in numbers.enumerated() {
       var low = 0, high = ends.count

@@ -4,7 +4,8 @@ package import Foundation
 // MARK: - Creating documents
 
 extension SessionDocument {
-  /// Creates a document from the tabs that are currently open in windows. No tab is realized.
+  /// Creates a document from the tabs that are currently open in windows. Unrealized tabs stay
+  /// unrealized.
   ///
   /// - Parameters:
   ///   - windows: The tab lists of each window. The first list of a window contains the tabs in

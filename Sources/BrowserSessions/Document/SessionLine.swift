@@ -10,7 +10,7 @@ struct SessionLine {
 
   /// The 1-based line number.
   let number: Int
-  /// The indentation depth. It equals the number of enclosing lines.
+  /// The indentation depth, which is the number of lines that enclose this one.
   let depth: Int
   /// The words on the line. There is at least one, and the first is not quoted.
   private(set) var tokens: [Token] = []
@@ -39,8 +39,8 @@ struct SessionLine {
     }
   }
 
-  /// Removes characters that editors may add, such as a byte order mark on the first line and
-  /// trailing whitespace.
+  /// Removes characters that text editors might add, such as a byte order mark on the first line
+  /// and trailing whitespace.
   private static func trimmed(_ text: String, isFirst: Bool) -> [Unicode.Scalar] {
     var scalars = Array(text.unicodeScalars)
     if isFirst, scalars.first == "\u{feff}" { scalars.removeFirst() }

@@ -33,7 +33,7 @@ extension SessionTextError {
     case openQuote
     /// The escape sequence is unknown.
     case unknownEscape(String)
-    /// The line repeats something that may occur only once.
+    /// The line repeats an item or a word that can occur only once.
     case repeated(String)
     /// The line refers to a group that is missing from the window.
     case unknownGroup(Int)

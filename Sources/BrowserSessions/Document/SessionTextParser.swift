@@ -14,7 +14,7 @@ struct SessionTextParser {
   var savedTime: Int?
   /// The tab that is being read. It is added to its window after its last line.
   var lastTab: SessionDocument.Tab?
-  /// The part of the tab's engine state that has been read.
+  /// The data that has been read from the tab's engine state.
   var stateData = Data()
   /// The opener references in the last window.
   var openerPlaces: [OpenerPlace] = []
@@ -25,7 +25,7 @@ struct SessionTextParser {
 
   private var hasHeader = false
   private var lastLine = 1
-  /// The first words of the previous line and of its enclosing lines.
+  /// The first words of the lines that enclose the previous line, followed by its own first word.
   private var path: [String] = []
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A sequence of a file's lines in reverse order. The file is read in parts.
 ///
-/// Lines end with LF, CR or both. Empty lines are skipped. A line that is too long is returned as
-/// nil.
+/// Lines end with LF, CR or both. Empty lines are skipped. For a line that is longer than
+/// `lineLimit`, the sequence contains nil.
 struct BackwardLines: Sequence, IteratorProtocol {
   /// The maximum length of a line, in bytes.
   static let lineLimit = 1 << 20

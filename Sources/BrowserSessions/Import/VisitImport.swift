@@ -12,7 +12,7 @@ struct VisitImport {
   private let url: URL
   private let bounds: HistoryBounds
 
-  /// Creates an import from the given file. The default limit on the number of visits applies.
+  /// Creates an import from the given file. The import is limited to the default number of visits.
   init(from url: URL, now: Date = Date()) {
     self.url = url
     // Import old visits, too. Later saves delete them according to the user's preference.
@@ -72,8 +72,8 @@ extension VisitImport {
     return contents.damagedLineCount
   }
 
-  /// Deletes the file, or renames it if it contains invalid lines that may still be useful. Returns
-  /// the path of the deleted or renamed file.
+  /// Deletes the file, or renames it if it contains invalid lines, which might still be useful.
+  /// Returns the new path of the renamed file, or the original path of the deleted file.
   private func putAway(isDamaged: Bool) throws -> String {
     let path = isDamaged ? DamagedFileName(of: url).next : url.path
     if isDamaged {
@@ -103,7 +103,7 @@ extension SessionStore {
     if isReadOnly { try use { try $0.write(body) } } else { try write(body) }
   }
 
-  /// Returns the note about an unfinished task, or nil if there is none.
+  /// Returns the value of the note about an unfinished task, or nil if there is no note.
   fileprivate func unfinished(_ name: String) throws -> Int64? {
     try use { database in
       try database.read {

@@ -107,7 +107,7 @@ struct SessionFileName: Hashable {
 package enum SessionFileError: Error, Hashable, Sendable {
   /// The file does not exist.
   case missing(String)
-  /// The path leads to something other than a regular file, such as a directory or a device.
+  /// There is something other than a regular file at the path, such as a directory or a device.
   case noFile(String)
   /// The file already exists.
   case exists(String)

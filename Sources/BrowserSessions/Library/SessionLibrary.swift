@@ -184,7 +184,7 @@ extension SessionLibrary {
     }
   }
 
-  /// Returns an unused file name for a session that is about to be deleted or replaced.
+  /// Returns an unused file name for keeping a session that is about to be deleted or replaced.
   private func asideName(for name: String) throws(SessionLibraryError) -> SessionFileName {
     let taken = Set(try files().compactMap { $0.session == name ? $0.deletionTime : nil })
     var time = now().milliseconds

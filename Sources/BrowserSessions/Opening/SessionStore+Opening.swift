@@ -31,7 +31,7 @@ extension SessionStore {
   ///   - verification: The record of the last save.
   /// - Returns: The loaded sessions, with a read-only store.
   /// - Throws: ``SessionStoreError`` if the database is from a newer version of the program, can't
-  ///   be read, lacks the last save, or is damaged.
+  ///   be read, doesn't contain the last save, or is damaged.
   static func read(
     _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
   ) throws -> LoadedSessions {

@@ -72,8 +72,8 @@ extension SessionStoreOpener {
     }
   }
 
-  /// Fills a new database with the readable contents of the damaged one and a notice about the
-  /// damage.
+  /// Fills a new database with the readable contents of the damaged one, and adds a notice about
+  /// the damage. Returns the outcome.
   func salvage() throws(SessionStoreError) -> LoadOutcome {
     var outcome = LoadOutcome.removed(path: files.url.path)
     try draft(at: files.repaired) { target in
@@ -183,8 +183,8 @@ package struct LoadedSessions: Sendable {
   package var contents = SessionContents()
   /// Notices from earlier runs that the user has not seen.
   package var notices: [String] = []
-  /// A Boolean value that indicates whether the number of the last save is unknown. If it is, a
-  /// lost save cannot be detected.
+  /// A Boolean value that indicates whether the number of the last save is unknown. Without this
+  /// number, a lost save cannot be detected.
   package var isUnverified = false
   /// The time of the last save, or nil if it is unknown.
   package var lastSaveTime: Date?

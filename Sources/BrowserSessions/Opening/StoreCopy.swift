@@ -3,7 +3,8 @@ import GRDB
 
 /// A type that opens a copy of a store in memory without changing the store's files.
 ///
-/// SQLite creates files beside a database even if it only reads the database.
+/// The copy is needed because SQLite creates files beside a database even if it only reads the
+/// database.
 struct StoreCopy {
   private let path: String
 
@@ -47,8 +48,8 @@ extension StoreCopy {
 
   /// Reads the database and its log in a consistent state.
   ///
-  /// The log is read after the database. Unless the log has been restarted, it still contains all
-  /// pages that were moved to the database in the meantime.
+  /// The log is read after the database. It still contains all pages that were moved to the
+  /// database between the two reads, unless the log has been restarted.
   private func image() throws -> StoreImage {
     for _ in 0..<Self.attempts {
       let before = try state

@@ -5,9 +5,9 @@ import SystemPackage
 /// The files of a store. They include the database, SQLite's additional files and damaged
 /// databases.
 ///
-/// Each step leaves the files in a state that can be handled the next time the store is opened.
-/// Until the new database has its final name, the damaged database either has that name or can be
-/// moved back.
+/// If the process ends while a damaged database is being replaced, the replacement is completed or
+/// undone the next time the store is opened. Until the new database is at its final path, the
+/// damaged database is either still there or can be moved back.
 struct StoreFiles: Sendable {
   /// The location of the database.
   let url: URL
@@ -50,8 +50,8 @@ struct StoreFiles: Sendable {
   /// Checks that each of the store's files is a regular file or doesn't exist. Opening a FIFO, for
   /// example, would block.
   ///
-  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if one of the paths leads to
-  ///   anything else.
+  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if there is anything else at one of
+  ///   the paths.
   func checkKinds() throws(SessionStoreError) {
     for path in Self.suffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {

@@ -31,7 +31,7 @@ extension OrderKey: Comparable {
 // MARK: - New keys
 
 extension OrderKey {
-  /// Returns a key between two other keys. A nil key leaves that end of the range open.
+  /// Returns a key between two other keys. If a key is nil, the range has no limit at that end.
   static func between(_ lower: OrderKey?, _ upper: OrderKey?) -> OrderKey {
     switch (lower, upper) {
     case (nil, nil): OrderKey(major: middle)
@@ -41,7 +41,8 @@ extension OrderKey {
     }
   }
 
-  /// Returns ascending keys between two other keys. A nil key leaves that end of the range open.
+  /// Returns the given number of ascending keys between two other keys. If a key is nil, the range
+  /// has no limit at that end.
   static func keys(_ count: Int, between lower: OrderKey?, and upper: OrderKey?) -> [OrderKey] {
     guard count > 0 else { return [] }
     guard lower != nil, upper != nil else { return rising(count, from: lower, to: upper) }
@@ -50,8 +51,8 @@ extension OrderKey {
       + keys(count - half - 1, between: key, and: upper)
   }
 
-  /// Returns ascending keys at an open end of the range. The keys are added one by one so that none
-  /// becomes longer.
+  /// Returns the given number of ascending keys for a range without a limit at one end. The keys
+  /// are added one by one at that end so that they do not become longer.
   private static func rising(
     _ count: Int, from lower: OrderKey?, to upper: OrderKey?
   ) -> [OrderKey] {

@@ -150,8 +150,8 @@ extension PageErasure {
 extension PagesRecord {
   /// Removes the pages at the given addresses in the same way as `NavigationList`.
   ///
-  /// If a page is removed, the engine's state is removed, too, because only the engine could edit
-  /// it.
+  /// If a page is removed, the engine's state is removed, too, because only the engine could remove
+  /// the page from its state.
   ///
   /// - Returns: `true` if a page was removed; otherwise, `false`.
   mutating func remove(_ addresses: Set<String>) -> Bool {

@@ -16,7 +16,7 @@ package struct SessionChanges: Hashable, Sendable {
   /// The numbers of removed groups. A group that has moved to another window is not included.
   package var removedGroups: Set<Int> = []
   /// The numbers of removed tabs. A tab that has moved to another window is not included. The pages
-  /// of removed tabs are kept, because the tabs may be reopened.
+  /// of removed tabs are kept, because the tabs might be reopened.
   package var removedTabs: Set<Int> = []
   /// New and changed closed entries, by number.
   package var closed: [Int: ClosedRecord] = [:]
@@ -28,8 +28,8 @@ package struct SessionChanges: Hashable, Sendable {
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   package var erasure: PageErasure?
-  /// The unsaved changes to the history, if any. Later values include the changes from earlier
-  /// ones.
+  /// All unsaved changes to the history, if any. They already include any changes from an earlier
+  /// save that failed.
   package var history: HistoryChanges?
 
   /// Creates an empty set of changes.

@@ -41,7 +41,7 @@ extension SessionContents {
     return range.lowerBound
   }
 
-  /// Removes a window. The groups and tabs of all windows are removed with the last window.
+  /// Removes a window. The groups and tabs stay in the arrays until the last window is removed.
   ///
   /// Removing them earlier would copy the arrays while a window is being restored from them.
   mutating func remove(windowID: Int) {

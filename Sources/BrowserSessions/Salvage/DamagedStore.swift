@@ -9,7 +9,7 @@ struct DamagedStore {
   /// The highest known save number.
   let lastGeneration: Int
   private let image: StoreImage
-  /// A Boolean value that indicates whether pages may be missing from the image.
+  /// A Boolean value that indicates whether database pages might be missing from the image.
   private let isIncomplete: Bool
 
   /// Reads the files of a store.
@@ -34,7 +34,7 @@ struct DamagedStore {
   }
 
   /// Returns the image of a database merged with its log. The log is ignored if merging it would
-  /// result in an older save, because the log may be stale.
+  /// result in an older save, because the log might be stale.
   private static func image(of database: Data, _ log: WriteAheadLog?) -> StoreImage {
     let alone = StoreImage(database, merging: [], of: nil)
     guard let log else { return alone }
@@ -74,10 +74,10 @@ extension DamagedStore {
 }
 
 extension WriteAheadLog {
-  /// A Boolean value that indicates whether the latest version of a page may be lost.
+  /// A Boolean value that indicates whether the latest version of a database page might be lost.
   ///
-  /// That version may be in a damaged frame or beyond the end of the log. In an intact log, the
-  /// last frame ends a transaction.
+  /// The version may have been in a damaged frame, or in a frame that is missing from the end of
+  /// the log. Frames are missing if the last frame does not end a transaction.
   fileprivate var hasLostPages: Bool {
     if frames.last?.isCommit == false { return true }
     var isLost: [Int: Bool] = [:]
@@ -93,8 +93,8 @@ struct StoreVerification {
   private let path: String
   private let recorded: GenerationFile.Reading
 
-  /// Reads the record of the last save. Create this value before reading the database, because
-  /// another process may save in between.
+  /// Reads the record of the last save. Call this initializer before reading the database, because
+  /// another process might save between the two reads.
   init(path: String) {
     self.path = path
     recorded = GenerationFile(of: path).read()

@@ -23,8 +23,8 @@ final class RowSalvage {
     columns = Self.named(try database.columns(in: table).map(\.name), of: table)
   }
 
-  /// Pairs the stored column names with the correct ones by position, because a stored name may be
-  /// damaged, too.
+  /// Returns pairs of stored and correct column names. The names are paired by position, because a
+  /// stored name might also be damaged.
   private static func named(_ stored: [String], of table: String) -> [(String, String)] {
     guard let record = SessionSalvage.records.first(where: { $0.table == table }) else {
       return stored.map { ($0, $0) }
@@ -41,19 +41,20 @@ final class RowSalvage {
     return min(max(last ?? 0, 0), 1 << 53)
   }
 
-  /// Returns whether the table may contain an unreadable row with this number.
+  /// Returns whether the table might contain an unreadable row with the given number.
   func mayLack(_ id: Int) -> Bool {
     seen[id] == nil && unreadable.contains { $0.contains(id) }
   }
 
-  /// Calls a closure with each readable row. A row may lack unreadable columns.
+  /// Calls a closure with each readable row. Columns that cannot be read are missing from the row.
   ///
-  /// If a row could be read as a whole, its last column contains the row number.
+  /// If all columns of a row could be read with one query, the row has an additional last column
+  /// that contains the row number.
   ///
   /// - Parameters:
   ///   - last: The highest row number to search for.
   ///   - take: A closure that receives the rows in no particular order. If it receives a row that
-  ///     doesn't match its checksum, it may receive the correct row later.
+  ///     doesn't match its checksum, it might receive the correct row later.
   /// - Throws: The error that `take` throws.
   func forEach(upTo last: Int, _ take: (_ id: Int, Row) throws -> Void) throws {
     guard try !scan("ORDER BY rowid", take) else { return }
@@ -82,8 +83,8 @@ final class RowSalvage {
   /// Returns whether at least one row number in a sample from a range can be looked up without an
   /// error.
   ///
-  /// If none of them can, the rows are assumed to be on one damaged page. Trying each row would
-  /// take too long.
+  /// If every lookup fails, the rows are assumed to be on one damaged page, because trying each row
+  /// would take too long.
   private func isReachable(_ range: ClosedRange<Int>) throws -> Bool {
     let step = max(1, range.count / 16)
     for id in [range.upperBound]
@@ -149,8 +150,8 @@ final class RowSalvage {
   /// program didn't write any.
   private var hasChecksums: Bool { columns.last?.name == "checksum" }
 
-  /// Records a row and returns whether it is better than earlier rows with the same number. A
-  /// damaged row may have the number of another row.
+  /// Records a row and returns whether it is better than earlier rows with the same number. Several
+  /// rows can have the same number, because a damaged row can have the wrong number.
   private func isBetter(_ id: Int, isSound: Bool) -> Bool {
     guard seen[id] != true, seen[id] == nil || isSound else { return false }
     seen[id] = isSound

@@ -35,8 +35,9 @@ extension SessionSalvage {
     }
   }
 
-  /// Creates tabs for pages without a readable tab, because an extra tab is better than a lost one.
-  /// Also restores the addresses and titles of damaged tabs from their pages.
+  /// Creates tabs for stored pages that belong to no readable tab. Some of these tabs might have
+  /// been closed, but an extra tab is better than a lost one. Also restores the addresses and
+  /// titles of damaged tabs from their pages.
   private func restoreFromPages() {
     for id in missingTabs where tabs[id] == nil {
       guard let page = currentPages[id] else { continue }
@@ -76,11 +77,11 @@ extension SessionSalvage {
     restoreActiveTabs(besides: soundWindows)
   }
 
-  /// Activates the most recently shown tab in each window that has lost its active tab. Otherwise,
-  /// the window would show no page.
+  /// Activates the most recently shown tab in each window that has lost its active tab, because the
+  /// window would otherwise show no page.
   ///
-  /// - Parameter soundWindows: The windows with intact rows. These windows may legitimately have no
-  ///   active tab.
+  /// - Parameter soundWindows: The windows with intact rows. In these windows, a missing active tab
+  ///   is not a sign of damage.
   private func restoreActiveTabs(besides soundWindows: Set<Int>) {
     var latest: [Int: TabRecord] = [:]
     for tab in tabs.values.sorted(by: { $0.id < $1.id }) {

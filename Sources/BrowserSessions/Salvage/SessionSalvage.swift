@@ -6,7 +6,7 @@ final class SessionSalvage {
   var report = SalvageReport()
   var windows: [Int: WindowRecord] = [:]
   /// Windows with rows that don't match their checksums. They are restored only if they have tabs,
-  /// because a row from another table may look like a window.
+  /// because a row from another table can look like a window.
   var doubtfulWindows: [Int: WindowRecord] = [:]
   var groups: [Int: TabGroupRecord] = [:]
   var tabs: [Int: TabRecord] = [:]
@@ -16,7 +16,8 @@ final class SessionSalvage {
   var doubtfulTabs: Set<Int> = []
   /// The numbers of tabs with pages that don't match their checksums.
   var doubtfulPages: Set<Int> = []
-  /// The numbers of tabs that have readable pages but may have lost their row.
+  /// The numbers of tabs that have readable pages, but that might be missing from the table of tabs
+  /// because of damage.
   var missingTabs: [Int] = []
   /// The numbers of closed tabs that can be reopened.
   var closedTabs: Set<Int> = []
@@ -72,8 +73,8 @@ final class SessionSalvage {
 // MARK: - Reading
 
 extension SessionSalvage {
-  /// The number of row numbers to try after the last known one. There may be rows with these
-  /// numbers.
+  /// The number of additional row numbers to try after the last known one, because later rows might
+  /// exist.
   static let margin = 64
   /// The record types that are stored in tables.
   static var records: [any StoredRecord.Type] {

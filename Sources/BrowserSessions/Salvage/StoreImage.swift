@@ -101,8 +101,8 @@ extension StoreImage {
 extension Database {
   /// Replaces the main database with the given bytes in memory.
   ///
-  /// GRDB has no API for this. SQLite allocates a buffer, and this method initializes `count` bytes
-  /// of it. SQLite then owns the buffer and frees it when the connection closes or the call fails.
+  /// The method calls SQLite directly, because GRDB has no API for this. SQLite owns the buffer
+  /// with the bytes, and frees it when the connection closes or the call fails.
   fileprivate func deserialize(_ bytes: Data) throws {
     let count = bytes.count
     guard let buffer = sqlite3_malloc64(UInt64(max(count, 1))) else {
@@ -118,8 +118,7 @@ extension Database {
 
   /// Returns the bytes of the main database.
   ///
-  /// SQLite returns a buffer of `count` bytes that the caller owns. The bytes are copied before the
-  /// buffer is freed.
+  /// SQLite returns a buffer that the caller owns. The bytes are copied before the buffer is freed.
   fileprivate func serialized() throws -> Data {
     var count: sqlite3_int64 = 0
     guard let buffer = sqlite3_serialize(sqliteConnection, "main", &count, 0) else {

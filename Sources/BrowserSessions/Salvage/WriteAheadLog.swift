@@ -94,8 +94,8 @@ extension WriteAheadLog {
       isSound: computed == checksum(at: offset + 16), offset: content)
   }
 
-  /// Returns the most common salt, which identifies the current generation if the header is
-  /// damaged.
+  /// Returns the most common salt in the frames at the given offsets. If the header is damaged,
+  /// this salt is used to identify the current generation.
   private func commonSalt(of offsets: [Int]) -> Data {
     let salts = offsets.map { bytes[$0 + 8..<$0 + 16] }
     let counts = Dictionary(salts.map { ($0, 1) }, uniquingKeysWith: +)

@@ -2,9 +2,10 @@ package import Foundation
 
 /// A save schedule, implemented as a pure state machine that turns events into actions.
 ///
-/// The first change starts a delay, after which all changes are saved. A request saves them
-/// immediately. Only one save runs at a time, and the next one saves later changes. The schedule
-/// itself has no clock, tasks or files. They belong to the code that performs the actions.
+/// The first change starts a delay, after which all changes are saved. A request saves all changes
+/// immediately. Only one save runs at a time. Changes made during a save are written by the next
+/// save. The schedule has no clock and doesn't access files. The code that performs the actions
+/// does.
 package struct SaveSchedule: Equatable, Sendable {
   /// An event that affects the schedule.
   package enum Event: Hashable, Sendable {
@@ -18,7 +19,8 @@ package struct SaveSchedule: Equatable, Sendable {
     case turnEnd
     /// A caller requests a save and blocks until the save has ended.
     case blockingRequest
-    /// The current save has ended. Some of its changes may be left for the next one.
+    /// The current save has ended. The associated value indicates whether changes are left for the
+    /// next save.
     case saved(leavesChanges: Bool)
     /// The service has shut down.
     case end
@@ -161,7 +163,7 @@ package enum SaveUrgency: Hashable, Sendable {
   case soon
   /// Save immediately, in the background.
   case now
-  /// Save before the call returns, because the process may end afterward.
+  /// Save before the call returns, because the process might end afterward.
   case beforeEnd
 }
 

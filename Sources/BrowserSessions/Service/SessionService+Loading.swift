@@ -67,8 +67,8 @@ extension SessionService {
     if let warning = opening.historyWarning { history?.report(warning) }
   }
 
-  /// Reserves the numbers of all saved tabs and groups, even if this run doesn't open their
-  /// windows.
+  /// Reserves the numbers of all saved tabs and groups so that new tabs and groups get other
+  /// numbers. This includes windows that this run doesn't open.
   private func reserveNumbers(of contents: SessionContents) {
     _ = contents.tabs.lazy.map(\.id).max().flatMap(WebStateID.init(stored:))
     _ = contents.groups.lazy.map(\.id).max().flatMap(TabGroupID.init(stored:))

@@ -152,8 +152,8 @@ extension SessionService {
     save.complete(result)
   }
 
-  /// Keeps the changes in a failed save for the next save. Returns whether there will be another
-  /// save.
+  /// Keeps the changes in a failed save, so that the next save includes them. Returns whether the
+  /// changes were kept and can still be saved.
   private func keep(_ changes: SessionChanges, after error: SessionStoreError) -> Bool {
     // Without a location, the changes would only accumulate.
     guard error != .noLocation, !changes.isEmpty else { return false }
@@ -187,14 +187,14 @@ extension SessionService {
 
   /// A Boolean value that indicates whether the store has pages that must still be erased.
   ///
-  /// In that case, the pages of tabs that were closed or reopened in the meantime must be written
-  /// again.
+  /// While this value is `true`, the pages of tabs that are closed or reopened must be written
+  /// again, because the erasure might have removed the stored pages.
   private var isErasing: Bool {
     closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
   }
 
-  /// Records all data in memory as changed, except for the pages of the given tabs. A new store may
-  /// lack this data.
+  /// Marks all data in memory as changed, so that it is saved to a new store. The new store already
+  /// contains the pages of the given tabs, so unchanged pages of these tabs are left out.
   private func recordEverything(besidesPagesOf tabs: Set<Int>) {
     tabsWithStoredPages = tabs
     for tracker in trackers.values { tracker.recordEverything() }

@@ -18,8 +18,8 @@ package final class SessionService: KeyedService {
   package var onOpen: (@MainActor (LoadedSessions) -> Void)?
   /// A closure that is called with a warning about damage found while reading or saving sessions.
   package var onDamage: (@MainActor (String) -> Void)?
-  /// A closure that is called before each save. It throws an error if the process may no longer
-  /// write to the profile.
+  /// A closure that is called before each save. It throws an error if the process is no longer
+  /// allowed to write to the profile.
   package var checkAdmission: (@MainActor () throws -> Void)?
   /// A closure that is called with the result of each non-blocking save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
@@ -173,8 +173,8 @@ extension SessionService {
     if tracker.isDirty { windowDidChange(windowID) }
   }
 
-  /// Updates the loaded sessions after a window has been restored. The window has a different
-  /// number if its own was taken.
+  /// Updates the loaded sessions after a window has been restored. The restored window has a
+  /// different number than the saved one if the saved number was taken.
   private func didRestore(_ restored: RestoredWindow, as windowID: Int) {
     tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
     loaded?.contents.remove(windowID: restored.window.id)

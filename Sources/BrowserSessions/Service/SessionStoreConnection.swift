@@ -4,9 +4,9 @@ import Synchronization
 
 /// The connection between a session service and its database.
 ///
-/// It opens the database and writes to it. It reopens the database if writing was not possible or
-/// the files were replaced. All jobs run in order on one queue. A caller can either await the
-/// result of a job or block until the job has ended.
+/// The connection opens the database and writes to it. It reopens the database if a write has
+/// failed or the files were replaced. All jobs run in order on one queue. A caller can either await
+/// the result of a job or block until the job has ended.
 final class SessionStoreConnection: Sendable {
   /// A job on the queue. After the job has ended, it holds the result.
   final class Job<Value: Sendable>: Sendable {

@@ -10,8 +10,8 @@ import SystemPackage
 /// log is missing.
 ///
 /// The file has two lines that are written alternately, so one of them is always intact if the
-/// process is killed. The file need not be synchronized to disk. If its number is too low, the only
-/// effect is that a lost save is not reported.
+/// process is killed. The file need not be synchronized to disk. If its number is too low after a
+/// power loss, the only effect is that a lost save is not reported.
 struct GenerationFile {
   /// The result of reading the file.
   enum Reading: Equatable {

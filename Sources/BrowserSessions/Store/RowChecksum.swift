@@ -71,10 +71,10 @@ extension RowChecksum {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds eight bytes at a time, because each step is slow in a debug build.
+  /// Adds the number of bytes, and then the bytes themselves. Eight bytes are added at a time,
+  /// because each step is slow in a debug build.
   ///
-  /// The buffer is valid because its owner provides it for the duration of the call. Each offset is
-  /// checked against the buffer's count.
+  /// The buffer must be valid for the duration of the call.
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(word: UInt64(bytes.count))
     var offset = 0

@@ -5,8 +5,8 @@ import Synchronization
 // MARK: - Recently closed items
 
 extension SessionStore {
-  /// Writes the changes to recently closed items and pages. The changes to tabs must have been
-  /// written before.
+  /// Writes the changes to recently closed items and pages. Changes to tabs must be written before
+  /// this method is called.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
     for record in changes.closed.values { try record.put(into: database) }
     for id in changes.removedClosed.subtracting(changes.closed.keys) {

@@ -54,8 +54,8 @@ extension SessionStore {
     eraseTraces()
   }
 
-  /// Rewrites the whole database and truncates its log. Nothing else may read the database in the
-  /// meantime.
+  /// Rewrites the whole database and truncates its log. No other connection must read the database
+  /// at the same time.
   ///
   /// - Parameters:
   ///   - database: The database.
@@ -104,7 +104,7 @@ struct StoreQuarantine {
   /// The time for which a file is kept, in seconds.
   static let age: TimeInterval = 30 * 24 * 60 * 60
 
-  /// Removes all files. They may include a visit file that could not be imported.
+  /// Removes all files. This includes visit files that could not be imported.
   ///
   /// - Throws: ``FileError`` if a file cannot be removed. All other files are still removed.
   func removeAll() throws(FileError) { try remove { _ in true } }

@@ -101,8 +101,7 @@ extension SessionStore {
     try? GenerationFile(of: path).write(generation)
   }
 
-  /// Writes the schema to the log. Otherwise, the log would be unreadable if its database were
-  /// lost.
+  /// Writes the schema to the log, so that the log can be read even if its database is lost.
   private static func logSchema(of database: Database) throws {
     try database.execute(sql: "CREATE TABLE logged (id INTEGER); DROP TABLE logged")
   }

@@ -41,8 +41,8 @@ extension SessionStore {
 // MARK: - Damage
 
 extension SessionChanges {
-  /// Returns these changes without the changes to the history, or nil if leaving them out doesn't
-  /// help.
+  /// Returns a copy without the changes to the history, or nil if the error wasn't caused by damage
+  /// or there are no changes to the history.
   ///
   /// Visits make up most of a store. Damage to them must not prevent tabs from being saved.
   func withoutHistory(after error: SessionStoreError) -> Self? {
@@ -56,7 +56,8 @@ extension SessionChanges {
 // MARK: - Deleting
 
 extension SessionStore {
-  /// Deletes visits. The index isn't used to find visits to an address, because it may be damaged.
+  /// Deletes visits. The index isn't used to find visits to an address, because the index might be
+  /// damaged.
   private func delete(_ deletion: VisitDeletion, from database: Database) throws {
     switch deletion {
     case .all: try Self.run("DELETE FROM visit", in: database)

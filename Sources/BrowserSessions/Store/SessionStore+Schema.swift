@@ -27,8 +27,7 @@ extension SessionStore {
 
   /// The tables for windows, groups, tabs and pages.
   ///
-  /// There are no foreign keys, because a row that refers to a missing row should be salvaged
-  /// instead of rejected.
+  /// The tables have no foreign keys, so that a row that refers to a missing row can be salvaged.
   private static let version1 = """
     CREATE TABLE window (
       id INTEGER PRIMARY KEY, isInactive INTEGER NOT NULL, activeTab INTEGER,

@@ -49,7 +49,7 @@ package final class SessionStore: Sendable {
   /// Calls a closure with the database unless the database is closed. Using a closed database would
   /// crash the process.
   ///
-  /// Calls are serialized, just like accesses to the single connection.
+  /// Calls are serialized, so a closure never runs at the same time as another one.
   ///
   /// - Throws: ``SessionStoreError/noLocation`` if the database is closed, or the error that `body`
   ///   throws.
@@ -121,8 +121,8 @@ package final class SessionStore: Sendable {
 // MARK: - Save numbers
 
 extension SessionStore {
-  /// The highest possible save number. At ten saves per second, it takes more than six years to
-  /// reach.
+  /// The highest possible save number. At ten saves per second, reaching it would take more than
+  /// six years.
   static let lastGeneration = Int(Int32.max)
 
   /// Returns the number of the last save in a database.

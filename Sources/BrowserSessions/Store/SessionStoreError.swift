@@ -10,7 +10,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// There is no location to save to.
   case noLocation
-  /// The process may no longer write to the profile.
+  /// The process is no longer allowed to write to the profile.
   case refused(reason: String)
   /// The store was opened read-only.
   case readOnly(path: String)
@@ -57,7 +57,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
 // MARK: - Retrying
 
 extension SessionStoreError {
-  /// A Boolean value that indicates whether the operation may succeed if it is retried later.
+  /// A Boolean value that indicates whether the operation might succeed if it is retried later.
   package var mayPass: Bool {
     switch self {
     case .diskFull, .inaccessible, .refused, .unerased: true

@@ -10,8 +10,8 @@ import GRDBSQLite
 ///
 /// The pointers are safe. SQLite keeps the bytes of a column until the column is converted or the
 /// statement is stepped, reset or finalized. ``forEach(_:of:_:)`` passes the row to a closure
-/// between two steps. The closure can't keep the row, which isn't copyable. Each column is only
-/// read as its own type, so no column is converted.
+/// between two steps. The closure can't keep the row, which isn't copyable. A column is read only
+/// if it has the requested type, so SQLite never converts it.
 struct StatementRow: ~Copyable {
   private let statement: OpaquePointer
 
@@ -113,7 +113,7 @@ extension TabRecord {
   /// - Parameters:
   ///   - database: The database.
   ///   - expectedCount: The expected number of tabs.
-  ///   - damagedRowCount: A counter to which the number of invalid rows is added.
+  ///   - damagedRowCount: The count to which the number of invalid rows is added.
   /// - Throws: `DatabaseError` if the database can't be read.
   static func all(
     in database: Database, expecting expectedCount: Int, _ damagedRowCount: inout Int

@@ -34,8 +34,8 @@ extension StoredRecord {
 
   /// Returns a statement that inserts a row, or updates the row with the same identifier.
   ///
-  /// `INSERT OR REPLACE` would delete the row that it replaces, so each save would change the tally
-  /// twice.
+  /// The statement isn't `INSERT OR REPLACE`, because that would delete the row that it replaces
+  /// and so change the tally twice.
   static func makeUpsert() -> String {
     let names = columns.split(separator: ", ").dropFirst() + ["checksum"]
     let places = repeatElement("?", count: names.count + 1).joined(separator: ", ")
@@ -66,8 +66,8 @@ extension Row {
 }
 
 extension Row {
-  /// Returns the value of a column, or nil if the value has another type. A damaged file may
-  /// contain any type.
+  /// Returns the value of a column, or nil if the value has another type. In a damaged file, the
+  /// value can have any type.
   func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
     // Read the value as an existential. This is several times faster than reading a
     // `DatabaseValue`.

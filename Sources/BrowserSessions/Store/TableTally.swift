@@ -2,9 +2,9 @@ import GRDB
 
 /// The number of rows in a table. It is stored so that missing rows can be detected.
 ///
-/// A checksum shows that a row is unchanged, but not that a row is missing. For example, a table
-/// looks intact if its first page is replaced by the first page of an empty table. Triggers update
-/// the tally, so it includes the effect of every statement.
+/// Checksums reveal changed rows, but not missing rows. For example, a table looks intact if its
+/// first page is replaced by the first page of an empty table. Triggers update the tally, so it
+/// includes the effect of every statement.
 struct TableTally: Hashable {
   /// The number of rows.
   var count: Int
@@ -28,8 +28,8 @@ struct TableTally: Hashable {
     }
   }
 
-  /// Returns the tally for the visit table, or nil if there is none. The table has too many rows to
-  /// count them when a store is opened.
+  /// Returns the tally for the visit table, or nil if there is none. This tally is read separately
+  /// because the table has too many rows to count when a store is opened.
   static func ofVisits(in database: Database) throws -> TableTally? {
     try all(in: database)[VisitRecord.table]
   }

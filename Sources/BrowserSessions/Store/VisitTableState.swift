@@ -18,9 +18,9 @@ final class VisitTableState: Sendable {
 
   /// Returns the highest row number from earlier runs. The visits in this run have higher numbers.
   ///
-  /// The number stays the same throughout the run so that a visit saved again after an apparent
-  /// failure replaces its own row. The first call happens before this run adds any rows, because
-  /// each save calls this method.
+  /// The number is determined by the first call, before this run adds any rows, and stays the same
+  /// throughout the run. Therefore, a visit that is saved again after an apparent failure replaces
+  /// its own row.
   func base(in database: Database) throws -> Int {
     try state.withLock { state in
       if let base = state.base { return base }
@@ -104,7 +104,7 @@ extension VisitRecord: StoredRecord {
   static let columns = "id, url, title, time"
   static let upsert = makeUpsert()
 
-  /// The tables for visits and for unfinished tasks that a run may leave to the next one.
+  /// The tables for visits and for unfinished tasks, which a later run completes.
   ///
   /// The address has an index because a page's new title is applied to all its visits.
   static let schema = """

@@ -66,7 +66,8 @@ package final class ClosedTracker {
 // MARK: - Recording changes
 
 extension ClosedTracker {
-  /// Records all entries as changed. A new store may lack some of them.
+  /// Marks all entries as changed, so that they are saved to a new store, which might not contain
+  /// all of them.
   func recordEverything() {
     (noted, uses) = ([:], [:])
     note()

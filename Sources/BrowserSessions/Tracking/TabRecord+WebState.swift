@@ -68,7 +68,7 @@ package struct TabOrder {
   /// The key of a tab, or nil if the tab has none.
   package subscript(id: WebStateID) -> OrderKey? { keys[id] }
 
-  /// Removes the key of a tab that is moved or removed.
+  /// Removes the key of a tab. Call this method when the tab is moved or removed.
   package mutating func forget(_ id: WebStateID) { keys[id] = nil }
 
   /// Assigns keys to tabs without keys.

@@ -97,7 +97,8 @@ extension WindowTracker {
     forgetChanges()
   }
 
-  /// Records all tabs and groups as changed. A new store may lack some of them.
+  /// Marks all tabs and groups as changed, so that they are saved to a new store, which might not
+  /// contain all of them.
   func recordEverything() {
     let ids = Set(list.arrangement.ids)
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (ids, ids, true)
@@ -169,8 +170,8 @@ extension WindowTracker {
     onChange()
   }
 
-  /// Removes a tab from the saved openers, or removes all saved openers if `opener` is nil. The
-  /// tabs that they opened are recorded as changed.
+  /// Removes a tab from the saved openers, or removes all saved openers if `opener` is nil. Tabs
+  /// with a removed opener are recorded as changed.
   private func forgetChildren(of opener: WebStateID?) {
     if let opener {
       dirtyTabs.formUnion(savedOpeners.children(of: opener))

@@ -100,8 +100,8 @@ package final class WindowGridViewController:
 
   /// Brings a window to the front.
   ///
-  /// The row number is the number of the window, which can differ from the row's position after
-  /// another window is closed.
+  /// The row number is the number of the window. This number can differ from the row's position if
+  /// another window has been closed.
   package override func select(row: Int) async throws {
     try commands.activateWindow(WindowNumber(row))
   }

@@ -3,8 +3,9 @@ package import Switchboard
 /// A container for the views of a window's regular or incognito tabs: the tab strip, the location
 /// bar, the page, and the most recent listing.
 ///
-/// The container forwards input to its embedded view controllers. A number goes to the most recent
-/// listing, or to the tab strip if no listing has been shown. Other text goes to the location bar.
+/// The container forwards input to its embedded view controllers. It forwards numbers to the most
+/// recent listing, or to the tab strip if no listing has been shown. It forwards other text to the
+/// location bar.
 @MainActor
 package final class BrowserViewController {
   /// The tab strip, which receives numbers until a listing is shown.

@@ -37,21 +37,22 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
 
   package func select(row: Int) async throws { try await choose(index(ofRow: row)) }
 
-  /// Returns the identity of the item that a row showed, even if the items have changed since then.
+  /// Returns the identity of the item that was in a row when this list was last shown. The items
+  /// might have changed since then.
   /// - Throws: ``RowError/noRow(_:count:)`` if there was no row with that number.
   final func id(ofRow row: Int) throws(RowError) -> Item.ID {
     guard shownIDs.indices.contains(row - 1) else { throw .noRow(row, count: shownIDs.count) }
     return shownIDs[row - 1]
   }
 
-  /// Returns the current index of the item that a row showed.
+  /// Returns the current index of the item that was in a row when this list was last shown.
   ///
   /// A row number refers to the item that the user saw next to it, even if the items have changed
   /// since then.
   /// - Throws: ``RowError`` if there was no row with that number, or if its item no longer exists.
   private func index(ofRow row: Int) throws(RowError) -> Int {
     let id = try id(ofRow: row)
-    // The list may contain an item twice, so the row's own position is tried first.
+    // The list can contain an item twice, so the row's own position is tried first.
     if items.indices.contains(row - 1), items[row - 1].id == id { return row - 1 }
     guard let index = items.firstIndex(where: { $0.id == id }) else { throw .gone(row) }
     return index

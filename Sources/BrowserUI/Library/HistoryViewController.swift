@@ -55,7 +55,7 @@ package final class HistoryViewController:
       placeholder: "No visits.")
   }
 
-  /// Shows the visits, then releases them because there may be a million of them.
+  /// Shows the visits, then releases them to save memory, because there may be a million visits.
   package override func present() {
     super.present()
     items = []

@@ -14,8 +14,8 @@ package protocol LinkListConsumer: AnyObject {
 
 /// A link in a list.
 package struct LinkItem: Equatable, Identifiable, Sendable {
-  /// The number and the address of a link. The address ensures that a number never refers to a link
-  /// on another page.
+  /// The identity of a link, which consists of its number and its address. The address ensures that
+  /// a number doesn't refer to a different link after another page is loaded.
   package struct ID: Hashable, Sendable {
     let number: Int
     let reference: String

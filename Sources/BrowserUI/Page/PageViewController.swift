@@ -190,7 +190,8 @@ extension PageViewController {
         ].compactMap(\.self)
   }
 
-  /// The sentence that names the opener, or nil in a script.
+  /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
+  /// a screen.
   private var openerLine: String? {
     output.screenSize == nil ? nil : openerTitle.map { "It was opened from ‘\($0)’." }
   }

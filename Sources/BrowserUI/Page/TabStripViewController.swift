@@ -10,9 +10,8 @@ package protocol TabStripConsumer: AnyObject {
 
 /// A view controller that shows a window's tabs on one line.
 ///
-/// The line is shown when the tabs come to the front, and again each time they change while in
-/// front. Entering a number activates
-/// the tab with that number.
+/// The line is shown when the tabs come to the front, and again each time they change while they
+/// are in front. Entering a number activates the tab with that number.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
@@ -25,8 +24,8 @@ package final class TabStripViewController: TabStripConsumer {
 
   /// Creates a strip without tabs.
   /// - Parameters:
-  ///   - shownTabs: The tabs that the strip shows. They are in front while this is the value of
-  ///     ``FrontTabs``.
+  ///   - shownTabs: The tabs that the strip shows. They are in front while they are the broadcast
+  ///     value of ``FrontTabs``.
   ///   - output: The output that the strip renders to.
   ///   - tabs: The commands that activate a tab.
   ///   - broadcaster: The window's broadcaster, which broadcasts the tabs in front.
@@ -162,7 +161,8 @@ struct TabStripLine {
       + (hasMoreAfter ? " … (\(content.count) tabs)" : "")
   }
 
-  /// The cells in rows. Consecutive cells in the same group form one row.
+  /// The cells, divided into runs. Consecutive cells in the same group form one run, and each other
+  /// cell forms its own run.
   private var rows: [[TabStripCell]] {
     content.cells.reduce(into: []) { rows, cell in
       if let last = rows.last?.last, let group = last.group, group == cell.group {
@@ -205,8 +205,7 @@ extension TabStripLine {
 // MARK: - Leaving out
 
 extension TabStripContent {
-  /// A copy of the content without the cell farthest from the active tab. A single cell always
-  /// fits.
+  /// A copy of the content without the cell farthest from the active tab.
   fileprivate var withoutFarthestCell: Self {
     let middle = cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0
     let isFirstFarther = middle > cells.count - 1 - middle

@@ -1,7 +1,7 @@
 /// A value that a user can type on a command line as a single word.
 ///
-/// A conforming type must create an equal value from the word in `argument`. Recordings and scripts
-/// rely on this round trip. See <doc:AnArgumentTypeOfYourOwn>.
+/// In a conforming type, `init(argument:)` must create an equal value from the word that `argument`
+/// returns. Recordings and scripts rely on this round trip. See <doc:AnArgumentTypeOfYourOwn>.
 public protocol CommandArgument: CommandParameterType {
   /// Creates a value from a word on a command line. Returns nil if the word doesn't represent a
   /// valid value.
@@ -136,7 +136,8 @@ extension CommandArgument where Self: CaseIterable {
 }
 
 // Users type the cases of an enumeration by name, even if the enumeration has raw values. Without
-// this extension, both the extension above and the one below would apply to such an enumeration.
+// this extension, both the extension above and the one below would apply to such an enumeration,
+// which would be ambiguous.
 extension CommandArgument
 where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
   public var argument: String { CommandWords(String(describing: self)).hyphenated }

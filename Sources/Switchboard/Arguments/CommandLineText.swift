@@ -15,8 +15,8 @@ package enum CommandLineText {
       // The parser would replace an empty argument with the parameter's default.
       if words.isEmpty, parameter.defaultWords != nil { return nil }
       if parameter.isPositional {
-        // An earlier parameter can accept these words, so the parser would assign them to that
-        // parameter.
+        // An earlier positional parameter was left out or accepts any number of words, so the
+        // parser would assign these words to it.
         if hasGap, !words.isEmpty, !parameter.isRequired { return nil }
         hasGap = hasGap || parameter.arity == .many || words.isEmpty
         places += words.map { quoted($0) }

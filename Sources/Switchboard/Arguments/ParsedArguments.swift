@@ -1,7 +1,7 @@
 /// The arguments for a command call, in the order of the command's parameters.
 ///
-/// The structure is the size of a single pointer, because generated code uses it to read every
-/// argument of every command.
+/// The structure is the size of a single pointer, to keep the generated code that reads the
+/// arguments small.
 public struct ParsedArguments: Sendable {
   private let storage: Storage
 
@@ -46,7 +46,8 @@ public struct ParsedArguments: Sendable {
 
   private init(_ storage: Storage) { self.storage = storage }
 
-  /// Returns a copy of the arguments that stores the call's result in a box.
+  /// Returns a copy of the arguments that also contains the box in which to store the call's
+  /// result.
   func keepingResult(in box: ResultBox) -> Self {
     Self(Storage(storage.parameters, words: storage.words, values: storage.values, box: box))
   }
@@ -144,8 +145,8 @@ public struct CommandArgumentError: Error, Equatable {
       ? "‘\(name)’ is missing: write \(example)" : "‘\(name)’ should be \(form), not ‘\(wrong)’"
   }
 
-  /// Returns the first invalid word. If every word is valid individually, returns the last word in
-  /// the shortest invalid prefix.
+  /// Returns the first invalid word. If every word is valid individually, returns the first word
+  /// that makes the list of words invalid, such as a second word with the same key.
   private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
     guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
     if let word = words.first(where: { !parameter.reads([$0]) }) { return word }
@@ -169,7 +170,8 @@ public struct CommandArgumentError: Error, Equatable {
 
 extension CommandArgumentError: CustomStringConvertible {}
 
-/// An argument of a dispatched command. Its words are created only when you read them.
+/// An argument of a dispatched command. The words that represent it are created only when you read
+/// ``words``.
 public struct CommandValue {
   /// The value of the argument.
   public let value: Any

@@ -107,10 +107,10 @@ extension Bool: CommandArgument {
   public static var arity: CommandArity { .flag }
   public static var valueDescription: String { "on or off" }
   public static var argumentCandidates: [String] { ["on", "off"] }
-  /// A Boolean value that is always `true`, because `on` and `off` are the only candidates.
+  /// A Boolean value that is always `true`, so that an abbreviation expands to `on` or `off`.
   ///
-  /// `true`, `yes`, `false` and `no` are also valid values, so they are never expanded to a
-  /// candidate.
+  /// The words `true`, `yes`, `false` and `no` are valid values as well, so they are never treated
+  /// as abbreviations.
   public static var argumentCandidatesAreComplete: Bool { true }
   public var argument: String { self ? "on" : "off" }
 

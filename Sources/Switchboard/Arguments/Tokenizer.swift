@@ -48,8 +48,8 @@ package struct Token: Equatable, Sendable {
 /// scalar yields that scalar. `#` at the start of a word begins a comment.
 /// ``CommandLineText/quoted(_:always:)`` performs the inverse operation.
 ///
-/// The tokenizer works on Unicode scalars, because a quote and a following combining mark form a
-/// single character.
+/// The tokenizer works on Unicode scalars rather than characters, because a quote and a combining
+/// mark that follows it form a single character.
 package struct Tokenizer {
   private let line: String
   private var rest: Substring.UnicodeScalarView

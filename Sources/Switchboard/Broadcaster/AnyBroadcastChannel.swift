@@ -26,8 +26,8 @@ protocol AnyBroadcastChannel: AnyObject {
   /// Ends the binding and all asynchronous sequences of values.
   func withdraw()
 
-  /// Ends the binding and all asynchronous sequences, and stops following the parent. The
-  /// broadcaster calls this method when it is released.
+  /// Ends the binding and all asynchronous sequences, and stops following the parent. Called when
+  /// the channel's broadcaster is released.
   func close()
 }
 

@@ -14,10 +14,11 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
   private var dependents: [Dependent] = []
-  /// The number of dependents at which released dependents are removed.
+  /// The number of dependents that triggers the removal of released dependents.
   private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
-  /// The closures to call when the key's values end, by observer.
+  /// The closures to call when the key is withdrawn or the broadcaster is released, keyed by
+  /// observer.
   private var endings: [ObjectIdentifier: @MainActor () -> Void] = [:]
   private var monitorCount = 0
   var onIdle: (@MainActor () -> Void)? {
@@ -25,8 +26,8 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   }
 
   @usableFromInline let observers = DeliveryList<Value>()
-  /// The most recent value that was sent or enqueued, or nil if nothing is bound. New values are
-  /// compared with this value.
+  /// The most recent value that was sent or enqueued, or nil if nothing is bound. A new value that
+  /// is equal to this one is ignored.
   @exclusivity(unchecked) @usableFromInline
   var latest: Value?
   /// The values that are waiting to be delivered.
@@ -112,8 +113,8 @@ extension BroadcastChannel {
   /// Ends a binding. Observers remain and receive values from the parent's producer or from a later
   /// producer.
   ///
-  /// If a producer is released on another thread, its binding may end after a newer binding has
-  /// begun. The newer binding is not affected.
+  /// If a producer is released on another thread, its binding might end after a newer binding has
+  /// begun. In that case, the newer binding is not affected.
   func unbind(id: Int) {
     guard id == bindingID else { return }
     bindingID = nil
@@ -153,7 +154,7 @@ extension BroadcastChannel {
   }
 
   private func followParent() {
-    // The subscription ends with this channel, so the closure never outlives it.
+    // The subscription ends with this channel, so the closure never outlives the channel.
     upstream = parent?.observe { [unowned self] in send($0) }
   }
 
@@ -171,7 +172,8 @@ extension BroadcastChannel {
 // MARK: - Ends and monitors
 
 extension BroadcastChannel {
-  /// Adds an observer that is also notified when the key's values end.
+  /// Adds an observer that is also notified when the key is withdrawn or the broadcaster is
+  /// released.
   func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
     let place = ObserverPlace()
     endings[ObjectIdentifier(place)] = receiver.onEnd

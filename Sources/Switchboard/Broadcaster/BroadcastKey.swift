@@ -1,6 +1,10 @@
 /// A type that identifies a broadcast property and declares the type of its values.
 ///
-/// A key is a type without instances: `enum TabCount: BroadcastKey { typealias Value = Int }`.
+/// A key is a type without instances, for example:
+///
+/// ```swift
+/// enum TabCount: BroadcastKey { typealias Value = Int }
+/// ```
 public protocol BroadcastKey {
   /// The type of the values.
   associatedtype Value: Equatable & Sendable
@@ -13,9 +17,17 @@ public protocol BroadcastKey {
 /// A value that identifies a property that one of several instances broadcasts, such as the
 /// progress of a job.
 ///
-/// A key is a value that holds its instance's identity: `struct Progress: InstanceBroadcastKey {
-/// typealias Value = Double; let id: Int }`. A ``BroadcastKey`` is passed as a type, but an
-/// instance key is passed as a value: `Progress(id: 3)`.
+/// A key is a value that holds the identity of its instance, for example:
+///
+/// ```swift
+/// struct Progress: InstanceBroadcastKey {
+///   typealias Value = Double
+///   let id: Int
+/// }
+/// ```
+///
+/// A ``BroadcastKey`` is passed as a type, but an instance key is passed as a value, for example
+/// `Progress(id: 3)`.
 ///
 /// Each instance has its own producer and observers, so a change to one instance causes no work for
 /// the others. An instance that has neither a producer nor observers is removed from the

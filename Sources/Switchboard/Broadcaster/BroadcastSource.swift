@@ -62,8 +62,9 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
     if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
   }
 
-  /// Enqueues the value for every key before delivering it. A value that is written during the
-  /// delivery is therefore delivered later for every key.
+  /// Enqueues the value for every bound key before delivering it. If an observer stores another
+  /// value during the delivery, the observers of every key therefore receive that value after this
+  /// one.
   @usableFromInline
   func sendToAll(_ value: Value) {
     for binding in bindings { binding.channel.enqueue(value) }

@@ -53,8 +53,8 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
   /// Creates a sequence.
   /// - Parameters:
   ///   - buffering: The buffering policy for a slow consumer.
-  ///   - observe: A closure that begins an observation. It receives the closures to call with the
-  ///     values and at the end.
+  ///   - observe: A closure that begins an observation. It receives the closures to call with each
+  ///     value and when the broadcast ends.
   @MainActor
   init(
     _ buffering: Buffering,

@@ -40,7 +40,8 @@ public struct BroadcastEntry: Sendable {
   public let name: String
   /// The current value, or nil if there is none.
   public let value: BroadcastReading?
-  /// The number of observers in the broadcaster that has the producer and in its children.
+  /// The number of observers in the broadcaster that has the producer and in that broadcaster's
+  /// descendants.
   public let observerCount: Int
   /// The name of the broadcaster that has the producer, or nil if no producer is bound.
   public let level: String?

@@ -9,8 +9,9 @@ public final class Broadcaster {
   public let name: String
   /// The broadcaster that supplies values for keys that have no producer in this broadcaster.
   public let parent: Broadcaster?
-  /// A closure that is called with a key's name if the key's observers keep changing its value. The
-  /// broadcaster discards the values that are still pending.
+  /// A closure that is called with a key's name if the key's observers keep changing the key's
+  /// value in an endless loop. The broadcaster discards the pending values before it calls the
+  /// closure.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
   private(set) var table = ChannelTable()

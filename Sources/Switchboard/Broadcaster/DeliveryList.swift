@@ -6,12 +6,12 @@
 ///
 /// Removing an observer leaves a gap. Gaps are closed when they make up more than half of the list.
 /// Observers can be added and removed during a delivery. An observer that is removed during a
-/// delivery is released afterward, because it may be running.
+/// delivery is released afterward, because its closure might be running.
 @MainActor
 @usableFromInline
 final class DeliveryList<Value> {
-  /// An observer's closure. If generic storage held the closure directly, calls would go through
-  /// thunks that pass the argument and result in memory.
+  /// A wrapper for an observer's closure. If generic storage held the closure directly, each call
+  /// would go through a thunk that passes the argument and the result in memory.
   @usableFromInline
   struct Body {
     @usableFromInline let call: @MainActor (Value) -> Void
@@ -38,7 +38,8 @@ final class DeliveryList<Value> {
   var isDense = true
   @exclusivity(unchecked) @usableFromInline
   var deliveries = 0
-  /// A Boolean value that indicates whether cleanup is needed when the deliveries end.
+  /// A Boolean value that indicates whether cleanup is needed when all current deliveries have
+  /// ended.
   @exclusivity(unchecked) @usableFromInline
   var isUntidy = false
 
@@ -48,7 +49,8 @@ final class DeliveryList<Value> {
   var onRemoval: (@MainActor () -> Void)?
   private var places: ContiguousArray<ObserverPlace?> = []
   private var capacity = 4
-  /// The slots that the list outgrew during a delivery. A running call may still use one of them.
+  /// The slots that the list outgrew during a delivery. They are kept until the delivery ends,
+  /// because a running call might still use one of them.
   private var outgrown: [CallTargets<Body>] = []
 
   init() {
@@ -166,7 +168,7 @@ extension DeliveryList {
   }
 
   /// Releases the observers that were removed during a delivery. If releasing an observer removes
-  /// other observers, they are released in the next round.
+  /// other observers, ``tidy()`` calls this method again.
   private func releaseLeaving() {
     deliveries = 1
     var index = 0

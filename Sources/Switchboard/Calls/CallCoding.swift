@@ -39,7 +39,8 @@ public struct CallWriter {
     entries.append(Entry(name: name, value: value, encodable: value.arguments))
   }
 
-  /// Adds an argument that could be encoded as words but is encoded directly.
+  /// Adds an argument that is both `Encodable` and typeable at a prompt. The argument is encoded
+  /// directly rather than as words.
   public mutating func add<Value: Encodable & CommandParameterType>(
     _ name: String, _ value: Value
   ) {
@@ -118,7 +119,8 @@ public struct CallReader {
     }
   }
 
-  /// Reads an argument that could be decoded from words but is decoded directly.
+  /// Reads an argument that is both `Decodable` and typeable at a prompt. The argument is decoded
+  /// directly rather than from words.
   /// - Throws: `DecodingError` if the argument is missing or has the wrong type.
   public func value<Value: Decodable & CommandParameterType>(_ name: String) throws -> Value {
     switch arguments {

@@ -29,7 +29,7 @@ extension CommandDispatcher {
 /// The state that determines which calls are reported and when.
 ///
 /// Observed calls and the dispatches that they cause form trees. The end of a dispatch isn't
-/// reported until the outcome of the call above it is known.
+/// reported until the outcome of the dispatch that caused it is known.
 @MainActor
 private final class CallObservation<Call: CommandCall> {
   /// A call that has ended, and its error if it failed.
@@ -40,18 +40,18 @@ private final class CallObservation<Call: CommandCall> {
   private final class Node {
     enum State {
       case open
-      /// The call succeeded. Replaying it repeats the calls below it.
+      /// The observed call succeeded. The calls that it caused aren't reported, because replaying
+      /// it repeats them.
       case covering
-      /// The dispatch ended in any other way. The dispatch above it determines whether its events
-      /// are reported.
+      /// The dispatch ended in any other way. The dispatch that caused it determines whether the
+      /// collected events are reported.
       case passing
     }
 
     let call: Call?
     let parent: Node?
     var state = State.open
-    /// The events from the dispatches below this one. They are collected while this dispatch is
-    /// open.
+    /// The events from the dispatches that this one caused, collected until this one ends.
     var events: [Event] = []
 
     init(_ call: Call?, below parent: Node?) {
@@ -88,8 +88,8 @@ private final class CallObservation<Call: CommandCall> {
     deliver((node.state == .covering ? [] : node.events) + own, to: node.parent)
   }
 
-  /// Passes events to the dispatch above them. That dispatch may already have ended if the events
-  /// come from an asynchronous dispatch.
+  /// Passes events to the dispatch that caused them, or reports them if there is none. That
+  /// dispatch might already have ended if the events come from an asynchronous dispatch.
   private func deliver(_ events: [Event], to node: Node?) {
     switch node?.state {
     case .open?: node?.events += events

@@ -1,6 +1,6 @@
 /// A key that identifies one command of a command protocol and the type of its method.
 ///
-/// `@CommandProtocol` generates the keys: `TabCommandsRouter.Key.closeTab`.
+/// `@CommandProtocol` generates the keys, for example `TabCommandsRouter.Key.closeTab`.
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
   /// The command's position in its protocol, starting at 0.
   @usableFromInline let index: Int

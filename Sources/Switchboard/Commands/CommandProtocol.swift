@@ -17,8 +17,8 @@
 /// which represents a call as a value. `@CommandProtocol(.spy)` generates that type and
 /// `NoteCommandsSpy`, a handler for tests. These types are optional, because they add about as much
 /// compile time and code size as the router does. They require arguments to be `Sendable` and
-/// `Equatable`, and either `Codable` or a ``CommandArgument``. An inherited protocol must request
-/// the same types. See <doc:CallsAsValues>.
+/// `Equatable`, and either `Codable` or a ``CommandArgument``. If the protocol inherits from other
+/// command protocols, they must request the same types. See <doc:CallsAsValues>.
 /// - Parameter extras: The types to generate in addition to the router.
 @attached(peer, names: suffixed(Router), suffixed(Call), suffixed(Spy))
 @attached(extension, names: arbitrary)

@@ -32,7 +32,8 @@ open class CoordinatorNode {
   open func didStart() throws {}
 
   /// Called when the coordinator stops, after its children have stopped. Override this method to
-  /// undo the work done in ``didStart()``. Kept objects are released afterward.
+  /// undo the work done in ``didStart()``. The objects that were passed to ``keep(_:)`` are
+  /// released afterward.
   open func willStop() {}
 
   /// Called after a child has started.
@@ -116,7 +117,7 @@ extension CoordinatorNode {
   ///
   /// If you need the object later, store it in a `weak` property. The coordinator is then the only
   /// owner of the object, and ``willStop()`` doesn't need to release it.
-  /// - Parameter object: The object to keep. The last object kept is released first.
+  /// - Parameter object: The object to keep. Kept objects are released in reverse order.
   /// - Returns: The object.
   @discardableResult
   public final func keep<Object>(_ object: Object) -> Object {

@@ -15,8 +15,8 @@ open class AnyCommandRouter {
     didSet { refresh() }
   }
 
-  /// The relay that receives this router's failures instead of the dispatcher, or nil unless the
-  /// router makes a rewritten call.
+  /// The relay that receives this router's failures instead of the dispatcher. The value is nil
+  /// unless the router makes a call that a wrapper has rewritten.
   final var relay: DispatchFailureRelay?
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
@@ -94,8 +94,8 @@ extension AnyCommandRouter {
   /// This router and the routers for all inherited protocols.
   var lineage: [AnyCommandRouter] { [self] + inherited }
 
-  /// Replaces the inherited routers with routers that send commands to the target that follows a
-  /// wrapper.
+  /// Replaces the inherited routers with routers that send commands to the wrapper or handler that
+  /// follows the given wrapper.
   func continueInherited(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) {
     isIntercepted = true
     inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }
@@ -110,7 +110,8 @@ enum DispatchFailure: Error {
   case failed(any Error)
 }
 
-/// A relay that passes a rewritten call's failure to the original call.
+/// An object that stores the failure of a rewritten call, so that the original call can fail in the
+/// same way.
 @MainActor
 final class DispatchFailureRelay {
   var shortfall: DispatchFailure?
@@ -148,8 +149,8 @@ extension AnyCommandRouter {
     return Self.failure(.refused(qualifiedName(index), because: "\(error)"))
   }
 
-  /// Returns the error for a command with a result when a wrapper returns without calling the next
-  /// wrapper.
+  /// Returns the error to throw from a command with a result if a wrapper returned without calling
+  /// `next`.
   func missingResult<Failure: Error>(_ index: Int, as type: Failure.Type) -> Failure {
     Self.failure(missingResult(index))
   }
@@ -160,8 +161,8 @@ extension AnyCommandRouter {
     return error
   }
 
-  /// Returns the error for a command with a result when a wrapper returns without calling the next
-  /// wrapper.
+  /// Returns the error to throw from a command with a result if a wrapper returned without calling
+  /// `next`.
   func missingResult(_ index: Int) -> CommandError {
     .refused(qualifiedName(index), because: "a wrapper returned without a call of the next one")
   }

@@ -68,8 +68,9 @@ extension CommandDispatcher {
 extension CommandDispatcher {
   /// The routing table of this dispatcher and its ancestors, as a graph.
   ///
-  /// The nodes are the names of dispatchers and handlers. Edges lead from each dispatcher to its
-  /// parent and to its handlers. The label of an edge to a handler lists the commands.
+  /// The nodes are the names of dispatchers and handlers. Edges connect each dispatcher to its
+  /// parent and to its handlers. The label of an edge to a handler lists the commands that the
+  /// handler receives.
   public var routingGraph: Graph {
     var labels: [(level: String, handler: String, commands: [String])] = []
     for command in handledCommands {

@@ -1,7 +1,8 @@
 /// An object that routes commands to the handlers that are registered for their protocols.
 ///
-/// Dispatchers form a chain in which a command without a handler goes to the parent. Callers use a
-/// router, which has the type of the protocol that they need. They don't access the handler.
+/// Dispatchers form a chain. If a dispatcher has no handler for a command, it passes the command to
+/// its parent. Callers send commands through a router, which conforms to the command protocol, so
+/// they never need access to the handler.
 ///
 /// Chrome for iOS routes commands by selector at run time. Here, routers are generated from the
 /// protocols, so registering a handler that doesn't conform is a compile-time error.
@@ -82,7 +83,7 @@ public final class CommandDispatcher {
 
   /// Returns the late-bound router for a protocol.
   /// - Parameter type: The router's type, for example `TabCommandsRouter.self`.
-  /// - Returns: The router, which has the type of the protocol. You can store it even if no handler
+  /// - Returns: The router, as a value of the command protocol. You can store it even if no handler
   ///   is registered.
   /// - Complexity: O(1).
   public func router<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
@@ -112,7 +113,8 @@ extension CommandDispatcher {
   ///   - handler: The object that handles the commands.
   ///   - type: The protocol's router, for example `TabCommandsRouter.self`.
   ///   - holding: A value that specifies whether the registration keeps the handler alive.
-  ///   - replacing: Whether to permanently end the registration of another handler.
+  ///   - replacing: Whether to permanently end the registration of another handler instead of
+  ///     throwing an error.
   ///   - overriding: Whether the handler overrides another handler. The other handler takes over
   ///     when this registration ends or this handler is deallocated.
   ///   - fileID: The file ID of the call site, for messages.
@@ -139,7 +141,8 @@ extension CommandDispatcher {
   ///   - handler: The object whose method is registered.
   ///   - key: The key of the command, for example `TabCommandsRouter.Key.closeTab`.
   ///   - holding: A value that specifies whether the registration keeps the handler alive.
-  ///   - replacing: Whether to end the registration of another handler for this command.
+  ///   - replacing: Whether to end the registration of another handler for this command instead of
+  ///     throwing an error.
   ///   - overriding: Whether the method overrides another handler for this command. The other
   ///     handler takes over when this registration ends or this handler is deallocated.
   ///   - fileID: The file ID of the call site, for messages.
@@ -169,7 +172,8 @@ extension CommandDispatcher {
   ///
   /// - Parameters:
   ///   - key: The key of the command.
-  ///   - replacing: Whether to end the registration of another handler for this command.
+  ///   - replacing: Whether to end the registration of another handler for this command instead of
+  ///     throwing an error.
   ///   - overriding: Whether the closure overrides another handler for this command.
   ///   - fileID: The file ID of the call site, for listings and messages.
   ///   - line: The line number of the call site, for listings and messages.

@@ -145,7 +145,7 @@ extension CommandRouter {
     }
   }
 
-  /// Calls a target with arguments of any type.
+  /// Calls a target through the code that runs typed commands, and passes the arguments as values.
   private func perform<Result>(
     _ index: Int, _ values: (inout CommandValues) -> Void, on target: CommandTarget<Commands>
   ) async throws -> Result {

@@ -1,8 +1,8 @@
 // MARK: - The fast path
 
 extension CommandRouter {
-  /// Calls the protocol's handler if the registration keeps the handler alive and no other checks
-  /// are needed.
+  /// Calls the protocol's handler if the registration keeps the handler alive and no interceptor,
+  /// wrapper or other handler is involved.
   /// - Parameter call: A closure that calls the command on the handler.
   /// - Returns: The handler's result, or nil if the slow path must be taken.
   /// - Throws: Any error that the handler throws.
@@ -19,7 +19,8 @@ extension CommandRouter {
     return try handler.call(call)
   }
 
-  /// Returns the protocol's handler, retained for the caller, or nil if other checks are needed.
+  /// Returns the protocol's handler, retained for the caller, or nil if the slow path must be
+  /// taken.
   @inlinable @inline(never)
   public final func directHandler() -> Commands? { direct.load() }
 }
@@ -118,7 +119,8 @@ private func observed<Value, Failure: Error>(
 extension CommandRouter {
   /// A closure that calls a target and stores its result or error.
   ///
-  /// Returning a result of generic type would require memory to be allocated at run time.
+  /// The closure stores the result instead of returning it, because returning a value of generic
+  /// type would require a memory allocation at run time.
   typealias Call = (CommandTarget<Commands>) -> Void
 
   /// A closure that returns the result or error of the last call.
@@ -164,8 +166,9 @@ extension CommandRouter {
     return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
   }
 
-  /// Calls the target that this router's registrations determine. This slower lookup is needed if
-  /// handlers are stacked or conditional, or if the router is closed.
+  /// Looks up the target in this router's registrations and calls it. This slower lookup is needed
+  /// if a handler overrides another one or can make its commands unavailable, or if the router is
+  /// closed.
   @inline(never)
   private func dispatchByRegistration(_ index: Int, _ call: Call) -> DispatchFailure? {
     guard !isClosed else { return .unhandled }

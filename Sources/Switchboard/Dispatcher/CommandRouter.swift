@@ -1,10 +1,10 @@
 /// A router for the commands of one protocol. `@CommandProtocol` generates a subclass for each
 /// protocol.
 ///
-/// A call takes one of two paths. The fast path calls the protocol's handler if it is the only one
-/// and no other checks are needed. Otherwise, the slow path notifies interceptors and then goes up
-/// the chain. In each dispatcher, it looks for a handler for the command first and then for a
-/// handler for the protocol.
+/// A call takes one of two paths. The fast path calls the protocol's handler if the registration
+/// keeps it alive and no interceptor, wrapper or other handler is involved. Otherwise, the slow
+/// path notifies interceptors and then goes up the chain. In each dispatcher, it looks for a
+/// handler for the command first and then for a handler for the protocol.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
   // Access to these properties is not checked for exclusivity. They are read and written one at a
@@ -26,8 +26,9 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   @exclusivity(unchecked) @usableFromInline
   final var methods: [UncountedMethod?] = []
   /// A Boolean value that indicates whether a command goes to the parent if `methods` and `current`
-  /// have no target. If the value is `false`, the registrations determine the target, because
-  /// handlers may be stacked or conditional, or the router may be closed.
+  /// have no target. If the value is `false`, the target must be looked up in the registrations,
+  /// because a handler might override another one or make its commands unavailable, or the router
+  /// might be closed.
   @exclusivity(unchecked) @usableFromInline
   final var isOpen = true
   /// The router for the same protocol in the parent dispatcher.
@@ -38,10 +39,11 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   private var retired: [HandlerRegistration] = []
   private static var retiredBias: Int { .min / 2 }
   private(set) final var isClosed = false
-  /// The point at which commands continue, or nil unless this router is a wrapper's `next`.
+  /// The point in the sequence of wrappers at which commands continue if this router is a wrapper's
+  /// `next`, or nil otherwise.
   final var continuation: CommandContinuation<Commands>?
-  /// The target to call, or nil unless this router makes a single asynchronous call for another
-  /// router.
+  /// The target to call if this router makes a single asynchronous call for another router, or nil
+  /// otherwise.
   final var preset: CommandTarget<Commands>?
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.

@@ -20,8 +20,8 @@ extension CommandRouting {
 
 // MARK: - Redeclared commands
 
-/// A type whose lookups cause a warning for each command that a protocol both declares and
-/// inherits. `@CommandProtocol` generates the lookups.
+/// A type whose dynamic members cause a warning for each command that a protocol both declares and
+/// inherits. `@CommandProtocol` generates code that accesses these members.
 ///
 /// The macro cannot see inherited protocols, but the compiler knows which keys their routers have.
 @dynamicMemberLookup

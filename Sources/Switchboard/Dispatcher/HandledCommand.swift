@@ -88,8 +88,8 @@ package struct HandlerSnapshot {
     }
   }
 
-  /// Returns whether a dispatcher is the snapshot's dispatcher and its list of commands would still
-  /// be the same.
+  /// Returns whether the snapshot was created from the given dispatcher and the dispatcher's list
+  /// of commands has not changed since then.
   /// - Complexity: O(*n*) in the number of handlers.
   package func isCurrent(in dispatcher: CommandDispatcher) -> Bool {
     dispatcher === self.dispatcher && revision == CommandDispatcher.revision

@@ -19,7 +19,7 @@ extension CommandDispatcher {
   ///
   /// - Parameters:
   ///   - key: The key of the command.
-  ///   - name: The name shown in listings and traces. Defaults to the source location of the call.
+  ///   - name: The name shown in listings and traces. Defaults to the location of the call site.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
   ///   - wrapper: A closure that returns the method to call. It is called once for each dispatcher
@@ -44,7 +44,7 @@ extension CommandDispatcher {
   ///
   /// - Parameters:
   ///   - type: The protocol's router.
-  ///   - name: The name shown in listings and traces. Defaults to the source location of the call.
+  ///   - name: The name shown in listings and traces. Defaults to the location of the call site.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
   ///   - wrapper: A closure that returns the handler to call. It is called once for each dispatcher
@@ -86,12 +86,12 @@ extension CommandDispatcher {
 
 extension CommandDispatcher {
   /// A closure that wraps synchronous commands. It receives the call and `next`, a closure that
-  /// passes a call on.
+  /// passes a call to the next wrapper or to the handler.
   public typealias WrapperBody =
     @MainActor (_ call: WrappedCall, _ next: (WrappedCall) throws -> Void) throws -> Void
 
   /// A closure that wraps asynchronous commands. It receives the call and `next`, a closure that
-  /// passes a call on.
+  /// passes a call to the next wrapper or to the handler.
   public typealias AsyncWrapperBody =
     @MainActor (
       _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> Void
@@ -110,7 +110,7 @@ extension CommandDispatcher {
   /// - Parameters:
   ///   - type: The protocol's router. Inherited commands are included. By default, the commands of
   ///     all protocols are wrapped.
-  ///   - name: The name shown in listings and traces. Defaults to the source location of the call.
+  ///   - name: The name shown in listings and traces. Defaults to the location of the call site.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
   ///   - body: The wrapper for synchronous commands.

@@ -53,8 +53,8 @@ extension CommandRouter {
     }
   }
 
-  /// Calls a command with the arguments from another call. The call continues after the given
-  /// wrapper.
+  /// Calls a command with the arguments from a rewritten call. The call is passed to the wrapper or
+  /// handler that follows the given wrapper.
   private func wrap(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?, _ call: Call
   ) throws -> DispatchFailure? {
@@ -79,17 +79,17 @@ extension CommandRouter {
   ) -> (CommandRouter<Commands>, CommandWrapper?) {
     guard let other = call.destination, other !== dispatcher else { return (self, wrapper) }
     let router = known(other.anyRouter(Swift.type(of: self)), as: CommandRouter<Commands>.self)
-    // A wrapper that both dispatchers share has already been called, and would redirect the call
-    // endlessly.
+    // A wrapper that both dispatchers share has already been called. If it were called again, it
+    // would redirect the call endlessly.
     let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
     return (router, isShared ? wrapper : nil)
   }
 
-  /// Returns the method that makes another call to a command. The call continues after the given
-  /// wrapper.
+  /// Returns a method that ignores its arguments and makes a rewritten call. The call is passed to
+  /// the wrapper or handler that follows the given wrapper.
   ///
-  /// If the command cannot throw and has no handler, the method returns and stores the reason in
-  /// the relay.
+  /// If the command cannot throw and has no handler, the returned method stores the failure in the
+  /// relay.
   private func method(
     of call: any CommandCall, insteadOf index: Int, after wrapper: CommandWrapper?,
     _ relay: DispatchFailureRelay
@@ -117,7 +117,7 @@ extension CommandRouter {
 // MARK: - Asynchronous commands
 
 extension CommandRouter {
-  /// The result or error of an asynchronous call, for the wrappers that it passes through.
+  /// The result or error of an asynchronous call that passes through wrappers.
   @MainActor
   private final class AsyncOutcome<Value> {
     var value: Swift.Result<Value, DispatchFailure>?
@@ -179,8 +179,8 @@ extension CommandRouter {
     return answer.value ?? withoutCall(index)
   }
 
-  /// Calls a command with the arguments from another call. The call continues after the given
-  /// wrapper.
+  /// Calls a command with the arguments from a rewritten call. The call is passed to the wrapper or
+  /// handler that follows the given wrapper.
   private func wrap<Value>(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -211,7 +211,8 @@ extension CommandRouter {
     }
   }
 
-  /// Returns the outcome of a command when a wrapper returns without calling the next wrapper.
+  /// Returns the outcome of a command whose wrapper returned without calling `next`. The outcome is
+  /// a failure if the command has a result.
   private func withoutCall<Value>(_ index: Int) -> Swift.Result<Value, DispatchFailure> {
     if let nothing = () as? Value { return .success(nothing) }
     return .failure(.failed(missingResult(index)))

@@ -52,8 +52,8 @@ public struct WrappedCall {
 @MainActor
 final class CommandWrapper {
   enum Kind {
-    /// A wrapper that creates targets to call instead of handlers. The closure returns the targets
-    /// by router type.
+    /// A wrapper whose closure creates the targets to call instead of handlers, keyed by router
+    /// type.
     case typed(
       @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
     case described(CommandDispatcher.WrapperBody, async: CommandDispatcher.AsyncWrapperBody)
@@ -92,7 +92,7 @@ final class CommandWrapper {
 
   /// Returns whether this wrapper runs after another wrapper. Returns `true` if `other` is nil.
   ///
-  /// The other wrapper may already have been removed.
+  /// The other wrapper might already have been removed.
   func follows(_ other: CommandWrapper?) -> Bool {
     other.map { ($0.depth, $0.id) < (depth, id) } ?? true
   }

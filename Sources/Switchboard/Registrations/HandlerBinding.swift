@@ -5,7 +5,7 @@
 /// handler for the inheriting protocol also conforms to the inherited one.
 @MainActor
 public final class HandlerBinding {
-  /// A router with which to register the handler.
+  /// A pending registration of the handler with one router.
   private struct Step {
     let router: ObjectIdentifier
     let protocolName: String
@@ -47,7 +47,8 @@ public final class HandlerBinding {
     Router.bindInherited(handler, to: self)
   }
 
-  /// Registers the handler with all routers, or with none if a router refuses it.
+  /// Registers the handler with all routers, or with none if one of them already has another
+  /// handler that must not be replaced.
   func commit() throws(RegistrationError) -> Subscription {
     if !replacing, !overriding {
       for step in steps { try refuseSecond(step) }

@@ -23,7 +23,7 @@ struct HandlerInfo {
   }
 }
 
-/// An object that represents a closure in code that expects a handler to be an object.
+/// An object that is used as the handler of a command for which a closure is registered.
 final class ClosureHandler {
   let name: String
 
@@ -128,7 +128,8 @@ struct HandlerTarget<Commands> {
 /// The type-erased base class of registrations of a method for a single command.
 @usableFromInline
 class AnyMethodRegistration: HandlerRegistration {
-  /// A slot that watches the registration itself, so that a call can borrow it.
+  /// A slot that refers to the registration itself without retaining it, so that a call needs no
+  /// retain and release.
   private let slot = CallTargets<AnyMethodRegistration>()
 
   override init(_ handlerType: AnyObject.Type, holding: HandlerHolding) {

@@ -39,7 +39,8 @@ public struct RegistrationError: Error, Equatable {
     Self(.closed, what, refused, dispatcher)
   }
 
-  /// Returns an error for a handler that is a router and would send the command back.
+  /// Returns an error for a handler that is a router and would send the command back to this
+  /// dispatcher.
   static func loop(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.loop, what, refused, dispatcher)
   }

@@ -9,8 +9,8 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
 
   /// The registration in effect, or nil if there is no live handler.
   ///
-  /// Registrations of deallocated handlers remain until ``add(_:replacing:)`` is called. The router
-  /// then refreshes its pointers, which must not outlive these registrations.
+  /// Registrations of deallocated handlers remain until ``add(_:replacing:)`` is called, because
+  /// the router keeps pointers to them. The router updates its pointers after that call.
   var current: Registration? {
     registrations.last { $0.object != nil }
   }
@@ -24,15 +24,15 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// A Boolean value that indicates whether any handler can make its commands unavailable.
   var isConditional: Bool { registrations.contains { $0.isConditional } }
 
-  /// A Boolean value that indicates whether the newest registration is enough to determine the
-  /// handler.
+  /// A Boolean value that indicates whether the handler can be determined without checking which
+  /// handlers are alive and available.
   var isCertain: Bool { registrations.count < 2 && !isConditional }
 
   var isEmpty: Bool { registrations.isEmpty }
 
   /// Adds a registration, which is then in effect.
   ///
-  /// A handler may have two registrations if it conforms to two protocols that inherit a third one.
+  /// A handler can have two registrations if it conforms to two protocols that inherit a third one.
   /// Each registration ends separately.
   func add(_ registration: Registration, replacing: Bool) {
     registrations.removeAll { $0.object == nil }

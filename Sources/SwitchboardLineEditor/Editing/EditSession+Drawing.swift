@@ -35,8 +35,8 @@ extension EditSession {
     keySequence = sequence
   }
 
-  /// Returns the prompt. libedit calls this method when it draws. Unless asked to draw, it draws
-  /// only after it has acted on a key.
+  /// Returns the prompt. libedit calls this method when it draws the line, usually because it has
+  /// acted on a key. This method therefore records that libedit has acted on the last key.
   func promptToDraw() -> UnsafeMutablePointer<CChar>? {
     keySequence.noteCommand()
     return promptBytes

@@ -14,7 +14,7 @@ struct HintState {
   /// has answered the open request.
   private var isWaiting = false
 
-  /// Starts the search for a new line's hint. Answers for earlier lines are ignored.
+  /// Resets the hint for a new line. Answers to requests for earlier lines are then ignored.
   mutating func begin(_ line: [Unicode.Scalar]) {
     ticket += 1
     self.line = line
@@ -37,7 +37,8 @@ struct HintState {
     if question == nil { question = ask(ticket) }
   }
 
-  /// Accepts the hinter's answer and returns whether to ask about the current line.
+  /// Accepts the hinter's answer and returns whether to ask the hinter again, because the line has
+  /// changed since the request.
   mutating func accept(_ hint: Hint?, ticket: Int) -> Bool {
     question = nil
     if ticket == self.ticket { self.hint = hint }
@@ -48,9 +49,9 @@ struct HintState {
 // MARK: - Drawing
 
 extension EditSession {
-  /// Draws the hint for the line. If the line has changed, finds its hint first.
+  /// Draws the hint for the line. If the line has changed, finds the new hint first.
   ///
-  /// libedit does not know about the hint, so erase the hint before libedit draws.
+  /// libedit does not know about the hint, so call ``eraseHint()`` before libedit draws.
   func showHint() {
     guard showsHints, isEditing, case let line = libedit.line, line.after.isEmpty else { return }
     if hint.line != line.before { findHint(for: line.before) }
@@ -71,7 +72,7 @@ extension EditSession {
   ///
   /// Terminals also differ in the width of an emoji that consists of several scalars. For this
   /// reason, the terminal itself saves and restores the cursor position. Line wrapping is turned
-  /// off in the meantime.
+  /// off while the text is drawn.
   private func draw(_ text: String, after column: Int) {
     var shown = "", width = 0
     for character in text {
@@ -112,8 +113,8 @@ extension EditSession {
     if hint.accept(found?.escaped, ticket: ticket) { askHinter() }
   }
 
-  /// Returns the rest of the most recent line that begins with the typed text and has no hidden
-  /// characters.
+  /// Returns a hint with the rest of the most recent history line that begins with the typed text
+  /// and has no hidden characters.
   private func historyHint(for line: [Unicode.Scalar]) -> Hint? {
     let typed = String(String.UnicodeScalarView(line))
     // `hasPrefix` compares characters, so a hint never begins in the middle of a character.

@@ -50,7 +50,7 @@ extension EditSession {
     return nil
   }
 
-  /// Shows the hint and waits for a key or another event. Called when no key is available.
+  /// Shows the hint, then waits for a key or another event and returns whether a key is available.
   private func waitForKey() -> Bool {
     // Messages that were just handled may have ended the line.
     guard outcome == nil, ownsTerminal else { return false }
@@ -62,7 +62,8 @@ extension EditSession {
     case byte(UInt8), again, end
   }
 
-  /// Reads a single byte. Text that is typed after this line may be meant for the next program.
+  /// Reads only a single byte, so that text that is typed after this line remains available to the
+  /// next program.
   private func readByte() -> Input {
     // Reading would also stop the process, but would then continue even if the process must end.
     if JobControl.isInBackground { resume() }
@@ -78,7 +79,8 @@ extension EditSession {
 // MARK: - vi keys
 
 extension EditSession {
-  /// The maximum time between two characters of one key. A terminal sends all of them together.
+  /// The maximum time between consecutive characters in a key's escape sequence. A terminal sends
+  /// the entire sequence without pauses.
   private static let keyTime = Duration.milliseconds(50)
 
   /// Returns the keys to pass to libedit for a typed key in vi mode.

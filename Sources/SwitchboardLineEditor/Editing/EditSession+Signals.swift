@@ -54,8 +54,8 @@ extension EditSession {
     resume()
   }
 
-  /// Waits for `willStop` for at most one second. Blocking is safe, because this thread belongs to
-  /// the editor.
+  /// Waits at most one second for the closure `willStop` to return. Blocking is safe, because this
+  /// thread belongs to the editor.
   private func awaitPreparations() {
     guard let willStop = configuration.willStop else { return }
     let isDone = DispatchSemaphore(value: 0)

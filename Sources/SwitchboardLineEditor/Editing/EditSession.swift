@@ -39,7 +39,7 @@ final class EditSession {
   var hint = HintState()
   /// A Boolean value that indicates whether hints are enabled and the terminal can show them.
   let showsHints: Bool
-  /// The history lines that may become hints, oldest first.
+  /// The history lines that can be shown as hints, oldest first.
   var pastLines: [String] = []
   var isClosing = false
   var closers: [CheckedContinuation<Void, Never>] = []

@@ -1,8 +1,8 @@
 import CLibEdit
 
 extension Libedit {
-  /// Binds the keys. If `.editrc` is read, binds them again, because a `bind -e` in that file would
-  /// undo the first bindings.
+  /// Binds the editor's keys. If `.editrc` is read, binds the keys for completion, searching,
+  /// pasting, and hints again afterward, because a `bind -e` in that file would remove them.
   func bindKeys(sourcingEditrc: Bool) {
     cel_use_emacs_keys(editor)
     cel_release_control_keys(editor)
@@ -15,8 +15,8 @@ extension Libedit {
     }
   }
 
-  /// A Boolean value that indicates whether bindings may begin with ESC. In vi mode, libedit would
-  /// then wait endlessly after ESC.
+  /// A Boolean value that indicates whether key bindings can begin with ESC. They cannot in vi
+  /// mode, because libedit would then wait for another key after each ESC.
   var takesEscapeKeys: Bool { !cel_has_vi_keys(editor) }
 
   /// Returns whether keys are bound or begin a bound sequence.

@@ -49,8 +49,8 @@ extension HistoryFile {
     return lines.suffix(limit).map { HistoryEntry(escaped: $0).line }
   }
 
-  /// Shortens the file to its newest entries, unless another session is writing to it. If that
-  /// fails, the next session tries again.
+  /// Shortens the file to its newest entries, unless another session is writing to it. If the file
+  /// cannot be shortened, the next session tries again.
   func compact() {
     guard !isReadOnly else { return }
     file.compact { bytes in

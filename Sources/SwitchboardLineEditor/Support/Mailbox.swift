@@ -63,7 +63,8 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Wakes the editor's thread by writing zero to the pipe. Zero is not a signal number.
+  /// Wakes the editor's thread by writing a zero byte to the pipe. The byte cannot be mistaken for
+  /// a signal, because zero is not a signal number.
   private func wake() {
     var byte: UInt8 = 0
     _ = write(wakeEnd, &byte, 1)

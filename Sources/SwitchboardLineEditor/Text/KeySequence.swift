@@ -1,8 +1,9 @@
 /// The key sequence that libedit is reading. This type prevents libedit from treating the end of an
 /// unknown sequence as text.
 ///
-/// libedit consumes a sequence only as long as the sequence may be bound. This type drops the
-/// remaining keys. It never holds a key back, so a single ESC is not delayed.
+/// libedit abandons a sequence when no key binding begins with the keys that have been typed. This
+/// type drops the remaining keys of the sequence, which libedit would otherwise insert as text. All
+/// other keys are passed to libedit without delay, including a single ESC.
 struct KeySequence {
   private enum State {
     case text

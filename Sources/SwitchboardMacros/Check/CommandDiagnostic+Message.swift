@@ -140,7 +140,8 @@ extension CommandDiagnostic {
 }
 
 extension CommandDiagnostic {
-  /// The warning about an accepted declaration, or nil if this is an error.
+  /// The message if this diagnostic is a warning about an accepted declaration, or nil if it is an
+  /// error.
   private var warning: String? {
     switch self {
     case .secondList(let name):

@@ -55,8 +55,8 @@ extension CommandProtocolCheck {
 // MARK: - Attributes of parameters
 
 extension CommandProtocolCheck {
-  /// Rejects a second `@Parameter` attribute for the same parameter, because the router is
-  /// generated from a single attribute.
+  /// Rejects a second `@Parameter` attribute for the same parameter, because the router uses only
+  /// one attribute for each parameter.
   mutating func checkParameterAttributes(of function: FunctionDeclSyntax) {
     var first: [String: AttributeSyntax] = [:]
     for attribute in function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {

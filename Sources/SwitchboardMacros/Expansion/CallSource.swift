@@ -47,8 +47,8 @@ struct CallSource {
 // MARK: - The enumeration
 
 extension CallSource {
-  /// The deprecation attribute for members that use deprecated commands. Without the attribute, the
-  /// compiler would warn about these uses.
+  /// The deprecation attribute for members that use deprecated commands. It suppresses the
+  /// compiler's warnings about these uses. The value is empty if no command is deprecated.
   private var deprecation: String {
     model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
   }

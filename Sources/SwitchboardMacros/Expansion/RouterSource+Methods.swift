@@ -12,12 +12,12 @@ extension RouterSource {
 
   /// Returns the method that sends a command.
   ///
-  /// A synchronous command's method calls the handler directly if the handler is kept alive. A
-  /// separate method handles all other cases, because its setup would slow down every fast call.
+  /// The method for a synchronous command calls the handler directly if another object keeps the
+  /// handler alive. All other cases are in a separate method, because their code would slow down
+  /// the direct calls.
   ///
-  /// Without an attribute, the compiler inlines the method into the protocol's witness only if the
-  /// command cannot throw. The method of any other command therefore has an `@inline(__always)`
-  /// attribute.
+  /// The compiler inlines the method into the protocol witness only if the command cannot throw. If
+  /// the command can throw, the method therefore has an `@inline(__always)` attribute.
   func method(_ command: CommandModel) -> String {
     guard !command.isAsync else { return asyncMethod(command) }
     return """
@@ -31,8 +31,8 @@ extension RouterSource {
 
   /// Returns the method that sends an asynchronous command.
   ///
-  /// Each `await` generates as much code as a synchronous command. The method therefore contains
-  /// only three of them: one for a handler, one for a method, and one for everything else.
+  /// Because the compiler generates much code for each `await`, the method contains only three: one
+  /// to call a handler, one to call a method, and one for all other cases.
   private func asyncMethod(_ command: CommandModel) -> String {
     let method = "commandMethod.typed(Self.Key.\(command.name))(\(values(command)))"
     return """
@@ -79,8 +79,8 @@ extension RouterSource {
     """
   }
 
-  /// Returns the name of the method for the slow path. It contains a space, so no command is likely
-  /// to have the same name.
+  /// Returns the name of the method for the slow path. The name contains a space, so that a command
+  /// is unlikely to have the same name.
   func slowName(_ command: CommandModel) -> String {
     "`slowly \(command.name.withoutBackticks)`"
   }

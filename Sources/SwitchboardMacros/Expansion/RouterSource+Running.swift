@@ -1,8 +1,8 @@
 // MARK: - Running a typed line
 
 extension RouterSource {
-  /// The methods that run commands typed at a prompt. Synchronous commands have their own method,
-  /// because it needs only a fraction of an asynchronous method's code.
+  /// The methods that run commands typed at a prompt. Synchronous commands have a separate method,
+  /// because a synchronous method compiles to much less code than an asynchronous one.
   var run: String {
     let commands = Array(model.commands.enumerated())
     let synchronous = commands.filter { !$1.isAsync }

@@ -41,14 +41,15 @@ final class LineReader: Sendable {
 
   /// Waits for a line and returns it.
   ///
-  /// Reading ends at a line that exceeds ``ScriptText/lineLimit``, because that line may never end.
+  /// Reading ends at a line that exceeds ``ScriptText/lineLimit``, because that line might never
+  /// end.
   /// - Returns: The line, or nil at the end of the input or if the task is cancelled.
   func line() async -> Line? {
     let answer = OneShot<Line?>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
-        // A read may never return, so it must not block the main actor or the thread pool.
+        // A read might never return, so it must not block the main actor or the thread pool.
         queue.async { answer.give(self.readLine()) }
       }
     } onCancel: {
@@ -133,8 +134,8 @@ enum SecretReader {
     return body()
   }
 
-  /// Reads a line and regularly checks whether to stop. If it continued to read after cancellation,
-  /// it would take the editor's next line.
+  /// Reads a line and regularly checks whether to stop. If this method continued to read after
+  /// cancellation, it would consume the next line, which is meant for the editor.
   private static func line(until stop: Stop) -> String? {
     var bytes: [UInt8] = []
     while bytes.last != ScriptText.newline {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An answer that one task waits for. Only the first answer is used.
+/// An answer that one task waits for. Answers after the first one are ignored.
 final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case open

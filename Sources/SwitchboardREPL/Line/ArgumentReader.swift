@@ -2,7 +2,7 @@ import Switchboard
 
 /// A reader that assigns the words after a command's name to the command's parameters.
 struct ArgumentReader {
-  /// A word that may belong to a positional parameter.
+  /// A word that might belong to a positional parameter.
   private struct Place {
     let word: String
     /// The index of the preceding option if that option accepts several words and could also accept

@@ -73,7 +73,8 @@ extension LineError: CustomStringConvertible {
     suggestion.map { "did you mean \(quoted($0))?" }
   }
 
-  /// Returns advice for an unknown short option, such as `-draft`, that may be meant as a word.
+  /// Returns the advice to quote an unknown short option, such as `-draft`, which might have been
+  /// meant as an argument.
   private static func quotingAdvice(on option: String) -> String {
     option.hasPrefix("--") ? "" : ", or put a word that begins with ‘-’ in quotes"
   }

@@ -14,9 +14,9 @@ final class OutputWriter: Sendable {
   static let bound = 1 << 20
   /// The maximum number of seconds to wait for a reader when a signal ends the process.
   static let grace = 1.0
-  /// The maximum number of seconds that a write to an empty queue waits for the reader. If the
-  /// reader keeps up, the text appears before anything that the program prints later. A closed pipe
-  /// is noticed immediately.
+  /// The maximum number of seconds that a write to an empty queue waits for the reader. Because of
+  /// this wait, the text appears before anything that the program prints later, and a closed pipe
+  /// is noticed immediately, unless the reader is too slow.
   private static let promptness = 0.1
 
   private struct State {

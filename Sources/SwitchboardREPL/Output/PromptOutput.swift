@@ -65,7 +65,8 @@ extension PromptOutput {
   /// - Parameters:
   ///   - reading: The value.
   ///   - property: The name of the broadcast property.
-  ///   - source: The name of the broadcaster, or nil if it belongs to the frontmost window.
+  ///   - source: The name of the broadcaster, or nil if the broadcaster belongs to the frontmost
+  ///     window.
   func show(_ reading: BroadcastReading, of property: String, from source: String?) {
     guard format == .json else {
       let line = "\(property): \(reading.text)"

@@ -26,8 +26,9 @@ struct TableRenderer {
 
   /// Returns the column widths, with the widest columns narrowed until a row fits.
   ///
-  /// The first column identifies a row, so it can keep half of the row's width. If a row still does
-  /// not fit, the cells stay readable and the terminal wraps the row.
+  /// The first column identifies a row, so it can keep up to half of the available width. Columns
+  /// are not narrowed below a readable width. If a row is then still too long, the terminal wraps
+  /// it.
   private func fitting(_ widths: [Int]) -> [Int] {
     guard let columns else { return widths }
     let usual = narrowed(widths, to: 8, columns)

@@ -95,7 +95,7 @@ struct HelpText {
     return row(command.description.usage, text, width: width)
   }
 
-  /// Returns one row for each parameter. A row contains the parameter's term and meaning.
+  /// Returns one row for each parameter, with the parameter's heading and explanation.
   func rows(for parameters: [CommandParameter]) -> [String] {
     let width = parameters.map(\.term.count).filter { $0 <= 30 }.max() ?? 0
     return parameters.map { row($0.term, $0.meaning, width: width) }

@@ -2,8 +2,8 @@ public import Switchboard
 
 /// The options of an interpreter.
 public struct InterpreterConfiguration: Sendable {
-  /// A Boolean value that indicates whether words can be abbreviated when they are unambiguous.
-  /// Enable this only for lines that the user types.
+  /// A Boolean value that indicates whether a word can be abbreviated to an unambiguous prefix.
+  /// Enable abbreviations only for lines that the user types.
   public var allowsAbbreviation = false
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
@@ -15,8 +15,8 @@ public struct InterpreterConfiguration: Sendable {
   ///
   /// The closure returns the argument, or nil if the user cancels.
   public var askForSecret: (@MainActor @Sendable (CommandParameter) async -> String?)?
-  /// A closure that returns a sentence about the data that would be lost, or nil if no data would
-  /// be lost. It is called by `quit`.
+  /// A closure that returns a sentence about the data that would be lost if the interpreter ended,
+  /// or nil if no data would be lost. The command `quit` calls this closure.
   ///
   /// A second `quit` in a row ends the interpreter anyway.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
@@ -87,7 +87,7 @@ public final class Interpreter {
   /// `quit`. An interpreter that has ended runs no more lines.
   public var isOver: Bool { session.isOver }
 
-  /// The running jobs, and the jobs that have ended since the last listing.
+  /// The running jobs, and the jobs that have ended since the jobs were last listed.
   public var jobs: [Job] { session.jobs.all }
 
   /// A Boolean value that indicates whether a line is running in the foreground.
@@ -162,8 +162,8 @@ extension Interpreter {
     return Self.judged(outcome, run, isOver: session.hasQuit)
   }
 
-  /// Returns the final outcome of a line. The line has failed if a failure was reported while it
-  /// ran.
+  /// Returns the final outcome of a line. The outcome is a failure if a failure was reported while
+  /// the line ran.
   private static func judged(
     _ outcome: LineOutcome, _ run: LineRun, isOver: Bool
   ) -> LineOutcome {
@@ -268,8 +268,8 @@ extension Interpreter {
 struct ProgressMeter {
   private var shown: CommandProgress?
 
-  /// Returns whether a report differs from the last noteworthy report in its message or in its
-  /// number of completed tenths.
+  /// Returns whether a report's message, or its progress in steps of 10 percent, differs from that
+  /// of the last noteworthy report.
   mutating func isNoteworthy(_ progress: CommandProgress) -> Bool {
     func tenth(_ progress: CommandProgress) -> Int? { progress.fraction.map { Int($0 * 10) } }
     if let shown, shown.message == progress.message, tenth(shown) == tenth(progress) {

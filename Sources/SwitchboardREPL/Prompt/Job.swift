@@ -23,7 +23,8 @@ public final class Job {
   public private(set) var progress: CommandProgress?
   /// The outcome of the line, or nil while the command is running.
   public private(set) var outcome: LineOutcome?
-  /// The numbers of the jobs that led to this one, outermost first, followed by this job's number.
+  /// The numbers of the jobs that directly or indirectly started this job, outermost first,
+  /// followed by this job's number.
   let lineage: [Int]
   private var task: Task<Void, Never>?
   /// A Boolean value that indicates whether the job was cancelled while it was running.
@@ -100,7 +101,7 @@ public final class Job {
 /// The jobs of a prompt.
 @MainActor
 struct Jobs {
-  /// The running jobs, and the jobs that have ended since the last listing.
+  /// The running jobs, and the jobs that have ended since the jobs were last listed.
   private(set) var all: [Job] = []
   private var lastNumber = 0
 

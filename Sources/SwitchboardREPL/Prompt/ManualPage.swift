@@ -31,7 +31,7 @@ public struct ManualPage: Equatable, Sendable {
     }
   }
 
-  /// A part of a section.
+  /// An element of a section, such as a paragraph or a heading.
   public indirect enum Part: Equatable, Sendable {
     /// A paragraph of text, without line breaks.
     case paragraph(String)

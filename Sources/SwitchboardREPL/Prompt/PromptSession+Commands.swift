@@ -8,7 +8,7 @@ extension PromptSession: PromptCommands {
   /// Returns the help for one command, the list of commands that begin with the given words, or the
   /// list of all commands.
   ///
-  /// An element may contain several words that were typed in quotation marks.
+  /// An element can contain several words if the user typed them in quotation marks.
   func helpText(_ words: [String]) throws -> String {
     let command = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     let text = HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
@@ -36,7 +36,7 @@ extension PromptSession: PromptCommands {
   }
 
   func watch(_ key: String) throws {
-    // Later values keep the format that this line requests.
+    // Values that arrive later are also shown in the format that this line requests.
     let format = output.format
     try watches.add(key, seenFrom: broadcaster()) { [weak self] source, name, reading in
       guard let self else { return }

@@ -121,8 +121,8 @@ final class PromptSession {
     try register(with: root)
   }
 
-  /// Registers the built-in commands with a separate dispatcher, so that other interpreters can use
-  /// the same chain.
+  /// Registers the built-in commands with a separate dispatcher, so that several interpreters can
+  /// share the app's dispatchers.
   func registerCommandsOfItsOwn() {
     let dispatcher = CommandDispatcher(name: "prompt")
     ownRegistrations = (try? register(with: dispatcher)) ?? []

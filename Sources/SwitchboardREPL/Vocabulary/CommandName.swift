@@ -7,8 +7,8 @@ struct CommandName {
 
   var spaced: String { words.joined(separator: " ") }
 
-  /// A Boolean value that indicates whether the name must be typed in full. Otherwise, a typing
-  /// error could end the prompt.
+  /// A Boolean value that indicates whether the name must be typed in full. This applies to `quit`,
+  /// because a typing error must not end the prompt.
   @MainActor
   var isOnlyWhole: Bool {
     BuiltInCommands.identity(of: command) == .quit

@@ -19,7 +19,7 @@ struct Vocabulary {
   /// - Parameters:
   ///   - dispatcher: The frontmost dispatcher.
   ///   - own: The dispatcher for the built-in commands, or nil if the chain already includes them.
-  ///   - allowsAbbreviation: Whether words can be abbreviated when they are unambiguous.
+  ///   - allowsAbbreviation: Whether a word can be abbreviated to an unambiguous prefix.
   ///   - builtIn: The app's changes to the built-in commands.
   init(
     of dispatcher: CommandDispatcher, own: CommandDispatcher? = nil, allowsAbbreviation: Bool,
@@ -146,7 +146,8 @@ extension Vocabulary {
     return .untypeable(description.displayName, reason: reason)
   }
 
-  /// Returns the name that the tokens abbreviate, or nil if there is not exactly one.
+  /// Returns the name that the tokens abbreviate, or nil if they abbreviate no command or several
+  /// commands.
   private func begunMatch(_ tokens: [Token]) -> (name: CommandName, tokenCount: Int)? {
     let (begun, count) = begunNames(tokens)
     guard Self.distinctNames(of: begun).count == 1,
@@ -155,15 +156,16 @@ extension Vocabulary {
     return (name, count)
   }
 
-  /// Returns the names whose words begin with the largest number of leading tokens, and that
-  /// number.
+  /// Returns the names that match the most leading tokens, and the number of these tokens. A token
+  /// matches if it is a prefix of the word at the same position.
   func begunNames(_ tokens: [Token]) -> (names: [CommandName], count: Int) {
     let counted = names.map { (name: $0, count: $0.tokensBeginning(tokens)) }
     guard let most = counted.map(\.count).max(), most > 0 else { return ([], 0) }
     return (counted.filter { $0.count == most }.map(\.name), most)
   }
 
-  /// Returns a distinct name for each command.
+  /// Returns one name for each command. If several commands would have the same name, returns
+  /// qualified names.
   static func distinctNames(of names: [CommandName]) -> [String] {
     var seen: Set<String> = []
     let one = names.filter { seen.insert($0.command.description.qualifiedName).inserted }

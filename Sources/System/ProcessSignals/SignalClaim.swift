@@ -10,7 +10,7 @@ package enum SignalClaim {
   package enum Holder {
     /// An editor on a terminal. It also handles ^C, ^Z, and changes to the window size.
     case editor
-    /// A script. ^C ends it, as the other signals do.
+    /// A script. Like the other signals, ^C ends it.
     case script
   }
 
@@ -22,14 +22,15 @@ package enum SignalClaim {
   /// Releases the claim. Call ``restore()`` first.
   package static func release() { cps_release() }
 
-  /// Empties the pipe on which signals arrive and returns its ends. Returns nil if there are no
-  /// descriptors left.
+  /// Empties the pipe on which signals arrive and returns its ends. Returns nil if the process
+  /// cannot open any more file descriptors.
   package static func wakePipe() -> (read: Int32, write: Int32)? {
     var ends: (read: Int32, write: Int32) = (-1, -1)
     return cps_wake_pipe(&ends.read, &ends.write) ? ends : nil
   }
 
-  /// Starts to write signals to the wake pipe, beginning with a postponed signal, if any.
+  /// Starts writing each arriving signal to the wake pipe. If a signal was postponed, it is written
+  /// first.
   ///
   /// - Parameter holder: The kind of reader that receives the signals.
   package static func receive(for holder: Holder) {
@@ -39,7 +40,7 @@ package enum SignalClaim {
     }
   }
 
-  /// Restores the previous effect of the signals, unless a signal has asked the process to end.
+  /// Restores the previous handling of the signals, unless a signal has asked the process to end.
   package static func restore() { cps_restore() }
 
   /// Returns whether a signal asks every kind of holder to end.
@@ -47,7 +48,7 @@ package enum SignalClaim {
 
   /// Creates a pipe that child processes do not inherit and that never blocks its reader.
   ///
-  /// - Returns: The ends of the pipe, or nil if there are no descriptors left.
+  /// - Returns: The ends of the pipe, or nil if the process cannot open any more file descriptors.
   package static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: (read: Int32, write: Int32) = (-1, -1)
     return cps_open_pipe(&ends.read, &ends.write) ? ends : nil
@@ -62,8 +63,8 @@ package enum JobControl {
   /// this process must not disturb.
   package static var isInBackground: Bool { cps_in_background() }
 
-  /// Sets whether the calling thread accepts the signals that stop a process when it uses another
-  /// process group's terminal.
+  /// Sets whether the calling thread accepts the signals that stop a background process when it
+  /// uses the terminal.
   package static func allowStopping(_ allows: Bool) { cps_allow_stopping(allows) }
 
   /// Stops the process as ^Z does. Returns after the process continues.
@@ -71,8 +72,8 @@ package enum JobControl {
 
   /// Stops the process until it is in the foreground.
   ///
-  /// - Returns: False if the process must end in the background, because a signal asks it to end or
-  ///   no shell can continue it.
+  /// - Returns: `true` if the process is in the foreground, or `false` if it must end in the
+  ///   background because a signal asked it to end or no shell can continue it.
   package static func awaitForeground() -> Bool { cps_await_foreground() }
 }
 
@@ -92,8 +93,8 @@ package enum EndingSignals {
   /// output.
   package static func endProcess() { cps_end_at_signals() }
 
-  /// Makes a write to a closed pipe fail instead of ending the process, so that the process can
-  /// shut down properly.
+  /// Ignores `SIGPIPE`. A write to a closed pipe then fails instead of ending the process, so that
+  /// the process can shut down properly.
   package static func ignoreBrokenPipe() { cps_ignore_broken_pipe() }
 }
 
@@ -101,7 +102,7 @@ package enum EndingSignals {
 
 /// The signals that a terminal sends for keys such as ^C and ^Z.
 package enum KeyboardSignals {
-  /// Blocks the signals in the calling thread. Programs that the thread starts inherit the setting,
-  /// so ^C and ^Z at a prompt neither end nor stop them.
+  /// Blocks the signals in the calling thread. Programs that the thread starts inherit the signal
+  /// mask, so ^C and ^Z at the prompt neither end nor stop these programs.
   package static func block() { cps_block_keyboard_signals() }
 }

@@ -11,16 +11,16 @@ import Dispatch
 /// A receiver for the signals that ask a program without an editor to end. It allows the program to
 /// shut down properly.
 ///
-/// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM, and XCPU. Signals that arrive shortly
-/// after the first one have no further effect. A signal that arrives seconds later ends the program
-/// immediately.
+/// The signals are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM, and XCPU. Signals that arrive
+/// shortly after the first one have no further effect. A signal that arrives seconds later ends the
+/// program immediately.
 @MainActor
 package final class TerminationSignals {
   /// The first signal that has arrived, or nil if there is none.
   package private(set) var received: Int32?
 
-  /// A Boolean value that indicates whether this object receives the signals. If false, they end
-  /// the program.
+  /// A Boolean value that indicates whether this object receives the signals. If it does not, a
+  /// signal ends the program.
   package var isListening: Bool { source != nil }
 
   private var source: (any DispatchSourceRead)?
@@ -53,7 +53,7 @@ package final class TerminationSignals {
     stop()
   }
 
-  /// Stops listening and restores the previous effect of the signals unless one has arrived.
+  /// Stops listening. Unless a signal has arrived, restores the previous handling of the signals.
   package func stop() {
     guard let source else { return }
     self.source = nil

@@ -3,12 +3,12 @@ package import SystemPackage
 
 /// A file of lines that several processes can append to at the same time.
 ///
-/// Each line is written with a single call. A crash therefore leaves only complete lines, and no
+/// Each line is written with a single call. Therefore, a crash never leaves a partial line, and no
 /// process overwrites another process's lines.
 package struct AppendOnlyFile: Sendable {
   private let path: FilePath
 
-  /// Creates a reference to a file, which may not exist yet. Symbolic links at its path are not
+  /// Creates a reference to a file. The file need not exist yet. Symbolic links at its path are not
   /// followed.
   ///
   /// - Parameter path: The path of the file.
@@ -41,7 +41,7 @@ package struct AppendOnlyFile: Sendable {
 
   /// Replaces the contents, unless another process is appending.
   ///
-  /// Failures are ignored, because they only leave the file longer than necessary.
+  /// Errors are ignored, because they only leave the file longer than necessary.
   ///
   /// - Parameter body: A closure that returns the new contents, given the current contents.
   package func compact(_ body: ([UInt8]) -> [UInt8]) {

@@ -1,7 +1,7 @@
 public import Foundation
 import SystemPackage
 
-/// A file that is replaced as a whole. After a crash, it has either its old or its new contents.
+/// A file that is replaced atomically. After a crash, it has either its old or its new contents.
 public struct AtomicFile: Hashable, Sendable {
   /// The location of the file.
   public let url: URL
@@ -11,7 +11,7 @@ public struct AtomicFile: Hashable, Sendable {
   /// file.
   package let ledger: FileLedger?
 
-  /// Creates a reference to a file, which may not exist yet.
+  /// Creates a reference to a file. The file need not exist yet.
   ///
   /// - Parameters:
   ///   - url: The location of the file.

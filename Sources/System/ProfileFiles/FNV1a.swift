@@ -1,8 +1,8 @@
 /// The FNV-1a checksum. Each step is an exclusive or, followed by a multiplication by an odd
 /// number.
 ///
-/// Each step maps different states to different states, so a single difference is always detected.
-/// The checksum does not protect against forgery.
+/// Each step is a bijection, so changing a single byte or word always changes the checksum. The
+/// checksum does not protect against forgery.
 package enum FNV1a {
   /// The state before the first step.
   @inlinable package static var start: UInt64 { 0xcbf2_9ce4_8422_2325 }
@@ -16,14 +16,16 @@ package enum FNV1a {
     (state ^ word) &* 0x0000_0100_0000_01b3
   }
 
-  /// Returns the 128-bit checksum of a string. Unique file names need more than 64 bits.
+  /// Returns the 128-bit checksum of a string. It is used for unique file names, for which 64 bits
+  /// are too few.
   static func wideChecksum(of text: String) -> UInt128 {
     let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
     let start: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     return text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime }
   }
 
-  /// Returns all hexadecimal digits of a number, including leading zeroes.
+  /// Returns the hexadecimal digits of a number, padded with leading zeroes to the width of its
+  /// type.
   package static func digits<Number: FixedWidthInteger & UnsignedInteger>(of number: Number)
     -> String
   {

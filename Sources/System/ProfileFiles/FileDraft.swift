@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// A draft that replaces a file once the draft is complete.
+/// A draft of a file's new contents, which replaces the file once the draft is complete.
 ///
 /// The draft has a fixed name in the file's directory, so the next write reuses a draft that a
 /// killed process left behind. A lock prevents two processes from writing the same draft. A draft
@@ -40,8 +40,8 @@ struct FileDraft: ~Copyable {
     file.unlock()
   }
 
-  /// Opens a draft that belongs to the user and has only one name. If the draft belonged to another
-  /// user, that user could read its contents. If it had a second name, it could be any of the
+  /// Creates or opens the draft. Throws an error if the file belongs to another user, who could
+  /// read its contents, or if it has more than one hard link, because it might then be any of the
   /// user's files.
   private static func open(_ url: URL, of target: URL) throws(FileError) -> OpenFile {
     do throws(Errno) {

@@ -6,17 +6,17 @@ import SystemPackage
 public enum FileError: Error, Hashable, Sendable {
   /// The file exists but cannot be read.
   case unreadable(String, reason: String)
-  /// The path leads to something other than a regular file.
+  /// The path refers to something other than a regular file.
   case notRegular(String, kind: String)
-  /// The path leads to something other than a directory.
+  /// The path refers to something other than a directory.
   case notDirectory(String)
   /// The file is larger than the size limit, in bytes.
   case tooLarge(String, limit: Int)
   /// The file or its directory cannot be written to.
   case unwritable(String, reason: String)
-  /// Something other than a private file of the user has the name of the file's draft.
+  /// The path of the file's draft is occupied by something other than a private file of the user.
   case obstructed(String, by: String)
-  /// The path leads to something other than a directory, or to another user's directory.
+  /// The path refers to something other than a directory, or to another user's directory.
   case notOwn(String, fault: String)
 }
 

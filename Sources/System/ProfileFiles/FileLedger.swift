@@ -5,8 +5,8 @@ package import Foundation
 ///
 /// The ledger reveals whether another program has changed or deleted a file. Before a file changes,
 /// the ledger records its new contents in addition to the current contents. Afterwards, it removes
-/// the record of the old contents. A process that is killed at any moment therefore never causes a
-/// false alarm.
+/// the record of the old contents. Therefore, a process that is killed during a change never causes
+/// a false alarm.
 ///
 /// The ledger is not synchronized to the disk, because that would cost as much as writing the file
 /// itself. After a power loss, it can be older than a file, which is then reported as changed.
@@ -15,7 +15,7 @@ public struct FileLedger: Hashable, Sendable {
   private let access: FileAccess
   private var file: AtomicFile { AtomicFile(directory.appendingPathComponent("checksums")) }
 
-  /// Creates a reference to a profile's ledger, which may not exist yet.
+  /// Creates a reference to a profile's ledger. The ledger need not exist yet.
   ///
   /// - Parameters:
   ///   - directory: The directory of the profile.
@@ -41,8 +41,8 @@ extension FileLedger {
   /// Reads the ledger at the start of a run. Creates a new ledger if it is missing or damaged.
   ///
   /// - Parameter isExpected: Whether an earlier run created a ledger.
-  /// - Returns: The outcome of reading the ledger. If the ledger is lost, earlier changes to files
-  ///   cannot be detected, and the outcome is ``FileOutcome/unchecked(_:)``.
+  /// - Returns: The outcome of reading the ledger. The outcome is ``FileOutcome/unchecked(_:)`` if
+  ///   the ledger is lost, because earlier changes to files can then no longer be detected.
   package func open(isExpected: Bool) -> FileOutcome {
     do throws(FileError) {
       let data = try file.read()

@@ -20,15 +20,16 @@ public enum FileOutcome: Hashable, Sendable {
   case unchecked(String)
   /// The file could not be decoded and has been moved to the given path.
   case damaged(setAside: String)
-  /// The file could not be read or renamed, so it is not written to either.
+  /// The file could not be read, or could not be renamed after it was found to be damaged. It is
+  /// not written to.
   case unreadable(FileError)
 }
 
 // MARK: - Trust
 
 extension FileOutcome {
-  /// Checks that the file may be written to. Replacing a file that could not be read would lose its
-  /// contents.
+  /// Throws an error if the file could not be read. Such a file must not be written to, because its
+  /// contents would be lost.
   ///
   /// - Throws: The error that made reading the file fail.
   package func checkReadable() throws(FileError) {

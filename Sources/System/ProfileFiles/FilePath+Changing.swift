@@ -41,9 +41,9 @@ extension FilePath {
   /// - Throws: `Errno` if the file cannot be deleted.
   package func delete() throws(Errno) { try Errno.check(withPlatformString { unlink($0) }) }
 
-  /// Waits until the directory's file names are on the disk.
+  /// Waits until all changes to the names of files in the directory are on the disk.
   ///
-  /// - Throws: `Errno` if they may not be on the disk.
+  /// - Throws: `Errno` if the changes might not be on the disk.
   package func synchronizeDirectory() throws(Errno) {
     try OpenFile(self, .readOnly, .directory).synchronize()
   }

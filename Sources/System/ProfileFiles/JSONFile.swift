@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file that stores one value as readable JSON and is replaced as a whole.
+/// A file that stores one value as human-readable JSON and is replaced atomically.
 package struct JSONFile<Value: Codable & Sendable>: Sendable {
   private let file: AtomicFile
 
@@ -8,7 +8,8 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     file = AtomicFile(url, access: access, ledger: ledger)
   }
 
-  /// Reads the value, which is nil if the file does not exist or cannot be decoded.
+  /// Reads the value and returns it with the outcome. The value is nil if the file does not exist
+  /// or cannot be read or decoded.
   package func load() -> (value: Value?, outcome: FileOutcome) {
     file.load { try JSONDecoder().decode(Value.self, from: $0) }
   }

@@ -6,8 +6,9 @@ struct LedgerRecords: Hashable {
   var isComplete: Bool
   private var entries: [String: Entry] = [:]
 
-  /// The accepted contents of a file, which are its last contents and the contents that a change is
-  /// writing. Nil means that there is no file.
+  /// The accepted contents of a file. While the file is being changed, its last and its new
+  /// contents are accepted. Otherwise, both values are equal. A value of nil means that there is no
+  /// file.
   private struct Entry: Hashable {
     var last: Fingerprint?
     var next: Fingerprint?
@@ -20,8 +21,8 @@ struct LedgerRecords: Hashable {
 // MARK: - Files
 
 extension LedgerRecords {
-  /// Returns whether exactly one version of a file is accepted, which means that no change to the
-  /// file was interrupted.
+  /// Returns whether a file has a record and no change to the file is in progress or was
+  /// interrupted.
   func isSettled(_ name: String) -> Bool { entries[name].map { $0.last == $0.next } ?? false }
 
   /// Returns whether only the given contents of a file are accepted. Nil means that there is no
@@ -49,14 +50,15 @@ extension LedgerRecords {
   }
 
   /// Returns the names of recorded files that begin with a prefix, without the prefix. Omits the
-  /// names in `others` and files that may be absent.
+  /// names in `others` and files whose absence is also accepted.
   func names(after prefix: String, besides others: Set<String>) -> [String] {
     entries.filter { $0.key.hasPrefix(prefix) && $0.value.last != nil && $0.value.next != nil }
       .map { String($0.key.dropFirst(prefix.count)) }
       .filter { !others.contains($0) }.sorted()
   }
 
-  /// Accepts new contents of a file in addition to its last contents.
+  /// Records that a file is about to get new contents. Until the change is complete, both the last
+  /// and the new contents are accepted.
   mutating func expect(_ contents: Fingerprint?, as name: String) {
     let entry = Entry(last: entries[name]?.last, next: contents)
     entries[name] = entry == Entry() ? nil : entry
@@ -68,7 +70,7 @@ extension LedgerRecords {
     if entries[name] == nil || accepts(contents, as: name) { settle(contents, as: name) }
   }
 
-  /// Accepts only the given contents of a file.
+  /// Records the given contents as the only accepted contents of a file.
   mutating func settle(_ contents: Fingerprint?, as name: String) {
     entries[name] = contents.map { Entry(last: $0, next: $0) }
   }

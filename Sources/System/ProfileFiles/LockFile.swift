@@ -93,7 +93,7 @@ extension LockFile {
   #if os(Linux)
     /// The ID of the process that holds the lock, or nil if it cannot be determined.
     ///
-    /// Linux provides the ID, so a run does not write it to the file.
+    /// The ID comes from the kernel's list of locks, so it is not stored in the file.
     var owner: Int32? {
       guard let status = try? file.status,
         let locks = try? RegularFile.contents(at: URL(fileURLWithPath: "/proc/locks"))
@@ -126,7 +126,8 @@ extension LockFile {
 
     private func recordOwner() {}
   #else
-    /// The process ID in the file, or nil if there is none. That process may have ended since.
+    /// The ID of the process that last took the lock, as stored in the file, or nil if there is
+    /// none. That process might have ended since then.
     var owner: Int32? {
       let bytes = (try? file.bytes(32)) ?? []
       let line = bytes.prefix { $0 != UInt8(ascii: "\n") }

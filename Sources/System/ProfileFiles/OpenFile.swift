@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// An open file that is closed when the value is destroyed.
 ///
-/// Child processes don't inherit it. It never becomes the controlling terminal, and opening it
-/// never blocks.
+/// Child processes don't inherit the descriptor. Opening a terminal never makes it the controlling
+/// terminal, and opening a pipe or device never blocks.
 package struct OpenFile: ~Copyable, Sendable {
   /// The descriptor, which stays open for the lifetime of the value.
   package let descriptor: FileDescriptor
@@ -130,7 +130,7 @@ extension OpenFile {
 
   /// Waits until all written data is on the disk.
   ///
-  /// - Throws: `Errno` if some data may not be on the disk.
+  /// - Throws: `Errno` if some data might not be on the disk.
   package func synchronize() throws(Errno) {
     // swift-system lacks fsync. It is called only here, so that tests can count the calls.
     try Errno.check(fsync(descriptor.rawValue))
@@ -145,7 +145,7 @@ extension OpenFile {
     get throws(Errno) { try descriptor.stat() }
   }
 
-  /// Returns whether a path still leads directly to this file, not through a symbolic link.
+  /// Returns whether a path still refers to this file directly and not through a symbolic link.
   ///
   /// - Parameter path: The path.
   package func isAt(_ path: FilePath) -> Bool {

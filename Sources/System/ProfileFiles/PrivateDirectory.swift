@@ -29,10 +29,10 @@ extension PrivateDirectory {
     }
   }
 
-  /// Returns whether a path leads to a directory that belongs to the user. Returns false if nothing
-  /// exists at the path.
+  /// Returns whether a directory that belongs to the user exists at a path. Returns false if
+  /// nothing exists at the path.
   ///
-  /// - Throws: ``FileError/notOwn(_:fault:)`` if the path leads to something else or to another
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else exists at the path, such as another
   ///   user's directory.
   package static func isOwn(_ url: URL) throws(FileError) -> Bool {
     guard let status = try? FilePath(url).stat(followTargetSymlink: false) else { return false }

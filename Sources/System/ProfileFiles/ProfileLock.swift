@@ -3,8 +3,8 @@ import Synchronization
 
 /// The exclusive right of a process to write to a profile.
 ///
-/// The right ends when the object is released, or at the latest when the process ends. The lock
-/// does not depend on the contents of its file.
+/// The right ends when the object is released, or at the latest when the process ends. Whether the
+/// lock is held does not depend on the contents of the lock file.
 public final class ProfileLock: Sendable {
   private let directory: URL
   private let file: Mutex<LockFile>

@@ -1,11 +1,11 @@
 package import Foundation
 package import SystemPackage
 
-/// A namespace for functions that read a profile's files and files that a user names. All of these
-/// files are read by this type.
+/// A namespace for the functions that read all files in a profile and all files that the user
+/// specifies.
 ///
-/// Only regular files up to a size limit are read. A named pipe or a device could block the program
-/// or never end.
+/// Only regular files up to a size limit are read. Reading a named pipe or a device could block the
+/// program or never end.
 package enum RegularFile {
   /// The default size limit in bytes.
   package static let sizeLimit = 256 << 20
@@ -41,18 +41,18 @@ package enum RegularFile {
     return (data.prefix(limit), data.count <= limit)
   }
 
-  /// Checks that a path leads to a regular file or to nothing.
+  /// Checks that there is either a regular file or nothing at a path.
   ///
-  /// - Throws: ``FileError`` if it leads to something else.
+  /// - Throws: ``FileError`` if there is something else at the path.
   package static func check(_ url: URL) throws(FileError) {
     if let status = try status(of: url) { try check(status, at: url) }
   }
 
-  /// Returns whether a path leads to a regular file. Returns false if nothing exists at the path.
+  /// Returns whether a regular file exists at a path. Returns false if nothing exists at the path.
   ///
   /// - Parameter path: The path of the file, or of a symbolic link to it.
-  /// - Throws: `Errno` if this cannot be determined. The error is `.notSupported` if the path leads
-  ///   to something else.
+  /// - Throws: `Errno` if this cannot be determined. The error is `.notSupported` if something
+  ///   other than a regular file exists at the path.
   package static func exists(at path: FilePath) throws(Errno) -> Bool {
     guard let status = try path.status() else { return false }
     guard status.type == .regular else { throw .notSupported }

@@ -4,15 +4,16 @@ import SystemPackage
 /// A directory that exists while the user is logged in. Systems keep it in memory, so its contents
 /// survive the end of a process, but not a restart of the computer.
 ///
-/// Any other directory can have a subdirectory in the runtime directory, which is called the
-/// directory's place. The place's name does not reveal the directory's path. A file in the place
-/// contains the path, so that abandoned places can be found.
+/// A directory elsewhere can have a subdirectory in the runtime directory, which is called its
+/// place. The name of the place does not reveal the path of the directory that it belongs to. A
+/// file in the place, called the owner file, contains that path, so that abandoned places can be
+/// found.
 public struct RuntimeDirectory: Hashable, Sendable {
   private let directory: URL
 
   /// Creates the runtime directory from a path such as `$XDG_RUNTIME_DIR`.
   ///
-  /// - Parameter path: The path. The result is nil unless the path is absolute and leads to a
+  /// - Parameter path: The path. The result is nil unless the path is absolute and refers to a
   ///   directory that belongs to the user and that no other user can write to.
   public init?(_ path: String?) {
     guard let path, path.hasPrefix("/"), let status = try? FilePath(path).stat(),
@@ -26,11 +27,11 @@ public struct RuntimeDirectory: Hashable, Sendable {
 // MARK: - Places
 
 extension RuntimeDirectory {
-  /// Returns the location of another directory's place. The location is the same in every run until
-  /// the directory is moved or replaced.
+  /// Returns the location of another directory's place, whether or not the place exists. The
+  /// location is the same in every run until the other directory is moved or replaced.
   package func place(of other: URL) -> URL { place(DirectoryIdentity(of: other)) }
 
-  /// Returns whether the place of a directory exists.
+  /// Returns whether another directory has a place in the runtime directory.
   ///
   /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at the place's location.
   package func has(placeOf other: URL) throws(FileError) -> Bool {
@@ -38,7 +39,7 @@ extension RuntimeDirectory {
     return try PrivateDirectory.isOwn(place(of: other))
   }
 
-  /// Creates the place of a directory, unless it exists.
+  /// Creates another directory's place in the runtime directory, unless it exists.
   ///
   /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at the place's location, or
   ///   ``FileError/unwritable(_:reason:)`` if the place cannot be created.
@@ -51,7 +52,8 @@ extension RuntimeDirectory {
     try owner.write(Self.record(of: identity))
   }
 
-  /// Creates the place of a directory with a copy of another directory's contents, in one step.
+  /// Atomically creates a directory's place in the runtime directory, filled with a copy of the
+  /// contents of a third directory.
   ///
   /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at the place's location, or
   ///   ``FileError/unwritable(_:reason:)`` if the place cannot be created.
@@ -77,7 +79,8 @@ extension RuntimeDirectory {
     }
   }
 
-  /// Deletes the place of a directory, and the places of directories that no longer exist.
+  /// Deletes a directory's place in the runtime directory, and the places of directories that no
+  /// longer exist.
   ///
   /// - Throws: ``FileError/unwritable(_:reason:)`` if the directory's own place cannot be deleted.
   package func delete(placeOf other: URL) throws(FileError) {
@@ -106,14 +109,14 @@ extension RuntimeDirectory {
     return DirectoryIdentity(of: owner).digest != place.lastPathComponent
   }
 
-  /// Returns a record that contains a directory's path and its checksum. Without the checksum, a
-  /// damaged path would make the place look abandoned.
+  /// Returns the contents of a place's owner file, which are a directory's path and a checksum of
+  /// the path. Without the checksum, a damaged path would make the place look abandoned.
   private static func record(of identity: DirectoryIdentity) -> Data {
     let path = Data(identity.path.utf8)
     return path + Data("\n\(Fingerprint(of: path).text)".utf8)
   }
 
-  /// Returns the path in a record, or nil if the path does not match its checksum.
+  /// Returns the path in an owner file, or nil if the path does not match its checksum.
   private static func path(of record: Data) -> String? {
     guard let end = record.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
     let path = record[..<end]

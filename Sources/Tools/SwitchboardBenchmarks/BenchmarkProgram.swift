@@ -32,7 +32,8 @@ struct BenchmarkProgram {
     return !arguments.check || Goals.all.allSatisfy { $0.isMet(in: report) }
   }
 
-  /// Measures one group at a time, so that a row and its reference are measured close together.
+  /// Measures the selected benchmarks and returns their results. Groups are measured one after the
+  /// other, so that little time passes between measuring a benchmark and its reference.
   private func measuredRows() async throws -> [Row] {
     let all = Catalogue.benchmarks
     let selected = all.filter { arguments.selects($0.group, $0.name) }
@@ -93,7 +94,7 @@ struct Arguments: ParsableCommand {
     if rounds < 1 { throw ValidationError("Measure 1 round at least.") }
   }
 
-  /// Returns whether to measure a row.
+  /// Returns whether the filter includes the benchmark with the given group and name.
   func selects(_ group: BenchmarkGroup, _ name: String) -> Bool {
     filter.map { "\(group.rawValue) \(name)".contains($0) } ?? true
   }
@@ -114,8 +115,9 @@ enum Catalogue {
       + (peersAreWanted ? peers : [])
   }
 
-  /// A Boolean value that indicates whether to measure the peers. They are measured only on
-  /// request, because they take longer than all other benchmarks.
+  /// A Boolean value that indicates whether to measure comparable libraries, such as
+  /// NotificationCenter. They are measured only if an environment variable is set, because they
+  /// take longer than all other benchmarks.
   private static var peersAreWanted: Bool {
     ProcessInfo.processInfo.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil
   }

@@ -31,8 +31,8 @@ enum TabListBenchmarks {
 // MARK: - Openers
 
 extension TabListBenchmarks {
-  /// Returns a benchmark that inserts and closes a tab. Half of the other tabs have the same
-  /// opener, and the new tab is inserted after the last of them.
+  /// Returns a benchmark that inserts and closes a tab. Half of the existing tabs have the same
+  /// opener as the new tab, which is inserted after the last of these tabs.
   private static func insertChild(_ size: Int) -> Benchmark {
     row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) {
       list in
@@ -56,8 +56,8 @@ extension TabListBenchmarks {
 // MARK: - All tabs
 
 extension TabListBenchmarks {
-  /// Returns a benchmark that opens and closes all tabs. Observers are notified at the end of the
-  /// batch, as the views of a window are.
+  /// Returns a benchmark that opens and closes all tabs. Observers are notified once, at the end of
+  /// the batch, in the same way as a window's views.
   private static func closeAll(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "open and close all of \(size) tabs") { tally in
       let list = WebStateList(delegate: BrowserWebStateListDelegate())

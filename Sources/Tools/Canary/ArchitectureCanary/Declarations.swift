@@ -153,6 +153,6 @@ struct Aliases {  // clean: memberwise-initializer
 
 // MARK: - Source folder
 
-/// The path of the canary's source folder. In the sources, a comment on each line describes what
-/// the line touches.
+/// The path of the canary's source folder. In the sources, a comment on each line states how the
+/// line uses the model, or that it doesn't.
 package let sourceFolder = String(#filePath.dropLast("/Declarations.swift".count))

@@ -3,7 +3,8 @@ import Switchboard
 /// Benchmarks that send values through a broadcaster.
 @MainActor
 enum BroadcastBenchmarks {
-  /// The numbers of observers. Each contestant has one row for each number.
+  /// The numbers of observers to measure. Each kind of observer and each compared library has one
+  /// benchmark for each number.
   static let sizes = [1, 10, 1_000, 10_000]
 
   static var all: [Benchmark] {
@@ -111,9 +112,9 @@ final class ClosureArray {
     return lastID
   }
 
-  /// Removes an observer. Finds it with a loop, because the standard library's method would take a
-  /// closure, which would check its actor isolation on every call.
+  /// Removes the observer with the given identifier.
   func remove(_ id: Int) {
+    // `removeAll(where:)` would check its closure's actor isolation for each element.
     for index in observers.indices where observers[index].id == id {
       observers.remove(at: index)
       return

@@ -41,15 +41,16 @@ enum MemoryBenchmarks {
 /// A measurement of the memory that each added object uses.
 struct MemoryBenchmark {
   let name: String
-  /// A closure that prepares for a number of objects and returns a closure that adds one object.
-  /// The measurement keeps the objects that the second closure returns.
+  /// A closure that prepares for a given number of objects. It returns a closure that adds and
+  /// returns one object. The returned objects are kept alive during the measurement.
   let setUp: @MainActor (_ count: Int) throws -> (@MainActor (_ index: Int) throws -> AnyObject)
 }
 
 // MARK: - Measuring
 
 extension MemoryBenchmark {
-  /// Adds a number of objects and divides the memory that they use by that number.
+  /// Adds the given number of objects and returns a row with the average memory that each object
+  /// uses.
   @MainActor
   func row(adding count: Int) throws -> Row {
     let add = try setUp(count)

@@ -3,7 +3,8 @@ import Switchboard
 /// Benchmarks that add an observer and remove the oldest one.
 @MainActor
 enum ObserverBenchmarks {
-  /// The numbers of observers. Each contestant has one row for each number.
+  /// The numbers of observers to measure. Each kind of observer and each compared library has one
+  /// benchmark for each number.
   static let sizes = [10, 10_000]
 
   static var all: [Benchmark] {
@@ -24,7 +25,7 @@ enum ObserverBenchmarks {
     }
   }
 
-  /// Returns a benchmark for a contestant that accepts observers.
+  /// Returns a benchmark that replaces the oldest observer with a new one.
   /// - Parameters:
   ///   - deliveries: 1 if a new observer receives the current value, or 0 if it doesn't.
   ///   - setUp: A closure that returns two closures, one to add an observer and one to remove it.
@@ -49,7 +50,8 @@ enum ObserverBenchmarks {
 
 /// A queue of observers in which a new observer replaces the oldest one.
 ///
-/// Removing the oldest observer forces an ordered collection to close a gap.
+/// The oldest observer is chosen because removing it is the slowest case for an array, which must
+/// move all other elements.
 struct Rotation<Token> {
   private var tokens: [Token]
   private var oldest = 0

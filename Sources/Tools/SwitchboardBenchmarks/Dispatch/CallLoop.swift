@@ -1,8 +1,9 @@
 /// Loops that call objects. The loops are not inlined, so that the compiler doesn't know which
 /// objects they call.
 ///
-/// Calls to routers use separate loops in ``RouterCallLoop``. Processors predict a call better if
-/// it always has the same target, which is true of most calls in a program.
+/// Calls to routers use separate loops in ``RouterCallLoop``. With a shared loop, the call would
+/// have several targets, which processors predict less accurately. In a program, most calls always
+/// have the same target.
 @MainActor
 enum CallLoop {
   @inline(never)

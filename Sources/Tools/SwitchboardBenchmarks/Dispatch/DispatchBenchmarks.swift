@@ -51,7 +51,7 @@ enum DispatchBenchmarks {
     ]
   }
 
-  /// Returns a benchmark in which the caller holds the result of `arrange`.
+  /// Returns a benchmark that calls the object returned by `arrange`, such as a router.
   private static func row(
     _ name: String, deliveries: Int = 1,
     by loop: @escaping @MainActor (any MeterCommands, Int) async -> Void = RouterCallLoop.add,

@@ -1,19 +1,22 @@
 /// A benchmark, which consists of a setup, an operation and the expected result.
 struct Benchmark {
-  /// A closure that performs an operation a number of times.
+  /// A closure that performs an operation `count` times.
   typealias Body = @MainActor (_ count: Int) async -> Void
 
   let group: BenchmarkGroup
   let name: String
-  /// The number of observers that share the cost of an operation. The row's ratio is per observer.
+  /// The number of observers that an operation notifies. The time of an operation is divided by
+  /// this number to obtain the reported ratio.
   let observers: Int
   /// The number of calls that an operation must cause.
   let deliveries: Int
-  /// The name of the reference row, or nil to use the common reference.
+  /// The name of the benchmark to compare with, or nil to compare with
+  /// ``DispatchBaselines/reference``.
   let reference: String?
   /// A closure that cleans up after a sample. Its time isn't measured.
   let cleanUp: @MainActor () -> Void
-  /// A closure that sets up the operation. Each operation adds 1 or 2 to the tally.
+  /// A closure that sets up the benchmark and returns its body. Each call that an operation causes
+  /// must add 1 or 2 to the tally.
   let setUp: @MainActor (Tally) async throws -> Body
 
   init(

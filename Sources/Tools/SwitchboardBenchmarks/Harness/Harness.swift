@@ -45,8 +45,8 @@ struct Harness {
 
 // MARK: - Tally
 
-/// A sum of the amounts that arrive with calls. It reveals a benchmark that doesn't reach its
-/// target.
+/// A sum of the amounts that calls pass to their receivers. If a call doesn't reach its receiver,
+/// the sum is too small and the benchmark fails its check.
 ///
 /// Each call costs a load, an addition and a store. Only one thread writes.
 final class Tally: Sendable {

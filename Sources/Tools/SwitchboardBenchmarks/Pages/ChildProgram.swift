@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program in `PATH` that serves as a row's reference, because it does the same work.
+/// A program in `PATH` that does the same work as a benchmark and serves as its reference.
 struct ChildProgram: Sendable {
   private let file: URL
 
@@ -30,7 +30,7 @@ struct ChildProgram: Sendable {
 
 // MARK: - PageSamples
 
-/// The HTML pages that the rows use. The pages are the same in each run.
+/// The HTML pages that the benchmarks load. The pages are the same in each run.
 enum PageSamples {
   /// Returns a page of about 4 kB.
   static func small(_ number: Int) -> String {

@@ -20,7 +20,7 @@ enum PageBenchmarks {
       + [layOut(against: w3m), read] + (w3m.map { [dump(by: $0)] } ?? [])
   }
 
-  /// Messages about the references that are omitted.
+  /// Messages that name the reference programs that aren't installed.
   static var omissions: [String] {
     ["curl": curlRow, "w3m": w3mRow].filter { ChildProgram($0.key) == nil }.sorted { $0 < $1 }
       .map { "‘\($1)’ is left out, because \($0) is not installed: install it to compare." }
@@ -84,7 +84,7 @@ extension PageBenchmarks {
   }
 
   /// Returns a closure that reads the large page in parts, as if it arrived from a server. The
-  /// closure counts the page if `isComplete` returns true.
+  /// closure adds 1 to the tally for each document for which `isComplete` returns true.
   private static func row(
     _ tally: Tally, if isComplete: @escaping @MainActor (PageDocument) -> Bool
   ) -> Benchmark.Body {
@@ -191,7 +191,7 @@ final class LoadedTabs: WebStateObserver {
 
 // MARK: - PageStage
 
-/// A provider of the server that all rows share.
+/// A provider of the server that all page benchmarks share. The server is started on first use.
 @MainActor
 final class PageStage {
   let keeper = Keeper()

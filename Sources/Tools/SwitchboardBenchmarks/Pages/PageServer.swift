@@ -3,8 +3,8 @@ import Synchronization
 
 /// An HTTP server on the loopback interface that serves pages to the benchmarks.
 ///
-/// The server has a POSIX thread for each connection and keeps connections open. It responds to
-/// `/N` with the page that has this number.
+/// The server has a POSIX thread for each connection and keeps connections open. It responds to the
+/// path `/N` with page number `N`.
 final class PageServer: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -143,7 +143,7 @@ private struct PageConnection {
     return true
   }
 
-  /// The flags that prevent a signal when the client has closed the connection.
+  /// The `send` flags that suppress `SIGPIPE` if the client has closed the connection.
   private static var flags: Int32 {
     #if canImport(Glibc)
       Int32(MSG_NOSIGNAL)

@@ -83,7 +83,7 @@ extension RestoreBenchmarks {
 
 // MARK: - PlainTab
 
-/// A row for one tab, which is read without creating the tab.
+/// A tab's database row, which the reference benchmarks read without creating a tab.
 struct PlainTab: Codable {
   let id: Int
   let window: Int

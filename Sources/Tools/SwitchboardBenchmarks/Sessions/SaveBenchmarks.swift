@@ -40,8 +40,8 @@ extension SaveBenchmarks {
 // MARK: - Without the disk
 
 extension SaveBenchmarks {
-  /// Returns a benchmark that saves on one thread. Without waiting for the disk, most of the time
-  /// would be spent waking another thread.
+  /// Returns a benchmark that saves without waiting for the disk. It saves on one thread, because
+  /// otherwise most of the measured time would be spent waking the other thread.
   private func saveWithoutSync(_ size: Int) -> Benchmark {
     row(
       .savesWithoutSync, "unsynchronized save of \(size) tabs",
@@ -155,7 +155,8 @@ final class RawSaves {
 // MARK: - Rows
 
 extension RawSaves {
-  /// Returns the rows of the active tab as they are while the tab shows the given page.
+  /// Returns the values of the active tab's database rows, changed so that the tab shows the given
+  /// page.
   private static func rows(of database: Database, page: Int) throws -> Rows {
     let active = "(SELECT activeTab FROM window)"
     return (

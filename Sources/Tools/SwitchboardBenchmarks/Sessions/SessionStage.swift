@@ -90,9 +90,8 @@ final class SessionStages {
 /// Session databases of several sizes, in a directory that is deleted when this object is
 /// destroyed.
 ///
-/// The directory is on a disk and not in memory, because its parent keeps temporary files when the
-/// machine restarts. Each database is created once by saving new tabs, and then copied for each
-/// use.
+/// The directory is in `/var/tmp`, which is usually on a disk. The default temporary directory can
+/// be in memory. Each database is created once by saving new tabs, and then copied for each use.
 @MainActor
 final class SessionFiles {
   private static let pageCount = 20
