@@ -7,8 +7,8 @@ struct HTTPRequest: Sendable {
   var fields: [(name: String, value: String)] = []
   /// The body of a POST request, or nil for a GET request.
   var body: Data?
-  /// The limit on how close to the user the host may be. It applies to the IP address that the
-  /// host's name resolves to.
+  /// The widest access that the load has. It applies to the IP address that the host's name
+  /// resolves to.
   var reach = HostReach.computer
 }
 

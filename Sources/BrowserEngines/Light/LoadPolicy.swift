@@ -9,7 +9,8 @@ enum LoadPolicy {
   ///
   /// - Parameters:
   ///   - request: The request for the load.
-  ///   - reach: The limit on how close to the user a host may be.
+  ///   - reach: The widest access that the load has: to public hosts, to the local network, or to
+  ///     this computer.
   /// - Throws: ``LoadError`` if a rule forbids the load.
   static func check(_ request: LoadRequest, within reach: HostReach) throws(LoadError) {
     let scheme = request.url.scheme?.lowercased() ?? ""
@@ -41,13 +42,13 @@ enum LoadPolicy {
     try check(target, within: reach)
   }
 
-  /// Checks that an address does not refer to a host that is closer to the user than the limit
-  /// permits.
+  /// Checks that an address doesn't refer to this computer or the local network unless the load may
+  /// access them.
   private static func check(_ target: URL, within reach: HostReach) throws(LoadError) {
     if HostReach(of: target) > reach { throw refusal(of: target) }
   }
 
-  /// Returns the error for an address that is too close to the user.
+  /// Returns the error for an address on this computer or the local network.
   static func refusal(of target: URL) -> LoadError {
     .blocked(
       reason:
@@ -123,7 +124,7 @@ enum HostReach: Comparable {
     }
   }
 
-  /// Returns the limit on how close to the user a host may be if a page opens it.
+  /// Returns the access that loads from a page have.
   ///
   /// - Parameter source: The address of the page, or nil if the user typed the address.
   static func permitted(from source: URL?) -> Self {

@@ -10,7 +10,7 @@ struct LoadStep: Sendable {
   private let submission: FormSubmission?
   private let referrer: URL?
   private let authorization: String?
-  /// The limit on how close to the user the host may be.
+  /// The widest access that the load has.
   private let reach: HostReach
 }
 

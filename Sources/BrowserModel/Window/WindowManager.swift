@@ -294,8 +294,8 @@ extension WindowManager {
     do { try context.didEnterForeground() } catch { fail(error) }
   }
 
-  /// Observes all tabs until one of them changes. Because that change is unsaved, the run is then
-  /// no longer recorded as cleanly ended.
+  /// Observes all tabs until one of them changes. Because that change is unsaved, the run is no
+  /// longer recorded as having ended cleanly.
   private func watchBackground() {
     let didChange = { @MainActor [weak self] in self?.didChangeInBackground() }
     backgroundWatch = windows.flatMap(\.lists).map {

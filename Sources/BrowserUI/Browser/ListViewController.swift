@@ -85,7 +85,7 @@ package protocol RowResponder: AnyObject {
   func select(row: Int) async throws
 }
 
-/// A view controller that responds to text, as a view responds to key presses.
+/// A view controller that handles text that the user enters.
 @MainActor
 package protocol TextResponder: AnyObject {
   /// Handles text that the user has entered.
