@@ -74,11 +74,13 @@ extension PageLoader {
   ) async throws(LoadError) -> Outcome {
     var request = step.httpRequest(resources)
     let cached = resources.cache.response(to: request)
-    if let cached, mayShow(cached) { return .loaded(try await show(cached)) }
+    if let cached, mayShow(cached, for: request) { return .loaded(try await show(cached)) }
     if let cached { request.revalidate(cached) }
     let transfer = resources.client.start(request, since: start) {
       [reaches = resources.reaches] in reaches.learn($0, of: step.url)
     }
+    // The rest of a response that isn't shown, such as a redirect's body, must not arrive.
+    defer { if !transfer.hasEnded { transfer.cancelPage() } }
     return try await withCancellation(of: transfer) { () async throws(LoadError) in
       try await receive(transfer, for: request, cached)
     }
@@ -86,8 +88,9 @@ extension PageLoader {
 
   /// Returns whether a cached response can be shown without a request to its host. When the user
   /// goes back or forward, the cached page is shown even if it is outdated, as in other browsers.
-  private func mayShow(_ cached: CachedResponse) -> Bool {
-    switch request.kind {
+  private func mayShow(_ cached: CachedResponse, for step: HTTPRequest) -> Bool {
+    guard resources.reaches.permitted(from: step.url) <= step.reach else { return false }
+    return switch request.kind {
     case .new: cached.isFresh()
     case .backForward: true
     case .reload: false
@@ -214,7 +217,7 @@ extension PageLoader {
   }
 }
 
-// MARK: - Content at hand
+// MARK: - Cached and local content
 
 extension PageLoader {
   private func show(_ cached: CachedResponse) async throws(LoadError) -> [WebPageEvent] {
@@ -293,121 +296,5 @@ struct Beginning: Sendable {
     probe.append(data)
     _ = probe.finish()
     return probe.isReadable
-  }
-}
-
-// MARK: - ReaderAlarm
-
-/// A timer that calls a closure at a given time, unless it is cancelled.
-private struct ReaderAlarm {
-  /// The closure to call.
-  let action: @Sendable () -> Void
-  private var task: Task<Void, Never>?
-  private var time: ContinuousClock.Instant?
-
-  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
-
-  /// Sets the time at which to call the closure. If the time is nil or unchanged, this method has
-  /// no effect.
-  mutating func set(for newTime: ContinuousClock.Instant?) {
-    guard let newTime, newTime != time else { return }
-    task?.cancel()
-    time = newTime
-    task = Task { [action] in
-      try? await Task.sleep(until: newTime, clock: .continuous)
-      if !Task.isCancelled { action() }
-    }
-  }
-
-  func cancel() { task?.cancel() }
-}
-
-// MARK: - DocumentFeed
-
-/// A feed that creates a load's document while its data arrives.
-private struct DocumentFeed {
-  private let makeReader: () -> PageReader
-  private var reader: PageReader
-  private let expectedByteCount: Int?
-  /// The unsent events, beginning with the commit.
-  private var events: [WebPageEvent]
-  private var byteCount = 0
-  private var title: String?
-  private var nextProgress = ContinuousClock.now
-  private var nextDocument = ContinuousClock.now + .milliseconds(100)
-  /// A Boolean value that indicates whether data has arrived since the document was sent.
-  private var isStale = false
-
-  init(url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?) {
-    makeReader = { PageReader(url: url, mimeType: mimeType, charset: charset) }
-    reader = makeReader()
-    events = [.committed(url)]
-    self.expectedByteCount = expectedByteCount
-    nextProgress += .milliseconds(50)
-  }
-
-  /// Reads data and occasionally sends the progress and the document.
-  mutating func append(_ data: Data, _ send: ([WebPageEvent]) async -> Void) async {
-    if !data.isEmpty {
-      byteCount += data.count
-      reader.append(data)
-      isStale = true
-    }
-    let now = ContinuousClock.now
-    if isStale, now >= nextDocument {
-      isStale = false
-      add(data.isEmpty ? wholeDocument : reader.document)
-      events.append(.progressed(progress))
-      await flush(send)
-      // Creating a document takes longer as the page grows, so spend at most a tenth of the time on
-      // it.
-      nextDocument = .now + max(.milliseconds(300), now.duration(to: .now) * 10)
-    } else if now >= nextProgress {
-      events.append(.progressed(progress))
-      await flush(send)
-      nextProgress = now + .milliseconds(50)
-    }
-  }
-
-  /// The data that has been read.
-  var data: Data { reader.data }
-
-  /// The time at which to send the document, or nil if the document is up to date.
-  var documentTime: ContinuousClock.Instant? { isStale ? nextDocument : nil }
-
-  /// Sends the unsent events.
-  mutating func flush(_ send: ([WebPageEvent]) async -> Void) async {
-    guard !events.isEmpty else { return }
-    await send(events)
-    events = []
-  }
-
-  /// Completes the document and returns the unsent events.
-  mutating func finish() -> [WebPageEvent] {
-    add(reader.finish())
-    return events
-  }
-
-  /// A document that contains all data. The reader's own document lacks the end, because the reader
-  /// parses only complete blocks of data.
-  private var wholeDocument: PageDocument {
-    var copy = makeReader()
-    copy.append(reader.document.source.data)
-    return copy.finish()
-  }
-
-  private mutating func add(_ document: PageDocument) {
-    if let title = document.title, title != self.title { events.append(.titleChanged(title)) }
-    title = document.title
-    events.append(.documentChanged(document))
-  }
-
-  /// The fraction of the page that has arrived. If the size is unknown, the fraction approaches 1
-  /// as the page grows.
-  private var progress: Double {
-    if let expectedByteCount, expectedByteCount > 0 {
-      return min(Double(byteCount) / Double(expectedByteCount), 1)
-    }
-    return 1 - 1 / (1 + Double(byteCount) / 100_000)
   }
 }

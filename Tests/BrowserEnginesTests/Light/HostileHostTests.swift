@@ -8,7 +8,7 @@ import SwitchboardTesting
 import Synchronization
 import Testing
 
-/// Tests of hosts that send too much, too slowly, or something other than they declare.
+/// Tests for hosts that send too much, too slowly, or something other than they declare.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct HostileHostTests {
@@ -45,14 +45,14 @@ struct HostileHostTests {
     #expect(growth < 200_000, "\(layers) layers: \(growth) kB")
   }
 
-  /// Returns the largest amount of memory that the process has had, in kilobytes.
+  /// Returns the peak memory usage of the process, in kilobytes.
   private static func peakOfMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let peak = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/))
     return try #require(Int(peak.1))
   }
 
-  /// A page, and what its host declares.
+  /// A page and the type that its host declares.
   struct Declaration: CustomTestStringConvertible, Sendable {
     let type: String
     let bytes: [UInt8]
@@ -117,6 +117,20 @@ struct HostileHostTests {
     try await huge.waitForEnd()
     #expect(huge.webState.loadError == nil && huge.webState.lastCommittedItem?.title == "Huge")
     #expect(huge.text.hasPrefix("words of a huge page\nwords of a huge page\n"))
+  }
+
+  @Test func `the endless body of a redirect is not read`() async throws {
+    let hasEnded = Mutex(false)
+    let server = try TestServer { request, connection in
+      guard request.target == "/redirect" else { return connection.respond("<p>target") }
+      connection.send("HTTP/1.1 302 Found\r\nLocation: /target\r\n\r\n")
+      while connection.send(String(repeating: "abcd", count: 16_384)) {}
+      hasEnded.withLock { $0 = true }
+    }
+    let engine = LightEngine.forTests { $0.outlastOtherTests() }, tab = Tab(engine)
+    try await tab.load(server.url("/redirect"))
+    #expect(tab.text == "target" && tab.webState.loadError == nil)
+    try await eventually { hasEnded.withLock { $0 } }
   }
 
   @Test func `the page of a slow host is shown as it arrives`() async throws {
