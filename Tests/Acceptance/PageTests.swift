@@ -4,11 +4,11 @@ import ProcessTesting
 import ServerTesting
 import Testing
 
-/// Tests of pages that the whole program loads from hosts on loopback.
+/// Tests for pages that the whole program loads from hosts on loopback.
 struct PageTests {
-  /// An authority that vouches for the host, or the reason why the page is not loaded.
+  /// An authority for the host's certificate, or the reason why the page is not loaded.
   struct Authority: CustomTestStringConvertible, Sendable {
-    /// The value of `SSL_CERT_FILE`; `ca.pem` stands for the authority of the test's own.
+    /// The value of `SSL_CERT_FILE`. `ca.pem` stands for the certificate of the test's authority.
     let file: String
     var reason: String?
     var testDescription: String { "SSL_CERT_FILE=\(file)" }

@@ -2,7 +2,7 @@ public import Foundation
 import ProcessTesting
 import Testing
 
-/// A server of `openssl s_server` with a certificate of a private authority.
+/// A server, run by `openssl s_server`, with a certificate from a private authority.
 public struct TLSServer: Sendable {
   /// The port on loopback.
   public let port: Int
@@ -54,7 +54,7 @@ public struct TLSServer: Sendable {
     URL(string: "https://\(host):\(port)\(path)")
   }
 
-  /// Kills the server, which does not end by itself while a client is connected.
+  /// Kills the server, which doesn't exit while a client is connected.
   public func stop() { kill(-process.processIdentifier, SIGKILL) }
 
   private static func port(in output: FileHandle) -> Int? {

@@ -1,7 +1,5 @@
 import Foundation
 
-// MARK: - Time limits
-
 extension Duration {
   /// Creates the time limit of a command, which is a day at most.
   /// - Parameter seconds: The number of seconds that the user typed.

@@ -157,7 +157,9 @@ final class TransferLoop {
     _ onConnection: @escaping @Sendable (HostReach) -> Void
   ) {
     guard let easy = idle.popLast() ?? curl_easy_init() else {
-      return transfer.deliver([.ended(.other("the system has no memory for another load"))])
+      return transfer.deliver([
+        .ended(.other("there is not enough memory for another load: close some tabs"))
+      ])
     }
     let new = CurlTransfer(easy, request, transfer, settings, onConnection)
     running[ObjectIdentifier(transfer)] = new

@@ -108,13 +108,15 @@ struct CachedResponse: Sendable {
   /// If the response depends on request fields that can differ between an engine's requests, the
   /// value is false.
   fileprivate var isStorable: Bool {
-    let shared: Set = ["accept", "accept-encoding", "user-agent"]
     let varying = head.list("vary").map { $0.lowercased() }
     guard head.status == 200, !head.directives.keys.contains("no-store"),
-      shared.isSuperset(of: varying)
+      Self.sharedFields.isSuperset(of: varying)
     else { return false }
     return lifetime ?? 0 > 0 || head["etag"] != nil || head["last-modified"] != nil
   }
+
+  /// The request fields that have the same values in all requests from an engine.
+  private static let sharedFields: Set = ["accept", "accept-encoding", "user-agent"]
 
   private func age(at time: Date) -> TimeInterval {
     let ageAtArrival = head["age"].flatMap { TimeInterval($0) } ?? 0

@@ -1,7 +1,7 @@
 /// An object that adds a feature to a tab. It is attached when the tab is inserted into a list or,
 /// if the tab is unrealized, just before the tab is realized.
 ///
-/// Not every tab has every helper, so code that calls `webState.helper(_:)` must handle `nil`. A
+/// A tab can lack a helper, so code that calls `webState.helper(_:)` must handle `nil`. A
 /// helper must hold its tab weakly, because the tab owns the helper.
 @MainActor
 public protocol TabHelper: AnyObject {

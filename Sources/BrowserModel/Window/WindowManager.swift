@@ -66,7 +66,7 @@ extension WindowManager {
   /// The front window, or nil before the first window opens and after the last one has closed.
   public var front: Window? { order.front.flatMap(existingWindow) }
 
-  /// The highest window number that was ever used or reserved.
+  /// The highest window number used or reserved so far.
   public var lastNumber: Int { order.lastNumber }
 
   /// The number of incognito tabs in all windows.

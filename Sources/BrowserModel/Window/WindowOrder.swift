@@ -6,7 +6,7 @@ public struct WindowOrder: Hashable, Sendable {
   public private(set) var numbers: [Int] = []
   /// The number of the front window, if any.
   public private(set) var front: Int?
-  /// The highest number that was ever used or reserved, or 0 if there is none.
+  /// The highest number used or reserved so far, or 0 if there is none.
   public private(set) var lastNumber = 0
 
   /// Creates an order without windows.

@@ -8,7 +8,7 @@ import GRDB
 struct TableTally: Hashable {
   /// The number of rows.
   var count: Int
-  /// The highest row number that was ever used, even for a row that has been deleted. The value is
+  /// The highest row number used so far, including the numbers of deleted rows. The value is
   /// 0 for a table that doesn't need this number.
   var last: Int
 

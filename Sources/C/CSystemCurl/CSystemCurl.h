@@ -1,5 +1,4 @@
-// The system's libcurl, with functions in place of those of its functions that take any number of arguments,
-// which Swift cannot call.
+// The system's libcurl. Swift can't call its variadic functions, so the functions below wrap them.
 #ifndef C_SYSTEM_CURL_H
 #define C_SYSTEM_CURL_H
 
@@ -40,7 +39,7 @@ static inline CURLcode csc_permit_web_only(CURL *handle) {
 #endif
 }
 
-// Lets a transfer be removed without a wait for the lookup of its host.
+// Allows a transfer to be removed without waiting for its DNS lookup.
 static inline void csc_leave_lookups(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075700
   curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);

@@ -7,13 +7,13 @@ import Testing
 
 @testable import BrowserEngines
 
-/// Tests of the responses that an engine keeps.
+/// Tests for the responses that an engine caches.
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct HTTPCacheTests {
   struct Rule: CustomTestStringConvertible, Sendable {
     let fields: [String]
-    /// The number of requests for two loads of the page.
+    /// The number of requests that two loads of the page cause.
     let requestCount: Int
     var testDescription: String { "\(fields)" }
   }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import BrowserEngines
 
-/// Tests that the effects of a prerendered page count only after the user has opened it.
+/// Tests for the effects of a prerendered page, which begin when the user opens it.
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct LightPrerenderTests {
@@ -62,7 +62,7 @@ struct LightPrerenderTests {
     try await eventually { engine.queue.runningCount + engine.queue.waitingCount == 0 }
   }
 
-  /// Returns the request as another tab of the engine sends it.
+  /// Returns the request that another tab in the engine sends.
   private func request(by path: String = "/") async throws -> String {
     let tab = Tab(engine)
     try await tab.load(server.url(path))

@@ -9,7 +9,7 @@ import Testing
 @testable import BrowserEngines
 
 extension EngineTests {
-  /// Tests of the documents that tabs read, and of their forms.
+  /// Tests for documents in tabs and for their forms.
   @MainActor struct Documents {
     /// The documents with each engine. WebKit guesses an encoding that is not declared, and does not
     /// know UTF-7.

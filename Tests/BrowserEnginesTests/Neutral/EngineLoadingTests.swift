@@ -8,7 +8,7 @@ import SwitchboardTesting
 import Testing
 
 extension EngineTests {
-  /// Tests of loads and their ends.
+  /// Tests for loads and the ways in which they end.
   @MainActor struct Loading {
     @Test(arguments: EngineKind.allCases)
     func `A page is loaded, titled and read`(kind: EngineKind) async throws {
@@ -196,7 +196,7 @@ extension EngineTests {
 }
 
 extension WebState {
-  /// Whether a safety rule forbade the last load.
+  /// A Boolean value that indicates whether a safety rule forbade the last load.
   fileprivate var isBlocked: Bool {
     if case .blocked = loadError { true } else { false }
   }
@@ -204,14 +204,14 @@ extension WebState {
 
 // MARK: - EngineEnding
 
-/// An answer of a host, and the end of its load.
+/// A response from a host, and the way in which its load ends.
 struct EngineEnding: CustomTestStringConvertible, Sendable {
   static let page = "<title>Page</title>Text"
 
   let path: String
   let script: TestServer.Script
   let error: LoadError?
-  /// The title of the page; nil if none is read.
+  /// The title of the page, or nil if the engine reads none.
   let title: String?
   /// The committed path. A failed load commits its address.
   let committed: String
@@ -225,8 +225,8 @@ struct EngineEnding: CustomTestStringConvertible, Sendable {
     committed = end ?? path
   }
 
-  /// The endings with each engine. WebKit shows nothing of a page that breaks off, and accepts some
-  /// damaged answers.
+  /// The endings with each engine. WebKit doesn't show a truncated page, and accepts some damaged
+  /// responses.
   static let all = EngineKind.allCases.flatMap { kind in
     let own = kind == .light ? broken + damaged : broken.map(\.withoutPage)
     return (whole + refused + own).map { (kind, $0) }

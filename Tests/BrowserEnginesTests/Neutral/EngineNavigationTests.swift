@@ -8,7 +8,7 @@ import SwitchboardTesting
 import Testing
 
 extension EngineTests {
-  /// Tests of the back/forward list, and of tabs that are restored.
+  /// Tests for the back/forward list and for restored tabs.
   @MainActor struct Navigation {
     private func makeFixture(_ kind: EngineKind) throws -> EngineFixture {
       let fixture = try EngineFixture(kind)

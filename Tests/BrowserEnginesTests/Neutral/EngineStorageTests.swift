@@ -7,7 +7,7 @@ import SwitchboardTesting
 import Testing
 
 extension EngineTests {
-  /// Tests of cookies and downloads.
+  /// Tests for cookies and downloads.
   @MainActor struct Storage {
     // MARK: Cookies
 
@@ -51,7 +51,7 @@ extension EngineTests {
 
     // MARK: Downloads
 
-    /// Half of a file. WebKit waits for more data before it decides about a shorter beginning.
+    /// Half of a file. WebKit needs this much data to determine its type.
     private nonisolated static let half = String(repeating: "abc", count: 1_000)
 
     @Test(arguments: EngineKind.allCases)
@@ -138,7 +138,7 @@ extension Tab {
 }
 
 extension EngineFixture {
-  /// The names in the directory of downloads.
+  /// The names of the files in the downloads directory.
   fileprivate var downloadedNames: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: downloads.path).sorted() }
   }

@@ -5,12 +5,12 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-/// The tests that every engine passes, and those of WebKit alone. They run one after the other,
-/// because some count and kill the processes of WebKit.
+/// The tests that every engine must pass, and the tests for WebKit alone. They run serially, because
+/// some of them count and kill WebKit's processes.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 enum EngineTests {}
 
-/// An engine that passes the tests.
+/// A kind of engine under test.
 enum EngineKind: CaseIterable, Sendable {
   case light
   #if WebKitGTK
@@ -20,22 +20,22 @@ enum EngineKind: CaseIterable, Sendable {
 
 // MARK: - EngineFixture
 
-/// An engine with a site, for one test.
+/// An engine and a site for one test.
 @MainActor
 struct EngineFixture {
   let kind: EngineKind
   let engine: any WebEngine
   let site: TestSite
-  /// The directory of downloads, and of stored data if there is any.
+  /// The directory for downloads and stored data.
   let directory = TemporaryDirectory()
 
   /// Creates an engine, and a site without pages.
   ///
   /// - Parameters:
   ///   - kind: The kind of the engine.
-  ///   - isOffTheRecord: Whether the engine keeps cookies and the like in memory.
+  ///   - isOffTheRecord: Whether the engine keeps its data in memory.
   ///   - savesDownloads: Whether the engine has a directory for downloads.
-  ///   - timeLimit: The time in which a host must answer.
+  ///   - timeLimit: The time within which a host must respond.
   init(
     _ kind: EngineKind, isOffTheRecord: Bool = true, savesDownloads: Bool = true,
     timeLimit: Duration = .seconds(60)
@@ -60,7 +60,7 @@ struct EngineFixture {
     try await tab.waitForEnd()
   }
 
-  /// The directory of downloads.
+  /// The directory for downloads.
   var downloads: URL { directory.file("downloads") }
 }
 
@@ -68,9 +68,9 @@ extension EngineKind {
   /// Creates an engine of the kind.
   ///
   /// - Parameters:
-  ///   - storage: The directory of stored data; nil to keep everything in memory.
-  ///   - downloads: The directory of downloads; nil to save none.
-  ///   - timeLimit: The time in which a host must answer.
+  ///   - storage: The directory for stored data, or nil to keep everything in memory.
+  ///   - downloads: The directory for downloads, or nil to save none.
+  ///   - timeLimit: The time within which a host must respond.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
   @MainActor
   func makeEngine(

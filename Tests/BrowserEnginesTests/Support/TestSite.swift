@@ -2,7 +2,7 @@ import Foundation
 import ServerTesting
 import Synchronization
 
-/// A server on loopback that answers each path with a script of its own.
+/// A server on loopback with a separate script for each path.
 final class TestSite: Sendable {
   private final class Routes: Sendable {
     let scripts: Mutex<[String: TestServer.Script]> = Mutex([:])
@@ -11,7 +11,7 @@ final class TestSite: Sendable {
   private let server: TestServer
   private let routes = Routes()
 
-  /// Starts a site without pages, which answers each path with the status 404.
+  /// Starts a site without pages. It responds to every path with the status 404.
   init() throws {
     server = try TestServer { [routes] request, connection in
       let path = String(request.target.prefix { $0 != "?" })
@@ -22,7 +22,7 @@ final class TestSite: Sendable {
     }
   }
 
-  /// The requests in order of arrival.
+  /// The requests, in order of arrival.
   var requests: [TestRequest] { server.requests }
 
   /// The address of the site without a path.
@@ -35,12 +35,12 @@ final class TestSite: Sendable {
 // MARK: - Routes
 
 extension TestSite {
-  /// Answers a path, with any query, by a script.
+  /// Sets the script that responds to a path, with or without a query.
   func answer(_ path: String, with script: @escaping TestServer.Script) {
     routes.scripts.withLock { $0[path] = script }
   }
 
-  /// Answers a path with a page.
+  /// Sets the page at a path.
   func page(_ path: String, _ html: String, status: Int = 200, fields: [String] = []) {
     answer(path) { _, connection in
       connection.respond(
@@ -48,7 +48,7 @@ extension TestSite {
     }
   }
 
-  /// Answers a path with a redirect.
+  /// Sets the redirect at a path.
   func redirect(_ path: String, to location: String, status: Int = 302) {
     answer(path) { _, connection in
       connection.respond(status: status, fields: ["Location: \(location)"])
