@@ -13,7 +13,7 @@ struct VisitImport {
   private let bounds: HistoryBounds
 
   /// Creates an import from the given file. The import is limited to the default number of visits.
-  init(from url: URL, now: Date = Date()) {
+  init(from url: URL) {
     self.url = url
     // Import old visits, too. Later saves delete them according to the user's preference.
     bounds = HistoryBounds(oldest: .distantPast)

@@ -61,7 +61,7 @@ extension CommandError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .unhandled where deadHandler != nil:
-      "\(command) was not run, as its handler \(deadHandler ?? "") has died: "
+      "\(command) was not run, because its handler \(deadHandler ?? "") was deallocated: "
         + "keep the handler, or register it with holding: .strongly"
     case .unhandled:
       "\(command) has no handler: register one, here or further up the chain"

@@ -44,7 +44,8 @@ open class CoordinatorNode {
 
   isolated deinit {
     if state == .started {
-      Self.onDiagnostic("\(name) died without having been stopped: call stop() before dropping it")
+      Self.onDiagnostic(
+        "\(name) was deallocated while it was running: call stop() before releasing it")
     }
   }
 }

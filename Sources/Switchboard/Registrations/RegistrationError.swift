@@ -57,7 +57,7 @@ extension RegistrationError: CustomStringConvertible {
     switch reason {
     case .taken(let current):
       "as \(current) does: end its registration first, or register with replacing: true "
-        + "to end it or overriding: true to stand in for it"
+        + "to end it or overriding: true to replace it temporarily"
     case .shuttingDown: "which is shutting down: register before prepareForShutdown()"
     case .closed: "which is closed: make a new one"
     case .loop: "as it would send the command back there: register who does the work"

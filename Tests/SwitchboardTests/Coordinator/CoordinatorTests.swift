@@ -202,6 +202,6 @@ struct CoordinatorTests {
     try root?.start()
     root = nil
     #expect(root == nil && diagnostics.count == 1)
-    #expect(diagnostics.first?.hasPrefix("Root died without having been stopped") == true)
+    #expect(diagnostics.first?.hasPrefix("Root was deallocated while it was running") == true)
   }
 }

@@ -67,7 +67,7 @@ struct AvailabilityTests {
     _ = registrations
   }
 
-  @Test func `a handler that has died is named`() throws {
+  @Test func `a handler that was deallocated is named`() throws {
     var mortal: NoteWall? = NoteWall()
     let registration = try application.register(
       try #require(mortal), for: NoteCommandsRouter.self)
@@ -75,7 +75,7 @@ struct AvailabilityTests {
     let error = #expect(throws: CommandError.unhandled("NoteCommands.addNote")) {
       try notes.addNote("milk", urgent: false)
     }
-    #expect(error?.description.contains("its handler NoteWall has died") == true)
+    #expect(error?.description.contains("its handler NoteWall was deallocated") == true)
     registration.cancel()
     let other = #expect(throws: CommandError.unhandled("NoteCommands.addNote")) {
       try notes.addNote("milk", urgent: false)

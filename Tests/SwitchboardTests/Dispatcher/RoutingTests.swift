@@ -107,7 +107,7 @@ struct RoutingTests {
       error?.description == """
         Studio cannot handle NoteCommands in the dispatcher ‘window’, as NoteWall does: end its \
         registration first, or register with replacing: true to end it or overriding: true to \
-        stand in for it
+        replace it temporarily
         """)
     notes.removeAllNotes()
     #expect(wall.log == ["clear"])
