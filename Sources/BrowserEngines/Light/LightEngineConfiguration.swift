@@ -14,9 +14,11 @@ public struct LightEngineConfiguration: Sendable {
     public var silence = Duration.seconds(30)
     /// The maximum number of redirects in one load.
     public var redirectCount = 20
-    /// The maximum number of concurrent loads. Additional loads wait.
-    public var loadCount = 6
-    /// The maximum number of concurrent loads from one host.
+    /// The maximum number of concurrent loads. Additional loads wait. A visible page waits only if
+    /// twice as many loads are running.
+    public var loadCount = 24
+    /// The maximum number of concurrent loads from one host and port. Additional loads wait. A
+    /// visible page waits only if twice as many loads are running.
     public var loadCountPerHost = 6
 
     /// Creates the default limits.

@@ -38,7 +38,7 @@ final class LightPage: WebPage {
         guard let self else { return response.discard() }
         receive(response, of: id)
       })
-    let ticket = engine.queue.add(host: request.url.host, isVisible: isVisible) {
+    let ticket = engine.queue.add(origin: request.url.origin, isVisible: isVisible) {
       await loader.run()
     }
     current = (id, ticket)
