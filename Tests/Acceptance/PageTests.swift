@@ -2,6 +2,7 @@ import BrowserModelTesting
 import Foundation
 import ProcessTesting
 import ServerTesting
+import TerminalTesting
 import Testing
 
 /// Tests for pages that the whole program loads from hosts on loopback.
@@ -68,5 +69,51 @@ struct PageTests {
     #expect(
       proxy.requests.map(\.target)
         == ["http://other.example/", "http://one.example/", "http://two.example/"])
+  }
+
+  /// A host of a file that never arrives completely.
+  private static let endlessFile: TestServer.Script = { _, connection in
+    connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\n\r\nPK")
+    connection.waitForEnd()
+  }
+
+  @Test func `a script that ends before a download says so and leaves no partial file`() throws {
+    let server = try TestServer(Self.endlessFile), folder = TemporaryDirectory()
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let run = try program.run([
+      "-c", "set preference downloads-folder \(folder.path)", "-c",
+      "open tab \(server.url("/a.zip"))", "-c", "wait", "-c", "downloads", "-c", "quit",
+    ])
+    #expect(run.output.contains("a.zip"), "\(run)")
+    #expect(
+      run.errors.contains(
+        "‘a.zip’ is still being downloaded, and is cancelled now: ‘wait for downloads’ waits for it"
+      ), "\(run)")
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test func `at a terminal, ‘quit’ asks before it cancels a download`() throws {
+    let server = try TestServer(Self.endlessFile), profile = TemporaryDirectory()
+    let folder = TemporaryDirectory()
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path],
+      environment: [
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
+        "SWITCHBOARD_ENGINE": "light",
+      ], columns: 120)
+    try process.wait { $0.cursorLine.hasPrefix("regular>") }
+    try process.send("set preference downloads-folder \(folder.path)\r")
+    try process.send("open tab \(server.url("/a.zip"))\r")
+    try process.wait { $0.transcript.contains { $0.contains("download 1") } }
+    #expect(try folder.names == ["a.zip.part"])
+    try process.send("quit\r")
+    try process.wait {
+      $0.transcript.contains {
+        $0.contains("‘a.zip’ is still being downloaded: quit again to leave anyway")
+      }
+    }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(try folder.names.isEmpty)
   }
 }
