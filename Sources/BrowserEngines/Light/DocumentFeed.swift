@@ -7,6 +7,9 @@ struct DocumentFeed {
   private let makeReader: () -> PageReader
   private var reader: PageReader
   private let expectedByteCount: Int?
+  /// The request in the response's `Refresh` field, if any. It takes precedence over the page's own
+  /// request.
+  private let refresh: PageRefresh?
   /// The unsent events, beginning with the commit.
   private var events: [WebPageEvent]
   private var byteCount = 0
@@ -16,11 +19,14 @@ struct DocumentFeed {
   /// A Boolean value that indicates whether data has arrived since the document was sent.
   private var isStale = false
 
-  init(url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?) {
+  init(
+    url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?, refresh: String? = nil
+  ) {
     makeReader = { PageReader(url: url, mimeType: mimeType, charset: charset) }
     reader = makeReader()
     events = [.committed(url)]
     self.expectedByteCount = expectedByteCount
+    self.refresh = refresh.flatMap(HTMLMetadata(url: url).refresh)
     nextProgress += .milliseconds(50)
   }
 
@@ -77,6 +83,8 @@ struct DocumentFeed {
   private mutating func add(_ document: PageDocument) {
     if let title = document.title, title != self.title { events.append(.titleChanged(title)) }
     title = document.title
+    var document = document
+    if let refresh { document.refresh = refresh }
     events.append(.documentChanged(document))
   }
 

@@ -1,11 +1,15 @@
 import BrowserModel
+import BrowserPages
 import Foundation
 
 /// The page of one tab in a ``LightEngine``.
 @MainActor
 final class LightPage: WebPage {
   var isVisible = false {
-    didSet { if let current { engine.queue.setVisible(isVisible, current.ticket) } }
+    didSet {
+      if let current { engine.queue.setVisible(isVisible, current.ticket) }
+      refresh?.isVisible = isVisible
+    }
   }
 
   private let engine: LightEngine
@@ -16,6 +20,10 @@ final class LightPage: WebPage {
   /// The held-back cookies, passwords and downloads if this page is prerendered, or nil otherwise.
   /// The value becomes nil when the user opens the page.
   private var heldBack: HeldBackEffects?
+  /// The timer for the refresh that the loaded page requests, if any.
+  private var refresh: RefreshTimer?
+  /// The number of refreshes without a delay that have led to the current load, one after another.
+  private var refreshCount = 0
 
   init(
     engine: LightEngine, delegate: any WebPageDelegate, heldBack: HeldBackEffects? = nil
@@ -28,7 +36,14 @@ final class LightPage: WebPage {
   /// Always nil. A page needs only addresses and titles, which the tab itself stores.
   var nativeState: NativePageState? { nil }
 
+  var pendingRefresh: PageRefresh? { refresh?.refresh }
+
   func load(_ request: LoadRequest) {
+    refreshCount = 0
+    start(request)
+  }
+
+  private func start(_ request: LoadRequest) {
     stop()
     let id = request.id
     let loader = PageLoader(
@@ -46,6 +61,7 @@ final class LightPage: WebPage {
   }
 
   func stop() {
+    refresh = nil
     guard let current else { return }
     stoppedID = current.id
     self.current = nil
@@ -64,10 +80,17 @@ extension LightPage {
   /// Passes a load's events to the tab, unless another load has replaced that load.
   func receive(_ events: [WebPageEvent], of id: NavigationID) {
     for event in events where current?.id == id || (stoppedID == id && event.isDocument) {
+      if case .documentChanged(let document) = event, current?.id == id {
+        refresh = document.refresh.flatMap { timer(for: $0, of: document.url) }
+      }
       // Clear `current` before the tab is notified, because the tab might start another load in
       // response.
-      if event.isEnd { current = nil }
+      if event.isEnd {
+        current = nil
+        if !event.hasPage { refresh = nil }
+      }
       delegate?.webPage(self, didSend: event, of: id)
+      if event.hasPage { refresh?.start(engine.configuration.clock) }
     }
   }
 
@@ -79,7 +102,39 @@ extension LightPage {
   }
 }
 
+// MARK: - Refreshes
+
+extension LightPage {
+  private func timer(for refresh: PageRefresh, of page: URL) -> RefreshTimer? {
+    guard ["http", "https", "file"].contains(refresh.url.scheme?.lowercased()) else { return nil }
+    return RefreshTimer(refresh, isVisible: isVisible) { [weak self] in
+      self?.follow(refresh, from: page)
+    }
+  }
+
+  /// Loads the address that a page requests. The load may access what a link on the page may access.
+  private func follow(_ refresh: PageRefresh, from page: URL) {
+    self.refresh = nil
+    guard let delegate, let id = delegate.webPage(self, willBegin: .refresh(refresh)) else { return }
+    refreshCount = refresh.seconds == 0 ? refreshCount + 1 : 0
+    guard refreshCount <= engine.configuration.limits.redirectCount else {
+      return delegate.webPage(self, didSend: .failed(.tooManyRedirects), of: id)
+    }
+    let kind: NavigationKind = refresh.url == page ? .reload : .new
+    start(LoadRequest(id: id, url: refresh.url, kind: kind, referrer: page))
+  }
+}
+
 extension WebPageEvent {
+  /// A Boolean value that indicates whether the event ends a load with a page whose refresh is
+  /// followed. A page with an error status is such a page, but an incomplete page isn't.
+  fileprivate var hasPage: Bool {
+    switch self {
+    case .finished, .failed(.httpStatus): true
+    default: false
+    }
+  }
+
   /// A Boolean value that indicates whether the event only describes the document.
   fileprivate var isDocument: Bool {
     switch self {

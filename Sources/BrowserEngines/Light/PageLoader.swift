@@ -147,7 +147,7 @@ extension PageLoader {
   ) async throws(LoadError) -> [WebPageEvent] {
     var feed = DocumentFeed(
       url: head.url, mimeType: head.mimeType, charset: head.charset,
-      expectedByteCount: head.expectedByteCount)
+      expectedByteCount: head.expectedByteCount, refresh: head["refresh"])
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
     // Empty data wakes the reader, so that it shows the data that has arrived even if the host
     // stops sending.
@@ -223,7 +223,7 @@ extension PageLoader {
   private func show(_ cached: CachedResponse) async throws(LoadError) -> [WebPageEvent] {
     try await show(
       cached.body, of: cached.head.url, mimeType: cached.head.mimeType,
-      charset: cached.head.charset, isWhole: true)
+      charset: cached.head.charset, refresh: cached.head["refresh"], isWhole: true)
   }
 
   private func loadFile() async throws(LoadError) -> [WebPageEvent] {
@@ -241,14 +241,16 @@ extension PageLoader {
   }
 
   private func show(
-    _ data: Data, of url: URL, mimeType: String?, charset: String?, isWhole: Bool
+    _ data: Data, of url: URL, mimeType: String?, charset: String?, refresh: String? = nil,
+    isWhole: Bool
   ) async throws(LoadError) -> [WebPageEvent] {
     var probe = PageReader(url: url, mimeType: mimeType, charset: charset)
     probe.append(Data(data.prefix(Beginning.length)))
     _ = probe.finish()
     guard probe.isReadable else { throw .notText(mimeType ?? "application/octet-stream") }
     var feed = DocumentFeed(
-      url: url, mimeType: mimeType, charset: charset, expectedByteCount: data.count)
+      url: url, mimeType: mimeType, charset: charset, expectedByteCount: data.count,
+      refresh: refresh)
     var rest = data[...]
     while !rest.isEmpty, !Task.isCancelled {
       await feed.append(Data(rest.prefix(65_536)), send)

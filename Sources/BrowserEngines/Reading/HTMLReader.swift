@@ -75,9 +75,6 @@ final class HTMLReader {
   /// A document with the content that the reader has received.
   var document: PageDocument { content.builder.document }
 
-  /// The document's request to load an address after some seconds, or nil if there is none.
-  var refresh: PageRefresh? { content.builder.refresh }
-
   // MARK: - Events
 
   // The content outlives the parser, because the reader owns both. Therefore, the context is valid

@@ -58,9 +58,6 @@ public struct PageReader {
   /// be shown should be downloaded.
   public var isReadable: Bool { kind != .unreadable }
 
-  /// The page's request to load an address after some seconds, or nil if there is none.
-  public var refresh: PageRefresh? { html?.refresh }
-
   /// The data that has been read.
   var data: Data { source.data }
 

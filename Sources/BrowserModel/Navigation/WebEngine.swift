@@ -102,6 +102,10 @@ public protocol WebPage: AnyObject {
   /// pages before other pages.
   var isVisible: Bool { get set }
 
+  /// The page's request to load another address, if the engine is about to follow it. Stopping the
+  /// page cancels the request. The default is nil.
+  var pendingRefresh: PageRefresh? { get }
+
   /// Runs a script in the page.
   ///
   /// - Parameter script: The JavaScript source code.
@@ -125,6 +129,8 @@ extension WebPage {
     get { false }
     set {}
   }
+
+  public var pendingRefresh: PageRefresh? { nil }
 
   public func promote() {}
 
@@ -256,6 +262,8 @@ public enum PageNavigation: Hashable, Sendable {
   /// A navigation back or forward by a number of pages. A negative offset goes back, and an offset
   /// of 0 reloads the page.
   case go(offset: Int)
+  /// A navigation that the page requested by a refresh.
+  case refresh(PageRefresh)
 }
 
 // MARK: - NativePageState

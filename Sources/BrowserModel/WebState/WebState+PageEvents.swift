@@ -43,6 +43,7 @@ extension WebState: WebPageDelegate {
       case .load(let url): list.begin(id, loading: url, isUserInitiated: false)
       case .go(offset: 0): try list.beginReload(id, isUserInitiated: false)
       case .go(let offset): try list.begin(id, goingBy: offset, isUserInitiated: false)
+      case .refresh(let refresh): try list.begin(id, following: refresh)
       }
     }
     return begun?.id

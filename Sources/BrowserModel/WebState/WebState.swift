@@ -158,6 +158,13 @@ extension WebState {
   /// engine.
   public var isLoading: Bool { loading.currentID != nil }
 
+  /// A Boolean value that indicates whether the current load is a refresh that the page requested a
+  /// while ago. Views don't interrupt the user for such a load.
+  public var isRefreshing: Bool { isLoading && loading.isDelayed }
+
+  /// The page's request to load another address, if it has not been followed or stopped.
+  public var pendingRefresh: PageRefresh? { loading.page?.pendingRefresh }
+
   /// The fraction of the page that has loaded, from 0 to 1. It is 1 if no page is loading.
   public var loadProgress: Double { isLoading ? loading.progress : 1 }
 
@@ -287,6 +294,8 @@ struct LoadingState {
   var currentID: NavigationID?
   /// The progress of the current load, from 0 to 1.
   var progress = 0.0
+  /// A Boolean value that indicates whether the page requested the current load a while ago.
+  var isDelayed = false
   /// The state of the current document, if any.
   private(set) var documentState: DocumentState?
 

@@ -85,6 +85,42 @@ struct PageDocumentTests {
     #expect(tab.document == nil && tab.formEntries.isEmpty)
   }
 
+  @Test(arguments: [
+    (1, "/next", "[/next] 1 new"), (2, "/next", "/page [/next] 1 new"),
+    (0, "/page", "[/page] 0 reload"), (30, "/page", "[/page] 0 reload"),
+  ])
+  func `a refresh replaces the page, adds one or reloads it`(
+    seconds: Int, target: String, result: String
+  ) throws {
+    let root = try #require(URL(string: "https://a.org/page"))
+    tab.load(root)
+    let refresh = PageRefresh(
+      url: try #require(URL(string: "https://a.org\(target)")), seconds: seconds)
+    let id = try #require(page.begin(.refresh(refresh)))
+    #expect(tab.isRefreshing == !refresh.isRedirect && tab.visibleURL == root)
+    let kind = try #require(tab.pendingNavigation?.kind)
+    page.send(.committed(refresh.url), of: id)
+    let paths = tab.navigation.items.enumerated().map { index, item in
+      index == tab.navigationIndex ? "[\(item.url.path)]" : item.url.path
+    }
+    let change = kind == .reload ? "0 reload" : "1 new"
+    #expect("\(paths.joined(separator: " ")) \(change)" == result)
+    page.send(.finished, of: id)
+    #expect(!tab.isRefreshing)
+  }
+
+  @Test func `a page without a committed address cannot refresh`() throws {
+    #expect(page.begin(.refresh(PageRefresh(url: url, seconds: 0))) == nil)
+  }
+
+  @Test func `‘stop’ cancels a refresh and says so`() {
+    engine.advance(by: .seconds(1))
+    page.pendingRefresh = PageRefresh(url: url, seconds: 5)
+    #expect(tab.pendingRefresh?.seconds == 5)
+    tab.stop()
+    #expect(tab.pendingRefresh == nil && log.lines.last == "document none")
+  }
+
   @Test func `a forbidden load is shown as failed, and a reload does not repeat it`() throws {
     page.send(.committed(url), of: id)
     page.send(.finished, of: id)
