@@ -1,18 +1,21 @@
 import BrowserModel
 import BrowserPages
 import Foundation
+import Synchronization
 
 /// The page of one tab in a ``LightEngine``.
 @MainActor
 final class LightPage: WebPage {
   var isVisible = false {
     didSet {
+      visibility.isVisible = isVisible
       if let current { engine.queue.setVisible(isVisible, current.ticket) }
       refresh?.isVisible = isVisible
     }
   }
 
   private let engine: LightEngine
+  private let visibility = PageVisibility()
   private weak var delegate: (any WebPageDelegate)?
   private var current: (id: NavigationID, ticket: LoadQueue.Ticket)?
   /// The last stopped load, which can still report the part of its document that has arrived.
@@ -48,6 +51,7 @@ final class LightPage: WebPage {
     let id = request.id
     let loader = PageLoader(
       request: request, resources: heldBack?.resources ?? engine.resources,
+      visibility: visibility,
       send: { @MainActor [weak self] in self?.receive($0, of: id) },
       download: { @MainActor [weak self] response in
         guard let self else { return response.discard() }
@@ -80,7 +84,7 @@ extension LightPage {
   /// Passes a load's events to the tab, unless another load has replaced that load.
   func receive(_ events: [WebPageEvent], of id: NavigationID) {
     for event in events where current?.id == id || (stoppedID == id && event.isDocument) {
-      if case .documentChanged(let document) = event, current?.id == id {
+      if current?.id == id, let document = event.outline {
         refresh = document.refresh.flatMap { timer(for: $0, of: document.url) }
       }
       // Clear `current` before the tab is notified, because the tab might start another load in
@@ -138,8 +142,17 @@ extension WebPageEvent {
   /// A Boolean value that indicates whether the event only describes the document.
   fileprivate var isDocument: Bool {
     switch self {
-    case .titleChanged, .documentChanged: true
+    case .titleChanged, .documentChanged, .documentArrived: true
     default: false
+    }
+  }
+
+  /// The document, or at least its metadata, if the event describes the document.
+  fileprivate var outline: PageDocument? {
+    switch self {
+    case .documentChanged(let document): document
+    case .documentArrived(let document): document.outline
+    default: nil
     }
   }
 
@@ -148,5 +161,17 @@ extension WebPageEvent {
     case .finished, .failed: true
     default: false
     }
+  }
+}
+
+// MARK: - PageVisibility
+
+/// A value that tells the loads of a page, on any thread, whether the page is visible.
+final class PageVisibility: Sendable {
+  private let value = Atomic(false)
+
+  var isVisible: Bool {
+    get { value.load(ordering: .relaxed) }
+    set { value.store(newValue, ordering: .relaxed) }
   }
 }

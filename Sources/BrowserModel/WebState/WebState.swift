@@ -168,8 +168,21 @@ extension WebState {
   /// The fraction of the page that has loaded, from 0 to 1. It is 1 if no page is loading.
   public var loadProgress: Double { isLoading ? loading.progress : 1 }
 
-  /// The text, links and forms of the current page, or nil if they have not been read.
-  public var document: PageDocument? { loading.documentState?.document }
+  /// The text, links and forms of the current page, or nil if they have not been loaded.
+  ///
+  /// The document of a hidden tab is read when this property is first read. If only the metadata is
+  /// needed, read ``documentOutline`` instead.
+  public var document: PageDocument? { loading.documentState?.readDocument() }
+
+  /// The current page's document if it has been read, or otherwise its metadata and source alone.
+  /// The value is nil if the page has not been loaded.
+  public var documentOutline: PageDocument? {
+    switch loading.documentState?.content {
+    case .read(let document): document
+    case .unread(let document): document.outline
+    case nil: nil
+    }
+  }
 
   /// The error that prevented the current page from loading or caused its loss, if any.
   public var loadError: LoadError? {
@@ -316,14 +329,32 @@ struct LoadingState {
 /// The state of a tab's document. It is a class to save memory, because most tabs have no document.
 @MainActor
 final class DocumentState {
-  /// The text, links and forms, if the engine has read them.
-  var document: PageDocument?
+  /// A document that has been read, or that is read when it is first needed.
+  enum Document {
+    case read(PageDocument)
+    case unread(UnreadDocument)
+  }
+
+  /// The document, if the engine has loaded it.
+  var content: Document?
   /// The values that the user has entered into the forms.
   var formEntries: [PageFormEntry] = []
   /// The script dialog that is waiting for an answer, if any.
   var dialog: PendingDialog?
   /// The address and the error of the last load, if a safety rule blocked that load.
   var blocked: (url: URL, error: LoadError)?
+
+  /// Returns the document, reading it if necessary.
+  func readDocument() -> PageDocument? {
+    switch content {
+    case .read(let document): return document
+    case .unread(let unread):
+      let document = unread.read()
+      content = .read(document)
+      return document
+    case nil: return nil
+    }
+  }
 }
 
 /// A script dialog and the continuation that receives the answer.

@@ -4,6 +4,7 @@ import BrowserPages
 import Foundation
 import Switchboard
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 /// Tests of the documents, progress, downloads and questions that pages send to their tabs.
@@ -83,6 +84,24 @@ struct PageDocumentTests {
       page.send(event, of: id)
     }
     #expect(tab.document == nil && tab.formEntries.isEmpty)
+  }
+
+  @Test func `an unread document is read once, when it is needed`() throws {
+    let readCount = Mutex(0), whole = document("one")
+    let unread = UnreadDocument(outline: PageDocument(url: url, title: "one")) { outline in
+      readCount.withLock { $0 += 1 }
+      return whole
+    }
+    // The log of this suite reads each document.
+    let tab = WebState(engine: engine)
+    engine.scripts[url] = PageScript(delay: .seconds(1))
+    tab.load(url)
+    let page = try #require(engine.pages.last), id = try #require(engine.requests.last?.id)
+    page.send(.committed(url), of: id)
+    page.send(.documentArrived(unread), of: id)
+    #expect(tab.documentOutline == unread.outline && readCount.withLock { $0 } == 0)
+    #expect(tab.document == whole && tab.document == whole && tab.documentOutline == whole)
+    #expect(readCount.withLock { $0 } == 1)
   }
 
   @Test(arguments: [
