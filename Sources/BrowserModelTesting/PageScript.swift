@@ -66,6 +66,8 @@ extension PageScript {
 public final class ScriptablePage: WebPage {
   /// The page's native state. Initially, this is the restored state.
   public var nativeState: NativePageState?
+  /// The refresh that the page is about to follow, if any. Stopping the page removes it.
+  public var pendingRefresh: PageRefresh?
   /// A Boolean value that indicates whether the page is prerendered and hasn't been promoted.
   public private(set) var isPrerendered: Bool
 
@@ -84,7 +86,10 @@ public final class ScriptablePage: WebPage {
 
   public func load(_ request: LoadRequest) { engine?.load(request, in: self) }
 
-  public func stop() { engine?.stop(self) }
+  public func stop() {
+    pendingRefresh = nil
+    engine?.stop(self)
+  }
 
   public func promote() { isPrerendered = false }
 

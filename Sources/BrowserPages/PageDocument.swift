@@ -17,6 +17,8 @@ public struct PageDocument: Hashable, Sendable {
   public var iconURL: URL?
   /// The canonical address that the page declares, if any.
   public var canonicalURL: URL?
+  /// The page's request to load an address after some seconds, or nil if there is none.
+  public var refresh: PageRefresh?
   /// The content in reading order.
   public var blocks: [PageBlock]
   /// The links in document order. Link 1 is the first one.
@@ -38,6 +40,28 @@ public struct PageDocument: Hashable, Sendable {
     self.forms = forms
     self.source = source
   }
+}
+
+// MARK: - PageRefresh
+
+/// A page's request to load an address after some seconds.
+public struct PageRefresh: Hashable, Sendable {
+  /// The complete address to load.
+  public var url: URL
+  /// The number of seconds to wait.
+  public var seconds: Int
+
+  /// Creates a request.
+  public init(url: URL, seconds: Int) {
+    self.url = url
+    self.seconds = seconds
+  }
+
+  /// A Boolean value that indicates whether the request acts as a redirect. The loaded page then
+  /// replaces the requesting page in the back/forward list.
+  ///
+  /// As in other browsers, the value is true if the page asks to wait for a second at most.
+  public var isRedirect: Bool { seconds <= 1 }
 }
 
 // MARK: - PageSource

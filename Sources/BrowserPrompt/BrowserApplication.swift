@@ -59,6 +59,7 @@ struct BrowserApplication {
     }
     // The session reporter shows the error, and the save is tried again later.
     configuration.willStop = { try? await sessions.saveBeforeStop() }
+    configuration.reasonToStay = { services.unfinishedDownloads }
     self.services = services
     let root = RootCoordinator(services: services)
     configuration.unnamedInput = .window(inFrontOf: root)
@@ -118,6 +119,9 @@ struct BrowserApplication {
     let status = await prompt.run()
     proof.cancel()
     keep { try context.didStart() }
+    services.unfinishedDownloads.map {
+      output.showError("\($0), and is cancelled now: ‘wait for downloads’ waits for it")
+    }
     Self.lastTabs = services.windows.windows.flatMap(\.lists)
     let failures = root.tearDownPlan.perform()
     for failure in failures where !sessionReporter.hasReported(failure.reason) {

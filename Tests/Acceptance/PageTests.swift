@@ -2,6 +2,7 @@ import BrowserModelTesting
 import Foundation
 import ProcessTesting
 import ServerTesting
+import TerminalTesting
 import Testing
 
 /// Tests for pages that the whole program loads from hosts on loopback.
@@ -68,5 +69,86 @@ struct PageTests {
     #expect(
       proxy.requests.map(\.target)
         == ["http://other.example/", "http://one.example/", "http://two.example/"])
+  }
+
+  @Test(arguments: ["http://127.0.0.1:PORT/", "http://a.localhost:PORT/", "file:///etc/passwd"])
+  func `a public page that refreshes to this computer is blocked`(target: String) throws {
+    let inner = try TestServer { _, connection in connection.respond("inner") }
+    let location = target.replacing("PORT", with: "\(inner.port)")
+    let proxy = try TestServer { request, connection in
+      connection.respond(
+        request.target == "http://one.example/"
+          ? "<meta http-equiv=refresh content='0; url=http://two.example/'>one"
+          : "<meta http-equiv=refresh content='0; url=\(location)'>two")
+    }
+    let program = Program(environment: [
+      "SWITCHBOARD_ENGINE": "light", "http_proxy": proxy.url("").absoluteString, "no_proxy": "",
+    ])
+    let run = try program.run([
+      "--keep-going", "-c", "open tab http://one.example", "-c", "wait", "-c", "page",
+    ])
+    #expect(run.code == 1 && run.errors.contains("type the address"), "\(run)")
+    #expect(!run.output.contains("inner") && !run.output.contains("root:"), "\(run)")
+    #expect(inner.requests.isEmpty)
+    #expect(proxy.requests.map(\.target) == ["http://one.example/", "http://two.example/"])
+  }
+
+  @Test func `a page says that it goes to another one, and ‘stop’ prevents that`() throws {
+    let server = try TestServer { _, connection in
+      connection.respond("<title>One</title>words", fields: ["Refresh: 30; url=/two"])
+    }
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let run = try program.run([
+      "-c", "open tab \(server.url("/"))", "-c", "wait", "-c", "page", "-c", "stop", "-c", "page",
+    ])
+    let sentence = "It goes to \(server.url("/two")) after 30 seconds: ‘stop’ prevents it."
+    #expect(run.code == 0 && run.output.ranges(of: sentence).count == 1, "\(run)")
+    #expect(run.output.ranges(of: "words").count == 2, "\(run)")
+  }
+
+  /// A host of a file that never arrives completely.
+  private static let endlessFile: TestServer.Script = { _, connection in
+    connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\n\r\nPK")
+    connection.waitForEnd()
+  }
+
+  @Test func `a script that ends before a download says so and leaves no partial file`() throws {
+    let server = try TestServer(Self.endlessFile), folder = TemporaryDirectory()
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let run = try program.run([
+      "-c", "set preference downloads-folder \(folder.path)", "-c",
+      "open tab \(server.url("/a.zip"))", "-c", "wait", "-c", "downloads", "-c", "quit",
+    ])
+    #expect(run.output.contains("a.zip"), "\(run)")
+    #expect(
+      run.errors.contains(
+        "‘a.zip’ is still being downloaded, and is cancelled now: ‘wait for downloads’ waits for it"
+      ), "\(run)")
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test func `at a terminal, ‘quit’ asks before it cancels a download`() throws {
+    let server = try TestServer(Self.endlessFile), profile = TemporaryDirectory()
+    let folder = TemporaryDirectory()
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path],
+      environment: [
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
+        "SWITCHBOARD_ENGINE": "light",
+      ], columns: 120)
+    try process.wait { $0.cursorLine.hasPrefix("regular>") }
+    try process.send("set preference downloads-folder \(folder.path)\r")
+    try process.send("open tab \(server.url("/a.zip"))\r")
+    try process.wait { $0.transcript.contains { $0.contains("download 1") } }
+    #expect(try folder.names == ["a.zip.part"])
+    try process.send("quit\r")
+    try process.wait {
+      $0.transcript.contains {
+        $0.contains("‘a.zip’ is still being downloaded: quit again to leave anyway")
+      }
+    }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(try folder.names.isEmpty)
   }
 }

@@ -22,6 +22,7 @@ struct ActiveTabMediatorTests {
     func goToNextLines() {}
     func showSource() {}
     func setQuestion(_ question: String?) {}
+    func setRefresh(_ refresh: PageRefresh?) {}
     func showMatches(of phrase: String) {}
     func showValue(_ json: String?) {}
     func reportFile(_ path: String) {}

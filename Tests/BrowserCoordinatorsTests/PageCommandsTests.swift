@@ -120,6 +120,56 @@ struct PageCommandsTests {
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
   }
 
+  @Test func `a number does not follow a link that has changed since it was shown`() async throws {
+    try screens.showPage(from: nil)
+    let tab = try window.list.webState(at: 0)
+    var document = try #require(tab.document)
+    document.links[0].url = try url("https://a.org/planes")
+    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
+    try tab.reload()
+    let container = try #require(coordinator.container)
+    await #expect(throws: RowError.gone(1)) { try await container.enter("1") }
+    #expect(engine.requests.last?.url == document.url)
+  }
+
+  @Test func `a page that refreshes while the user reads it shows nothing by itself`() throws {
+    let producer = FrontTabsProducer(window.services.windowTabs, to: window.browser.broadcaster)
+    let page = try #require(engine.pages.first), tab = try window.list.webState(at: 0)
+    window.output.screenSize = ScreenSize(columns: 80, rows: 9)
+    try screens.showPage(from: LineNumber(number: 3))
+    let noticeCount = window.output.notices.count
+    let script = try #require(engine.scripts[url("https://a.org/")])
+    let refresh = PageRefresh(url: try url("https://a.org/"), seconds: 30)
+    for event in [WebPageEvent.finished, .failed(.httpStatus(503)), .failed(.timedOut)] {
+      let id = try #require(page.begin(.refresh(refresh)))
+      page.send(.committed(refresh.url), of: id)
+      page.send(.documentChanged(try #require(script.document)), of: id)
+      page.send(event, of: id)
+      #expect(!tab.isLoading)
+    }
+    #expect(window.output.notices.count == noticeCount, "\(window.output.notices)")
+    // The place in the text stays, too.
+    #expect(throws: PageTextError.atEnd) { try screens.showMore() }
+    _ = producer
+  }
+
+  @Test(arguments: [
+    ("https://a.org/", "It is loaded again after 30 seconds: ‘stop’ prevents it."),
+    ("https://b.org/x", "It goes to https://b.org/x after 30 seconds: ‘stop’ prevents it."),
+  ])
+  func `the page names its refresh until it is stopped`(target: String, line: String) throws {
+    let page = try #require(engine.pages.first)
+    let commands: any NavigationCommands = dispatcher.router(NavigationCommandsRouter.self)
+    #expect(throws: NavigationError.nothingToStop) { try commands.stop(nil) }
+    page.pendingRefresh = PageRefresh(url: try url(target), seconds: 30)
+    try window.list.webState(at: 0).setTitle("Sea 2")
+    try screens.showPage(from: nil)
+    #expect(window.output.shown.last?.hasPrefix("Sea 2\nhttps://a.org/\n\(line)\n") == true)
+    try commands.stop(nil)
+    try screens.showPage(from: nil)
+    #expect(window.output.shown.last?.contains(line) == false)
+  }
+
   @Test func `a form is filled and submitted`() throws {
     let form = try #require(FormNumber(number: 1))
     try forms.fillForm(form, [FormValue(name: "q", value: "swift & co")])

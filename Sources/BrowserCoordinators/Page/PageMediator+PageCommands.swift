@@ -90,7 +90,8 @@ final class LoadWaiter: WebStateObserver {
 
   init(for webState: WebState) { self.webState = webState }
 
-  /// Waits until the tab isn't loading a page.
+  /// Waits until the tab isn't loading a page. If a page immediately refreshes to another one, also
+  /// waits for that page.
   /// - Throws: ``PageError/timedOut(_:)`` if the limit expires, ``PageError/gone`` if the tab is
   ///   closed, or `CancellationError` if the task is cancelled.
   func wait(atMost limit: Duration, clock: any _Concurrency.Clock<Duration>) async throws {
@@ -106,7 +107,12 @@ final class LoadWaiter: WebStateObserver {
   }
 
   func webStateDidChangeLoadingState(_ webState: WebState) {
-    if !webState.isLoading { end?.finish() }
+    if !webState.isLoading, webState.pendingRefresh?.seconds != 0 { end?.finish() }
+  }
+
+  // A stopped page no longer has a refresh to wait for.
+  func webStateDidChangeDocument(_ webState: WebState) {
+    webStateDidChangeLoadingState(webState)
   }
 
   func webStateDestroyed(_ webState: WebState) {

@@ -26,6 +26,7 @@ final class PageMediator {
       consumer?.setQuestion(question)
       consumer?.setBookmark(bookmark)
       consumer?.setOpener(opener)
+      consumer?.setRefresh(refresh)
     }
   }
 
@@ -35,6 +36,7 @@ final class PageMediator {
   private var question: String?
   private var bookmark: String?
   private var opener: TabID?
+  private var refresh: PageRefresh?
   let webStateList: WebStateList
   let clock: any Clock<Duration>
   private var listObservation: Subscription?
@@ -64,6 +66,7 @@ final class PageMediator {
     push(PageViewContent(webState))
     push(webState?.document, webState?.formEntries ?? [])
     push(webState?.dialog)
+    push(webState?.pendingRefresh)
     followBookmark(of: webState)
     activeAddress = webState?.visibleURL.map(Address.init(url:))
     activeTitle = webState?.title
@@ -83,6 +86,12 @@ final class PageMediator {
     guard newDocument != document || newEntries != entries else { return }
     (document, entries) = (newDocument, newEntries)
     consumer?.setDocument(newDocument, entries: newEntries)
+  }
+
+  private func push(_ newRefresh: PageRefresh?) {
+    guard newRefresh != refresh else { return }
+    refresh = newRefresh
+    consumer?.setRefresh(newRefresh)
   }
 
   private func push(_ dialog: PageDialog?) {
@@ -137,7 +146,7 @@ extension PageViewContent {
       return
     }
     switch webState.content {
-    case _ where webState.isLoading: self = Self.loading(webState)
+    case _ where webState.isLoading && !webState.isRefreshing: self = Self.loading(webState)
     case .blank: self = .blank
     case .startPage: self = .startPage
     case .unloaded(let url):

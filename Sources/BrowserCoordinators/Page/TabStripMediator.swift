@@ -90,15 +90,19 @@ extension WebStateList {
     if let group, group.isCollapsed { return TabStripCell(collapsed: group) }
     return TabStripCell(
       index: index, title: webState.titleInStrip, isPinned: zone == .pinned,
-      isLoading: webState.isLoading, group: group)
+      isLoading: webState.showsLoading, group: group)
   }
 }
 
 extension WebState {
+  /// A Boolean value that indicates whether the strip marks the tab as loading. A page that refreshes
+  /// now and then isn't marked, because the strip would be shown again each time.
+  fileprivate var showsLoading: Bool { isLoading && !isRefreshing }
+
   /// The title, or the address while a page is loading. Because the address is stable during a
   /// load, a changing title doesn't cause the strip to be shown again.
   fileprivate var titleInStrip: String {
-    isLoading ? PageContent.fallbackTitle(of: pendingNavigation?.url ?? visibleURL) : title
+    showsLoading ? PageContent.fallbackTitle(of: pendingNavigation?.url ?? visibleURL) : title
   }
 }
 

@@ -130,6 +130,22 @@ extension ApplicationServices {
   }
 }
 
+// MARK: - Downloads
+
+extension ApplicationServices {
+  /// A clause that names the downloads that would be lost if the run ended, or nil if there are
+  /// none. For example, “‘a.zip’ is still being downloaded”.
+  package var unfinishedDownloads: String? {
+    let files = context.browserStateManager.states
+      .flatMap { [$0, $0.existingOffTheRecordState].compactMap(\.self) }
+      .compactMap { try? $0.services.service(DownloadService.self) }
+      .flatMap(\.downloads).filter { $0.state == .running }.map(\.file.lastPathComponent)
+    guard let first = files.first else { return nil }
+    return files.count == 1
+      ? "‘\(first)’ is still being downloaded" : "\(files.count) files are still being downloaded"
+  }
+}
+
 // MARK: - BrowserStateServices
 
 /// The services of a browser state that the coordinators of its windows use. A service is nil if

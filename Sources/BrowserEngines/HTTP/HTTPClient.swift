@@ -9,9 +9,21 @@ final class HTTPClient: Sendable {
   private let settings: LightEngineConfiguration
 
   /// Creates a client. The first request starts its thread.
-  init(_ settings: LightEngineConfiguration) {
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the engine.
+  ///   - makeHandle: A closure that returns a libcurl handle for several transfers, or nil if there
+  ///     isn't enough memory.
+  init(
+    _ settings: LightEngineConfiguration,
+    makeHandle: @escaping @Sendable () -> UnsafeMutableRawPointer? = TransferLoop.makeHandle
+  ) {
     self.settings = settings
-    inbox = TransferInbox { TransferLoop(inbox: $0, settings: settings)?.run() }
+    inbox = TransferInbox { inbox in
+      let loop = TransferLoop(inbox: inbox, settings: settings, makeHandle)
+      loop?.run()
+      if loop == nil { inbox.refuseOrders(.outOfMemory) }
+    }
   }
 
   deinit { inbox.close() }
@@ -95,6 +107,17 @@ final class TransferInbox: Sendable {
     }
   }
 
+  /// Removes all orders and ends their transfers with an error. The next order starts another
+  /// thread.
+  func refuseOrders(_ error: LoadError) {
+    let orders = state.withLock { state in
+      state.hasThread = false
+      defer { state.orders = [] }
+      return state.orders
+    }
+    for case .start(_, let transfer, _) in orders { transfer.deliver([.ended(error)]) }
+  }
+
   func setWaker(_ waker: Waker?) { state.withLock { $0.waker = waker } }
 }
 
@@ -108,6 +131,11 @@ extension TransferInbox.State {
 final class TransferLoop {
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
+  /// Returns a new libcurl handle for several transfers, or nil if there isn't enough memory.
+  @Sendable static func makeHandle() -> UnsafeMutableRawPointer? {
+    isReady ? curl_multi_init() : nil
+  }
+
   private let inbox: TransferInbox
   private let settings: LightEngineConfiguration
   private let handle: UnsafeMutableRawPointer
@@ -115,8 +143,12 @@ final class TransferLoop {
   /// The handles that later transfers can reuse.
   private var idle: [UnsafeMutableRawPointer] = []
 
-  init?(inbox: TransferInbox, settings: LightEngineConfiguration) {
-    guard Self.isReady, let handle = curl_multi_init() else { return nil }
+  /// Creates a loop, or returns nil if there isn't enough memory.
+  init?(
+    inbox: TransferInbox, settings: LightEngineConfiguration,
+    _ makeHandle: () -> UnsafeMutableRawPointer?
+  ) {
+    guard let handle = makeHandle() else { return nil }
     (self.inbox, self.settings, self.handle) = (inbox, settings, handle)
     inbox.setWaker(TransferInbox.Waker(handle: handle))
   }
@@ -157,14 +189,17 @@ final class TransferLoop {
     _ onConnection: @escaping @Sendable (HostReach) -> Void
   ) {
     guard let easy = idle.popLast() ?? curl_easy_init() else {
-      return transfer.deliver([
-        .ended(.other("there is not enough memory for another load: close some tabs"))
-      ])
+      return transfer.deliver([.ended(.outOfMemory)])
     }
     let new = CurlTransfer(easy, request, transfer, settings, onConnection)
     running[ObjectIdentifier(transfer)] = new
-    curl_multi_add_handle(handle, easy)
+    if curl_multi_add_handle(handle, easy) != CURLM_OK { end(new, .outOfMemory) }
   }
+}
+
+extension LoadError {
+  fileprivate static let outOfMemory = other(
+    "there is not enough memory for another load: close some tabs")
 }
 
 // MARK: - Ends

@@ -3,10 +3,19 @@ import BrowserPages
 import Foundation
 
 /// A feed that creates a load's document while its data arrives.
+///
+/// If the page is hidden, only its metadata is read, unless the page is large.
 struct DocumentFeed {
-  private let makeReader: () -> PageReader
+  /// The maximum number of bytes of a document that is read only when it is needed. The main actor
+  /// can read such a document without a noticeable delay.
+  static let unreadLimit = 131_072
+
+  private let makeReader: @Sendable (PageReader.Extent) -> PageReader
   private var reader: PageReader
   private let expectedByteCount: Int?
+  /// The request in the response's `Refresh` field, if any. It takes precedence over the page's own
+  /// request.
+  private let refresh: PageRefresh?
   /// The unsent events, beginning with the commit.
   private var events: [WebPageEvent]
   private var byteCount = 0
@@ -16,11 +25,16 @@ struct DocumentFeed {
   /// A Boolean value that indicates whether data has arrived since the document was sent.
   private var isStale = false
 
-  init(url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?) {
-    makeReader = { PageReader(url: url, mimeType: mimeType, charset: charset) }
-    reader = makeReader()
+  init(
+    url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?,
+    refresh: String? = nil, isVisible: Bool
+  ) {
+    makeReader = { PageReader(url: url, mimeType: mimeType, charset: charset, extent: $0) }
+    let isUnread = !isVisible && expectedByteCount ?? 0 <= Self.unreadLimit
+    reader = makeReader(isUnread ? .head : .whole)
     events = [.committed(url)]
     self.expectedByteCount = expectedByteCount
+    self.refresh = refresh.flatMap(HTMLMetadata(url: url).refresh)
     nextProgress += .milliseconds(50)
   }
 
@@ -29,6 +43,7 @@ struct DocumentFeed {
     if !data.isEmpty {
       byteCount += data.count
       reader.append(data)
+      readAllIfLarge()
       isStale = true
     }
     let now = ContinuousClock.now
@@ -45,6 +60,13 @@ struct DocumentFeed {
       await flush(send)
       nextProgress = now + .milliseconds(50)
     }
+  }
+
+  private mutating func readAllIfLarge() {
+    guard reader.isOutline, data.count > Self.unreadLimit else { return }
+    let data = data
+    reader = makeReader(.whole)
+    reader.append(data)
   }
 
   /// The data that has been read.
@@ -69,7 +91,7 @@ struct DocumentFeed {
   /// A document that contains all data. The reader's own document lacks the end, because the reader
   /// parses only complete blocks of data.
   private var wholeDocument: PageDocument {
-    var copy = makeReader()
+    var copy = makeReader(reader.isOutline ? .head : .whole)
     copy.append(data)
     return copy.finish()
   }
@@ -77,7 +99,19 @@ struct DocumentFeed {
   private mutating func add(_ document: PageDocument) {
     if let title = document.title, title != self.title { events.append(.titleChanged(title)) }
     title = document.title
-    events.append(.documentChanged(document))
+    var document = document
+    if let refresh { document.refresh = refresh }
+    events.append(reader.isOutline ? .documentArrived(unread(document)) : .documentChanged(document))
+  }
+
+  private func unread(_ outline: PageDocument) -> UnreadDocument {
+    UnreadDocument(outline: outline) { [makeReader] outline in
+      var reader = makeReader(.whole)
+      reader.append(outline.source.data)
+      var document = reader.finish()
+      document.refresh = outline.refresh
+      return document
+    }
   }
 
   /// The fraction of the page that has arrived. If the size is unknown, the fraction approaches 1

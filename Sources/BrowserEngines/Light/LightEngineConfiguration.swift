@@ -14,9 +14,11 @@ public struct LightEngineConfiguration: Sendable {
     public var silence = Duration.seconds(30)
     /// The maximum number of redirects in one load.
     public var redirectCount = 20
-    /// The maximum number of concurrent loads. Additional loads wait.
-    public var loadCount = 6
-    /// The maximum number of concurrent loads from one host.
+    /// The maximum number of concurrent loads. Additional loads wait. A visible page waits only if
+    /// twice as many loads are running.
+    public var loadCount = 24
+    /// The maximum number of concurrent loads from one host and port. Additional loads wait. A
+    /// visible page waits only if twice as many loads are running.
     public var loadCountPerHost = 6
 
     /// Creates the default limits.
@@ -36,6 +38,8 @@ public struct LightEngineConfiguration: Sendable {
   public var authorityFile: URL?
   /// The IP addresses to use for hosts instead of looking up their names, keyed by host name.
   var hostAddresses: [String: String] = [:]
+  /// The clock for the delays that pages request before a refresh.
+  var clock: any Clock<Duration> = ContinuousClock()
   /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
   public var loadsRestoredPages = true
   /// The limits for loads.

@@ -1,7 +1,11 @@
 import Foundation
 
-/// A queue that limits the number of concurrent loads in an engine. Loads for visible pages start
-/// first. Other loads start in order.
+/// A queue that limits the number of concurrent loads in an engine and from each origin. Loads for
+/// visible pages start first. Other loads start in order.
+///
+/// A visible page never waits for hidden ones. Its load starts even if other loads have reached the
+/// limits. However, visible pages that are hidden soon afterwards could add up, so loads never
+/// exceed twice the limits.
 @MainActor
 final class LoadQueue {
   /// The identity of a load in the queue.
@@ -9,12 +13,12 @@ final class LoadQueue {
 
   private struct Load {
     let ticket: Ticket
-    let host: String?
+    let origin: String?
     let work: @Sendable () async -> Void
   }
 
   private struct Running {
-    let host: String?
+    let origin: String?
     let task: Task<Void, Never>
   }
 
@@ -25,6 +29,8 @@ final class LoadQueue {
   /// the whole queue.
   private var visible: Set<Ticket> = []
   private var running: [Ticket: Running] = [:]
+  /// The number of running loads from each origin.
+  private var counts: [String: Int] = [:]
 
   init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
 
@@ -35,22 +41,29 @@ final class LoadQueue {
   var waitingCount: Int { waiting.count }
 
   /// Adds a load. The load does not start before ``startWaiting()`` is called.
+  ///
+  /// - Parameters:
+  ///   - origin: The scheme, host and port that the page is loaded from, or nil for a local page.
+  ///   - isVisible: Whether the page is visible.
+  ///   - work: A closure that loads the page.
   func add(
-    host: String?, isVisible: Bool, _ work: @escaping @Sendable () async -> Void
+    origin: String?, isVisible: Bool, _ work: @escaping @Sendable () async -> Void
   ) -> Ticket {
     lastNumber += 1
     let ticket = Ticket(number: lastNumber)
-    waiting.append(Load(ticket: ticket, host: host, work: work))
+    waiting.append(Load(ticket: ticket, origin: origin, work: work))
     if isVisible { visible.insert(ticket) }
     return ticket
   }
 
-  /// Sets whether a load's page is visible.
+  /// Sets whether a load's page is visible. If the load is waiting and its page becomes visible, the
+  /// load starts.
   func setVisible(_ isVisible: Bool, _ ticket: Ticket) {
     if !isVisible {
       visible.remove(ticket)
     } else if waiting.contains(where: { $0.ticket == ticket }) {
       visible.insert(ticket)
+      startWaiting()
     }
   }
 
@@ -64,9 +77,7 @@ final class LoadQueue {
 
   /// Starts as many loads as the limits permit.
   func startWaiting() {
-    while running.count < limits.loadCount, let index = nextIndex() {
-      start(waiting.remove(at: index))
-    }
+    while !waiting.isEmpty, let index = nextIndex() { start(waiting.remove(at: index)) }
   }
 }
 
@@ -74,14 +85,18 @@ final class LoadQueue {
 
 extension LoadQueue {
   private func nextIndex() -> Int? {
-    let hosts = Dictionary(running.values.map { ($0.host, 1) }, uniquingKeysWith: +)
-    let mayStart = { [limits] (load: Load) in
-      load.host == nil || hosts[load.host, default: 0] < limits.loadCountPerHost
-    }
     let first =
       visible.isEmpty
-      ? nil : waiting.firstIndex { visible.contains($0.ticket) && mayStart($0) }
-    return first ?? waiting.firstIndex(where: mayStart)
+      ? nil : waiting.firstIndex { visible.contains($0.ticket) && mayStart($0, limitFactor: 2) }
+    if let first { return first }
+    guard running.count < limits.loadCount else { return nil }
+    return waiting.firstIndex { mayStart($0, limitFactor: 1) }
+  }
+
+  private func mayStart(_ load: Load, limitFactor: Int) -> Bool {
+    guard running.count < limits.loadCount * limitFactor else { return false }
+    guard let origin = load.origin else { return true }
+    return counts[origin, default: 0] < limits.loadCountPerHost * limitFactor
   }
 
   private func start(_ load: Load) {
@@ -91,11 +106,14 @@ extension LoadQueue {
       await work()
       self?.end(ticket)
     }
-    running[ticket] = Running(host: load.host, task: task)
+    running[ticket] = Running(origin: load.origin, task: task)
+    if let origin = load.origin { counts[origin, default: 0] += 1 }
   }
 
   private func end(_ ticket: Ticket) {
-    running[ticket] = nil
+    if let origin = running.removeValue(forKey: ticket)?.origin, let count = counts[origin] {
+      counts[origin] = count > 1 ? count - 1 : nil
+    }
     startWaiting()
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 struct PageLoader: Sendable {
   let request: LoadRequest
   let resources: LoadResources
+  let visibility: PageVisibility
   /// A closure that sends events to the page.
   let send: @Sendable ([WebPageEvent]) async -> Void
   /// A closure that passes a response to the page if it must be saved instead of shown.
@@ -147,7 +148,8 @@ extension PageLoader {
   ) async throws(LoadError) -> [WebPageEvent] {
     var feed = DocumentFeed(
       url: head.url, mimeType: head.mimeType, charset: head.charset,
-      expectedByteCount: head.expectedByteCount)
+      expectedByteCount: head.expectedByteCount, refresh: head["refresh"],
+      isVisible: visibility.isVisible)
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
     // Empty data wakes the reader, so that it shows the data that has arrived even if the host
     // stops sending.
@@ -223,7 +225,7 @@ extension PageLoader {
   private func show(_ cached: CachedResponse) async throws(LoadError) -> [WebPageEvent] {
     try await show(
       cached.body, of: cached.head.url, mimeType: cached.head.mimeType,
-      charset: cached.head.charset, isWhole: true)
+      charset: cached.head.charset, refresh: cached.head["refresh"], isWhole: true)
   }
 
   private func loadFile() async throws(LoadError) -> [WebPageEvent] {
@@ -241,14 +243,16 @@ extension PageLoader {
   }
 
   private func show(
-    _ data: Data, of url: URL, mimeType: String?, charset: String?, isWhole: Bool
+    _ data: Data, of url: URL, mimeType: String?, charset: String?, refresh: String? = nil,
+    isWhole: Bool
   ) async throws(LoadError) -> [WebPageEvent] {
     var probe = PageReader(url: url, mimeType: mimeType, charset: charset)
     probe.append(Data(data.prefix(Beginning.length)))
     _ = probe.finish()
     guard probe.isReadable else { throw .notText(mimeType ?? "application/octet-stream") }
     var feed = DocumentFeed(
-      url: url, mimeType: mimeType, charset: charset, expectedByteCount: data.count)
+      url: url, mimeType: mimeType, charset: charset, expectedByteCount: data.count,
+      refresh: refresh, isVisible: visibility.isVisible)
     var rest = data[...]
     while !rest.isEmpty, !Task.isCancelled {
       await feed.append(Data(rest.prefix(65_536)), send)

@@ -1,13 +1,5 @@
 import BrowserPages
-public import Foundation
-
-/// A page's request to load an address after some seconds.
-public struct PageRefresh: Hashable, Sendable {
-  /// The complete address to load.
-  public let url: URL
-  /// The number of seconds to wait.
-  public let seconds: Int
-}
+import Foundation
 
 /// The metadata of a document.
 struct HTMLMetadata {
@@ -80,9 +72,9 @@ struct HTMLMetadata {
     return resolved?.scheme == nil ? nil : resolved
   }
 
-  /// The document's request to load an address after some seconds, or nil if there is none.
-  var refresh: PageRefresh? {
-    guard let content = refreshContent else { return nil }
+  /// Returns the request that the content of a `Refresh` header field or of a `meta` element makes,
+  /// or nil if the content isn't valid.
+  func refresh(_ content: String) -> PageRefresh? {
     let rest = content.drop(while: \.isWhitespace)
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     guard let seconds = digits.isEmpty && rest.first == "." ? 0 : Int(digits.prefix(9)) else {
@@ -90,6 +82,7 @@ struct HTMLMetadata {
     }
     let address = rest.dropFirst(digits.count).drop { "0123456789.".contains($0) }
       .drop { $0.isWhitespace || $0 == ";" || $0 == "," }
+    guard !address.isEmpty else { return PageRefresh(url: url, seconds: seconds) }
     return resolve(Self.refreshReference(address)).map { PageRefresh(url: $0, seconds: seconds) }
   }
 
@@ -109,6 +102,7 @@ struct HTMLMetadata {
     document.language = language
     document.iconURL = icon.flatMap(resolve)
     document.canonicalURL = canonical.flatMap(resolve)
+    document.refresh = refreshContent.flatMap(refresh)
   }
 }
 
@@ -140,9 +134,6 @@ extension URL {
 // MARK: - Building
 
 extension HTMLDocumentBuilder {
-  /// The document's request to load an address after some seconds, or nil if there is none.
-  var refresh: PageRefresh? { metadata.refresh }
-
   mutating func startMetadata(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     switch role {
     case .root: metadata.readRoot(attributes)

@@ -21,6 +21,7 @@ final class HTMLReader {
   /// The state that the parser's callbacks change.
   private final class Content {
     var builder: HTMLDocumentBuilder
+    var hasBody = false
 
     init(_ builder: HTMLDocumentBuilder) { self.builder = builder }
   }
@@ -30,10 +31,12 @@ final class HTMLReader {
   private var normalizer = HTMLNormalizer()
   private let parser: OpaquePointer?
   private let content: Content
+  private let extent: PageReader.Extent
   private var isFinished = false
 
   /// Creates a reader for the document at an address.
-  init(url: URL, limits: Limits = Limits()) {
+  init(url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits()) {
+    self.extent = extent
     content = Content(HTMLDocumentBuilder(url: url, limits: limits))
     parser = chp_open(Self.callbacks(for: content))
   }
@@ -48,10 +51,16 @@ final class HTMLReader {
   /// input in parts that depend only on the content.
   func append(_ bytes: [UInt8]) {
     var rest = bytes[...]
-    while !rest.isEmpty {
+    while !rest.isEmpty, !isComplete {
       rest = normalizer.consume(rest, untilWholeLength: Self.blockLength)
       if normalizer.wholeLength >= Self.blockLength { flush(normalizer.wholeLength) }
     }
+  }
+
+  /// A Boolean value that indicates whether the reader has read what it should. A title can also
+  /// follow the head.
+  private var isComplete: Bool {
+    extent == .head && content.hasBody && content.builder.metadata.title != nil
   }
 
   private func flush(_ length: Int) {
@@ -75,9 +84,6 @@ final class HTMLReader {
   /// A document with the content that the reader has received.
   var document: PageDocument { content.builder.document }
 
-  /// The document's request to load an address after some seconds, or nil if there is none.
-  var refresh: PageRefresh? { content.builder.refresh }
-
   // MARK: - Events
 
   // The content outlives the parser, because the reader owns both. Therefore, the context is valid
@@ -87,7 +93,9 @@ final class HTMLReader {
       context: Unmanaged.passUnretained(content).toOpaque(),
       start: { context, name, attributes in
         let content = Unmanaged<Content>.fromOpaque(context).takeUnretainedValue()
-        content.builder.startElement(String(cString: name), HTMLReader.attributes(attributes))
+        let name = String(cString: name)
+        if name == "body" { content.hasBody = true }
+        content.builder.startElement(name, HTMLReader.attributes(attributes))
       },
       end: { context, name in
         let content = Unmanaged<Content>.fromOpaque(context).takeUnretainedValue()

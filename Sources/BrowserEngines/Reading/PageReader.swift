@@ -13,7 +13,16 @@ public struct PageReader {
   /// The maximum number of bytes of text in a document.
   static let maximumTextLength = 10_000_000
 
+  /// The part of an HTML document to read.
+  enum Extent {
+    /// The whole document.
+    case whole
+    /// The head alone, which contains the metadata. Other documents are read as a whole.
+    case head
+  }
+
   private let url: URL
+  private let extent: Extent
   private let charset: CharacterEncoding?
   private var source: PageSource
   /// The number of source bytes that have been decoded.
@@ -34,7 +43,13 @@ public struct PageReader {
   ///   - mimeType: The media type that the host declares, or nil if it declares none.
   ///   - charset: The label of the encoding that the host declares, or nil if it declares none.
   public init(url: URL, mimeType: String?, charset: String? = nil) {
+    self.init(url: url, mimeType: mimeType, charset: charset, extent: .whole)
+  }
+
+  /// Creates a reader for a part of a page.
+  init(url: URL, mimeType: String?, charset: String?, extent: Extent) {
     self.url = url
+    self.extent = extent
     let declared = mimeType ?? ""
     let label = charset ?? CharacterEncoding.charset(inContentType: declared).map(String.init)
     self.charset = label.flatMap { CharacterEncoding(label: $0) }
@@ -58,8 +73,8 @@ public struct PageReader {
   /// be shown should be downloaded.
   public var isReadable: Bool { kind != .unreadable }
 
-  /// The page's request to load an address after some seconds, or nil if there is none.
-  public var refresh: PageRefresh? { html?.refresh }
+  /// A Boolean value that indicates whether the document contains only metadata.
+  var isOutline: Bool { extent == .head && kind == .html }
 
   /// The data that has been read.
   var data: Data { source.data }
@@ -127,7 +142,7 @@ public struct PageReader {
   private mutating func start(_ encoding: CharacterEncoding) {
     decoder = CharacterDecoder(encoding)
     source.encoding = encoding.name
-    html = kind == .html ? HTMLReader(url: url) : nil
+    html = kind == .html ? HTMLReader(url: url, extent: extent) : nil
   }
 
   // MARK: - Decisions
@@ -174,6 +189,7 @@ public struct PageReader {
   public var document: PageDocument {
     var document = html?.document ?? PageDocument(url: url)
     document.source = source
+    guard !isOutline else { return document.outline }
     switch kind {
     case .plainText, nil: document.blocks = textBlocks
     case .json:
@@ -257,6 +273,15 @@ public struct PageReader {
     if count < 1000 { return count == 1 ? "1 byte" : "\(count) bytes" }
     return count < 999_500
       ? "\((count + 500) / 1000) kB" : "\((count + 50_000) / 100_000) MB".tenths
+  }
+}
+
+extension PageDocument {
+  /// The document without its content.
+  fileprivate var outline: Self {
+    var outline = self
+    (outline.blocks, outline.links, outline.forms) = ([], [], [])
+    return outline
   }
 }
 

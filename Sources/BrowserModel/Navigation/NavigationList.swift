@@ -1,3 +1,4 @@
+public import BrowserPages
 public import Foundation
 
 /// A tab's back/forward list. It also stores the current position and the pending navigation.
@@ -157,6 +158,27 @@ extension NavigationList {
       PendingNavigation(
         id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
         isUserInitiated: isUserInitiated))
+  }
+
+  /// Starts a navigation that the current page requested by a refresh, replacing any pending
+  /// navigation.
+  ///
+  /// If the target is the current page, the page is reloaded. If the refresh acts as a redirect, the
+  /// target replaces the current page.
+  ///
+  /// - Throws: ``NavigationError/nothingToReload`` if there is no current page.
+  @discardableResult
+  public mutating func begin(
+    _ id: NavigationID, following refresh: PageRefresh
+  ) throws(NavigationError) -> PendingNavigation {
+    var navigation =
+      lastCommitted.map { $0.url == refresh.url } ?? true
+      ? try beginReload(id, isUserInitiated: false)
+      : PendingNavigation(
+        id: id, kind: .new, url: refresh.url, index: refresh.isRedirect ? lastCommittedIndex : nil,
+        isUserInitiated: false)
+    navigation.isDelayed = !refresh.isRedirect
+    return set(navigation)
   }
 
   private mutating func set(_ navigation: PendingNavigation) -> PendingNavigation {

@@ -8,11 +8,15 @@ public struct PendingNavigation: Hashable, Sendable {
   public let kind: NavigationKind
   /// The target address, after any redirects.
   public internal(set) var url: URL
-  /// The index of the target page in the back/forward list, or nil for a new page.
+  /// The index that the target page has or gets in the back/forward list, or nil for a page that is
+  /// added to the list.
   public let index: Int?
   /// A Boolean value that indicates whether the user requested the navigation. If the value is
   /// false, the page requested it.
   public let isUserInitiated: Bool
+  /// A Boolean value that indicates whether the page requested the navigation a while ago, so that
+  /// it can occur while the user reads the page.
+  public var isDelayed = false
 
   /// A Boolean value that indicates whether the target address is shown before the commit. The
   /// value is true only for a new page that the user requested.

@@ -102,6 +102,10 @@ public protocol WebPage: AnyObject {
   /// pages before other pages.
   var isVisible: Bool { get set }
 
+  /// The page's request to load another address, if the engine is about to follow it. Stopping the
+  /// page cancels the request. The default is nil.
+  var pendingRefresh: PageRefresh? { get }
+
   /// Runs a script in the page.
   ///
   /// - Parameter script: The JavaScript source code.
@@ -125,6 +129,8 @@ extension WebPage {
     get { false }
     set {}
   }
+
+  public var pendingRefresh: PageRefresh? { nil }
 
   public func promote() {}
 
@@ -234,6 +240,9 @@ public enum WebPageEvent: Hashable, Sendable {
   /// The page's text, links and forms have been read. The document may be incomplete while the page
   /// is loading.
   case documentChanged(PageDocument)
+  /// More of the page has been received, but its text, links and forms have not been read. The tab
+  /// reads them when they are first needed.
+  case documentArrived(UnreadDocument)
   /// Loading is complete. If there was no commit, the navigation led to something other than a
   /// page, for example a download.
   case finished
@@ -247,6 +256,41 @@ public enum WebPageEvent: Hashable, Sendable {
   case replaced(URL)
 }
 
+// MARK: - UnreadDocument
+
+/// A document that an engine has loaded but not read.
+///
+/// Reading a document costs much more time and memory than loading it, and most documents in hidden
+/// tabs are never shown. Engines should use this type only for small documents, because a tab reads
+/// the document on the main actor.
+public struct UnreadDocument: Sendable {
+  /// The document with its metadata and its source, but without text, links and forms.
+  public let outline: PageDocument
+  private let reader: @Sendable (PageDocument) -> PageDocument
+
+  /// Creates an unread document.
+  ///
+  /// - Parameters:
+  ///   - outline: The document with its metadata and its source.
+  ///   - reader: A closure that reads the source of the outline and returns the document. It returns
+  ///     the same document for the same outline.
+  public init(
+    outline: PageDocument, reader: @escaping @Sendable (PageDocument) -> PageDocument
+  ) {
+    self.outline = outline
+    self.reader = reader
+  }
+
+  /// Reads the document.
+  public func read() -> PageDocument { reader(outline) }
+}
+
+extension UnreadDocument: Hashable {
+  public static func == (first: Self, second: Self) -> Bool { first.outline == second.outline }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(outline) }
+}
+
 // MARK: - PageNavigation
 
 /// A navigation that a page starts.
@@ -256,6 +300,8 @@ public enum PageNavigation: Hashable, Sendable {
   /// A navigation back or forward by a number of pages. A negative offset goes back, and an offset
   /// of 0 reloads the page.
   case go(offset: Int)
+  /// A navigation that the page requested by a refresh.
+  case refresh(PageRefresh)
 }
 
 // MARK: - NativePageState

@@ -30,7 +30,7 @@ public final class IconTabHelper: TabHelper {
   /// This property is `nil` if the page has not been read, or if it declares no icon and is not a
   /// web page.
   public var iconURL: URL? {
-    guard let document = webState?.document else { return nil }
+    guard let document = webState?.documentOutline else { return nil }
     if let declared = document.iconURL { return declared }
     guard document.url.scheme == "https" || document.url.scheme == "http" else { return nil }
     return URL(string: "/favicon.ico", relativeTo: document.url)?.absoluteURL

@@ -47,11 +47,13 @@ extension WebState {
     try begin { list, id throws(NavigationError) in try list.beginReload(id) }
   }
 
-  /// Stops the current load, if any.
+  /// Stops the current load and cancels the page's request for a refresh, if any.
   public func stop() {
-    guard isLoading || list.pending != nil else { return }
+    let hadRefresh = pendingRefresh != nil
+    guard isLoading || list.pending != nil || hadRefresh else { return }
     loading.page?.stop()
     giveUpLoading()
+    if hadRefresh { notify { $0.webStateDidChangeDocument(self) } }
   }
 
   /// Sets the title of the current page. If the title is `nil` or empty, the tab shows a readable
@@ -92,6 +94,7 @@ extension WebState {
     let navigation = try plan(&list, NavigationID())
     loading.currentID = needsLoading(navigation.url) ? navigation.id : nil
     loading.progress = 0
+    loading.isDelayed = navigation.isDelayed
     loading.documentState?.blocked = nil
     if let superseded {
       notify { $0.webState(self, didFinish: superseded, error: .stopped) }

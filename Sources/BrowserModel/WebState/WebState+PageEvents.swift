@@ -11,7 +11,7 @@ extension WebState: WebPageDelegate {
     switch event {
     case .redirected, .committed, .finished, .failed, .crashed: progress(event, of: id)
     case .titleChanged, .pushed, .replaced: change(event, in: id)
-    case .progressed, .documentChanged: receive(event, of: id)
+    case .progressed, .documentChanged, .documentArrived: receive(event, of: id)
     }
   }
 
@@ -43,6 +43,7 @@ extension WebState: WebPageDelegate {
       case .load(let url): list.begin(id, loading: url, isUserInitiated: false)
       case .go(offset: 0): try list.beginReload(id, isUserInitiated: false)
       case .go(let offset): try list.begin(id, goingBy: offset, isUserInitiated: false)
+      case .refresh(let refresh): try list.begin(id, following: refresh)
       }
     }
     return begun?.id
@@ -75,10 +76,16 @@ extension WebState {
       loading.progress = bounded
       notify { $0.webStateDidChangeProgress(self) }
     case .documentChanged(let document) where id == loading.documentID:
-      loading.makeDocumentState().document = document
-      notify { $0.webStateDidChangeDocument(self) }
+      setDocument(.read(document))
+    case .documentArrived(let document) where id == loading.documentID:
+      setDocument(.unread(document))
     default: break
     }
+  }
+
+  private func setDocument(_ document: DocumentState.Document) {
+    loading.makeDocumentState().content = document
+    notify { $0.webStateDidChangeDocument(self) }
   }
 
   /// Ends a navigation without an error. Discards the navigation if it is still pending, for

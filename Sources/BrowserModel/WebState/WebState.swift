@@ -158,11 +158,31 @@ extension WebState {
   /// engine.
   public var isLoading: Bool { loading.currentID != nil }
 
+  /// A Boolean value that indicates whether the current load is a refresh that the page requested a
+  /// while ago. Views don't interrupt the user for such a load.
+  public var isRefreshing: Bool { isLoading && loading.isDelayed }
+
+  /// The page's request to load another address, if it has not been followed or stopped.
+  public var pendingRefresh: PageRefresh? { loading.page?.pendingRefresh }
+
   /// The fraction of the page that has loaded, from 0 to 1. It is 1 if no page is loading.
   public var loadProgress: Double { isLoading ? loading.progress : 1 }
 
-  /// The text, links and forms of the current page, or nil if they have not been read.
-  public var document: PageDocument? { loading.documentState?.document }
+  /// The text, links and forms of the current page, or nil if they have not been loaded.
+  ///
+  /// The document of a hidden tab is read when this property is first read. If only the metadata is
+  /// needed, read ``documentOutline`` instead.
+  public var document: PageDocument? { loading.documentState?.readDocument() }
+
+  /// The current page's document if it has been read, or otherwise its metadata and source alone.
+  /// The value is nil if the page has not been loaded.
+  public var documentOutline: PageDocument? {
+    switch loading.documentState?.content {
+    case .read(let document): document
+    case .unread(let document): document.outline
+    case nil: nil
+    }
+  }
 
   /// The error that prevented the current page from loading or caused its loss, if any.
   public var loadError: LoadError? {
@@ -287,6 +307,8 @@ struct LoadingState {
   var currentID: NavigationID?
   /// The progress of the current load, from 0 to 1.
   var progress = 0.0
+  /// A Boolean value that indicates whether the page requested the current load a while ago.
+  var isDelayed = false
   /// The state of the current document, if any.
   private(set) var documentState: DocumentState?
 
@@ -307,14 +329,32 @@ struct LoadingState {
 /// The state of a tab's document. It is a class to save memory, because most tabs have no document.
 @MainActor
 final class DocumentState {
-  /// The text, links and forms, if the engine has read them.
-  var document: PageDocument?
+  /// A document that has been read, or that is read when it is first needed.
+  enum Document {
+    case read(PageDocument)
+    case unread(UnreadDocument)
+  }
+
+  /// The document, if the engine has loaded it.
+  var content: Document?
   /// The values that the user has entered into the forms.
   var formEntries: [PageFormEntry] = []
   /// The script dialog that is waiting for an answer, if any.
   var dialog: PendingDialog?
   /// The address and the error of the last load, if a safety rule blocked that load.
   var blocked: (url: URL, error: LoadError)?
+
+  /// Returns the document, reading it if necessary.
+  func readDocument() -> PageDocument? {
+    switch content {
+    case .read(let document): return document
+    case .unread(let unread):
+      let document = unread.read()
+      content = .read(document)
+      return document
+    case nil: return nil
+    }
+  }
 }
 
 /// A script dialog and the continuation that receives the answer.

@@ -60,6 +60,10 @@ package protocol PageConsumer: AnyObject {
   /// - Parameter tab: The identity of the opener, or nil if there is none.
   func setOpener(_ tab: TabID?)
 
+  /// Replaces the page's request to load another address.
+  /// - Parameter refresh: The request, or nil if there is none.
+  func setRefresh(_ refresh: PageRefresh?)
+
   /// Shows where a phrase occurs in the page's text.
   /// - Parameter phrase: The phrase.
   func showMatches(of phrase: String)
@@ -86,10 +90,13 @@ package final class PageViewController: PageConsumer {
   private var shownCount = 0
   /// The document's lines at the most recent width, or nil until they are needed.
   private var laidOut: (width: Int, lines: [String])?
-  /// The address of the most recently shown document.
-  private var shownURL: URL?
+  /// The links of the most recently shown document.
+  private var shownLinks: [PageLink] = []
   private var bookmark: String?
   private var question: String?
+  private var refresh: PageRefresh?
+  /// The address of the document that ``firstLine`` belongs to.
+  private var readURL: URL?
   private var openerTitle: String?
   private var openerObservation: Subscription?
 
@@ -111,7 +118,8 @@ package final class PageViewController: PageConsumer {
   }
 
   package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
-    if document?.url != self.document?.url { (firstLine, shownCount) = (0, 0) }
+    // A page that is loaded again keeps the user's place, although its document is missing meanwhile.
+    if let url = document?.url, url != readURL { (readURL, firstLine, shownCount) = (url, 0, 0) }
     (self.document, self.entries) = (document, entries)
     laidOut = nil
   }
@@ -123,6 +131,8 @@ package final class PageViewController: PageConsumer {
   }
 
   package func setBookmark(_ title: String?) { bookmark = title }
+
+  package func setRefresh(_ refresh: PageRefresh?) { self.refresh = refresh }
 
   package func setOpener(_ tab: TabID?) {
     openerTitle = nil
@@ -143,7 +153,7 @@ extension PageViewController: Screen {
     if case .noTab = content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
-      shownURL = document?.url
+      shownLinks = document?.links ?? []
       output.show((header + bodyLines).joined(separator: "\n"))
     }
   }
@@ -151,10 +161,11 @@ extension PageViewController: Screen {
   package func select(row: Int) async throws {
     guard let count = document?.links.count, count > 0 else { throw RowError.inert }
     // A number refers to the link that the user saw, not to one on the next page.
-    guard document?.url == shownURL else { throw RowError.gone(row) }
+    let index = row - 1, shown = shownLinks.indices.contains(index) ? shownLinks[index] : nil
     guard row <= count, let link = LinkNumber(number: row) else {
-      throw RowError.noRow(row, count: count)
+      throw shown == nil ? RowError.noRow(row, count: count) : RowError.gone(row)
     }
+    guard shown == document?.links[index] else { throw RowError.gone(row) }
     try links.followLink(link, inNewTab: false, inBackground: false)
   }
 
@@ -186,7 +197,7 @@ extension PageViewController {
       ? []
       : [text]
         + [
-          openerLine, bookmark.map { "It is bookmarked as ‘\($0)’." }, question,
+          openerLine, bookmark.map { "It is bookmarked as ‘\($0)’." }, refreshLine, question,
         ].compactMap(\.self)
   }
 
@@ -194,6 +205,15 @@ extension PageViewController {
   /// a screen.
   private var openerLine: String? {
     output.screenSize == nil ? nil : openerTitle.map { "It was opened from ‘\($0)’." }
+  }
+
+  /// The sentence that names the page's refresh, or nil if the page has none.
+  private var refreshLine: String? {
+    guard let refresh else { return nil }
+    let delay = refresh.seconds == 1 ? "1 second" : "\(refresh.seconds) seconds"
+    return refresh.url == document?.url
+      ? "It is loaded again after \(delay): ‘stop’ prevents it."
+      : "It goes to \(Address(url: refresh.url).argument) after \(delay): ‘stop’ prevents it."
   }
 
   /// The lines that fit on the screen, followed by a hint if there are more.

@@ -3,6 +3,7 @@ import BrowserModelTesting
 import BrowserPages
 import Foundation
 import ServerTesting
+import Synchronization
 import Testing
 
 @testable import BrowserEngines
@@ -91,6 +92,32 @@ struct HTTPClientTests {
     #expect(await never.next() == nil)
     let page = client.start(HTTPRequest(url: server.url("/page")), since: .now)
     guard case .response(let head)? = await page.next() else {
+      Issue.record("the page is missing")
+      return
+    }
+    #expect(head.status == 200)
+  }
+
+  @Test func `without memory for libcurl, a request fails, and a later one tries again`()
+    async throws
+  {
+    let server = try TestServer { _, connection in connection.respond("page") }
+    let attemptCount = Mutex(0)
+    let client = HTTPClient(.forTests()) {
+      let isFirst = attemptCount.withLock { count in
+        count += 1
+        return count == 1
+      }
+      return isFirst ? nil : TransferLoop.makeHandle()
+    }
+    let refused = client.start(HTTPRequest(url: server.url("/")), since: .now)
+    guard case .ended(.other(let words)?)? = await refused.next() else {
+      Issue.record("the request has not failed")
+      return
+    }
+    #expect(words.contains("not enough memory"))
+    let answered = client.start(HTTPRequest(url: server.url("/")), since: .now)
+    guard case .response(let head)? = await answered.next() else {
       Issue.record("the page is missing")
       return
     }

@@ -119,7 +119,7 @@ struct LightStateTests {
     #expect(try directory.names == [])
   }
 
-  @Test func `few loads run at a time, visible tabs first`() async throws {
+  @Test func `few loads run at a time, and one for a visible tab in addition`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let server = try TestServer { _, connection in
       _ = gate.wait(timeout: .now() + 30)
@@ -129,19 +129,38 @@ struct LightStateTests {
     let tabs = (0..<6).map { _ in Tab(engine) }
     tabs[4].webState.wasShown()
     for (number, tab) in tabs.enumerated() { tab.webState.load(server.url("/\(number)")) }
-    #expect(engine.queue.runningCount == 2 && engine.queue.waitingCount == 4)
+    #expect(engine.queue.runningCount == 3 && engine.queue.waitingCount == 3)
     tabs[2].webState.stop()
-    #expect(engine.queue.waitingCount == 3)
-    try await eventually { server.requests.count == 2 }
-    gate.signal()
+    #expect(engine.queue.waitingCount == 2)
     try await eventually { server.requests.count == 3 }
-    #expect(server.requests.last?.target == "/4")
+    #expect(Set(server.requests.map(\.target)) == ["/0", "/1", "/4"])
+    // A waiting tab that is shown waits no longer.
+    tabs[4].webState.wasHidden()
+    tabs[5].webState.wasShown()
+    try await eventually { server.requests.count == 4 }
+    #expect(server.requests.last?.target == "/5" && engine.queue.waitingCount == 1)
     for _ in tabs { gate.signal() }
     try await eventually { tabs.allSatisfy { !$0.webState.isLoading } }
-    let order = server.requests.map(\.target)
-    #expect(Set(order.prefix(2)) == ["/0", "/1"])
-    #expect(order.count == 5)
+    #expect(server.requests.map(\.target).count == 5)
     try await eventually { engine.queue.runningCount == 0 }
+  }
+
+  @Test func `hidden tabs of a silent host delay neither other hosts nor the visible tab`()
+    async throws
+  {
+    let silent = try TestServer { _, connection in connection.waitForEnd() }
+    let other = try TestServer { _, connection in connection.respond("page") }
+    let engine = LightEngine.forTests { $0.outlastOtherTests() }
+    let stuck = (0..<8).map { _ in Tab(engine) }, hidden = Tab(engine), visible = Tab(engine)
+    for (number, tab) in stuck.enumerated() { tab.webState.load(silent.url("/\(number)")) }
+    try await hidden.load(other.url("/"))
+    #expect(hidden.text == "page")
+    // The visible tab is not even delayed by hidden ones of its own host.
+    visible.webState.wasShown()
+    visible.webState.load(silent.url("/visible"))
+    try await eventually { silent.requests.count == 7 }
+    #expect(silent.requests.contains { $0.target == "/visible" })
+    #expect(engine.queue.runningCount == 7 && engine.queue.waitingCount == 2)
   }
 
   @Test func `a closed tab ends its load, and a released engine ends its connections`() async throws

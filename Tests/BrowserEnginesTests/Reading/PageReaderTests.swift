@@ -179,12 +179,12 @@ import Testing
     ("1;url=javascript:x", nil, 0),
     ("", nil, 0),
   ])
-  func `a refresh is read but not followed`(_ content: String, _ url: String?, _ seconds: Int) {
+  func `a refresh of a page is read`(_ content: String, _ url: String?, _ seconds: Int) {
     var reader = PageReader(url: Fixture.url, mimeType: "text/html")
     let value = content.replacing("\"", with: "&quot;")
     reader.append(Data("<noscript><meta http-equiv=Refresh content=\"\(value)\"></noscript>".utf8))
-    _ = reader.finish()
-    #expect(reader.refresh?.url.absoluteString == url && reader.refresh?.seconds ?? 0 == seconds)
+    let refresh = reader.finish().refresh
+    #expect(refresh?.url.absoluteString == url && refresh?.seconds ?? 0 == seconds)
   }
 }
 

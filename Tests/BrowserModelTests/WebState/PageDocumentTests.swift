@@ -4,6 +4,7 @@ import BrowserPages
 import Foundation
 import Switchboard
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 /// Tests of the documents, progress, downloads and questions that pages send to their tabs.
@@ -83,6 +84,60 @@ struct PageDocumentTests {
       page.send(event, of: id)
     }
     #expect(tab.document == nil && tab.formEntries.isEmpty)
+  }
+
+  @Test func `an unread document is read once, when it is needed`() throws {
+    let readCount = Mutex(0), whole = document("one")
+    let unread = UnreadDocument(outline: PageDocument(url: url, title: "one")) { outline in
+      readCount.withLock { $0 += 1 }
+      return whole
+    }
+    // The log of this suite reads each document.
+    let tab = WebState(engine: engine)
+    engine.scripts[url] = PageScript(delay: .seconds(1))
+    tab.load(url)
+    let page = try #require(engine.pages.last), id = try #require(engine.requests.last?.id)
+    page.send(.committed(url), of: id)
+    page.send(.documentArrived(unread), of: id)
+    #expect(tab.documentOutline == unread.outline && readCount.withLock { $0 } == 0)
+    #expect(tab.document == whole && tab.document == whole && tab.documentOutline == whole)
+    #expect(readCount.withLock { $0 } == 1)
+  }
+
+  @Test(arguments: [
+    (1, "/next", "[/next] 1 new"), (2, "/next", "/page [/next] 1 new"),
+    (0, "/page", "[/page] 0 reload"), (30, "/page", "[/page] 0 reload"),
+  ])
+  func `a refresh replaces the page, adds one or reloads it`(
+    seconds: Int, target: String, result: String
+  ) throws {
+    let root = try #require(URL(string: "https://a.org/page"))
+    tab.load(root)
+    let refresh = PageRefresh(
+      url: try #require(URL(string: "https://a.org\(target)")), seconds: seconds)
+    let id = try #require(page.begin(.refresh(refresh)))
+    #expect(tab.isRefreshing == !refresh.isRedirect && tab.visibleURL == root)
+    let kind = try #require(tab.pendingNavigation?.kind)
+    page.send(.committed(refresh.url), of: id)
+    let paths = tab.navigation.items.enumerated().map { index, item in
+      index == tab.navigationIndex ? "[\(item.url.path)]" : item.url.path
+    }
+    let change = kind == .reload ? "0 reload" : "1 new"
+    #expect("\(paths.joined(separator: " ")) \(change)" == result)
+    page.send(.finished, of: id)
+    #expect(!tab.isRefreshing)
+  }
+
+  @Test func `a page without a committed address cannot refresh`() throws {
+    #expect(page.begin(.refresh(PageRefresh(url: url, seconds: 0))) == nil)
+  }
+
+  @Test func `‘stop’ cancels a refresh and says so`() {
+    engine.advance(by: .seconds(1))
+    page.pendingRefresh = PageRefresh(url: url, seconds: 5)
+    #expect(tab.pendingRefresh?.seconds == 5)
+    tab.stop()
+    #expect(tab.pendingRefresh == nil && log.lines.last == "document none")
   }
 
   @Test func `a forbidden load is shown as failed, and a reload does not repeat it`() throws {
