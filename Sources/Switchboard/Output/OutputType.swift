@@ -77,7 +77,7 @@ public protocol OutputDescribing: AnyObject {
 extension HandledCommand {
   /// A description of what the command shows.
   ///
-  /// The handler describes it, or else the type of the command's result does.
+  /// If the handler doesn't describe it, the type of the command's result does.
   public var output: CommandOutput {
     if let output = (handlerObject as? any OutputDescribing)?.output(of: description) {
       return output

@@ -37,7 +37,7 @@ public struct ErrorReport: Sendable, Equatable {
 
   private var record: OutputRecord {
     [
-      "ok": .flag(false), "kind": .text(kind), "message": .text(MessageText.error(message)),
+      "ok": .flag(false), "kind": .text(kind), "message": .text(MessageText.shortened(message)),
       "command": OutputValue(command) { .text($0) }, "place": OutputValue(place) { .text($0) },
     ]
   }
