@@ -7,7 +7,7 @@ public enum TabGroupList: BroadcastKey {
 }
 
 /// The broadcast properties of a tab group.
-public struct TabGroupSummary: Hashable, Sendable, Encodable {
+public struct TabGroupSummary: Hashable, Sendable {
   /// The title, or an empty string if the group has no title.
   public let title: String
   /// The color.
@@ -44,6 +44,26 @@ public struct TabGroupSummaries: Hashable, Sendable {
 }
 
 // MARK: - Encodable
+
+extension TabGroupSummary: Encodable {
+  private enum Key: CodingKey {
+    case title, color, isCollapsed, tabs
+  }
+
+  /// Encodes the tabs as an array of their numbers.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(title, forKey: .title)
+    try container.encode(color, forKey: .color)
+    try container.encode(isCollapsed, forKey: .isCollapsed)
+    try container.encode(numbers, forKey: .tabs)
+  }
+
+  private var numbers: [Int] {
+    guard let first = tabs.first, let last = tabs.last else { return [] }
+    return Array(first.number...last.number)
+  }
+}
 
 extension TabGroupSummaries: Encodable {
   public func encode(to encoder: any Encoder) throws { try groups.encode(to: encoder) }

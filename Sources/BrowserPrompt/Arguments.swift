@@ -34,8 +34,11 @@ struct Arguments: ParsableCommand {
       valueName: "engine"))
   var engine: EngineChoice?
 
-  @Flag(help: "Show listings as JSON.")
+  @Flag(help: "Print one JSON value for each line, and errors as JSON objects.")
   var json = false
+
+  @Flag(help: "Print the JSON Schema of the output of all commands.")
+  var jsonSchema = false
 
   @Flag(help: "Show each line of a script before it runs.")
   var echo = false
@@ -62,8 +65,9 @@ struct Arguments: ParsableCommand {
     if !lines.isEmpty, script != nil {
       throw ValidationError("Give lines with -c or a script, not both.")
     }
-    if manual, !lines.isEmpty || script != nil {
-      throw ValidationError("--manual runs no lines: leave out -c and the script.")
+    for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
+      guard !lines.isEmpty || script != nil else { continue }
+      throw ValidationError("\(option) runs no lines: leave out -c and the script.")
     }
   }
 }

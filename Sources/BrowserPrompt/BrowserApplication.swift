@@ -131,9 +131,12 @@ struct BrowserApplication {
     return failures.isEmpty || status != .success ? status : .failedLine
   }
 
-  /// Returns the manual section that describes the commands. Opens the windows to find the
-  /// commands, then closes them.
-  func describeCommands() async throws -> ManualPage.Section {
+  /// Returns a description of the commands. Opens the windows to find the commands, then closes
+  /// them.
+  /// - Parameter describe: A closure that describes the commands of an interpreter.
+  func describeCommands<Description>(
+    _ describe: @MainActor (Interpreter) -> Description
+  ) async throws -> Description {
     try await openWindows()
     var interpreting = InterpreterConfiguration()
     interpreting.unnamedInput = configuration.unnamedInput
@@ -141,9 +144,8 @@ struct BrowserApplication {
     let interpreter = Interpreter(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
       output: output, configuration: interpreting)
-    let section = interpreter.manualSection
-    _ = root.tearDownPlan.perform()
-    return section
+    defer { _ = root.tearDownPlan.perform() }
+    return describe(interpreter)
   }
 
   private func openWindows() async throws {

@@ -16,6 +16,7 @@ struct SwitchboardProgram {
     let arguments = parsedArguments()
     do {
       guard !arguments.manual else { try await printManual() }
+      guard !arguments.jsonSchema else { try await printSchema() }
       let application = try BrowserApplication(
         output: ConsoleOutput(format: arguments.json ? .json : .text),
         profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
@@ -47,12 +48,25 @@ struct SwitchboardProgram {
 
   /// Prints the manual page and exits.
   private static func printManual() async throws -> Never {
+    let commands = try await describeCommands(\.manualSection)
+    show(try Manual(commands: commands, date: Date()).page().text)
+    exit(ExitStatus.success.code)
+  }
+
+  /// Prints the JSON Schema of the output of all commands and exits.
+  private static func printSchema() async throws -> Never {
+    show(try await describeCommands(\.outputSchema))
+    exit(ExitStatus.success.code)
+  }
+
+  /// Returns a description of the commands of a browser without a profile.
+  private static func describeCommands<Description: Sendable>(
+    _ describe: @MainActor (Interpreter) -> Description
+  ) async throws -> Description {
     let application = try BrowserApplication(
       output: ConsoleOutput(), profile: Profile(), engine: .light, isSafeMode: false,
       configuration: REPLConfiguration())
-    let manual = Manual(commands: try await application.describeCommands(), date: Date())
-    show(try manual.page().text)
-    exit(ExitStatus.success.code)
+    return try await application.describeCommands(describe)
   }
 
   /// Prints text to standard output. Exits with status 1 if the text cannot be written.
@@ -84,7 +98,10 @@ struct SwitchboardProgram {
   #endif
 
   private static func fail(_ message: String) -> Never {
-    ConsoleOutput().showError("switchboard: \(message)")
+    // If the arguments are wrong, they are not parsed, so the option is looked for as it is.
+    let isJSON = CommandLine.arguments.contains("--json")
+    ConsoleOutput(format: isJSON ? .json : .text)
+      .show(ErrorReport("switchboard: \(message)", kind: "usage"))
     exit(ExitStatus.wrongUsage.code)
   }
 }

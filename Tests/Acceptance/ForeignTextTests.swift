@@ -47,9 +47,20 @@ struct ForeignTextTests {
     let outcome = try program.run(
       arguments + ["--keep-going"], input: lines.joined(separator: "\n"))
     #expect(Self.hidden(in: outcome.output) == [] && Self.hidden(in: outcome.errors) == [])
-    #expect(outcome.errors.split(separator: "\n").count { $0.contains(Self.shown) } >= 12)
+    let text = arguments.contains("--json") ? Self.hostile : Self.shown
+    let errors = try messages(in: outcome.errors, areJSON: arguments.contains("--json"))
+    #expect(errors.count { $0.contains(text) } >= 12)
     let isJSON = arguments == ["--json"]
     #expect(outcome.output.contains(Self.shown) != isJSON, "\(outcome.output)")
+  }
+
+  private func messages(in errors: String, areJSON: Bool) throws -> [String] {
+    let lines = errors.split(separator: "\n")
+    guard areJSON else { return lines.map(String.init) }
+    return try lines.compactMap { line in
+      let error = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return error?["message"] as? String
+    }
   }
 
   @Test func `JSON keeps the text`() throws {

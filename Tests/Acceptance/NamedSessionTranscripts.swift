@@ -54,9 +54,10 @@ struct NamedSessionTranscripts {
     #expect(first == ProcessRun(output: "‘work’ saved: 1 window, 1 tab\n"))
     #expect(program.text(of: "states/default/sessions/work.session").contains("https://a.org"))
     let next = try program.run(["--json", "-c", "sessions", "-c", "open session work"])
-    for name in ["(open windows)", "work"] {
-      let row = #/"tabs": 1, "saved": "20[-0-9 :]+Z"/#
-      let start = try #require(next.output.range(of: "\"session\": \"\(name)\", \"windows\": 1, "))
+    for name in ["null", "\"work\""] {
+      let row = #/"tab_count": 1, "saved": "20[-0-9:]+T[0-9:]+Z"/#
+      let start = try #require(
+        next.output.range(of: "\"session\": \(name), \"window_count\": 1, "))
       #expect(next.output[start.upperBound...].prefixMatch(of: row) != nil, "\(next.output)")
     }
   }

@@ -236,7 +236,7 @@ struct SessionTranscripts {
         of: /\[{"address":"https:\/\/a.org","id":\d+,"title":"a.org"}\]/) != nil)
     #expect(
       value("tab-group-list") == [
-        #"[{"color":"grey","is_collapsed":false,"tabs":"1","title":"Trip"}]"#, "[]",
+        #"[{"color":"grey","is_collapsed":false,"tabs":[1],"title":"Trip"}]"#, "[]",
       ])
     let rows = try #require(json.last as? [[String: Any]])
     let values = Dictionary(
@@ -308,42 +308,43 @@ struct SessionTranscripts {
           also: show tabs
         regular> HELP Show
         Lists of the data that the browser stores.
-          preferences                         Lists the preferences.
-          settings                            Lists the settings of this device.
-          visits [--search <search>]          Lists the visited pages, starting with the latest.
-          bookmarks                           Lists the bookmarks.
-          downloads                           Lists the downloads of this run.
-          closed                              Lists what you can reopen, starting with what you closed last.
-          services [--graph] [--mermaid]      Lists the services of the browser state.
+          preferences                     Lists the preferences.
+          settings                        Lists the settings of this device.
+          visits [--search <search>]      Lists the visited pages, starting with the latest.
+          bookmarks                       Lists the bookmarks.
+          downloads                       Lists the downloads of this run.
+          closed                          Lists what you can reopen, starting with what you closed last.
+          services [--graph] [--mermaid]  Lists the services of the browser state.
 
         Screens of the window in front.
-          tabs                                Lists the tabs.
-          inactive                            Lists the inactive tabs, which have not been used for weeks.
-          groups                              Lists the tab groups.
-          location                            Shows the address of the active tab.
-          page [--from <from>]                Shows the page of the active tab as text.
-          more                                Shows the next lines of the page.
-          links                               Lists the links of the active tab's page.
-          forms                               Lists the forms of the active tab's page with their controls.
-          source                              Shows the page of the active tab as its host sent it.
-          navigation                          Lists the history of the active tab.
-          helpers [tab]                       Lists the helpers of a tab.
+          tabs                            Lists the tabs.
+          inactive                        Lists the inactive tabs, which have not been used for weeks.
+          groups                          Lists the tab groups.
+          location                        Shows the address of the active tab.
+          page [--from <from>]            Shows the page of the active tab as text.
+          more                            Shows the next lines of the page.
+          links                           Lists the links of the active tab's page.
+          forms                           Lists the forms of the active tab's page with their controls.
+          source                          Shows the page of the active tab as its host sent it.
+          navigation                      Lists the history of the active tab.
+          helpers [tab]                   Lists the helpers of a tab.
 
         Lists of windows, browser states and sessions.
-          windows                             Lists the windows.
-          states                              Lists the browser states.
-          sessions                            Lists the open windows and the named sessions of the browser state in front.
-          teardown                            Lists the steps that end the browser, in order.
+          windows                         Lists the windows.
+          states                          Lists the browser states.
+          sessions                        Lists the open windows and the named sessions of the browser state in front.
+          teardown                        Lists the steps that end the browser, in order.
 
         The prompt itself.
-          broadcasts                          Lists the broadcast properties with their values.
-          routes [--graph] [--mermaid]        Lists the handler of each command.
+          broadcasts                      Lists the broadcast properties with their values.
+          routes [--graph] [--mermaid]    Lists the handler of each command.
+          log [count]                     Lists the commands that ran last, and the commands that they caused.
 
         Commands that run in the background.
-          jobs                                Lists the commands that run in the background, after a line that ended with ‘&’.
+          jobs                            Lists the commands that run in the background, after a line that ended with ‘&’.
 
         The coordinators of an app that has them.
-          coordinators [--graph] [--mermaid]  Shows the tree of coordinators.
+          coordinators [--graph] [--mermaid] [--leaks]  Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)

@@ -83,8 +83,12 @@ struct ViewControllerTests {
 
   @Test func `a row of the visits opens its page in a new tab`() async throws {
     let list = HistoryViewController(output: output, commands: router(TabCommandsRouter.self))
-    list.addVisits([VisitItem(time: "now", title: "B", address: "https://b.org")])
-    list.addVisits([VisitItem(time: "before", title: "A", address: "https://a.org")])
+    list.addVisits([
+      VisitItem(time: Date(timeIntervalSince1970: 2), title: "B", address: "https://b.org")
+    ])
+    list.addVisits([
+      VisitItem(time: Date(timeIntervalSince1970: 1), title: "A", address: "https://a.org")
+    ])
     list.present()
     list.removeVisits()
     #expect(try await command(ofRow: 2, in: list) == "open tab https://a.org")
@@ -168,7 +172,7 @@ struct ViewControllerTests {
   {
     let list = SessionListViewController(
       output: output, commands: router(SessionCommandsRouter.self))
-    let items = [nil, "home", "work"].map { SessionItem(name: $0, size: nil, savedTime: "") }
+    let items = [nil, "home", "work"].map { SessionItem(name: $0, size: nil, savedTime: nil) }
     list.setSessions(items)
     list.present()
     list.setSessions([items[0], items[2]])

@@ -218,6 +218,18 @@ extension SessionMediator: SessionCommands {
   }
 }
 
+// MARK: - OutputDescribing
+
+extension SessionMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch command.name {
+    case "compareSession": .listing(SessionListViewController.changeColumns)
+    case "exportSession": .value(.any)
+    default: .report(SessionReport.fields)
+    }
+  }
+}
+
 // MARK: - CandidateProviding
 
 extension SessionMediator: CandidateProviding {
@@ -259,24 +271,20 @@ extension SessionSize {
 extension SessionItem {
   /// Creates the item for the open windows.
   init(ofOpenWindows size: SessionSize, savedAt time: Date?) {
-    self.init(name: nil, size: size, savedTime: time.map(Self.text) ?? "")
-  }
-
-  private static func text(of time: Date) -> String {
-    time.formatted(.iso8601.dateTimeSeparator(.space))
+    self.init(name: nil, size: size, savedTime: time)
   }
 
   init(_ summary: SessionSummary) {
     guard let time = summary.savedTime else {
       self.init(
-        name: summary.name, size: nil, savedTime: "",
+        name: summary.name, size: nil, savedTime: nil,
         problem: summary.problem.map { "\($0)" } ?? "")
       return
     }
     self.init(
       name: summary.name,
       size: SessionSize(windowCount: summary.windowCount, tabCount: summary.tabCount),
-      savedTime: Self.text(of: Date(milliseconds: time)))
+      savedTime: Date(milliseconds: time))
   }
 }
 
@@ -285,8 +293,14 @@ extension SessionChangeItem {
     let page = change.page, url = page.flatMap { URL(string: $0.url) }
     self.init(
       change: change.kind.rawValue, title: page?.title ?? PageContent.fallbackTitle(of: url),
-      address: page?.url ?? "", was: change.old?.description ?? "",
-      now: change.new?.description ?? "")
+      address: page?.url ?? "", was: change.old.map(SessionPlace.init),
+      now: change.new.map(SessionPlace.init))
+  }
+}
+
+extension SessionPlace {
+  fileprivate init(_ place: SessionComparison.Place) {
+    self.init(window: place.windowIndex + 1, tab: place.tabIndex + 1)
   }
 }
 

@@ -88,7 +88,8 @@ extension WindowItem {
       mode: window.mode, tabCount: window.tabs(.regular)?.count ?? 0,
       inactiveTabCount: window.tabs(.inactive)?.count ?? 0,
       incognitoTabCount: window.tabs(.offTheRecord)?.count ?? 0,
-      title: window.tabs(window.shownType)?.activeWebState?.title)
+      title: window.tabs(window.shownType)?.activeWebState?.title,
+      activeTab: window.tabs(window.shownType)?.activeWebState.map { TabID($0.id.number) })
   }
 }
 

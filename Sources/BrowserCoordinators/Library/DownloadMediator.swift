@@ -115,7 +115,7 @@ extension DownloadItem {
   fileprivate init(_ download: Download) {
     self.init(
       id: download.id, file: download.file.path, state: Self.words(for: download),
-      address: download.url.absoluteString)
+      address: download.url.absoluteString, progress: DownloadProgress(download))
   }
 
   @MainActor
@@ -129,6 +129,22 @@ extension DownloadItem {
       guard let expected = download.expectedByteCount else { return received }
       return "\(received) of \(expected.formatted(.byteCount(style: .file)))"
     }
+  }
+}
+
+extension DownloadProgress {
+  @MainActor
+  fileprivate init(_ download: Download) {
+    var (stage, problem) = (Stage.running, String?.none)
+    switch download.state {
+    case .running: break
+    case .finished: stage = .finished
+    case .failed(.stopped): stage = .cancelled
+    case .failed(let error): (stage, problem) = (.failed, "\(error)")
+    }
+    self.init(
+      stage: stage, receivedByteCount: download.receivedByteCount,
+      expectedByteCount: download.expectedByteCount, problem: problem)
   }
 }
 

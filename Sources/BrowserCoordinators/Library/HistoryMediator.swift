@@ -36,8 +36,7 @@ final class HistoryMediator {
   nonisolated private static func items(for visits: [Visit]) async -> [VisitItem] {
     visits.map {
       VisitItem(
-        time: $0.time.formatted(.iso8601.dateTimeSeparator(.space)), title: $0.title,
-        address: $0.url.absoluteString)
+        time: $0.time, title: $0.title, address: $0.url.absoluteString)
     }
   }
 }
@@ -58,6 +57,14 @@ extension HistoryMediator: HistoryCommands {
     default: throw HistoryError.notOneChoice
     }
     consumer?.reportDeletion(of: count)
+  }
+}
+
+// MARK: - OutputDescribing
+
+extension HistoryMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    .report([OutputField("deleted", .number)])
   }
 }
 

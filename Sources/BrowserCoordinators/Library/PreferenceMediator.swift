@@ -26,7 +26,7 @@ final class PreferenceMediator {
   private func push(_ scope: PreferenceScope) {
     let items = stores[scope]?.states.map {
       PreferenceItem(
-        name: $0.name, value: $0.text, isDefault: $0.isDefault, summary: $0.summary)
+        name: $0.name, value: $0.output, isDefault: $0.isDefault, summary: $0.summary)
     }
     consumer?.setPreferences(items ?? [], of: scope)
   }
@@ -36,7 +36,7 @@ final class PreferenceMediator {
 
 extension PreferenceMediator: PreferenceCommands {
   func getPreference(_ name: String) throws {
-    consumer?.showValue(try store(of: name, among: states).state(named: name).text)
+    consumer?.showValue(try store(of: name, among: states).state(named: name).output)
   }
 
   func setPreference(_ name: String, _ value: String) throws {
@@ -49,9 +49,13 @@ extension PreferenceMediator: PreferenceCommands {
 
   func watchPreference(_ name: String) throws {
     guard watches[name] == nil else { throw PreferenceCommandError.alreadyWatched(name) }
-    watches[name] = try store(of: name, among: states).observe(named: name) { [weak self] in
-      self?.consumer?.noteValue($0, of: name)
+    let store = try store(of: name, among: states)
+    var isChange = false
+    watches[name] = try store.observe(named: name) { [weak self, weak store] _ in
+      guard let value = try? store?.state(named: name).output else { return }
+      self?.consumer?.noteValue(value, of: name, isChange: isChange)
     }
+    isChange = true
   }
 
   func unwatchPreference(_ name: String) throws {
@@ -60,6 +64,23 @@ extension PreferenceMediator: PreferenceCommands {
       throw PreferenceCommandError.notWatched(name)
     }
   }
+}
+
+// MARK: - OutputDescribing
+
+extension PreferenceMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch command.name {
+    case "getPreference": .value(.any)
+    case "watchPreference": .value(PreferenceListViewController.watchType)
+    default: nil
+    }
+  }
+}
+
+extension PreferenceState {
+  /// The value. People read it as they type it.
+  fileprivate var output: OutputValue { .shown(value, as: text) }
 }
 
 // MARK: - Stores

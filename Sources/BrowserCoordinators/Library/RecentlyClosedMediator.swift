@@ -44,15 +44,19 @@ extension RecentlyClosedMediator: RecentlyClosedServiceObserver {
 extension ClosedEntryItem {
   fileprivate init(_ entry: ClosedEntry, until end: Date?) {
     let (id, titles) = (entry.id, Self.titles(of: entry.item.tabs))
+    let count = entry.item.tabs.count
     switch entry.item {
     case .tab(let tab):
       let address = tab.snapshot.url?.absoluteString ?? ""
       self.init(id: id, kind: "tab", title: titles, address: address)
-    case .tabs(let tabs): self.init(id: id, kind: "\(tabs.count) tabs", title: titles, address: "")
+    case .tabs:
+      self.init(id: id, kind: "\(count) tabs", title: titles, address: "", tabCount: count)
     case .group(let group, _):
       let name = group.visualData.title, title = name.isEmpty ? titles : "\(name): \(titles)"
-      self.init(id: id, kind: "group", title: title, address: "")
-    case .window: self.init(id: id, kind: "window", title: titles, address: "", keptUntil: end)
+      self.init(id: id, kind: "group", title: title, address: "", tabCount: count)
+    case .window:
+      self.init(
+        id: id, kind: "window", title: titles, address: "", keptUntil: end, tabCount: count)
     }
   }
 

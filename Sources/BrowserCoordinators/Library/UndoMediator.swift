@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserUI
+import Switchboard
 
 /// A mediator that reopens closed entries and undoes the last step in a window.
 @MainActor
@@ -72,6 +73,12 @@ extension UndoMediator: UndoCommands {
     let opened = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
     try closed.reopen(entry, in: opened ?? list, by: webStateFactory)
   }
+}
+
+// MARK: - OutputDescribing
+
+extension UndoMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? { .report(UndoReport.fields) }
 }
 
 // MARK: - Errors

@@ -105,12 +105,30 @@ extension FormFieldItem {
       let (form, control) = place
       return Self(
         id: id, form: form + 1, name: control.name, kind: control.kindName,
-        value: control.shownValue, label: control.shownLabel)
+        value: control.shownValue, label: control.shownLabel, data: FormFieldData(control))
     }
   }
 }
 
+extension FormFieldData {
+  fileprivate init(_ control: PageFormField) {
+    let canBeChecked = control.kind == .checkBox || control.kind == .radioButton
+    let isHidden = control.kind == .password && !control.value.isEmpty
+    self.init(
+      value: isHidden ? control.shownValue : control.plainValue,
+      isChecked: canBeChecked ? control.isChecked : nil, options: control.options.map(\.value),
+      label: control.label)
+  }
+}
+
 extension PageFormField {
+  /// The value without a mark for controls that are checked.
+  fileprivate var plainValue: String {
+    canBeSelected ? options.filter(\.isSelected).map(\.value).joined(separator: ", ") : value
+  }
+
+  private var canBeSelected: Bool { if case .selection = kind { true } else { false } }
+
   fileprivate var kindName: String {
     switch kind {
     case .text: "text"

@@ -142,3 +142,10 @@ extension NavigationPage {
     return committed + [Self(title: "", address: address, isCurrent: false, state: .pending)]
   }
 }
+// MARK: - OutputDescribing
+
+extension NavigationMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    .report([OutputField("prerendered", .flag)])
+  }
+}

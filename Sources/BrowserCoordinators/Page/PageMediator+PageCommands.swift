@@ -6,6 +6,19 @@ import BrowserUI
 import Foundation
 import Switchboard
 
+// MARK: - OutputDescribing
+
+extension PageMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch command.name {
+    case "findText": .listing(PageViewController.matchColumns)
+    case "evaluate": .value(.any)
+    case "savePage", "saveSnapshot": .report([OutputField("file", .text)])
+    default: nil
+    }
+  }
+}
+
 // MARK: - PageCommands
 
 extension PageMediator: PageCommands {

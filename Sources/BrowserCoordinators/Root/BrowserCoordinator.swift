@@ -75,6 +75,25 @@ extension BrowserCoordinator: ScreenCommands {
   }
 }
 
+// MARK: - OutputDescribing
+
+extension BrowserCoordinator: OutputDescribing {
+  package func output(of command: CommandDescription) -> CommandOutput? {
+    switch command.name {
+    case "showTabs": .listing(TabGridViewController.columns)
+    case "showInactive": .listing(InactiveTabListViewController.columns)
+    case "showGroups": .listing(TabGroupsViewController.columns)
+    case "showLocation", "showSource": .value(.optional(.text))
+    case "showPage", "showMore": .value(.optional(PageViewController.outputType))
+    case "showLinks": .listing(LinkListViewController.columns)
+    case "showForms": .listing(FormListViewController.columns)
+    case "showNavigation": .listing(NavigationViewController.columns)
+    case "showHelpers": .listing(TabHelpersViewController.columns)
+    default: nil
+    }
+  }
+}
+
 // MARK: - SaveStateProducer
 
 /// A producer that broadcasts a window's save state.

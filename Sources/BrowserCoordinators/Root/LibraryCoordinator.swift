@@ -31,6 +31,24 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   }
 }
 
+// MARK: - OutputDescribing
+
+extension LibraryCoordinator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch command.name {
+    case "showPreferences": .listing(PreferenceListViewController.columns(of: .browserState))
+    case "showSettings": .listing(PreferenceListViewController.columns(of: .device))
+    case "showVisits": .listing(HistoryViewController.columns)
+    case "showBookmarks": .listing(BookmarkListViewController.columns)
+    case "showDownloads": .listing(DownloadListViewController.columns)
+    case "showClosed": .listing(RecentlyClosedViewController.columns)
+    // With an option, this command shows a graph.
+    case "showServices": .value(.any)
+    default: nil
+    }
+  }
+}
+
 // MARK: - LibraryScreenCommands
 
 extension LibraryCoordinator: LibraryScreenCommands {

@@ -90,6 +90,20 @@ extension RootCoordinator: ApplicationScreenCommands {
   }
 }
 
+// MARK: - OutputDescribing
+
+extension RootCoordinator: OutputDescribing {
+  package func output(of command: CommandDescription) -> CommandOutput? {
+    switch command.name {
+    case "showWindows": .listing(WindowGridViewController.columns)
+    case "showStates": .listing(BrowserStateListViewController.columns)
+    case "showSessions": .listing(SessionListViewController.columns)
+    case "showTearDown": .value(TearDownViewController.outputType)
+    default: nil
+    }
+  }
+}
+
 // MARK: - WindowCoordinator
 
 /// A coordinator that owns a coordinator for each browser in a window.
@@ -154,10 +168,17 @@ final class TearDownCoordinator: Coordinator<TearDownServices> {
 final class TearDownMediator {
   /// The outline that shows the steps. It receives the steps when this property is set.
   weak var consumer: (any TearDownConsumer)? {
-    didSet { consumer?.setSteps(plan.description) }
+    didSet { consumer?.setSteps(TearDownItem.items(of: plan), lines: plan.description) }
   }
 
   private let plan: TearDownPlan
 
   init(_ plan: TearDownPlan) { self.plan = plan }
+}
+
+extension TearDownItem {
+  @MainActor
+  fileprivate static func items(of plan: TearDownPlan) -> [Self] {
+    plan.steps.map { Self(name: $0.name, steps: $0.part.map(items) ?? []) }
+  }
 }

@@ -76,6 +76,14 @@ extension InactiveTabItem {
   }
 }
 
+// MARK: - OutputDescribing
+
+extension InactiveTabsMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    .report(ClosingReport.fields)
+  }
+}
+
 // MARK: - InactiveTabsCoordinator
 
 /// A coordinator that connects the list of a window's inactive tabs and the inactive tab commands

@@ -124,6 +124,14 @@ extension TabGridMediator {
   }
 }
 
+// MARK: - OutputDescribing
+
+extension TabGridMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    command.name.hasPrefix("close") ? .report(ClosingReport.fields) : nil
+  }
+}
+
 // MARK: - TabSummary
 
 extension TabSummary {
@@ -154,6 +162,7 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     let viewController = keep(
       TabGridViewController(
         output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
+    viewController.window = services.windowTabs.window
     let mediator = keep(
       TabGridMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,

@@ -208,6 +208,14 @@ extension TabGroupReference {
   }
 }
 
+// MARK: - OutputDescribing
+
+extension TabGroupsMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    .report(ClosingReport.fields)
+  }
+}
+
 // MARK: - TabGroupsCoordinator
 
 /// A coordinator that connects the list of a window's groups and the group commands to the model.

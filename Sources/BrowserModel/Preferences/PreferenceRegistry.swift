@@ -129,6 +129,9 @@ public protocol DeclarablePreference: Sendable {
 
   /// Returns the stored form of a typed value, or nil if the text is not a valid value.
   func normalized(_ text: String) -> String?
+
+  /// Returns the typed form of a value for programs, or the text itself if the type has none.
+  func typedValue(of text: String) -> OutputValue
 }
 
 extension PreferenceKey: DeclarablePreference {
@@ -139,4 +142,8 @@ extension PreferenceKey: DeclarablePreference {
   public var candidates: [String] { Value.argumentCandidates }
 
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
+
+  public func typedValue(of text: String) -> OutputValue {
+    (Value(argument: text) as? any OutputRepresentable)?.output ?? .text(text)
+  }
 }

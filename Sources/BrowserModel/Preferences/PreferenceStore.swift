@@ -215,13 +215,15 @@ extension PreferenceStore {
 // MARK: - PreferenceState
 
 /// A preference of any type and its value as text.
-public struct PreferenceState: Hashable, Sendable {
+public struct PreferenceState: Equatable, Sendable {
   /// The name of the preference.
   public let name: String
   /// The value as text.
   public let text: String
   /// The default value as text.
   public let defaultText: String
+  /// The typed value.
+  public let value: OutputValue
   /// A phrase that describes the valid values.
   public let form: String
   /// The values to suggest to a user, in the form in which a user types them. Other values may also
@@ -240,6 +242,7 @@ public struct PreferenceState: Hashable, Sendable {
     name = preference.name
     defaultText = preference.defaultText
     self.text = text ?? preference.defaultText
+    value = preference.typedValue(of: self.text)
     form = preference.form
     candidates = preference.candidates
     isManaged = preference.isManaged

@@ -84,6 +84,12 @@ extension InactivityThreshold: CommandArgument {
   }
 }
 
+extension InactivityThreshold: OutputRepresentable {
+  public static var outputType: OutputType { .optional(.number) }
+  /// The number of days, which is missing if there is no limit.
+  public var output: OutputValue { days.output }
+}
+
 // MARK: - BrowserStateName
 
 /// The rules for the names of browser states. The names are also used for directories.
@@ -122,6 +128,11 @@ extension BrowserStateNames: CommandArgument {
   static var valueDescription: String { "names with commas between them" }
   var argument: String { names.joined(separator: ",") }
   init(argument: String) { self.init(argument.split(separator: ",").map(String.init)) }
+}
+
+extension BrowserStateNames: OutputRepresentable {
+  static var outputType: OutputType { .list(.text) }
+  var output: OutputValue { names.output }
 }
 
 /// The address of a web search, with `%s` as the placeholder for the search words.

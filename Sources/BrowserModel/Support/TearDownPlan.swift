@@ -79,8 +79,7 @@ extension TearDownPlan: @MainActor CustomStringConvertible {
 extension TearDownStep {
   @MainActor
   fileprivate var parts: [Substring] {
-    guard case .plan(let part) = work else { return [] }
-    return part.description.split(separator: "\n")
+    part?.description.split(separator: "\n") ?? []
   }
 }
 
@@ -92,6 +91,9 @@ public struct TearDownStep {
   public let name: String
 
   let work: Work
+
+  /// The plan that the step performs, or nil if the step performs a single action.
+  public var part: TearDownPlan? { if case .plan(let plan) = work { plan } else { nil } }
 }
 
 // MARK: - Work

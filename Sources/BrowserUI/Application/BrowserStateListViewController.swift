@@ -46,9 +46,15 @@ package final class BrowserStateListViewController:
 {
   package func setStates(_ items: [BrowserStateItem]) { self.items = items }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("row", .number), .init("state", .text), .init("loaded", .flag), .init("last used", .flag),
+    .init("windows", .number, key: "window_count"), .init("tabs", .number, key: "tab_count"),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["row", "state", "loaded", "last used", "windows", "tabs"],
+      Self.columns,
       rows: items.enumerated().map { index, state in
         [
           .number(index + 1), .text(state.name), .flag(state.isLoaded), .flag(state.isLastUsed),
@@ -112,14 +118,21 @@ package final class ServiceListViewController:
     self.graph = graph
   }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("service", .text), .init("made", .flag), .init("incognito", .text),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["service", "made", "incognito"],
+      Self.columns,
       rows: items.map { [.text($0.name), .flag($0.isMade), .text($0.incognito)] },
       placeholder: "No services.")
   }
 
   /// Shows the services as a graph.
   /// - Parameter format: The output format of the graph.
-  package func present(asGraph format: GraphFormat) { output.show(graph.text(in: format)) }
+  package func present(asGraph format: GraphFormat) {
+    output.show(graph.output, as: graph.text(in: format))
+  }
 }

@@ -1,5 +1,6 @@
 package import BrowserCommands
-import Switchboard
+package import Foundation
+package import Switchboard
 
 /// A session in a list.
 package struct SessionItem: Equatable, Identifiable, Sendable {
@@ -7,15 +8,15 @@ package struct SessionItem: Equatable, Identifiable, Sendable {
   package let name: String?
   /// The size of the session, or nil if the session cannot be read.
   package let size: SessionSize?
-  /// The time when the session was saved, or an empty string if the session cannot be read.
-  package let savedTime: String
+  /// The time when the session was saved, or nil if it has not been saved or cannot be read.
+  package let savedTime: Date?
   /// The reason the session can't be read, or an empty string if it can be read.
   package let problem: String
   /// The name, which identifies the item.
   package var id: String? { name }
 
   /// Creates an item.
-  package init(name: String?, size: SessionSize?, savedTime: String, problem: String = "") {
+  package init(name: String?, size: SessionSize?, savedTime: Date?, problem: String = "") {
     self.name = name
     self.size = size
     self.savedTime = savedTime
@@ -40,26 +41,30 @@ package protocol SessionListConsumer: AnyObject {
 /// A view controller that lists sessions and opens the chosen one.
 package final class SessionListViewController: ListViewController<SessionItem, any SessionCommands>
 {
+  /// The columns of the listing. The name of the open windows is missing.
+  package static let columns: [Listing.Column] = [
+    .init("row", .number), .init("session", .optional(.text)),
+    .init("windows", .optional(.number), key: "window_count"),
+    .init("tabs", .optional(.number), key: "tab_count"), .init("saved", .optional(.date)),
+    .init("problem", .optional(.text), isSparse: true),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["row", "session", "windows", "tabs", "saved", "problem"],
+      Self.columns,
       rows: items.enumerated().map { index, item in
         [
-          .number(index + 1), .text(item.name ?? "(open windows)"),
-          number(item.size?.windowCount), number(item.size?.tabCount), .text(item.savedTime),
-          .text(item.problem),
+          .number(index + 1), item.name.map { .text($0) } ?? .shown(.none, as: "(open windows)"),
+          OutputValue(item.size?.windowCount, \.output), OutputValue(item.size?.tabCount, \.output),
+          OutputValue(item.savedTime, \.output), OutputValue(unlessEmpty: item.problem),
         ]
       },
-      placeholder: "No named sessions: ‘save session’ makes one.", sparseColumns: ["problem"])
+      placeholder: "No named sessions: ‘save session’ makes one.")
   }
 
   override func choose(_ index: Int) async throws {
     guard let name = items[index].name else { throw RowError.alreadyOpen(index + 1) }
     try await commands.openSession(name)
-  }
-
-  private func number(_ number: Int?) -> Listing.Cell {
-    number.map(Listing.Cell.number) ?? .text("")
   }
 }
 
@@ -71,16 +76,28 @@ extension SessionListViewController: SessionListConsumer {
   package func showChanges(_ items: [SessionChangeItem]) {
     output.show(
       Listing(
-        columns: ["change", "title", "address", "was", "now"],
+        Self.changeColumns,
         rows: items.map {
-          [.text($0.change), .text($0.title), .text($0.address), .text($0.was), .text($0.now)]
+          [
+            .text($0.change), .text($0.title), OutputValue(unlessEmpty: $0.address),
+            OutputValue($0.was, \.output), OutputValue($0.now, \.output),
+          ]
         },
         placeholder: "No tab has been added, removed or moved."))
   }
 
+  /// The columns of the differences between two sessions.
+  package static let changeColumns: [Listing.Column] = [
+    .init("change", .choice(["added", "removed", "moved"])), .init("title", .text),
+    .init("address", .optional(.text)), .init("was", .optional(SessionPlace.outputType)),
+    .init("now", .optional(SessionPlace.outputType)),
+  ]
+
   package func showText(_ text: String) { output.show(text) }
 
-  package func report(_ report: SessionReport) { output.show(report.description) }
+  package func report(_ report: SessionReport) {
+    output.report(report.description, report.facts)
+  }
 }
 
 // MARK: - SessionReport
@@ -124,6 +141,33 @@ extension SessionReport: CustomStringConvertible {
   }
 }
 
+// MARK: - Facts
+
+extension SessionReport {
+  /// The fields of a report for programs.
+  package static let fields = [
+    OutputField("session", .text), OutputField("file", .text),
+    OutputField("window_count", .number), OutputField("tab_count", .number),
+  ]
+
+  /// The report for programs.
+  var facts: OutputRecord {
+    switch self {
+    case .saved(let name, let size, _, _), .opened(let name, let size),
+      .restored(let name, let size):
+      size.facts(of: "session", name)
+    case .exported(let path, let size, _): size.facts(of: "file", path)
+    case .renamed(_, let name), .deleted(let name): ["session": .text(name)]
+    }
+  }
+}
+
+extension SessionSize {
+  fileprivate func facts(of key: String, _ name: String) -> OutputRecord {
+    [key: .text(name), "window_count": .number(windowCount), "tab_count": .number(tabCount)]
+  }
+}
+
 // MARK: - SessionChangeItem
 
 /// A tab in a list of differences between two sessions.
@@ -134,18 +178,41 @@ package struct SessionChangeItem: Equatable, Sendable {
   package let title: String
   /// The address of the tab.
   package let address: String
-  /// The position of the tab in the first session, or an empty string if the tab was added.
-  package let was: String
-  /// The position of the tab in the second session, or an empty string if the tab was removed.
-  package let now: String
+  /// The position of the tab in the first session, or nil if the tab was added.
+  package let was: SessionPlace?
+  /// The position of the tab in the second session, or nil if the tab was removed.
+  package let now: SessionPlace?
 
   /// Creates an item.
-  package init(change: String, title: String, address: String, was: String, now: String) {
+  package init(
+    change: String, title: String, address: String, was: SessionPlace?, now: SessionPlace?
+  ) {
     self.change = change
     self.title = title
     self.address = address
     self.was = was
     self.now = now
+  }
+}
+
+/// The position of a tab in a session.
+package struct SessionPlace: Equatable, Sendable, OutputRepresentable {
+  /// The number of the window in the session, starting at 1.
+  package let window: Int
+  /// The number of the tab in the window, starting at 1.
+  package let tab: Int
+
+  /// Creates a position from numbers that start at 1.
+  package init(window: Int, tab: Int) { (self.window, self.tab) = (window, tab) }
+
+  package static var outputType: OutputType {
+    .record([OutputField("window", .number), OutputField("tab", .number)])
+  }
+
+  package var output: OutputValue {
+    .shown(
+      .record(["window": .number(window), "tab": .number(tab)]),
+      as: "window \(window), tab \(tab)")
   }
 }
 

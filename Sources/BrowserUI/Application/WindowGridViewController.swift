@@ -1,5 +1,5 @@
 package import BrowserCommands
-import Switchboard
+package import Switchboard
 
 /// A window in a list.
 package struct WindowItem: Equatable, Identifiable, Sendable {
@@ -21,13 +21,16 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
   package let incognitoTabCount: Int
   /// The title of the active tab, or nil if no tab is active.
   package let title: String?
+  /// The identity of the active tab, or nil if no tab is active.
+  package let activeTab: TabID?
   /// The number that identifies the window.
   package var id: WindowNumber { number }
 
   /// Creates an item.
   package init(
     number: WindowNumber, isInFront: Bool, isInBackground: Bool = false, state: String,
-    mode: BrowserMode, tabCount: Int, inactiveTabCount: Int, incognitoTabCount: Int, title: String?
+    mode: BrowserMode, tabCount: Int, inactiveTabCount: Int, incognitoTabCount: Int, title: String?,
+    activeTab: TabID? = nil
   ) {
     self.number = number
     self.isInFront = isInFront
@@ -38,6 +41,7 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
     self.inactiveTabCount = inactiveTabCount
     self.incognitoTabCount = incognitoTabCount
     self.title = title
+    self.activeTab = activeTab
   }
 }
 
@@ -78,17 +82,25 @@ package final class WindowGridViewController:
 
   package func report(_ report: WindowReport) {
     switch report {
-    case .saved: output.show("saved")
-    case .failed(let sentence): output.show(sentence)
+    case .saved: output.report("saved", [:])
+    case .failed(let sentence): output.report(sentence, [:])
     case .settingNotKept(let sentence): output.notice(sentence)
     }
   }
 
+  /// The columns of the listing. The number of a window stays the same after a restart.
+  package static let columns: [Listing.Column] = [
+    .init("window", .number), .init("front", .flag), .init("away", .flag, key: "background"),
+    .init("state", .text), .init("shows", .choice(BrowserMode.allCases.map(\.argument))),
+    .init("tabs", .number, key: "tab_count"), .init("inactive", .number, key: "inactive_count"),
+    .init("incognito", .number, key: "incognito_count"),
+    .init("active tab", .optional(.text), key: "active_title"),
+    .init(key: "active_id", .optional(.number)),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: [
-        "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito", "active tab",
-      ],
+      Self.columns,
       rows: items.map(row),
       placeholder: "No windows: ‘new window’ opens one.")
   }
@@ -110,7 +122,8 @@ package final class WindowGridViewController:
     [
       .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
       .text(item.state), .text(item.mode.argument), .number(item.tabCount),
-      .number(item.inactiveTabCount), .number(item.incognitoTabCount), .text(item.title ?? ""),
+      .number(item.inactiveTabCount), .number(item.incognitoTabCount),
+      OutputValue(item.title) { .text($0) }, OutputValue(item.activeTab) { .number($0.number) },
     ]
   }
 }

@@ -102,8 +102,25 @@ extension ApplicationViewController: TextResponder {
 @MainActor
 package protocol TearDownConsumer: AnyObject {
   /// Replaces all steps.
-  /// - Parameter lines: The steps in order, as numbered lines.
-  func setSteps(_ lines: String)
+  /// - Parameters:
+  ///   - steps: The steps in order.
+  ///   - lines: The steps as numbered lines.
+  func setSteps(_ steps: [TearDownItem], lines: String)
+}
+
+/// A step that shuts down a part of the browser.
+package struct TearDownItem: Equatable, Sendable {
+  /// A verb phrase that describes the step.
+  package let name: String
+  /// The steps that this step consists of, in order.
+  package let steps: [TearDownItem]
+
+  /// Creates an item.
+  package init(name: String, steps: [TearDownItem]) { (self.name, self.steps) = (name, steps) }
+
+  fileprivate var output: OutputValue {
+    .record(["step": .text(name), "steps": .list(steps.map(\.output))])
+  }
 }
 
 /// A view controller that shows the steps that shut down the browser.
@@ -111,14 +128,21 @@ package protocol TearDownConsumer: AnyObject {
 package final class TearDownViewController: TearDownConsumer {
   private let output: any OutputSink
   private var lines = ""
+  private var steps: [TearDownItem] = []
 
   /// Creates a view controller with no steps to show.
   package init(output: any OutputSink) {
     self.output = output
   }
 
-  package func setSteps(_ lines: String) { self.lines = lines }
+  /// The type of the steps.
+  package static let outputType = OutputType.list(
+    .record([OutputField("step", .text), OutputField("steps", .list(.any))]))
+
+  package func setSteps(_ steps: [TearDownItem], lines: String) {
+    (self.steps, self.lines) = (steps, lines)
+  }
 
   /// Shows the current steps.
-  package func present() { output.show(lines) }
+  package func present() { output.show(.list(steps.map(\.output)), as: lines) }
 }

@@ -1,5 +1,5 @@
 package import BrowserCommands
-import Switchboard
+package import Switchboard
 
 /// A bookmark in a list.
 package struct BookmarkItem: Equatable, Identifiable, Sendable {
@@ -31,9 +31,14 @@ package final class BookmarkListViewController:
 {
   package func setBookmarks(_ items: [BookmarkItem]) { self.items = items }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("bookmark", .number), .init("title", .text), .init("address", .text),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["bookmark", "title", "address"],
+      Self.columns,
       rows: items.enumerated().map { [.number($0 + 1), .text($1.title), .text($1.address)] },
       placeholder: "No bookmarks: ‘add bookmark’ makes one.")
   }

@@ -1,4 +1,4 @@
-import Switchboard
+package import Switchboard
 
 /// A download in a list.
 package struct DownloadItem: Equatable, Identifiable, Sendable {
@@ -10,13 +10,45 @@ package struct DownloadItem: Equatable, Identifiable, Sendable {
   package let state: String
   /// The address of the file.
   package let address: String
+  /// The values for programs.
+  package let progress: DownloadProgress
 
   /// Creates an item.
-  package init(id: Int, file: String, state: String, address: String) {
+  package init(
+    id: Int, file: String, state: String, address: String, progress: DownloadProgress
+  ) {
     self.id = id
     self.file = file
     self.state = state
     self.address = address
+    self.progress = progress
+  }
+}
+
+/// The progress of a download, for programs.
+package struct DownloadProgress: Equatable, Sendable {
+  /// A stage of a download.
+  package enum Stage: String, CaseIterable, Sendable {
+    case running, finished, cancelled, failed
+  }
+
+  /// The stage of the download.
+  package let stage: Stage
+  /// The number of bytes that have been received.
+  package let receivedByteCount: Int
+  /// The size in bytes that the host announced, or nil if it announced none.
+  package let expectedByteCount: Int?
+  /// The reason why the download failed, or nil if it has not failed.
+  package let problem: String?
+
+  /// Creates a value.
+  package init(
+    stage: Stage, receivedByteCount: Int, expectedByteCount: Int?, problem: String? = nil
+  ) {
+    self.stage = stage
+    self.receivedByteCount = receivedByteCount
+    self.expectedByteCount = expectedByteCount
+    self.problem = problem
   }
 }
 
@@ -40,10 +72,26 @@ package final class DownloadListViewController: ListViewController<DownloadItem,
     output.notice("download \(item.id), \(item.file): \(item.state)")
   }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("download", .number), .init("file", .text),
+    .init("state", .choice(DownloadProgress.Stage.allCases.map(\.rawValue))),
+    .init(key: "received_bytes", .number), .init(key: "expected_bytes", .optional(.number)),
+    .init(key: "problem", .optional(.text)), .init("address", .text),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["download", "file", "state", "address"],
-      rows: items.map { [.number($0.id), .text($0.file), .text($0.state), .text($0.address)] },
+      Self.columns,
+      rows: items.map {
+        [
+          .number($0.id), .text($0.file),
+          .shown(.text($0.progress.stage.rawValue), as: $0.state),
+          .number($0.progress.receivedByteCount),
+          OutputValue($0.progress.expectedByteCount, \.output),
+          OutputValue($0.progress.problem, \.output), .text($0.address),
+        ]
+      },
       placeholder: "No downloads.")
   }
 }

@@ -1,10 +1,11 @@
 package import BrowserCommands
-import Switchboard
+package import Foundation
+package import Switchboard
 
 /// A visit in a list.
 package struct VisitItem: Equatable, Identifiable, Sendable {
-  /// The time of the visit, as text.
-  package let time: String
+  /// The time of the visit.
+  package let time: Date
   /// The title of the page.
   package let title: String
   /// The address of the page.
@@ -13,7 +14,7 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
   package var id: String { address }
 
   /// Creates an item.
-  package init(time: String, title: String, address: String) {
+  package init(time: Date, title: String, address: String) {
     self.time = time
     self.title = title
     self.address = address
@@ -43,14 +44,21 @@ package final class HistoryViewController:
   package func addVisits(_ items: [VisitItem]) { self.items += items }
 
   package func reportDeletion(of count: Int) {
-    output.show(count == 1 ? "1 visit deleted" : "\(count == 0 ? "no" : "\(count)") visits deleted")
+    output.report(
+      count == 1 ? "1 visit deleted" : "\(count == 0 ? "no" : "\(count)") visits deleted",
+      ["deleted": .number(count)])
   }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("visit", .number), .init("time", .date), .init("title", .text), .init("address", .text),
+  ]
 
   override var listing: Listing {
     Listing(
-      columns: ["visit", "time", "title", "address"],
+      Self.columns,
       rows: items.enumerated().map {
-        [.number($0 + 1), .text($1.time), .text($1.title), .text($1.address)]
+        [.number($0 + 1), .date($1.time), .text($1.title), .text($1.address)]
       },
       placeholder: "No visits.")
   }

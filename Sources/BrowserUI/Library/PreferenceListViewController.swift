@@ -12,15 +12,15 @@ package enum PreferenceScope: CaseIterable, Sendable {
 package struct PreferenceItem: Equatable, Sendable {
   /// The name of the preference.
   package let name: String
-  /// The value, as a user types it.
-  package let value: String
+  /// The value. People read it as they type it.
+  package let value: OutputValue
   /// A Boolean value that indicates whether the value is the default.
   package let isDefault: Bool
   /// A description of the preference.
   package let summary: String
 
   /// Creates an item.
-  package init(name: String, value: String, isDefault: Bool, summary: String) {
+  package init(name: String, value: OutputValue, isDefault: Bool, summary: String) {
     (self.name, self.value, self.isDefault, self.summary) = (name, value, isDefault, summary)
   }
 }
@@ -31,9 +31,13 @@ package protocol PreferenceListConsumer: AnyObject {
   /// Replaces all preferences in a scope.
   func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope)
   /// Shows a single value.
-  func showValue(_ value: String)
+  func showValue(_ value: OutputValue)
   /// Shows the value of a watched preference.
-  func noteValue(_ value: String, of name: String)
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: The name of the preference.
+  ///   - isChange: Whether the value has changed since the watch began.
+  func noteValue(_ value: OutputValue, of name: String, isChange: Bool)
 }
 
 /// A view controller that lists a browser state's preferences and the device's settings.
@@ -50,18 +54,37 @@ package final class PreferenceListViewController: PreferenceListConsumer {
     self.items[scope] = items
   }
 
-  package func showValue(_ value: String) { output.show(value) }
-  package func noteValue(_ value: String, of name: String) { output.show("\(name): \(value)") }
+  package func showValue(_ value: OutputValue) { output.show(value, as: value.text) }
+
+  package func noteValue(_ value: OutputValue, of name: String, isChange: Bool) {
+    let data = OutputValue.record(["preference": .text(name), "value": value])
+    let text = "\(name): \(value.text)"
+    if isChange { output.announce(data, as: text) } else { output.show(data, as: text) }
+  }
+
+  /// The type of a watched value.
+  package static let watchType = OutputType.record([
+    OutputField("preference", .text), OutputField("value", .any),
+  ])
+
+  /// Returns the columns of a list.
+  package static func columns(of scope: PreferenceScope) -> [Listing.Column] {
+    [
+      .init(scope == .device ? "setting" : "preference", .text, key: "name"),
+      .init("value", .any), .init("default", .flag, key: "is_default"),
+      .init("what it is", .text, key: "summary"),
+    ]
+  }
 
   /// Shows the preferences in a scope.
   package func present(_ scope: PreferenceScope) {
     let noun = scope == .device ? "setting" : "preference"
     let rows = (items[scope] ?? []).map { item in
-      [Listing.Cell.text(item.name), .text(item.value), .flag(item.isDefault), .text(item.summary)]
+      [Listing.Cell.text(item.name), item.value, .flag(item.isDefault), .text(item.summary)]
     }
     output.show(
       Listing(
-        columns: [noun, "value", "default", "what it is"], rows: rows,
+        Self.columns(of: scope), rows: rows,
         placeholder: "No \(noun)s."))
   }
 }

@@ -1,6 +1,6 @@
 package import BrowserCommands
 package import Foundation
-import Switchboard
+package import Switchboard
 
 /// A closed tab, group or window in a list.
 package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
@@ -14,14 +14,26 @@ package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   package let address: String
   /// The time until which the entry is kept, or nil if newer entries can replace it at any time.
   package let keptUntil: Date?
+  /// The number of tabs.
+  package let tabCount: Int
 
   /// Creates an item.
-  package init(id: Int, kind: String, title: String, address: String, keptUntil: Date? = nil) {
+  package init(
+    id: Int, kind: String, title: String, address: String, keptUntil: Date? = nil, tabCount: Int = 1
+  ) {
+    self.tabCount = tabCount
     self.id = id
     self.kind = kind
     self.title = title
     self.address = address
     self.keptUntil = keptUntil
+  }
+}
+
+extension ClosedEntryItem {
+  /// The kind without the number of tabs.
+  fileprivate var plainKind: String {
+    String(kind.drop { $0.isNumber || $0 == " " })
   }
 }
 
@@ -42,15 +54,25 @@ package final class RecentlyClosedViewController:
 {
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
 
-  package func report(_ report: UndoReport) { output.show("\(report)") }
+  package func report(_ report: UndoReport) { output.report("\(report)", report.facts) }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("closed", .number), .init("what", .choice(["tab", "tabs", "group", "window"])),
+    .init(key: "tab_count", .number), .init("title", .text), .init("address", .optional(.text)),
+    .init("kept until", .optional(.date)),
+  ]
 
   override var listing: Listing {
     Listing(
-      columns: ["closed", "what", "title", "address", "kept until"],
+      Self.columns,
       rows: items.enumerated().map {
         [
-          .number($0 + 1), .text($1.kind), .text($1.title), .text($1.address),
-          .text($1.keptUntil?.formatted(.iso8601.year().month().day()) ?? ""),
+          .number($0 + 1), .shown(.text($1.plainKind), as: $1.kind), .number($1.tabCount),
+          .text($1.title), OutputValue(unlessEmpty: $1.address),
+          OutputValue($1.keptUntil) {
+            .shown(.date($0), as: $0.formatted(.iso8601.year().month().day()))
+          },
         ]
       },
       placeholder: "Nothing to reopen.")
@@ -88,6 +110,33 @@ extension ClosingReport: CustomStringConvertible {
     case 0: return done
     case 1: return done + ", 1 pinned tab stays"
     default: return done + ", \(pinned) pinned tabs stay"
+    }
+  }
+}
+
+// MARK: - Facts
+
+extension ClosingReport {
+  /// The fields of a report for programs.
+  package static let fields = [OutputField("closed", .number), OutputField("pinned", .number)]
+
+  /// The report for programs.
+  var facts: OutputRecord { ["closed": .number(closed), "pinned": .number(pinned)] }
+}
+
+extension UndoReport {
+  /// The fields of a report for programs.
+  package static let fields = [
+    OutputField("restored", .choice(["tabs", "window", "group"])),
+    OutputField("tab_count", .number),
+  ]
+
+  /// The report for programs.
+  var facts: OutputRecord {
+    switch self {
+    case .tabs(let count): ["restored": .text("tabs"), "tab_count": .number(count)]
+    case .window(let count): ["restored": .text("window"), "tab_count": .number(count)]
+    case .group(let count): ["restored": .text("group"), "tab_count": .number(count)]
     }
   }
 }

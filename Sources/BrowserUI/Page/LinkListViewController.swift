@@ -1,7 +1,7 @@
 package import BrowserCommands
 package import BrowserPages
 import Foundation
-import Switchboard
+package import Switchboard
 
 /// A type that displays a list of a page's links.
 @MainActor
@@ -39,9 +39,14 @@ package final class LinkListViewController: ListViewController<LinkItem, any Lin
     items = (links ?? []).enumerated().map { LinkItem(number: $0 + 1, link: $1) }
   }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("link", .number), .init("text", .text), .init("address", .text),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["link", "text", "address"],
+      Self.columns,
       rows: items.map {
         [
           .number($0.number), .text($0.link.text),
@@ -76,17 +81,38 @@ package struct FormFieldItem: Equatable, Identifiable, Sendable {
   package let value: String
   /// The control's label and its choices.
   package let label: String
+  /// The values for programs.
+  package let data: FormFieldData
 
   /// Creates an item.
   package init(
-    id: Int, form: Int, name: String, kind: String, value: String, label: String
+    id: Int, form: Int, name: String, kind: String, value: String, label: String,
+    data: FormFieldData
   ) {
+    self.data = data
     self.id = id
     self.form = form
     self.name = name
     self.kind = kind
     self.value = value
     self.label = label
+  }
+}
+
+/// The values of a form control, for programs.
+package struct FormFieldData: Equatable, Sendable {
+  /// The value. Passwords are hidden.
+  package let value: String
+  /// A Boolean value that indicates whether the control is checked, or nil if it can't be.
+  package let isChecked: Bool?
+  /// The values that the user can choose from, or an empty array if the control has no choices.
+  package let options: [String]
+  /// The label, or nil if the control has none.
+  package let label: String?
+
+  /// Creates a value.
+  package init(value: String, isChecked: Bool?, options: [String], label: String?) {
+    (self.value, self.isChecked, self.options, self.label) = (value, isChecked, options, label)
   }
 }
 
@@ -109,11 +135,23 @@ package final class FormListViewController: ListViewController<FormFieldItem, Vo
     items = fields ?? []
   }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("form", .number), .init("name", .optional(.text)), .init("kind", .text),
+    .init("value", .text), .init(key: "is_checked", .optional(.flag)),
+    .init(key: "options", .list(.text)), .init("label", .optional(.text)),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["form", "name", "kind", "value", "label"],
+      Self.columns,
       rows: items.map {
-        [.number($0.form), .text($0.name), .text($0.kind), .text($0.value), .text($0.label)]
+        [
+          .number($0.form), OutputValue(unlessEmpty: $0.name), .text($0.kind),
+          .shown(.text($0.data.value), as: $0.value), OutputValue($0.data.isChecked, \.output),
+          $0.data.options.output,
+          .shown(OutputValue($0.data.label, \.output), as: $0.label),
+        ]
       },
       placeholder: hasPage ? "The page has no forms." : noPagePlaceholder)
   }

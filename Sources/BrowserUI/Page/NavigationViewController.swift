@@ -1,5 +1,5 @@
 package import BrowserCommands
-import Switchboard
+package import Switchboard
 
 /// A page in the history of a tab, or the page that the tab is navigating to.
 package struct NavigationPage: Equatable, Identifiable, Sendable {
@@ -51,15 +51,23 @@ package final class NavigationViewController:
 {
   package func setPages(_ pages: [NavigationPage]) { items = pages }
 
-  package func reportPrerender() { output.show("opened at once: it was prerendered") }
+  package func reportPrerender() {
+    output.report("opened at once: it was prerendered", ["prerendered": .flag(true)])
+  }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("page", .number), .init("current", .flag), .init("title", .text),
+    .init("address", .text), .init("state", .optional(.choice(["pending", "failed"]))),
+  ]
 
   override var listing: Listing {
     Listing(
-      columns: ["page", "current", "title", "address", "state"],
+      Self.columns,
       rows: items.enumerated().map { index, page in
         [
           .number(index + 1), .flag(page.isCurrent), .text(page.title), .text(page.address),
-          .text(page.state.rawValue),
+          OutputValue(unlessEmpty: page.state.rawValue),
         ]
       },
       placeholder: "No pages: ‘go’ with an address goes to one.")

@@ -141,9 +141,17 @@ package final class PageViewController: PageConsumer {
     }
   }
 
-  package func showValue(_ json: String?) { output.show(json ?? "undefined") }
+  package func showValue(_ json: String?) {
+    output.show(
+      OutputValue(json) {
+        (try? JSONDecoder().decode(OutputValue.self, from: Data($0.utf8))) ?? .text($0)
+      }, as: json ?? "undefined")
+  }
 
-  package func reportFile(_ path: String) { output.notice("saved ‘\(path)’") }
+  package func reportFile(_ path: String) {
+    output.notice("saved ‘\(path)’")
+    output.report("", ["file": .text(path)])
+  }
 }
 
 // MARK: - Screen
@@ -154,7 +162,8 @@ extension PageViewController: Screen {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
       shownLinks = document?.links ?? []
-      output.show((header + bodyLines).joined(separator: "\n"))
+      let body = bodyLines
+      output.show(data(showing: body), as: (header + body).joined(separator: "\n"))
     }
   }
 
@@ -263,6 +272,54 @@ extension PageViewController {
   }
 }
 
+// MARK: - Data
+
+extension PageViewController {
+  /// The type of a page for programs.
+  package static let outputType = OutputType.record([
+    OutputField("state", .choice(states)), OutputField("address", .optional(.text)),
+    OutputField("title", .optional(.text)), OutputField("problem", .optional(.text)),
+    OutputField("bookmark", .optional(.text)), OutputField("question", .optional(.text)),
+    OutputField("text", .optional(.text)),
+  ])
+
+  private static let states = [
+    "blank", "start_page", "unloadable", "unloaded", "loading", "loaded", "failed",
+  ]
+
+  /// Returns the page for programs.
+  /// - Parameter lines: The lines of the page's text, after a blank line.
+  private func data(showing lines: [String]) -> OutputValue {
+    let (state, address, title, problem) = content.values
+    let text = document == nil ? nil : lines.drop(while: \.isEmpty).joined(separator: "\n")
+    return .record([
+      "state": .text(state), "address": OutputValue(address) { .text($0.argument) },
+      "title": title.output, "problem": problem.output, "bookmark": bookmark.output,
+      "question": question.output, "text": text.output,
+    ])
+  }
+
+  /// The columns of the places where a phrase occurs.
+  package static let matchColumns: [Listing.Column] = [
+    .init("match", .number), .init("line", .number), .init("context", .text),
+  ]
+}
+
+extension PageViewContent {
+  /// The content for programs.
+  fileprivate var values: (state: String, address: Address?, title: String?, problem: String?) {
+    switch self {
+    case .noTab, .blank: ("blank", nil, nil, nil)
+    case .startPage: ("start_page", nil, nil, nil)
+    case .unloadable(let address): ("unloadable", address, nil, nil)
+    case .unloaded(let address): ("unloaded", address, nil, nil)
+    case .loading(let address): ("loading", address, nil, nil)
+    case .loaded(let address, let title): ("loaded", address, title, nil)
+    case .failed(let address, let reason): ("failed", address, nil, reason)
+    }
+  }
+}
+
 // MARK: - Searching
 
 extension PageViewController {
@@ -272,7 +329,7 @@ extension PageViewController {
     }
     output.show(
       Listing(
-        columns: ["match", "line", "context"],
+        Self.matchColumns,
         rows: (matches ?? []).enumerated().map { index, match in
           [.number(index + 1), .number(match.line + 1), .text(match.marked())]
         },
@@ -332,9 +389,12 @@ package final class TabHelpersViewController: ListViewController<TabHelperItem, 
 {
   package func setHelpers(_ items: [TabHelperItem]) { self.items = items }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [.init("helper", .text), .init("status", .text)]
+
   override var listing: Listing {
     Listing(
-      columns: ["helper", "status"],
+      Self.columns,
       rows: items.map { [.text($0.name), .text($0.status)] },
       placeholder: "The tab has no helpers.")
   }

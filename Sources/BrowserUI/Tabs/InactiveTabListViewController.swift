@@ -1,6 +1,6 @@
 package import BrowserCommands
 package import Foundation
-import Switchboard
+package import Switchboard
 
 /// An inactive tab in a list.
 package struct InactiveTabItem: Equatable, Identifiable, Sendable {
@@ -39,15 +39,23 @@ package final class InactiveTabListViewController:
 {
   package func setTabs(_ items: [InactiveTabItem]) { self.items = items }
 
-  package func report(_ closing: ClosingReport) { output.show(closing.description) }
+  package func report(_ closing: ClosingReport) {
+    output.report(closing.description, closing.facts)
+  }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("tab", .number), .init(key: "id", .number), .init("title", .text),
+    .init("address", .optional(.text)), .init("last used", .date),
+  ]
 
   override var listing: Listing {
     Listing(
-      columns: ["tab", "title", "address", "last used"],
+      Self.columns,
       rows: items.enumerated().map {
         [
-          .number($0 + 1), .text($1.title), .text($1.address),
-          .text($1.lastUse.formatted(.iso8601.dateTimeSeparator(.space))),
+          .number($0 + 1), .number($1.id.number), .text($1.title),
+          OutputValue(unlessEmpty: $1.address), .date($1.lastUse),
         ]
       },
       placeholder: "No inactive tabs.")

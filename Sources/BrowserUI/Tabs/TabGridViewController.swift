@@ -1,5 +1,5 @@
 package import BrowserCommands
-import Switchboard
+package import Switchboard
 
 /// A tab in a tab grid.
 package struct TabItem: Equatable, Identifiable, Sendable {
@@ -56,21 +56,33 @@ package protocol TabGridConsumer: AnyObject {
 
 /// A view controller that lists all tabs in a window and activates the chosen one.
 package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
+  /// The window that contains the tabs, for programs.
+  package var window: WindowNumber?
   private var layout = TabGridLayout.empty
 
+  /// The columns of the listing. The ID of a tab stays the same when the tab moves and after a
+  /// restart.
+  package static let columns: [Listing.Column] = [
+    .init("tab", .number), .init(key: "id", .number), .init(key: "window", .optional(.number)),
+    .init("active", .flag), .init("selected", .flag, isSparse: true),
+    .init("pinned", .flag, isSparse: true),
+    .init("group", .optional(.record(TabGroupItem.outputFields)), isSparse: true),
+    .init("title", .text), .init("address", .optional(.text)),
+  ]
+
   override var listing: Listing {
-    let groups = layout.groupNames(of: items.count)
+    let groups = layout.groupValues(of: items.count), window = OutputValue(window, \.output)
     return Listing(
-      columns: ["tab", "active", "selected", "pinned", "group", "title", "address"],
+      Self.columns,
       rows: items.enumerated().map { index, item in
         [
-          .number(index + 1), .flag(index == layout.active?.index), .flag(item.isSelected),
-          .flag(index < layout.pinnedCount), .text(groups[index]), .text(item.title),
-          .text(item.address),
+          .number(index + 1), .number(item.id.number), window,
+          .flag(index == layout.active?.index), .flag(item.isSelected),
+          .flag(index < layout.pinnedCount), groups[index], .text(item.title),
+          OutputValue(unlessEmpty: item.address),
         ]
       },
-      placeholder: "No tabs: ‘open tab’ opens one.",
-      sparseColumns: ["selected", "pinned", "group"])
+      placeholder: "No tabs: ‘open tab’ opens one.")
   }
 
   override func choose(_ index: Int) async throws {
@@ -104,7 +116,9 @@ extension TabGridViewController: TabGridConsumer {
 
   package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
 
-  package func report(_ closing: ClosingReport) { output.show(closing.description) }
+  package func report(_ closing: ClosingReport) {
+    output.report(closing.description, closing.facts)
+  }
 }
 
 // MARK: - TabGridLayout
@@ -136,17 +150,16 @@ package struct TabGridLayout: Equatable, Sendable {
 // MARK: - Groups
 
 extension TabGridLayout {
-  /// Returns the name of each tab's group, in the order of the tabs.
+  /// Returns each tab's group, in the order of the tabs.
   ///
-  /// The name of a group without a title is its number. The name is empty for a tab without a
-  /// group.
+  /// People read the title of the group, or its number if it has none.
   /// - Parameter count: The number of tabs.
-  func groupNames(of count: Int) -> [String] {
-    var names = Array(repeating: "", count: count)
+  func groupValues(of count: Int) -> [OutputValue] {
+    var values = Array(repeating: OutputValue.none, count: count)
     for (index, group) in groups.enumerated() {
-      let name = group.title.isEmpty ? String(index + 1) : group.title
-      for tab in group.tabs.clamped(to: 0..<count) { names[tab] = name }
+      let value = group.output(number: index + 1)
+      for tab in group.tabs.clamped(to: 0..<count) { values[tab] = value }
     }
-    return names
+    return values
   }
 }

@@ -1,5 +1,5 @@
 package import BrowserCommands
-import Switchboard
+package import Switchboard
 
 /// A tab group in a list or a tab strip.
 package struct TabGroupItem: Equatable, Identifiable, Sendable {
@@ -31,6 +31,20 @@ package struct TabGroupItem: Equatable, Identifiable, Sendable {
 
   /// The color, as a user types it.
   var colorName: String { color.argument }
+
+  /// The fields of a group that a tab belongs to. The ID stays the same when the group moves and
+  /// after a restart.
+  static let outputFields = [
+    OutputField("group", .number), OutputField("id", .number), OutputField("title", .text),
+  ]
+
+  /// Returns the group of a tab. People read its title, or its number if it has none.
+  /// - Parameter number: The number of the group, starting at 1.
+  func output(number: Int) -> OutputValue {
+    .shown(
+      .record(["group": .number(number), "id": .number(id), "title": .text(title)]),
+      as: title.isEmpty ? String(number) : title)
+  }
 
   /// The tabs as a range of positions, or nil if the group has no tabs left.
   package var range: TabRange? {
@@ -69,16 +83,26 @@ package final class TabGroupsViewController:
     self.active = active
   }
 
-  package func report(_ closing: ClosingReport) { output.show(closing.description) }
+  package func report(_ closing: ClosingReport) {
+    output.report(closing.description, closing.facts)
+  }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("group", .number), .init(key: "id", .number), .init("active", .flag),
+    .init("title", .text), .init("color", .choice(GroupColor.allCases.map(\.argument))),
+    .init("collapsed", .flag), .init("tabs", .list(.number)),
+  ]
 
   override var listing: Listing {
     Listing(
-      columns: ["group", "active", "title", "color", "collapsed", "tabs"],
+      Self.columns,
       rows: items.enumerated().map { index, group in
         [
-          .number(index + 1), .flag(active.map { group.tabs.contains($0.index) } ?? false),
+          .number(index + 1), .number(group.id),
+          .flag(active.map { group.tabs.contains($0.index) } ?? false),
           .text(group.title), .text(group.colorName), .flag(group.isCollapsed),
-          .text(group.numbers),
+          .shown(.list(group.tabs.map { .number($0 + 1) }), as: group.numbers),
         ]
       },
       placeholder: "No groups: ‘group tabs’ makes one.")

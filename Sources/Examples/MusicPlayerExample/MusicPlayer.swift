@@ -27,6 +27,18 @@ package struct Track: Encodable, Sendable {
   package let seconds: Int
 }
 
+extension Track: OutputRepresentable {
+  package static var outputType: OutputType {
+    .record([
+      OutputField("title", .text), OutputField("artist", .text, isRequired: false),
+      OutputField("seconds", .number),
+    ])
+  }
+  package var output: OutputValue {
+    .record(["title": .text(title), "artist": artist.output, "seconds": .number(seconds)])
+  }
+}
+
 /// A track title that a user typed. The library might not contain the track.
 package struct TrackTitle: CommandArgument {
   package static var valueDescription: String { "the title of a track" }

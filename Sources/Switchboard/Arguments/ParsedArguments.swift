@@ -196,6 +196,16 @@ public struct CommandValue {
 
   /// The words that represent the argument, or nil if the argument cannot be typed.
   public var words: [String]? { typeable?.arguments }
+
+  /// The same value if it can be typed, or a value that contains the name of its type.
+  var withoutObject: Self {
+    typeable == nil ? Self(untypeable: String(describing: type(of: value))) : self
+  }
+
+  private init(untypeable value: String) {
+    self.value = value
+    typeable = nil
+  }
 }
 
 /// A collection of arguments for a dispatched command. `@CommandProtocol` generates code that adds

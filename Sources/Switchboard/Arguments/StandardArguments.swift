@@ -70,7 +70,7 @@ extension Float: CommandArgument {}
 ///   init?(number: Int) { self.number = number }
 /// }
 /// ```
-public protocol NumberArgument: CommandArgument, Hashable, Sendable {
+public protocol NumberArgument: CommandArgument, OutputRepresentable, Hashable, Sendable {
   /// The range of numbers that can be typed. Defaults to all integers.
   static var range: ClosedRange<Int> { get }
 

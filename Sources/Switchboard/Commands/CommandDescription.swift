@@ -23,6 +23,8 @@ public struct CommandDescription: Sendable {
   /// The message from the command's deprecation attribute, or nil if the command is not deprecated.
   /// The message can be empty.
   public let deprecation: String?
+  /// The Swift type of the command's result, or nil if the command has no result.
+  public package(set) var resultType: Any.Type?
   /// A name that replaces all other names of the command at a prompt, or nil to use the other
   /// names.
   package var replacementName: String?

@@ -73,6 +73,31 @@ extension CommandError: CustomStringConvertible {
   }
 }
 
+// MARK: - Kinds
+
+/// An error that names its kind for programs, which read it as JSON.
+///
+/// The kind of any other error is the name of its type in snake_case.
+public protocol ErrorKindNaming: Error {
+  /// The kind of the error in snake_case, such as `unknown_command`.
+  var kind: String { get }
+}
+
+extension CommandError: ErrorKindNaming {
+  public var kind: String {
+    switch reason {
+    case .unhandled: "unhandled"
+    case .shutDown: "shut_down"
+    case .unavailable: "unavailable"
+    case .refused: "refused"
+    }
+  }
+}
+
+extension CommandArgumentError: ErrorKindNaming {
+  public var kind: String { "wrong_argument" }
+}
+
 // MARK: - Availability
 
 /// A handler that reports which of its commands are currently unavailable.

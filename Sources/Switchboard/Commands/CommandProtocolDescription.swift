@@ -61,6 +61,7 @@ public struct CommandList {
     var paragraphs: [String] = []
     var examples: [String] = []
     var parameterCount = 0
+    var resultType: Any.Type?
   }
 
   private struct ParameterDraft {
@@ -108,12 +109,14 @@ public struct CommandList {
     var rest = parameters[...]
     return drafts.map { draft in
       defer { rest = rest.dropFirst(draft.parameterCount) }
-      return CommandDescription(
+      var description = CommandDescription(
         draft.name, of: protocolName, shortNames: draft.shortNames,
         isConfidential: draft.isConfidential, summary: draft.summary,
         parameters: Array(rest.prefix(draft.parameterCount)),
         discussion: draft.paragraphs.joined(separator: "\n\n"), examples: draft.examples,
         isHidden: draft.isHidden, deprecation: draft.deprecation)
+      description.resultType = draft.resultType
+      return description
     }
   }
 }
@@ -143,5 +146,13 @@ extension CommandList {
       CommandParameter(
         next.name, label: next.label, summary: next.summary, type: type, shortFlag: short,
         defaultWords: `default`?.arguments))
+  }
+
+  /// Sets the type of a command's result.
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - index: The index of the command.
+  public mutating func setResult<Value>(_ type: Value.Type, ofCommandAt index: Int) {
+    drafts[index].resultType = type
   }
 }

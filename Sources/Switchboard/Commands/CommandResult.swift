@@ -46,7 +46,7 @@ package enum ResultText {
   package static func text(of value: Any) -> String? {
     guard let value = unwrapped(value) else { return nil }
     if let listing = value as? Listing {
-      let rows = listing.rows.map { $0.map(\.text).joined(separator: "  ") }
+      let rows = listing.table.rows.map { $0.map(\.text).joined(separator: "  ") }
       return rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n")
     }
     if let value = value as? any CommandParameterType {
@@ -85,7 +85,7 @@ package enum ResultText {
   }
 
   /// Returns whether a value is a structure that doesn't provide its own text representation.
-  private static func isRecord(_ value: Any) -> Bool {
+  package static func isRecord(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .struct && !mirror.children.isEmpty
       && !(value is any CommandParameterType) && !(value is any CustomStringConvertible)
@@ -94,10 +94,8 @@ package enum ResultText {
 
   private static func cell(_ value: Any) -> Listing.Cell {
     switch unwrapped(value) {
-    case nil: .text("")
-    case let number as Int: .number(number)
-    case let flag as Bool: .flag(flag)
-    case let value?: .text(text(of: value) ?? "")
+    case nil: .none
+    case let value?: OutputValue(any: value)
     }
   }
 

@@ -96,6 +96,7 @@ extension CoordinatorNode {
     for child in startOrder.reversed() { child.stop() }
     for child in children.reversed() { child.stop() }
     if state == .started { willStop() }
+    CoordinatorLeaks.watch(self, keeping: keptObjects)
     while !keptObjects.isEmpty { keptObjects.removeLast() }
     state = .stopped
     parent?.remove(self)

@@ -33,7 +33,7 @@ public struct Dispatch {
 
   let place: Place
   private let stopwatch: Stopwatch
-  private let values: [CommandValue]
+  private var values: [CommandValue]
 
   init(
     id: Int, parentID: Int?, dispatcher: String, moment: Moment,
@@ -57,6 +57,14 @@ public struct Dispatch {
     dispatch.moment = .ended(outcome)
     dispatch.result = isConfidential ? nil : result
     dispatch.duration = stopwatch.elapsed
+    return dispatch
+  }
+
+  /// The same dispatch without the arguments and results that cannot be typed.
+  var withoutObjects: Self {
+    var dispatch = self
+    dispatch.values = values.map(\.withoutObject)
+    dispatch.result = result?.withoutObject
     return dispatch
   }
 }

@@ -1,6 +1,9 @@
 /// An interceptor that keeps the most recent dispatches, for reports about the events that led to a
 /// problem.
 ///
+/// The ring keeps the words of arguments, and not the objects among them, so it doesn't extend the
+/// life of an object.
+///
 /// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
 public final class DispatchRing {
@@ -23,6 +26,7 @@ public final class DispatchRing {
   /// Records a dispatch if it has ended.
   public func record(_ dispatch: Dispatch) {
     guard case .ended = dispatch.moment else { return }
+    let dispatch = dispatch.withoutObjects
     if slots.count < capacity {
       slots.append(dispatch)
     } else {

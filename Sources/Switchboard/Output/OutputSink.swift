@@ -7,6 +7,25 @@ public protocol OutputSink: AnyObject {
   /// Shows text that the user asked for.
   func show(_ text: String)
 
+  /// Shows a value that the user asked for. The default implementation shows only the text.
+  /// - Parameters:
+  ///   - value: The value for programs.
+  ///   - text: The text for people.
+  func show(_ value: OutputValue, as text: String)
+
+  /// Reports what a command did. The default implementation shows only the sentence.
+  /// - Parameters:
+  ///   - sentence: The sentence for people, or an empty string to report to programs only.
+  ///   - facts: The values for programs.
+  func report(_ sentence: String, _ facts: OutputRecord)
+
+  /// Shows an event that the user asked to watch. An event is not the result of the running line.
+  /// The default implementation shows only the text.
+  /// - Parameters:
+  ///   - value: The value for programs.
+  ///   - text: The text for people.
+  func announce(_ value: OutputValue, as text: String)
+
   /// Reports that the item the user asked for doesn't exist.
   /// - Parameter sentence: The sentence to show to a person. A program that reads the output
   ///   receives `null` or nothing instead.
@@ -30,6 +49,14 @@ public protocol OutputSink: AnyObject {
 // MARK: - Defaults
 
 extension OutputSink {
+  public func show(_ value: OutputValue, as text: String) { show(text) }
+
+  public func report(_ sentence: String, _ facts: OutputRecord) {
+    if !sentence.isEmpty { show(sentence) }
+  }
+
+  public func announce(_ value: OutputValue, as text: String) { show(text) }
+
   public var listingCount: Int { 0 }
 
   public var screenSize: ScreenSize? { nil }

@@ -19,9 +19,13 @@ extension RouterSource {
   }
 
   var description: String {
-    let types = model.commands.flatMap(\.parameters).map {
+    let parameters = model.commands.flatMap(\.parameters).map {
       "    $0.add((\($0.type)).self\(extras($0)))"
     }
+    let results = model.commands.enumerated().compactMap { index, command in
+      command.result.map { "    $0.setResult((\($0)).self, ofCommandAt: \(index))" }
+    }
+    let types = parameters + results
     return """
         \(access) override class var protocolDescription: Switchboard.CommandProtocolDescription {
           describedProtocol

@@ -37,7 +37,16 @@ public final class ConsoleOutput {
 
   /// Shows an error on standard error. On a terminal, the message is wrapped. Otherwise, it is a
   /// single line.
-  public func showError(_ sentence: String) {
+  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
+
+  /// Shows an error on standard error, as a message or as a JSON object.
+  public func show(_ error: ErrorReport) {
+    guard format == .json else { return showMessage(error.sentence) }
+    if let editor { return editor.show(error.json) }
+    OutputWriter.shared.write(error.json + "\n", to: .error)
+  }
+
+  private func showMessage(_ sentence: String) {
     let text = MessageText.rows(ofError: sentence, columns: errorColumns)
     if let editor {
       editor.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
@@ -68,7 +77,7 @@ public final class ConsoleOutput {
 extension ConsoleOutput: PromptOutput {
   public func show(_ listing: Listing) {
     countListing()
-    write(rendered(listing))
+    present(listing)
   }
 
   public func countListing() { listingCount += 1 }

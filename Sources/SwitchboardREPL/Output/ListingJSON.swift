@@ -10,24 +10,46 @@ struct ListingJSON {
   var values: (column: String, texts: [String])?
 
   var text: String {
+    let keys = listing.fields.map(\.key)
     let rows = listing.rows.indices.map { row in
-      let members = zip(listing.columns, listing.rows[row]).map { column, cell in
-        let known = values.flatMap { $0.column == column ? $0.texts[row] : nil }
-        return "\(Self.quoted(column)): \(known ?? Self.value(cell))"
+      let members = zip(keys, listing.rows[row]).map { key, cell in
+        let known = values.flatMap { $0.column == key ? $0.texts[row] : nil }
+        return Self.member(key, known ?? Self.text(of: cell))
       }
-      return "{\(members.joined(separator: ", "))}"
+      return Self.object(members)
     }
-    return "[\(rows.joined(separator: ", "))]"
+    return Self.array(rows)
   }
+}
 
-  private static func value(_ cell: Listing.Cell) -> String {
-    switch cell {
+// MARK: - Values
+
+extension ListingJSON {
+  /// Returns a value as JSON on one line.
+  static func text(of value: OutputValue) -> String {
+    switch value {
     case .text(let text): quoted(text)
     case .number(let number): String(number)
+    case .decimal(let number): number.isFinite ? String(number) : "null"
     case .flag(let flag): String(flag)
+    case .date(let date): quoted(date.formatted(.iso8601))
+    case .list(let values): array(values.map(text))
+    case .record(let record): object(record.members.map { member($0.name, text(of: $0.value)) })
+    case .none: "null"
+    case .shown(let value, _): text(of: value)
     }
   }
 
+  static func array(_ values: [String]) -> String { "[\(values.joined(separator: ", "))]" }
+
+  static func object(_ members: [String]) -> String { "{\(members.joined(separator: ", "))}" }
+
+  static func member(_ key: String, _ value: String) -> String { "\(quoted(key)): \(value)" }
+}
+
+// MARK: - Encodable values
+
+extension ListingJSON {
   /// Returns a broadcast value as JSON. A value that cannot be encoded becomes a string, and a
   /// missing value becomes `null`.
   static func value(_ reading: BroadcastReading?) -> String {
@@ -47,7 +69,11 @@ struct ListingJSON {
     // Compact JSON contains no hidden characters outside its strings.
     return escapingHidden(in: String(decoding: data, as: UTF8.self))
   }
+}
 
+// MARK: - Text
+
+extension ListingJSON {
   /// Returns text as a JSON string with hidden characters escaped.
   ///
   /// Foundation's encoder does not escape direction marks and invisible characters, which must not

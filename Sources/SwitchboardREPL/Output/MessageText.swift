@@ -33,7 +33,11 @@ enum MessageText {
   /// Returns an error message as one line, with hidden characters escaped and long quotations
   /// shortened.
   static func error(_ sentence: String) -> String {
-    let line = oneLine(sentence)
+    shortened(oneLine(sentence))
+  }
+
+  /// Returns an error message with long quotations shortened.
+  static func shortened(_ line: String) -> String {
     guard line.utf8.count > quotationLength else { return line }
     let parts = line.split(separator: "‘", omittingEmptySubsequences: false)
     let shown = parts.dropFirst().map { part in

@@ -19,6 +19,9 @@ public protocol PromptOutput: OutputSink {
   /// Shows an error message.
   func showError(_ sentence: String)
 
+  /// Shows an error. The default implementation shows its sentence.
+  func show(_ error: ErrorReport)
+
   /// Counts a listing that is written as text, so that `OutputSink.listingCount` includes it. The
   /// default implementation does nothing.
   func countListing()
@@ -29,21 +32,23 @@ public protocol PromptOutput: OutputSink {
 extension PromptOutput {
   public func countListing() {}
 
+  public func show(_ error: ErrorReport) { showError(error.sentence) }
+
   public var columns: Int? { nil }
 
   public func show(_ text: String) {
-    write(format == .json ? ListingJSON.quoted(text) : text)
+    if format == .json { emit(ListingJSON.quoted(text)) } else { write(text) }
   }
 
   public func showAbsence(_ sentence: String) {
-    write(format == .json ? "null" : sentence)
+    if format == .json { emit("null") } else { write(sentence) }
   }
 
   /// Shows the result of a command as JSON, as a table, or as text.
   public func show(_ result: CommandResult) {
     if let listing = result.value as? Listing { return show(listing) }
     switch format {
-    case .json: if let json = result.json { write(json) }
+    case .json: if let json = result.json { emit(json) }
     case .text:
       if let listing = result.listing { return show(listing) }
       if let text = result.text { write(text) }
@@ -54,11 +59,11 @@ extension PromptOutput {
   /// - Parameters:
   ///   - listing: The listing.
   ///   - values: The column's JSON values, in row order.
-  ///   - column: The name of the column.
+  ///   - column: The column's name in JSON.
   func show(_ listing: Listing, withJSON values: [String], in column: String) {
     guard format == .json else { return show(listing) }
     countListing()
-    write(ListingJSON(listing: listing, values: (column, values)).text)
+    emit(ListingJSON(listing: listing, values: (column, values)).text)
   }
 
   /// Shows a broadcast value as a line of text or a JSON object.
@@ -67,15 +72,25 @@ extension PromptOutput {
   ///   - property: The name of the broadcast property.
   ///   - source: The name of the broadcaster, or nil if the broadcaster belongs to the frontmost
   ///     window.
-  func show(_ reading: BroadcastReading, of property: String, from source: String?) {
+  ///   - isEvent: Whether the value is an event, and not the result of the running line.
+  func show(
+    _ reading: BroadcastReading, of property: String, from source: String?, isEvent: Bool
+  ) {
     guard format == .json else {
       let line = "\(property): \(reading.text)"
       return write(MessageText.oneLine(source.map { "\($0) \(line)" } ?? line))
     }
     let from = source.map(ListingJSON.quoted) ?? "null"
-    write(
-      "{\"property\": \(ListingJSON.quoted(property)), \"value\": \(ListingJSON.value(reading)), "
-        + "\"from\": \(from)}")
+    let json = ListingJSON.object([
+      ListingJSON.member("property", ListingJSON.quoted(property)),
+      ListingJSON.member("value", ListingJSON.value(reading)), ListingJSON.member("from", from),
+    ])
+    if isEvent { write(json) } else { emit(json) }
+  }
+
+  /// Shows a listing as a table or as JSON, without counting it.
+  func present(_ listing: Listing) {
+    if format == .json { emit(rendered(listing)) } else { write(rendered(listing)) }
   }
 
   func rendered(_ listing: Listing) -> String {
@@ -121,12 +136,16 @@ public final class TextOutput: PromptOutput {
 
   public func show(_ listing: Listing) {
     countListing()
-    write(rendered(listing))
+    present(listing)
   }
 
   public func countListing() { listingCount += 1 }
 
-  public func showError(_ sentence: String) { receive(MessageText.error(sentence), .error) }
+  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
+
+  public func show(_ error: ErrorReport) {
+    receive(format == .json ? error.json : MessageText.error(error.sentence), .error)
+  }
 
   public func notice(_ text: String) { receive(MessageText.oneLine(text), .notice) }
 }
@@ -144,7 +163,7 @@ final class PlainOutput: PromptOutput {
   var listingCount: Int { sink.listingCount }
   func write(_ text: String) { sink.show(text) }
   func show(_ listing: Listing) {
-    if format == .json { sink.show(rendered(listing)) } else { sink.show(listing) }
+    if format == .json { emit(rendered(listing)) } else { sink.show(listing) }
   }
   func showError(_ sentence: String) { sink.show(MessageText.error(sentence)) }
   func notice(_ text: String) { sink.notice(text) }

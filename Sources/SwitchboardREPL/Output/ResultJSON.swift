@@ -18,14 +18,24 @@ private enum ResultJSON {
     guard let value = unwrapped(value) else { return "null" }
     if let listing = value as? Listing { return ListingJSON(listing: listing).text }
     if let value = value as? any Encodable, let text = ListingJSON.encoded(value) { return text }
+    if let value = value as? any OutputRepresentable { return ListingJSON.text(of: value.output) }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .collection, .set:
       return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ","))]"
     case .dictionary:
       return object(mirror.children.map { Array(Mirror(reflecting: $0.value).children) })
+    case .struct where ResultText.isRecord(value): return object(of: mirror.children)
     default: return ListingJSON.quoted(ResultText.text(of: value) ?? "")
     }
+  }
+
+  private static func object(of properties: Mirror.Children) -> String {
+    let members = properties.map { property in
+      let key = CommandWords(property.label ?? "").words.joined(separator: "_")
+      return "\(ListingJSON.quoted(key)):\(text(of: property.value))"
+    }
+    return "{\(members.joined(separator: ","))}"
   }
 
   private static func object(_ pairs: [[Mirror.Child]]) -> String {

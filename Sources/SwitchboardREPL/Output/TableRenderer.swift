@@ -10,7 +10,7 @@ struct TableRenderer {
 
   /// Creates a renderer for a listing. The table omits sparse columns that are empty.
   init(listing: Listing, columns: Int? = nil) {
-    self.listing = listing.withoutEmptyColumns
+    self.listing = listing.table
     self.columns = columns
   }
 
@@ -78,7 +78,7 @@ struct TableRenderer {
   }
 
   private func isNumeric(_ column: Int) -> Bool {
-    if case .number = listing.rows[0][column] { true } else { false }
+    listing.rows.contains { $0[column].isNumber }
   }
 }
 
@@ -98,20 +98,5 @@ extension TableRenderer {
       cut.append(character)
     }
     return cut + "…"
-  }
-}
-
-// MARK: - Columns
-
-extension Listing {
-  /// The listing without the sparse columns that are empty in every row.
-  fileprivate var withoutEmptyColumns: Listing {
-    guard !sparseColumns.isEmpty else { return self }
-    let kept = columns.indices.filter { column in
-      !sparseColumns.contains(columns[column]) || rows.contains { !$0[column].text.isEmpty }
-    }
-    return Listing(
-      columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } },
-      placeholder: placeholder)
   }
 }

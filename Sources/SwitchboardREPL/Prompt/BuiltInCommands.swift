@@ -18,6 +18,7 @@ public struct BuiltInCommands: Sendable {
     case broadcasts = "showBroadcasts"
     case routes = "showRoutes"
     case trace = "setTracing"
+    case log = "showLog"
     case coordinators = "showCoordinators"
     case jobs = "showJobs"
     case wait = "waitForJobs"
@@ -61,6 +62,9 @@ public struct BuiltInCommands: Sendable {
 // MARK: - Adapting
 
 extension BuiltInCommands {
+  /// Returns whether an app offers a command.
+  func offers(_ command: Command) -> Bool { !removed.contains(command) }
+
   /// The names of the protocols that declare the built-in commands.
   @MainActor
   private static let protocolNames = Set(

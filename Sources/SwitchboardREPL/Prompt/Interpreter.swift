@@ -188,7 +188,9 @@ extension Interpreter {
       }
       return start(parsed, typed: text)
     } catch {
-      return await offer(line, after: error)
+      return await OutputFormat.$requested.withValue(OutputFormat.requested(by: line)) {
+        await offer(line, after: error)
+      }
     }
   }
 
@@ -196,14 +198,23 @@ extension Interpreter {
     let format = line.wantsJSON ? .json : OutputFormat.requested
     if BuiltInCommands.identity(of: line.command) != .quit { session.wasAskedToStay = false }
     warnOfDeprecation(line.command.description)
+    return await OutputFormat.$requested.withValue(format) {
+      await show(line, at: place)
+    }
+  }
+
+  /// Runs a line's command and shows its result or error.
+  private func show(_ line: ParsedLine, at place: String) async -> LineOutcome {
+    let output = session.output, name = line.command.description.displayName
     do {
-      return try await OutputFormat.$requested.withValue(format) {
+      return try await output.collecting(for: name) {
         let result = try await line.command.result(with: line.arguments)
-        session.output.show(result)
+        output.show(result)
         return .done(result)
       }
     } catch {
-      return fail(ErrorText.sentence(for: error, from: line.command), at: place, because: error)
+      let sentence = ErrorText.sentence(for: error, from: line.command)
+      return fail(sentence, at: place, because: error, command: name)
     }
   }
 
@@ -214,8 +225,10 @@ extension Interpreter {
   }
 
   /// Shows an error and returns the outcome of a failed line.
-  func fail(_ sentence: String, at place: String, because error: any Error) -> LineOutcome {
-    session.output.showError(place + sentence)
+  func fail(
+    _ sentence: String, at place: String, because error: any Error, command: String? = nil
+  ) -> LineOutcome {
+    session.output.show(ErrorReport(sentence, because: error, command: command, lead: place))
     return .failed(LineFailure(message: sentence, error: error))
   }
 

@@ -132,14 +132,26 @@ struct Jobs {
   /// A listing with a row for each job.
   var listing: Listing {
     Listing(
-      columns: ["job", "state", "progress", "line"],
+      Self.columns,
       rows: all.map { job in
         [
-          .number(job.number), .text("\(job.state)"), .text(job.progress?.text ?? ""),
-          .text(job.line),
+          .number(job.number), .text("\(job.state)"), Self.progress(of: job),
+          OutputValue(job.progress?.message) { .text($0) }, .text(job.line),
         ]
-      }, placeholder: "No job is running: end a line with ‘&’ to run it in the background.",
-      sparseColumns: ["progress"])
+      }, placeholder: "No job is running: end a line with ‘&’ to run it in the background.")
+  }
+
+  /// The columns of the listing.
+  static let columns: [Listing.Column] = [
+    .init("job", .number), .init("state", .choice(["running", "done", "failed", "cancelled"])),
+    .init("progress", .optional(.decimal), isSparse: true), .init(key: "message", .optional(.text)),
+    .init("line", .text),
+  ]
+
+  /// Returns the progress of a job. Programs read the fraction that is done.
+  private static func progress(of job: Job) -> Listing.Cell {
+    .shown(
+      OutputValue(job.progress?.fraction) { .decimal($0) }, as: job.progress?.text ?? "")
   }
 }
 

@@ -32,6 +32,11 @@ public protocol PromptCommands: AnyObject {
   @ShortName("trace")
   func setTracing(_ state: Bool)
 
+  /// Lists the commands that ran last, and the commands that they caused.
+  /// - Parameter count: The maximum number of commands to list. Defaults to 20.
+  @ShortName("log")
+  func showLog(_ count: Int?) throws
+
   /// Records successful commands in a file for ‘replay’. Without a file, ends the recording.
   /// - Parameter file: The path of a new file.
   func record(_ file: String?) throws
@@ -56,6 +61,8 @@ public protocol CoordinatorCommands: AnyObject {
   /// - Parameters:
   ///   - graph: Shows a graph for Graphviz.
   ///   - mermaid: Shows a graph for Mermaid.
+  ///   - leaks: Lists the coordinators, and the objects that they kept, that are still alive
+  ///     after their coordinator has stopped.
   @ShortName("coordinators")
-  func showCoordinators(graph: Bool, mermaid: Bool) throws
+  func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws
 }

@@ -3,7 +3,10 @@ import Switchboard
 // MARK: - PromptCommands
 
 extension PromptSession: PromptCommands {
-  func help(_ command: [String]) throws { output.show(try helpText(command)) }
+  func help(_ command: [String]) throws {
+    let text = try helpText(command)
+    output.show(helpData(command), as: text)
+  }
 
   /// Returns the help for one command, the list of commands that begin with the given words, or the
   /// list of all commands.
@@ -38,13 +41,16 @@ extension PromptSession: PromptCommands {
   func watch(_ key: String) throws {
     // Values that arrive later are also shown in the format that this line requests.
     let format = output.format
+    var isEvent = false
     try watches.add(key, seenFrom: broadcaster()) { [weak self] source, name, reading in
       guard let self else { return }
       let isInFront = broadcaster().levels.contains { $0 === source }
       OutputFormat.$requested.withValue(format) {
-        output.show(reading, of: name, from: isInFront ? nil : source.name)
+        output.show(
+          reading, of: name, from: isInFront ? nil : source.name, isEvent: isEvent)
       }
     }
+    isEvent = true
   }
 
   func unwatch(_ key: String) throws {
@@ -56,19 +62,24 @@ extension PromptSession: PromptCommands {
     let rows = entries.map { entry in
       [
         Listing.Cell.text(entry.name), .text(entry.value?.text ?? "(no producer)"),
-        .text(entry.level ?? ""), .number(entry.observerCount),
+        OutputValue(entry.level) { .text($0) }, .number(entry.observerCount),
       ]
     }
     output.show(
-      Listing(
-        columns: ["property", "value", "from", "observers"], rows: rows,
-        placeholder: "Nothing is broadcast."),
+      Listing(Self.broadcastColumns, rows: rows, placeholder: "Nothing is broadcast."),
       withJSON: entries.map { ListingJSON.value($0.value) }, in: "value")
   }
 
+  /// The columns of the broadcast properties.
+  static let broadcastColumns: [Listing.Column] = [
+    .init("property", .text), .init("value", .any), .init("from", .optional(.text)),
+    .init("observers", .number),
+  ]
+
   func showRoutes(graph: Bool, mermaid: Bool) throws {
     if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
-      return output.show(dispatcher().routingGraph.text(in: format))
+      let graph = dispatcher().routingGraph
+      return output.show(graph.output, as: graph.text(in: format))
     }
     let rows = dispatcher().handledCommands.map { command in
       [
@@ -76,19 +87,26 @@ extension PromptSession: PromptCommands {
         .text(command.level),
         .text(command.isOverride ? "command" : command.description.protocolName),
         .text(command.holding == .weakly ? "weak" : "held"),
-        .text(command.wrappers.joined(separator: ", ")), .text(command.unavailability ?? ""),
+        .list(command.wrappers.map { .text($0) }),
+        OutputValue(command.unavailability) { .text($0) },
       ]
     }
-    output.show(
-      Listing(
-        columns: [
-          "command", "handler", "dispatcher", "registered for", "held", "wrapped by", "unavailable",
-        ], rows: rows, placeholder: "Nothing is handled.",
-        sparseColumns: ["wrapped by", "unavailable"]))
+    output.show(Listing(Self.routeColumns, rows: rows, placeholder: "Nothing is handled."))
   }
 
+  /// The columns of the routes.
+  static let routeColumns: [Listing.Column] = [
+    .init("command", .text), .init("handler", .text), .init("dispatcher", .text),
+    .init("registered for", .text), .init("held", .choice(["weak", "held"])),
+    .init("wrapped by", .list(.text), isSparse: true),
+    .init("unavailable", .optional(.text), isSparse: true),
+  ]
+
   func setTracing(_ state: Bool) {
-    let trace = DispatchTrace { [output] in output.show($0) }
+    let trace = DispatchTrace { [output] text in
+      let lines = text.split(separator: "\n").map { OutputValue.text(String($0)) }
+      output.announce(.record(["trace": .list(lines)]), as: text)
+    }
     self.trace = state ? root.intercept(trace.record) : nil
   }
 
@@ -102,7 +120,9 @@ extension PromptSession: PromptCommands {
       guard let ended = recording else { throw RecordingError.notRecording }
       recording = nil
       let commands = ended.count == 1 ? "1 command is" : "\(ended.count) commands are"
-      output.show("\(commands) in \(ended.path)")
+      output.report(
+        "\(commands) in \(ended.path)",
+        ["commands": .number(ended.count), "file": .text(ended.path)])
     }
   }
 
@@ -141,9 +161,26 @@ struct QuitRefused: Error, CustomStringConvertible {
 // MARK: - CoordinatorCommands
 
 extension PromptSession: CoordinatorCommands {
-  func showCoordinators(graph: Bool, mermaid: Bool) throws {
+  func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws {
     let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
-    guard let root = coordinators?() else { return output.show("No coordinator is running.") }
-    output.show(format.map(root.graph.text) ?? root.tree)
+    guard !leaks else { return showLeaks() }
+    guard let root = coordinators?() else {
+      return output.showAbsence("No coordinator is running.")
+    }
+    if let format {
+      output.show(root.graph.output, as: root.graph.text(in: format))
+    } else {
+      output.show(root.treeOutput, as: root.tree)
+    }
+  }
+
+  private func showLeaks() {
+    let rows = CoordinatorNode.leaks.map { leak in
+      [Listing.Cell.text(leak.object), .text(leak.coordinator)]
+    }
+    output.show(
+      Listing(
+        [.init("object", .text), .init("coordinator", .text)], rows: rows,
+        placeholder: "Nothing outlived its coordinator."))
   }
 }

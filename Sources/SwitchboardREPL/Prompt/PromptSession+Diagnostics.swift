@@ -18,6 +18,7 @@ extension PromptSession {
       DiagnosticReports.add(self, to: root) { $0.install(in: root) },
       DiagnosticReports.add(self, to: broadcaster) { $0.install(in: broadcaster) },
     ]
+    keepLog().map { diagnostics.append($0) }
     observed = (WeakObject(object: root), WeakObject(object: broadcaster))
   }
 
@@ -27,16 +28,26 @@ extension PromptSession {
   }
 
   /// Shows a failure that was not thrown, and makes the running line fail.
-  func report(_ sentence: String) {
+  /// - Parameters:
+  ///   - sentence: A sentence that describes the failure.
+  ///   - kind: The kind of the failure in snake_case.
+  ///   - command: The name of the command that failed, or nil if there is none.
+  func report(_ sentence: String, kind: String = "error", command: String? = nil) {
     let run = LineContext.run ?? foreground
     run?.report(sentence)
-    output.showError((run?.place ?? "") + sentence)
+    output.show(
+      ErrorReport(
+        sentence, kind: kind, command: command, place: ErrorReport.place(run?.place ?? "")))
   }
 }
 
 /// A weak reference to an object.
+@MainActor
 struct WeakObject {
   weak var object: AnyObject?
+
+  /// The object as a session, or nil if it has been deallocated or is not a session.
+  fileprivate var promptSession: PromptSession? { object as? PromptSession }
 }
 
 extension Broadcaster {
@@ -83,20 +94,24 @@ private final class DiagnosticReports {
 
   /// Reports a failure to the session that runs the responsible line, or to all sessions if no line
   /// is responsible.
-  private func report(_ sentence: String) {
-    if let run = LineContext.run { return run.session?.report(sentence) ?? () }
-    for session in sessions { (session.object as? PromptSession)?.report(sentence) }
+  private func report(_ sentence: String, kind: String, command: String? = nil) {
+    let sessions = LineContext.run.map { [$0.session] } ?? sessions.map(\.promptSession)
+    for session in sessions { session?.report(sentence, kind: kind, command: command) }
   }
 
   func install(in dispatcher: CommandDispatcher) -> @MainActor () -> Void {
     let earlier = (unhandled: dispatcher.onUnhandled, refused: dispatcher.onRefused)
     dispatcher.onUnhandled = { [weak self] command in
       earlier.unhandled?(command)
-      self?.report("\(command.displayName) was not run: it has no handler")
+      self?.report(
+        "\(command.displayName) was not run: it has no handler", kind: "unhandled",
+        command: command.displayName)
     }
     dispatcher.onRefused = { [weak self] command, error in
       earlier.refused?(command, error)
-      self?.report(ErrorText.sentence(for: error, refusing: command))
+      self?.report(
+        ErrorText.sentence(for: error, refusing: command), kind: ErrorReport.kind(of: error),
+        command: command.displayName)
     }
     return { [weak dispatcher] in
       dispatcher?.onUnhandled = earlier.unhandled
@@ -108,7 +123,9 @@ private final class DiagnosticReports {
     let earlier = broadcaster.onRunaway
     broadcaster.onRunaway = { [weak self] key in
       earlier?(key)
-      self?.report("\(key) was changed without end by its own observers: the rest is dropped")
+      self?.report(
+        "\(key) was changed without end by its own observers: the rest is dropped",
+        kind: "runaway")
     }
     return { [weak broadcaster] in broadcaster?.onRunaway = earlier }
   }

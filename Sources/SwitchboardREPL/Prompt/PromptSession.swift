@@ -24,6 +24,7 @@ final class PromptSession {
   var jobs = Jobs()
   var watches = Watches()
   var trace: Subscription?
+  let log = DispatchRing()
   var recording: Recording?
   var replaying: [String] = []
   /// A Boolean value that indicates whether the last line was a `quit` that was refused.
@@ -36,6 +37,9 @@ final class PromptSession {
   /// The dispatcher for the session's built-in commands, or nil if they are registered with the
   /// root dispatcher.
   private var ownDispatcher: CommandDispatcher?
+  /// A Boolean value that indicates whether the session shares the app's dispatchers with other
+  /// sessions.
+  var hasOwnCommands: Bool { ownDispatcher != nil }
   private var ownRegistrations: [Subscription] = []
 
   init(

@@ -48,12 +48,12 @@ extension Interpreter {
       let error = LineError.onlyCommandsInBackground(input.text)
       return fail(error.description, at: line.place, because: error)
     }
-    let format = input.wantsJSON ? .json : OutputFormat.requested
     do {
-      let isUsed = try await OutputFormat.$requested.withValue(format) {
-        try await unnamedInput.handle(input.text)
+      try await session.output.collecting(for: nil) {
+        guard try await unnamedInput.handle(input.text) else { throw UnusedInput() }
       }
-      guard !isUsed else { return .done(CommandResult()) }
+      return .done(CommandResult())
+    } catch is UnusedInput {
       return fail(
         "\(error.description), and \(unnamedInput.advice)", at: line.place, because: error)
     } catch {
@@ -63,20 +63,33 @@ extension Interpreter {
   }
 }
 
+/// An error that indicates that the app does not use a line.
+private struct UnusedInput: Error {}
+
+extension OutputFormat {
+  /// Returns the format that a line requests with `--json`. The line need not be valid.
+  static func requested(by line: ScriptLine) -> Self? {
+    guard let text = try? line.text.get(), let tokens = try? Tokenizer.tokens(of: text) else {
+      return requested
+    }
+    return tokens.contains(Token(text: "--json", isQuoted: false)) ? .json : requested
+  }
+}
+
 // MARK: - EnteredText
 
 /// The text of a line that does not name a command, without its comment, `--json`, and `&`.
 private struct EnteredText {
   let text: String
-  let wantsJSON: Bool
   let isBackground: Bool
 
   init?(_ line: String) {
     guard var tokens = try? Tokenizer.tokens(of: line) else { return nil }
     isBackground = tokens.count > 1 && tokens.last == LineParser.background
     if isBackground { tokens.removeLast() }
-    wantsJSON = tokens.count > 1 && tokens.last == Token(text: "--json", isQuoted: false)
-    if wantsJSON { tokens.removeLast() }
+    if tokens.count > 1, tokens.last == Token(text: "--json", isQuoted: false) {
+      tokens.removeLast()
+    }
     text = tokens.typed
   }
 

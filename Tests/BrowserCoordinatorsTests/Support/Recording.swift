@@ -88,10 +88,9 @@ final class RecordingOutput: OutputSink {
   var screenSize: ScreenSize?
 
   func show(_ listing: Listing) {
-    shown.append(
-      listing.rows.isEmpty
-        ? listing.placeholder
-        : listing.rows.map { $0.map(\.text).joined(separator: "|") }.joined(separator: "\n"))
+    let columns = listing.fields.indices.filter { listing.fields[$0].heading != nil }
+    let rows = listing.rows.map { row in columns.map { row[$0].text }.joined(separator: "|") }
+    shown.append(rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n"))
   }
   func show(_ text: String) { shown.append(text) }
   func showAbsence(_ sentence: String) { shown.append("absent: \(sentence)") }

@@ -153,6 +153,25 @@ struct InterceptionTests {
     _ = (registration, looking)
   }
 
+  @Test func `a ring keeps no object that was an argument or a result`() throws {
+    let sketches = Sketches()
+    let registration = try window.register(sketches, for: SketchCommandsRouter.self)
+    let ring = DispatchRing()
+    let looking = window.intercept(ring.record)
+    weak var paper: Paper?
+    try autoreleasing {
+      let sheet = Paper()
+      paper = sheet
+      _ = try window.router(SketchCommandsRouter.self).draw(on: sheet)
+    }
+    #expect(paper == nil && ring.dispatches.count == 1 && ring.dispatches[0].line == nil)
+    #expect(ring.dispatches[0].arguments.first?.value as? String == "Paper")
+    _ = (registration, looking)
+  }
+
+  /// Runs a closure whose local objects are released when it returns.
+  private func autoreleasing(_ body: () throws -> Void) rethrows { try body() }
+
   @Test func `an interceptor may end itself, and dispatch`() throws {
     let registration = try window.register(librarian, for: NoteCommandsRouter.self)
     var looking: [Subscription] = []
@@ -222,4 +241,22 @@ extension Dispatch.Moment {
   fileprivate var isEnd: Bool {
     if case .ended = self { true } else { false }
   }
+}
+
+// MARK: - Objects as arguments
+
+/// An object that cannot be typed.
+@MainActor
+package final class Paper {}
+
+/// Commands with objects as arguments and results.
+@CommandProtocol
+@MainActor
+package protocol SketchCommands: AnyObject {
+  func draw(on paper: Paper) throws -> Paper
+}
+
+@MainActor
+private final class Sketches: SketchCommands {
+  func draw(on paper: Paper) throws -> Paper { paper }
 }

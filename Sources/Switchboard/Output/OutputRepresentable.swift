@@ -1,0 +1,123 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A type whose values have a typed form in the output of a command.
+///
+/// A prompt uses the type to describe the JSON of a command's result. If the type is also
+/// `Encodable`, its values are encoded, and ``outputType`` describes the encoded values.
+///
+/// ```swift
+/// struct Song: Codable, OutputRepresentable {
+///   let title: String
+///   let minutes: Int
+///   static var outputType: OutputType {
+///     .record([OutputField("title", .text), OutputField("minutes", .number)])
+///   }
+///   var output: OutputValue { .record(["title": .text(title), "minutes": .number(minutes)]) }
+/// }
+/// ```
+public protocol OutputRepresentable: SendableMetatype {
+  /// The type of the values for programs.
+  static var outputType: OutputType { get }
+
+  /// The value for programs.
+  var output: OutputValue { get }
+}
+
+// MARK: - Any type
+
+extension OutputType {
+  /// Creates the type of the output for values of a Swift type.
+  ///
+  /// The result is ``any`` if the Swift type does not conform to ``OutputRepresentable``.
+  public init(of type: Any.Type) {
+    self = (type as? any OutputRepresentable.Type)?.outputType ?? .any
+  }
+}
+
+extension OutputValue {
+  /// Creates a value from a Swift value of any type. People read it as its type prints it.
+  public init(any value: Any) {
+    let text = ResultText.text(of: value)
+    guard let value = ResultText.unwrapped(value) else {
+      self = .none
+      return
+    }
+    let output = (value as? any OutputRepresentable)?.output ?? .text(text ?? "")
+    switch output {
+    case .number, .flag, .text: self = output
+    default: self = .shown(output, as: text ?? "")
+    }
+  }
+}
+
+// MARK: - Standard types
+
+extension OutputRepresentable where Self: BinaryInteger {
+  public static var outputType: OutputType { .number }
+  public var output: OutputValue { Int(exactly: self).map { .number($0) } ?? .text(description) }
+}
+
+extension Int: OutputRepresentable {}
+extension Int8: OutputRepresentable {}
+extension Int16: OutputRepresentable {}
+extension Int32: OutputRepresentable {}
+extension Int64: OutputRepresentable {}
+extension UInt8: OutputRepresentable {}
+extension UInt16: OutputRepresentable {}
+extension UInt32: OutputRepresentable {}
+
+extension Double: OutputRepresentable {
+  public static var outputType: OutputType { .decimal }
+  public var output: OutputValue { .decimal(self) }
+}
+
+extension Float: OutputRepresentable {
+  public static var outputType: OutputType { .decimal }
+  public var output: OutputValue { .decimal(Double(self)) }
+}
+
+extension Bool: OutputRepresentable {
+  public static var outputType: OutputType { .flag }
+  public var output: OutputValue { .flag(self) }
+}
+
+extension String: OutputRepresentable {
+  public static var outputType: OutputType { .text }
+  public var output: OutputValue { .text(self) }
+}
+
+extension Date: OutputRepresentable {
+  public static var outputType: OutputType { .date }
+  public var output: OutputValue { .date(self) }
+}
+
+extension UUID: OutputRepresentable {
+  public static var outputType: OutputType { .text }
+  public var output: OutputValue { .text(uuidString) }
+}
+
+extension URL: OutputRepresentable {
+  public static var outputType: OutputType { .text }
+  public var output: OutputValue { .text(absoluteString) }
+}
+
+extension Optional: OutputRepresentable where Wrapped: OutputRepresentable {
+  public static var outputType: OutputType { .optional(Wrapped.outputType) }
+  public var output: OutputValue { OutputValue(self, \.output) }
+}
+
+extension Array: OutputRepresentable where Element: OutputRepresentable {
+  public static var outputType: OutputType { .list(Element.outputType) }
+  public var output: OutputValue { .list(map(\.output)) }
+}
+
+extension NumberArgument {
+  /// The type of the values for programs.
+  public static var outputType: OutputType { .number }
+  /// The value for programs.
+  public var output: OutputValue { .number(number) }
+}

@@ -1,0 +1,87 @@
+/// The type of a value in the output of a command.
+public indirect enum OutputType: Sendable, Equatable {
+  /// Text.
+  case text
+  /// A whole number.
+  case number
+  /// A number that may have a fraction.
+  case decimal
+  /// A Boolean value.
+  case flag
+  /// A point in time.
+  case date
+  /// One of several words.
+  case choice([String])
+  /// Several values of one type.
+  case list(OutputType)
+  /// Several named values.
+  case record([OutputField])
+  /// A value of a type, or no value.
+  case optional(OutputType)
+  /// A value of any type.
+  case any
+}
+
+/// A named value in the output of a command.
+public struct OutputField: Sendable, Equatable {
+  /// The name in snake_case.
+  public let name: String
+  /// The type of the value.
+  public let type: OutputType
+  /// A Boolean value that indicates whether every record has the field.
+  public let isRequired: Bool
+
+  /// Creates a field.
+  /// - Parameters:
+  ///   - name: The name in snake_case.
+  ///   - type: The type of the value.
+  ///   - isRequired: Whether every record has the field.
+  public init(_ name: String, _ type: OutputType, isRequired: Bool = true) {
+    self.name = name
+    self.type = type
+    self.isRequired = isRequired
+  }
+}
+
+// MARK: - CommandOutput
+
+/// A description of what a command shows.
+public enum CommandOutput: Sendable, Equatable {
+  /// A listing with the given columns. Programs read an array with an object for each row.
+  case listing([Listing.Column])
+  /// A value of the given type.
+  case value(OutputType)
+  /// A report of what the command did. Each of the given fields can be absent.
+  case report([OutputField])
+}
+
+/// A handler that describes what its commands show, so that programs can rely on their JSON.
+///
+/// A command without a description returns a result or reports what it did.
+///
+/// ```swift
+/// extension Library: OutputDescribing {
+///   func output(of command: CommandDescription) -> CommandOutput? {
+///     command.name == "showSongs" ? .listing(SongList.columns) : nil
+///   }
+/// }
+/// ```
+@MainActor
+public protocol OutputDescribing: AnyObject {
+  /// Returns a description of what a command shows, or nil if the command shows nothing but its
+  /// result.
+  /// - Parameter command: A command that this object handles.
+  func output(of command: CommandDescription) -> CommandOutput?
+}
+
+extension HandledCommand {
+  /// A description of what the command shows.
+  ///
+  /// If the handler doesn't describe it, the type of the command's result does.
+  public var output: CommandOutput {
+    if let output = (handlerObject as? any OutputDescribing)?.output(of: description) {
+      return output
+    }
+    return description.resultType.map { .value(OutputType(of: $0)) } ?? .report([])
+  }
+}

@@ -1,0 +1,158 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A typed value in the output of a command.
+///
+/// People read its ``text``. Programs read it as JSON, with numbers, Boolean values, arrays,
+/// objects, and `null`.
+public indirect enum OutputValue: Sendable, Equatable {
+  /// Text that is shown unchanged.
+  case text(String)
+  /// A whole number. A table aligns it to the right.
+  case number(Int)
+  /// A number that may have a fraction. A table aligns it to the right.
+  case decimal(Double)
+  /// A Boolean value. A table shows a mark if the value is true.
+  case flag(Bool)
+  /// A point in time. People and programs read it in UTC.
+  case date(Date)
+  /// Several values, in order.
+  case list([OutputValue])
+  /// Several named values, in order.
+  case record(OutputRecord)
+  /// No value.
+  case none
+  /// A value with its own text for people. The first associated value is for programs.
+  case shown(OutputValue, as: String)
+}
+
+// MARK: - Text
+
+extension OutputValue {
+  /// The value as plain text for people.
+  public var text: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .decimal(let number): String(number)
+    case .flag(let flag): flag ? "*" : ""
+    case .date(let date): date.formatted(.iso8601.dateTimeSeparator(.space))
+    case .list(let values): values.map(\.text).joined(separator: ", ")
+    case .record(let record):
+      record.members.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")
+    case .none: ""
+    case .shown(_, let text): text
+    }
+  }
+
+  /// The value without its own text for people.
+  public var plain: OutputValue {
+    if case .shown(let value, _) = self { value.plain } else { self }
+  }
+
+  /// A Boolean value that indicates whether a table aligns the value to the right.
+  public var isNumber: Bool {
+    switch self {
+    case .number, .decimal: true
+    case .shown(let value, _): value.isNumber
+    default: false
+    }
+  }
+}
+
+// MARK: - Optional values
+
+extension OutputValue {
+  /// Creates a value from text. Empty text becomes ``none``.
+  public init(unlessEmpty text: String) { self = text.isEmpty ? .none : .text(text) }
+
+  /// Creates a value from a value that may be missing.
+  /// - Parameters:
+  ///   - value: The value, or nil.
+  ///   - convert: A closure that converts a value.
+  public init<Value>(_ value: Value?, _ convert: (Value) -> OutputValue) {
+    self = value.map(convert) ?? .none
+  }
+}
+
+// MARK: - OutputRecord
+
+/// Named values in the output of a command, in order.
+///
+/// ```swift
+/// output.report("3 tabs closed", ["closed": .number(3), "pinned": .number(0)])
+/// ```
+public struct OutputRecord: Sendable, Equatable {
+  /// A named value.
+  public struct Member: Sendable, Equatable {
+    /// The name in snake_case.
+    public let name: String
+    /// The value.
+    public let value: OutputValue
+  }
+
+  /// The named values, in order.
+  public private(set) var members: [Member]
+
+  /// Creates a record from named values.
+  /// - Parameter members: The names in snake_case and their values, in order.
+  public init(_ members: [(String, OutputValue)] = []) {
+    self.members = members.map { Member(name: $0, value: $1) }
+  }
+
+  /// The value with the given name, or nil if there is none. If you set a value with a new name,
+  /// it is added at the end.
+  public subscript(name: String) -> OutputValue? {
+    get { members.first { $0.name == name }?.value }
+    set {
+      let member = newValue.map { Member(name: name, value: $0) }
+      if let index = members.firstIndex(where: { $0.name == name }) {
+        members.replaceSubrange(index...index, with: member.map { [$0] } ?? [])
+      } else if let member {
+        members.append(member)
+      }
+    }
+  }
+}
+
+extension OutputRecord: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral members: (String, OutputValue)...) { self.init(members) }
+}
+
+// MARK: - Decodable
+
+extension OutputValue: Decodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Creates the value that JSON describes. The members of an object are sorted by name.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
+      self = .record(
+        OutputRecord(
+          try keys.map { ($0.stringValue, try container.decode(OutputValue.self, forKey: $0)) }))
+    } else if var container = try? decoder.unkeyedContainer() {
+      var values: [OutputValue] = []
+      while !container.isAtEnd { values.append(try container.decode(OutputValue.self)) }
+      self = .list(values)
+    } else {
+      self = try Self.single(in: decoder.singleValueContainer())
+    }
+  }
+
+  private static func single(in container: any SingleValueDecodingContainer) throws -> Self {
+    if container.decodeNil() { return .none }
+    if let flag = try? container.decode(Bool.self) { return .flag(flag) }
+    if let number = try? container.decode(Int.self) { return .number(number) }
+    if let number = try? container.decode(Double.self) { return .decimal(number) }
+    return .text(try container.decode(String.self))
+  }
+}

@@ -1,0 +1,87 @@
+import Switchboard
+
+/// An error that a prompt reports.
+///
+/// People read a sentence. Programs read an object with the members `ok`, which is false, `kind`,
+/// `message`, `command`, and `place`.
+public struct ErrorReport: Sendable, Equatable {
+  /// A sentence that describes the error and how to fix it.
+  public let message: String
+  /// The kind of the error in snake_case, such as `unknown_command`.
+  public let kind: String
+  /// The name of the command that failed, or nil if the line names no command.
+  public let command: String?
+  /// The position of the line, such as `tabs.script:3`, or nil if it has none.
+  public let place: String?
+
+  /// Creates a report.
+  /// - Parameters:
+  ///   - message: A sentence that describes the error and how to fix it.
+  ///   - kind: The kind of the error in snake_case.
+  ///   - command: The name of the command that failed, or nil if the line names no command.
+  ///   - place: The position of the line, or nil if it has none.
+  public init(
+    _ message: String, kind: String = "error", command: String? = nil, place: String? = nil
+  ) {
+    self.message = message
+    self.kind = kind
+    self.command = command
+    self.place = place
+  }
+
+  /// The report for people, which begins with the position of the line.
+  public var sentence: String { place.map { "\($0): \(message)" } ?? message }
+
+  /// The report for programs, as JSON on one line.
+  public var json: String { ListingJSON.text(of: .record(record)) }
+
+  private var record: OutputRecord {
+    [
+      "ok": .flag(false), "kind": .text(kind), "message": .text(MessageText.shortened(message)),
+      "command": OutputValue(command) { .text($0) }, "place": OutputValue(place) { .text($0) },
+    ]
+  }
+
+  /// The fields of a report for programs.
+  static let fields = [
+    OutputField("ok", .flag), OutputField("kind", .text), OutputField("message", .text),
+    OutputField("command", .optional(.text)), OutputField("place", .optional(.text)),
+  ]
+}
+
+// MARK: - Creating a report
+
+extension ErrorReport {
+  /// Creates a report of an error that made a line fail.
+  /// - Parameters:
+  ///   - message: A sentence that describes the error and how to fix it.
+  ///   - error: The error.
+  ///   - command: The name of the command that failed, or nil if the line names no command.
+  ///   - lead: The text that precedes messages about the line, such as `tabs.script:3: `.
+  init(_ message: String, because error: any Error, command: String?, lead: String) {
+    self.init(
+      message, kind: Self.kind(of: error), command: command ?? (error as? LineError)?.command,
+      place: Self.place(lead))
+  }
+
+  static func place(_ lead: String) -> String? {
+    let place = lead.hasSuffix(": ") ? lead.dropLast(2) : lead.drop { $0 == " " }
+    return place.isEmpty ? nil : String(place).trimmingSuffix(" ")
+  }
+
+  /// Returns the kind of an error. An error that does not name its kind has the name of its type.
+  static func kind(of error: any Error) -> String {
+    if error is CancellationError { return "interrupted" }
+    if let error = error as? any ErrorKindNaming { return error.kind }
+    let type = String(describing: Swift.type(of: error)).prefix { $0 != "<" }
+    return CommandWords(String(type)).words.joined(separator: "_")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: Character) -> String {
+    var text = self
+    while text.last == suffix { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+import Switchboard
+
+// MARK: - ErrorKindNaming
+
+extension LineError: ErrorKindNaming {
+  var kind: String {
+    switch self {
+    case .notText: "not_text"
+    case .tooLong: "too_long"
+    case .syntax: "syntax"
+    case .unknownCommand: "unknown_command"
+    case .incompleteCommand: "incomplete_command"
+    case .ambiguousCommand: "ambiguous_command"
+    case .abbreviation: "abbreviation"
+    case .quotedCommand: "quoted_command"
+    case .misplacedOption: "misplaced_option"
+    case .unknownOption: "unknown_option"
+    case .missingValue: "missing_value"
+    case .repeatedOption: "repeated_option"
+    case .flagWithValue: "flag_with_value"
+    case .missingArgument: "missing_argument"
+    case .extraArgument: "extra_argument"
+    case .wrongArgument: "wrong_argument"
+    case .untypeable: "untypeable"
+    case .foregroundOnly, .onlyCommandsInBackground: "foreground_only"
+    }
+  }
+
+  /// The name of the command that the line calls, or nil if the line names none.
+  var command: String? {
+    switch self {
+    case .unknownOption(_, let command, _, _), .missingValue(_, _, let command),
+      .repeatedOption(_, let command), .flagWithValue(_, let command),
+      .missingArgument(_, _, let command, _), .extraArgument(_, let command, _),
+      .wrongArgument(_, let command, _), .untypeable(let command, _), .foregroundOnly(let command):
+      command
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import Switchboard
+
+/// The JSON values that a line shows before it ends.
+///
+/// A line that prints JSON prints exactly one value: the value that its command showed, or an
+/// object that reports what the command did.
+@MainActor
+final class LineValues {
+  /// The values of the running line, or nil outside of a line that prints JSON.
+  @TaskLocal static var current: LineValues?
+
+  private var values: [String] = []
+  private var facts = OutputRecord()
+  private var sentences: [String] = []
+  /// A Boolean value that indicates whether the line has ended. A command can leave a task behind
+  /// that shows values later.
+  private(set) var isOver = false
+
+  /// Adds a value as JSON.
+  func add(_ json: String) { values.append(json) }
+
+  /// Adds a report of what the command did.
+  func add(_ sentence: String, _ facts: OutputRecord) {
+    for member in facts.members { self.facts[member.name] = member.value }
+    if !sentence.isEmpty { sentences.append(sentence) }
+  }
+
+  /// Returns the value to print at the end of the line.
+  /// - Parameter command: The name of the command, or nil if the line names none.
+  fileprivate func json(of command: String?) -> String {
+    isOver = true
+    guard values.count != 1 else { return values[0] }
+    var report: [(String, OutputValue)] = [
+      ("command", OutputValue(command) { .text($0) }), ("ok", .flag(true)),
+    ]
+    report += facts.members.map { ($0.name, $0.value) }
+    if !sentences.isEmpty { report.append(("message", .text(sentences.joined(separator: "\n")))) }
+    let members = report.map { ListingJSON.member($0, ListingJSON.text(of: $1)) }
+    let list = values.isEmpty ? [] : [ListingJSON.member("values", ListingJSON.array(values))]
+    return ListingJSON.object(members + list)
+  }
+
+  fileprivate var hasValues: Bool { !values.isEmpty }
+}
+
+// MARK: - Collecting
+
+extension PromptOutput {
+  /// Runs a line's command, and then prints the line's JSON value if the output format is JSON.
+  ///
+  /// A line that fails prints its error instead, and the values that it showed before the failure.
+  /// - Parameters:
+  ///   - command: The name of the command, or nil if the line names none.
+  ///   - body: A closure that runs the command.
+  func collecting<Result: Sendable>(
+    for command: String?, _ body: @MainActor () async throws -> Result
+  ) async throws -> Result {
+    guard format == .json else { return try await body() }
+    let values = LineValues()
+    do {
+      let result = try await LineValues.$current.withValue(values) { try await body() }
+      let hasFailed = LineContext.run?.reports.isEmpty == false
+      if !hasFailed || values.hasValues { write(values.json(of: command)) }
+      return result
+    } catch {
+      if values.hasValues { write(values.json(of: command)) }
+      throw error
+    }
+  }
+
+  /// Prints a value as JSON, or adds it to the values of the running line.
+  func emit(_ json: String) {
+    if let values = LineValues.current, !values.isOver { values.add(json) } else { write(json) }
+  }
+
+  public func show(_ value: OutputValue, as text: String) {
+    if format == .json { emit(ListingJSON.text(of: value)) } else { show(text) }
+  }
+
+  public func report(_ sentence: String, _ facts: OutputRecord) {
+    guard format == .json else { return sentence.isEmpty ? () : show(sentence) }
+    guard let values = LineValues.current, !values.isOver else { return }
+    values.add(sentence, facts)
+  }
+
+  public func announce(_ value: OutputValue, as text: String) {
+    if format == .json { write(ListingJSON.text(of: value)) } else { show(text) }
+  }
+}

@@ -1,0 +1,80 @@
+import Switchboard
+
+/// The data of `help --json`, which describes commands to programs.
+@MainActor
+enum CommandData {
+  /// Returns the description of a command.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - topic: The title of the group that contains the command.
+  static func value(of command: HandledCommand, topic: String) -> OutputValue {
+    let description = command.description
+    return .record([
+      "command": .text(description.displayName),
+      "names": words(description.allNames.map { $0.joined(separator: " ") }),
+      "usage": .text(description.usage), "summary": .text(description.summary),
+      "discussion": OutputValue(unlessEmpty: description.discussion), "topic": .text(topic),
+      "parameters": .list(description.parameters.map(value)),
+      "examples": words(description.examples),
+      "deprecated": OutputValue(description.deprecation) { .text($0) },
+      "unavailable": OutputValue(command.unavailability) { .text($0) },
+      "output": OutputSchema.schema(of: command.output, from: description.displayName),
+    ])
+  }
+
+  private static func value(of parameter: CommandParameter) -> OutputValue {
+    .record([
+      "name": .text(parameter.name), "option": OutputValue(parameter.option) { .text($0) },
+      "short_option": OutputValue(parameter.shortFlag) { .text("-\($0)") },
+      "is_required": .flag(parameter.isRequired), "takes_value": .flag(!parameter.takesNoValue),
+      "takes_several": .flag(parameter.arity == .many), "form": .text(parameter.form),
+      "default": OutputValue(parameter.defaultWords, words), "summary": .text(parameter.summary),
+    ])
+  }
+
+  private static func words(_ words: [String]) -> OutputValue { .list(words.map { .text($0) }) }
+}
+
+// MARK: - Type
+
+extension CommandData {
+  /// The type of the data.
+  static let type = OutputType.list(
+    .record([
+      OutputField("command", .text), OutputField("names", .list(.text)),
+      OutputField("usage", .text), OutputField("summary", .text),
+      OutputField("discussion", .optional(.text)), OutputField("topic", .text),
+      OutputField("parameters", .list(.record(parameterFields))),
+      OutputField("examples", .list(.text)), OutputField("deprecated", .optional(.text)),
+      OutputField("unavailable", .optional(.text)), OutputField("output", .any),
+    ]))
+
+  private static let parameterFields = [
+    OutputField("name", .text), OutputField("option", .optional(.text)),
+    OutputField("short_option", .optional(.text)), OutputField("is_required", .flag),
+    OutputField("takes_value", .flag), OutputField("takes_several", .flag),
+    OutputField("form", .text), OutputField("default", .optional(.list(.text))),
+    OutputField("summary", .text),
+  ]
+}
+
+// MARK: - Finding commands
+
+extension PromptSession {
+  /// Returns the data for the commands that `help` explains or lists.
+  /// - Parameter words: The words after `help`.
+  func helpData(_ words: [String]) -> OutputValue {
+    let help = HelpText(builtIn: configuration.builtInCommands)
+    let named = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    let commands = vocabulary.command(named: named).map { [$0] } ?? commands(beginning: named)
+    return .list(
+      help.topics(of: commands).flatMap { topic in
+        topic.commands.map { CommandData.value(of: $0, topic: topic.title) }
+      })
+  }
+
+  private func commands(beginning words: [String]) -> [HandledCommand] {
+    let beginning = words.map { $0.lowercased() }
+    return vocabulary.commands.filter { $0.description.words.starts(with: beginning) }
+  }
+}
