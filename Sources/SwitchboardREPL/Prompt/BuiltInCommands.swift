@@ -22,6 +22,7 @@ public struct BuiltInCommands: Sendable {
     case jobs = "showJobs"
     case wait = "waitForJobs"
     case cancelJob
+    case history = "showHistory"
   }
 
   private var names: [Command: String] = [:]
@@ -67,6 +68,7 @@ extension BuiltInCommands {
     [
       PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription,
+      LineHistoryCommandsRouter.protocolDescription,
     ].map(\.name))
 
   /// Returns whether a command is built in.

@@ -5,38 +5,52 @@ public import Switchboard
 @MainActor
 public protocol PromptCommands: AnyObject {
   /// Lists the commands, or explains one.
+  /// - Example: `help open tab`
+  /// - Example: `help bookmark`
   /// - Parameter command: The command's name. Defaults to all commands.
   func help(_ command: [String]) throws
 
   /// Shows a broadcast property now and whenever it changes.
+  /// - Example: `watch tab-count`
   /// - Parameter key: The property's name, as ‘broadcasts’ lists it.
   func watch(_ key: String) throws
 
   /// Stops watching a broadcast property.
+  /// - Example: `unwatch tab-count`
   /// - Parameter key: The property's name.
   func unwatch(_ key: String) throws
 
   /// Lists the broadcast properties with their values.
+  @Diagnostic
   @ShortName("broadcasts")
   func showBroadcasts()
 
   /// Lists the handler of each command.
+  /// - Example: `routes`
+  /// - Example: `routes --graph`
   /// - Parameters:
   ///   - graph: Shows a graph for Graphviz.
   ///   - mermaid: Shows a graph for Mermaid.
+  @Diagnostic
   @ShortName("routes")
   func showRoutes(graph: Bool, mermaid: Bool) throws
 
   /// Shows the commands that each command causes, and how long they take.
+  /// - Example: `trace on`
   /// - Parameter state: Whether to show them from now on.
+  @Diagnostic
   @ShortName("trace")
   func setTracing(_ state: Bool)
 
   /// Records successful commands in a file for ‘replay’. Without a file, ends the recording.
+  /// - Example: `record ~/lines.txt`
+  /// - Example: `record`
   /// - Parameter file: The path of a new file.
+  @Diagnostic
   func record(_ file: String?) throws
 
   /// Runs the lines of a file until one of them fails.
+  /// - Example: `replay ~/lines.txt`
   /// - Parameter file: A recording, or any script.
   func replay(_ file: String) async throws
 
@@ -53,9 +67,12 @@ public protocol PromptCommands: AnyObject {
 @MainActor
 public protocol CoordinatorCommands: AnyObject {
   /// Shows the tree of coordinators.
+  /// - Example: `coordinators`
+  /// - Example: `coordinators --mermaid`
   /// - Parameters:
   ///   - graph: Shows a graph for Graphviz.
   ///   - mermaid: Shows a graph for Mermaid.
+  @Diagnostic
   @ShortName("coordinators")
   func showCoordinators(graph: Bool, mermaid: Bool) throws
 }
