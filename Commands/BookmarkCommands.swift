@@ -5,22 +5,27 @@ public import Switchboard
 @MainActor
 public protocol BookmarkCommands: AnyObject {
   /// Adds a bookmark.
+  /// - Example: `add bookmark`
+  /// - Example: `add bookmark swift.org --title Swift`
   /// - Parameters:
   ///   - url: The address. Defaults to the active tab's address.
   ///   - title: The title. Defaults to the page's title.
   func addBookmark(_ url: Address?, title: String?) throws
 
   /// Removes a bookmark.
+  /// - Example: `remove bookmark 2`
   /// - Parameter number: The number of the bookmark, as ‘bookmarks’ shows it.
   func removeBookmark(_ number: Int) throws
 
   /// Renames a bookmark.
+  /// - Example: `rename bookmark 2 "The Swift language"`
   /// - Parameters:
   ///   - number: The number of the bookmark, as ‘bookmarks’ shows it.
   ///   - title: The new title.
   func renameBookmark(_ number: Int, _ title: String) throws
 
   /// Opens a bookmark in a new tab and activates the tab.
+  /// - Example: `open bookmark 1`
   /// - Parameter number: The number of the bookmark, as ‘bookmarks’ shows it.
   func openBookmark(_ number: Int) throws
 }

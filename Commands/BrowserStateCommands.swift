@@ -5,24 +5,29 @@ public import Switchboard
 @MainActor
 public protocol BrowserStateCommands: AnyObject {
   /// Creates a browser state with its own preferences, history and bookmarks.
+  /// - Example: `create state work`
   /// - Parameter name: The name of the new browser state.
   func createState(_ name: String) throws
 
   /// Loads a browser state without opening a window.
+  /// - Example: `load state work`
   /// - Parameter name: The name of the browser state, as ‘states’ shows it.
   func loadState(_ name: String) async throws
 
   /// Unloads a browser state that has no windows. Its data stays on disk.
+  /// - Example: `unload state work`
   /// - Parameter name: The name of the browser state, as ‘states’ shows it.
   func unloadState(_ name: String) throws
 
   /// Renames a browser state that has no windows.
+  /// - Example: `rename state work office`
   /// - Parameters:
   ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - newName: The new name.
   func renameState(_ name: String, _ newName: String) throws
 
   /// Deletes a browser state that has no windows, along with all its data. You can't undo this.
+  /// - Example: `delete state office --force`
   /// - Parameters:
   ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - force: Deletes the browser state without asking.

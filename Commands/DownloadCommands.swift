@@ -8,6 +8,7 @@ public import Switchboard
 @MainActor
 public protocol DownloadCommands: AnyObject {
   /// Cancels a download and deletes the partial file.
+  /// - Example: `cancel download 1`
   /// - Parameter download: The number of the download, as `downloads` shows it.
   func cancelDownload(_ download: DownloadNumber) throws
 
@@ -15,6 +16,7 @@ public protocol DownloadCommands: AnyObject {
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.
+  /// - Example: `wait for downloads --seconds 60`
   /// - Parameter seconds: The maximum time to wait, in seconds. Defaults to an hour.
   func waitForDownloads(seconds: Double?) async throws
 }

@@ -5,6 +5,8 @@ public import Switchboard
 @MainActor
 public protocol HistoryCommands: AnyObject {
   /// Deletes visits from the history. You can't reopen their pages afterward.
+  /// - Example: `delete visits swift.org`
+  /// - Example: `delete visits --last-minutes 60`
   /// - Parameters:
   ///   - url: The address of the visits to delete.
   ///   - lastMinutes: The maximum age of the visits to delete, in minutes.

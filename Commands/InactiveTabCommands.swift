@@ -8,10 +8,13 @@ public import Switchboard
 @MainActor
 public protocol InactiveTabCommands: AnyObject {
   /// Moves inactive tabs to the end of the window and activates the last one.
+  /// - Example: `reopen inactive 1,3-5`
   /// - Parameter selection: The numbers that ‘inactive’ shows.
   func reopenInactive(_ selection: InactiveTabSelection) throws
 
   /// Closes inactive tabs.
+  /// - Example: `close inactive`
+  /// - Example: `close inactive *.org`
   /// - Parameter selection: The numbers that ‘inactive’ shows. Defaults to all inactive tabs.
   func closeInactive(_ selection: InactiveTabSelection?) throws
 }

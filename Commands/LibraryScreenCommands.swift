@@ -13,6 +13,8 @@ public protocol LibraryScreenCommands: AnyObject {
   func showSettings()
 
   /// Lists the visited pages, starting with the latest.
+  /// - Example: `visits`
+  /// - Example: `visits --search swift`
   /// - Parameter search: Text that the address or title must contain.
   @ShortName("visits")
   func showVisits(search: String?) async throws
@@ -30,9 +32,12 @@ public protocol LibraryScreenCommands: AnyObject {
   func showClosed()
 
   /// Lists the services of the browser state.
+  /// - Example: `services`
+  /// - Example: `services --mermaid`
   /// - Parameters:
   ///   - graph: Shows the dependencies as a Graphviz graph.
   ///   - mermaid: Shows the dependencies as a Mermaid graph.
+  @Diagnostic
   @ShortName("services")
   func showServices(graph: Bool, mermaid: Bool) throws
 }

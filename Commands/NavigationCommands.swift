@@ -5,6 +5,8 @@ public import Switchboard
 @MainActor
 public protocol NavigationCommands: AnyObject {
   /// Opens an address in a tab.
+  /// - Example: `go swift.org`
+  /// - Example: `go swift.org --tab 2`
   /// - Parameters:
   ///   - url: The address.
   ///   - tab: The tab. Defaults to the active tab.
@@ -12,26 +14,33 @@ public protocol NavigationCommands: AnyObject {
   func loadURL(_ url: Address, tab: TabPosition?) throws
 
   /// Searches the web in the active tab. The preference `search-address` sets the search engine.
+  /// - Example: `search swift concurrency`
   /// - Parameter words: The words to search for.
   func search(_ words: [String]) throws
 
   /// Goes back in a tab's history.
+  /// - Example: `go back`
+  /// - Example: `go back 2`
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws
 
   /// Goes forward in a tab's history.
+  /// - Example: `go forward`
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
   func goForward(_ steps: StepCount?, tab: TabPosition?) throws
 
   /// Reloads the page in a tab.
+  /// - Example: `reload`
+  /// - Example: `reload 2`
   /// - Parameter tab: The tab. Defaults to the active tab.
   func reload(_ tab: TabPosition?) throws
 
   /// Stops loading the page in a tab.
+  /// - Example: `stop`
   /// - Parameter tab: The tab. Defaults to the active tab.
   func stop(_ tab: TabPosition?) throws
 }

@@ -8,6 +8,8 @@ public protocol PageCommands: AnyObject {
   ///
   /// A script should wait for a page before it prints the page: `open tab swift.org`, `wait`,
   /// `page`. To wait for jobs that you started with `&`, use `wait for jobs`.
+  /// - Example: `wait`
+  /// - Example: `wait 2 --seconds 5`
   /// - Parameters:
   ///   - tab: The tab. Defaults to the active tab.
   ///   - seconds: The maximum time to wait, in seconds. Defaults to 60.
@@ -15,22 +17,26 @@ public protocol PageCommands: AnyObject {
   func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws
 
   /// Finds words on the active tab's page and shows where they occur.
+  /// - Example: `find structured concurrency`
   /// - Parameter words: The words to find, as one phrase. Capitalization and accents are ignored.
   ///   Defaults to the phrase of the last search.
   @ShortName("find")
   func findText(_ words: [String]) throws
 
   /// Saves the active tab's page as its host sent it.
+  /// - Example: `save page ~/page.html --replace`
   /// - Parameters:
   ///   - file: The file to write.
   ///   - replace: Replaces the file if it exists.
   func savePage(_ file: FilePath, replace: Bool) async throws
 
   /// Runs JavaScript on the active tab's page and shows the result as JSON.
+  /// - Example: `evaluate document.title`
   /// - Parameter script: The script.
   func evaluate(_ script: String) async throws
 
   /// Saves a picture of the active tab's page.
+  /// - Example: `snapshot ~/page.png`
   /// - Parameters:
   ///   - file: The file to write, in PNG format.
   ///   - replace: Replaces the file if it exists.
@@ -38,6 +44,8 @@ public protocol PageCommands: AnyObject {
   func saveSnapshot(_ file: FilePath, replace: Bool) async throws
 
   /// Answers the question that the page asks.
+  /// - Example: `accept dialog`
+  /// - Example: `accept dialog "the answer"`
   /// - Parameter text: The text that the page asks for. Defaults to the page's suggestion.
   func acceptDialog(_ text: String?) throws
 
@@ -50,6 +58,8 @@ public protocol PageCommands: AnyObject {
 @MainActor
 public protocol LinkCommands: AnyObject {
   /// Follows a link on the page.
+  /// - Example: `follow 3`
+  /// - Example: `follow 3 --in-new-tab`
   /// - Parameters:
   ///   - link: The number of the link, as `page` and `links` show it.
   ///   - inNewTab: Opens the link in a new tab.
@@ -63,12 +73,15 @@ public protocol LinkCommands: AnyObject {
 @MainActor
 public protocol FormCommands: AnyObject {
   /// Enters values into a form on the page.
+  /// - Example: `fill form 1 q=swift`
   /// - Parameters:
   ///   - form: The number of the form, as `forms` shows it.
   ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`.
   func fillForm(_ form: FormNumber, _ values: [FormValue]) throws
 
   /// Submits a form on the page.
+  /// - Example: `submit form`
+  /// - Example: `submit form 1 --button Search`
   /// - Parameters:
   ///   - form: The number of the form. Defaults to the page's only form.
   ///   - button: The name or text of the button to press. Defaults to the first button.

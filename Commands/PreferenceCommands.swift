@@ -7,11 +7,14 @@ public import Switchboard
 @MainActor
 public protocol PreferenceCommands: AnyObject {
   /// Shows the value of a preference or setting.
+  /// - Example: `get preference home-page`
   /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
   @ShortName("get setting")
   func getPreference(_ name: String) throws
 
   /// Sets a preference or setting.
+  /// - Example: `set preference home-page https://swift.org`
+  /// - Example: `set preference inactive-after never`
   /// - Parameters:
   ///   - name: The name, as ‘preferences’ or ‘settings’ shows it.
   ///   - value: The new value.
@@ -19,16 +22,19 @@ public protocol PreferenceCommands: AnyObject {
   func setPreference(_ name: String, _ value: String) throws
 
   /// Resets a preference or setting to its default value.
+  /// - Example: `reset preference home-page`
   /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
   @ShortName("reset setting")
   func resetPreference(_ name: String) throws
 
   /// Shows a preference or setting now and whenever it changes.
+  /// - Example: `watch preference home-page`
   /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
   @ShortName("watch setting")
   func watchPreference(_ name: String) throws
 
   /// Stops watching a preference or setting.
+  /// - Example: `unwatch preference home-page`
   /// - Parameter name: The name of the preference or setting.
   @ShortName("unwatch setting")
   func unwatchPreference(_ name: String) throws

@@ -5,6 +5,7 @@ public import Switchboard
 @MainActor
 public protocol PrerenderCommands: AnyObject {
   /// Loads a page in advance, so that the active tab can show it immediately when you go there.
+  /// - Example: `prerender swift.org`
   /// - Parameter url: The address of the page.
   @ShortName("prerender")
   func startPrerender(_ url: Address) throws

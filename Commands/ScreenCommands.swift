@@ -24,6 +24,8 @@ public protocol ScreenCommands: AnyObject {
   ///
   /// After this command, type a number to follow the link with that number. A terminal shows as
   /// many lines as fit, and `more` shows the next lines.
+  /// - Example: `page`
+  /// - Example: `page --from 40`
   /// - Parameter from: The first line to show. Defaults to the first line of the page.
   @ShortName("page")
   func showPage(from: LineNumber?) throws
@@ -49,7 +51,9 @@ public protocol ScreenCommands: AnyObject {
   func showNavigation()
 
   /// Lists the helpers of a tab.
+  /// - Example: `helpers 2`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Diagnostic
   @ShortName("helpers")
   func showHelpers(_ tab: TabPosition?) throws
 }
@@ -71,6 +75,7 @@ public protocol ApplicationScreenCommands: AnyObject {
   func showSessions() async throws
 
   /// Lists the steps that end the browser, in order.
+  @Diagnostic
   @ShortName("teardown")
   func showTearDown() throws
 }

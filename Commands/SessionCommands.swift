@@ -6,42 +6,52 @@ public import Switchboard
 @MainActor
 public protocol SessionCommands: AnyObject {
   /// Saves the windows of the browser state in front as a named session.
+  /// - Example: `save session trip`
+  /// - Example: `save session trip --replace`
   /// - Parameters:
   ///   - name: The name of the session.
   ///   - replace: Replaces a session with that name. ‘restore session’ brings it back.
   func saveSession(_ name: String, replace: Bool) async throws
 
   /// Opens the windows of a named session in addition to the open windows.
+  /// - Example: `open session trip`
   /// - Parameter name: The name of the session, as ‘sessions’ shows it.
   func openSession(_ name: String) async throws
 
   /// Renames a named session.
+  /// - Example: `rename session trip holiday`
   /// - Parameters:
   ///   - name: The name of the session, as ‘sessions’ shows it.
   ///   - newName: The new name.
   func renameSession(_ name: String, _ newName: String) async throws
 
   /// Deletes a named session. ‘restore session’ brings it back within 30 days.
+  /// - Example: `delete session trip`
   /// - Parameter name: The name of the session, as ‘sessions’ shows it.
   func deleteSession(_ name: String) async throws
 
   /// Restores a named session that was deleted or replaced.
+  /// - Example: `restore session trip`
   /// - Parameter name: The former name of the session.
   func restoreSession(_ name: String) async throws
 
   /// Lists the tabs that were added, removed or moved since a named session was saved.
+  /// - Example: `compare session trip`
+  /// - Example: `compare session trip holiday`
   /// - Parameters:
   ///   - name: The name of the session, as ‘sessions’ shows it.
   ///   - other: The named session to compare with. Defaults to the open windows.
   func compareSession(_ name: String, _ other: String?) async throws
 
   /// Exports the windows of the browser state in front as text.
+  /// - Example: `export session ~/trip.session`
   /// - Parameters:
   ///   - file: The file to write. If you don't specify a file, the text is shown.
   ///   - replace: Replaces the file if it exists.
   func exportSession(_ file: FilePath?, replace: Bool) async throws
 
   /// Opens the windows in an exported file in addition to the open windows.
+  /// - Example: `import session ~/trip.session`
   /// - Parameter file: The exported file.
   func importSession(_ file: FilePath) async throws
 }

@@ -8,6 +8,8 @@ public protocol UndoCommands: AnyObject {
   func undo() throws
 
   /// Reopens closed tabs, or a closed group or window, in their former position.
+  /// - Example: `reopen`
+  /// - Example: `reopen 2`
   /// - Parameter number: The number of the entry, as ‘closed’ shows it. Defaults to the entry that
   ///   you closed last.
   func reopen(_ number: Int?) throws

@@ -5,27 +5,33 @@ public import Switchboard
 @MainActor
 public protocol WindowCommands: AnyObject {
   /// Opens a window in front. Also opens the saved windows if the browser started without them.
+  /// - Example: `new window`
+  /// - Example: `new window --state work`
   /// - Parameter state: The browser state of the window. Defaults to that of the window in front.
   func newWindow(state: String?) async throws
 
   /// Opens an incognito tab in the window in front and shows the window's incognito tabs.
+  /// - Example: `new incognito swift.org`
   /// - Parameter url: The address to open. Defaults to the home page.
   @Confidential
   func newIncognito(_ url: Address?) throws
 
   /// Shows the regular or the incognito tabs of the window in front.
+  /// - Example: `switch incognito`
   /// - Parameter browser: The tabs to show.
   @Confidential
   @ShortName("switch")
   func switchBrowser(_ browser: BrowserMode) throws
 
   /// Brings a window to the front.
+  /// - Example: `activate window 2`
   /// - Parameter window: The window. Defaults to the window in front.
   @ShortName("foreground")
   @ShortName("foreground window")
   func activateWindow(_ window: WindowNumber?) throws
 
   /// Moves a window to the background and saves it.
+  /// - Example: `background`
   /// - Parameter window: The window. Defaults to the window in front.
   @ShortName("background")
   func backgroundWindow(_ window: WindowNumber?) async throws
@@ -35,16 +41,19 @@ public protocol WindowCommands: AnyObject {
   func saveWindows() async throws
 
   /// Moves tabs from the window in front to another window. Incognito tabs stay incognito.
+  /// - Example: `move to window 2 1-3`
   /// - Parameters:
   ///   - window: The window to move the tabs to.
   ///   - tabs: The tabs. Defaults to the selected tabs, or to the active tab.
   func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws
 
   /// Closes a window and its tabs.
+  /// - Example: `close window 2`
   /// - Parameter window: The window. Defaults to the window in front.
   func closeWindow(_ window: WindowNumber?) throws
 
   /// Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
+  /// - Example: `close incognito`
   /// - Parameter state: The browser state. Defaults to that of the window in front.
   func closeIncognito(state: String?) throws
 }

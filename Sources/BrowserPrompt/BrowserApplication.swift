@@ -53,6 +53,8 @@ struct BrowserApplication {
     sessions.onFailure = { output.showError("\($0)") }
     var configuration = configuration
     configuration.addsToHistoryFile = admission.access == .readWrite
+    configuration.historyLimit = context.settings.value(of: .typedLineLimit).number
+    configuration.helpTopics += HelpTopic.browser
     configuration.prompt = { "\(windows.frontName)> " }
     configuration.keepsHistory = {
       windows.front?.shownType == .regular && context.settings.value(of: .keepsTypedLines)
@@ -141,6 +143,7 @@ struct BrowserApplication {
     var interpreting = InterpreterConfiguration()
     interpreting.unnamedInput = configuration.unnamedInput
     interpreting.builtInCommands = configuration.builtInCommands
+    interpreting.helpTopics = configuration.helpTopics
     let interpreter = Interpreter(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
       output: output, configuration: interpreting)
@@ -175,9 +178,11 @@ struct BrowserApplication {
       ([banner] + sessionReporter.welcome(after: services.sessions.recovery))
         .joined(separator: "\n")
     }
-    return REPL(
+    let prompt = REPL(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
       output: output, configuration: configuration)
+    prompt.interpreter.complete(from: BrowserCandidates(services: services))
+    return prompt
   }
 
   /// Reports that the last run did not end properly, unless the banner already says so.

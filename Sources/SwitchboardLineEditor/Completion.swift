@@ -6,14 +6,39 @@ public struct Completion: Sendable, Equatable {
   /// The text shown in the list of candidates.
   public let display: String
 
+  /// A description of the candidate, or an empty string. If a candidate has a description, the list
+  /// has one candidate per row.
+  public let summary: String
+
   /// Creates a completion.
   ///
   /// - Parameters:
   ///   - replacement: The complete word, not only its missing part.
   ///   - display: The text shown in the list. Defaults to the replacement.
-  public init(_ replacement: String, display: String? = nil) {
+  ///   - summary: A description of the candidate.
+  public init(_ replacement: String, display: String? = nil, summary: String = "") {
     self.replacement = replacement
     self.display = display ?? replacement
+    self.summary = summary
+  }
+}
+
+/// The answer of a completer.
+public struct CompletionAnswer: Sendable, Equatable {
+  /// The completions for the word before the cursor, in the order in which they are listed.
+  public let completions: [Completion]
+
+  /// The text that is shown if there are no completions, or nil to ring the bell.
+  public let advice: String?
+
+  /// Creates an answer.
+  ///
+  /// - Parameters:
+  ///   - completions: The completions for the word before the cursor.
+  ///   - advice: The text that is shown if there are no completions.
+  public init(_ completions: [Completion], advice: String? = nil) {
+    self.completions = completions
+    self.advice = advice
   }
 }
 
@@ -22,14 +47,14 @@ public struct Hint: Sendable, Equatable {
   /// The text shown after the cursor.
   public let text: String
 
-  /// The text that the right arrow, End, and ^E keys insert, which can be empty.
+  /// The text that the right arrow, End, ^E, and ^F keys insert, which can be empty.
   public let insertion: String
 
   /// Creates a hint.
   ///
   /// - Parameters:
   ///   - text: The text to show after the cursor. It is truncated at the end of the row.
-  ///   - insertion: The text that the right arrow, End, and ^E keys insert. Defaults to an empty
+  ///   - insertion: The text that the right arrow, End, ^E, and ^F keys insert. Defaults to an empty
   ///     string.
   public init(_ text: String, insertion: String = "") {
     self.text = text

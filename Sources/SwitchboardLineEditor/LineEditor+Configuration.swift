@@ -4,7 +4,7 @@ extension LineEditor {
     /// A closure that returns the completions for the word before the cursor, given the line up to
     /// the cursor.
     public typealias Completer =
-      @MainActor @Sendable (_ lineBeforeCursor: String) async -> [Completion]
+      @MainActor @Sendable (_ lineBeforeCursor: String) async -> CompletionAnswer
 
     /// A closure that returns a hint for a line. The cursor is at the end of the line.
     public typealias Hinter = @MainActor @Sendable (_ line: String) async -> Hint?
@@ -29,6 +29,9 @@ extension LineEditor {
     public var showsHints: Bool
     /// The hinter, which is called if the history has no hint.
     public var hinter: Hinter?
+    /// A closure that returns the lines that other programs have added to the history since its last
+    /// call, oldest first. It is called on the editor's thread before the history is searched.
+    public var newHistoryLines: (@Sendable () -> [String])?
     /// A closure that is called on any thread when ^C or a terminating signal arrives while no line
     /// is being read.
     public var onInterrupt: (@Sendable () -> Void)?

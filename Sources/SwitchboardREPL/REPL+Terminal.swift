@@ -8,12 +8,7 @@ extension REPL {
   /// - Returns: The exit status, or nil if the line editor can't start, for example because there is
   ///   no terminal.
   func runTerminal() async -> ExitStatus? {
-    let history = TypedHistory(
-      path: configuration.historyPath, isReadOnly: !configuration.addsToHistoryFile
-    ) { [output] in
-      output.showError($0)
-    }
-    let entries = history.load()
+    let entries = history.lines
     // Write queued text before the editor replaces standard output.
     OutputWriter.shared.wait(atMost: OutputWriter.grace)
     let editor: LineEditor
@@ -25,31 +20,29 @@ extension REPL {
       if error != .notATerminal { output.showError("\(error)") }
       return nil
     }
-    return await runTerminal(editor, keptIn: history)
+    return await runTerminal(editor)
   }
 
-  private func runTerminal(
-    _ editor: LineEditor, keptIn history: TypedHistory
-  ) async -> ExitStatus {
+  private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
+    history.onNewLine = { [weak editor] in editor?.addHistory($0) }
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
-    let status = await runTypedLines(from: editor, keptIn: history)
+    let status = await runTypedLines(from: editor)
     await session.cancelJobs()
     await editor.close()
     output.editor = nil
     return status
   }
 
-  private func runTypedLines(
-    from editor: LineEditor, keptIn history: TypedHistory
-  ) async -> ExitStatus {
+  private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
     while !session.isOver {
-      let prompt = Prompt(configuration.prompt(), style: configuration.usesColor ? "1" : "")
+      let text = configuration.prompt()
+      let prompt = Prompt(text, style: configuration.usesColor ? "1" : "")
       let lastInput = input
       input = await editor.readLine(prompt)
       switch input {
-      case .line(let text): await runTypedText(text, from: editor, keptIn: history)
+      case .line(let line): await runTypedText(line, after: text, from: editor)
       case .interrupted, nil: continue
       // The terminal is gone if the input ends twice in a row.
       case .endOfInput where lastInput == .endOfInput: return .success
@@ -63,20 +56,33 @@ extension REPL {
 
   /// Runs typed lines until one of them fails. Pasted text can contain several lines.
   private func runTypedText(
-    _ text: String, from editor: LineEditor, keptIn history: TypedHistory
+    _ text: String, after prompt: String, from editor: LineEditor
   ) async {
     var lines = ScriptText.lines(of: text)[...]
+    let indent = lines.count == 1 ? DisplayText.width(of: prompt) : nil
     while !session.isOver, editor.termination == nil, let line = lines.popFirst() {
-      guard await runTypedLine(line, from: editor, keptIn: history) else { break }
+      guard await runTypedLine(line, after: indent, from: editor) else { break }
     }
     guard !session.isOver, !lines.isEmpty else { return }
     let rest = lines.count == 1 ? "line after it was" : "\(lines.count) lines after it were"
     output.showError("the \(rest) not run")
   }
 
+  /// Runs a typed line.
+  /// - Parameters:
+  ///   - typed: The line.
+  ///   - indent: The number of cells before the line on the screen, or nil if the line is not there.
+  ///   - editor: The editor.
+  /// - Returns: Whether the line succeeded.
   private func runTypedLine(
-    _ line: String, from editor: LineEditor, keptIn history: TypedHistory
+    _ typed: String, after indent: Int?, from editor: LineEditor
   ) async -> Bool {
+    let line = repeated(typed)
+    let place = line == typed ? indent : 0
+    session.markError = { [output] error in
+      if let place { output.mark(error, in: line, after: place) }
+    }
+    defer { session.markError = nil }
     let mayBeKept = configuration.keepsHistory() && !interpreter.isConfidential(line)
     let succeeded = await interpreter.run(ScriptLine(text: .success(line), place: ""))
     if mayBeKept, configuration.keepsHistory() {
@@ -86,12 +92,24 @@ extension REPL {
     return succeeded
   }
 
+  /// Returns a line with a request such as `!!` replaced by the line that it repeats, which is shown.
+  private func repeated(_ line: String) -> String {
+    guard line.hasPrefix("!") else { return line }
+    history.refresh()
+    guard let repetition = HistoryRepetition(line, of: history.lines) else { return line }
+    output.notice(repetition.line)
+    return repetition.line
+  }
+
   private func editorConfiguration(_ history: [String]) -> LineEditor.Configuration {
-    LineEditor.Configuration(
-      program: "switchboard", history: history, sourceEditrc: configuration.readsEditrc,
-      usesColor: configuration.usesColor,
+    var editorConfiguration = LineEditor.Configuration(
+      program: "switchboard", history: history, historyLimit: configuration.historyLimit,
+      sourceEditrc: configuration.readsEditrc, usesColor: configuration.usesColor,
       completer: { [interpreter] line in
-        await interpreter.completions(of: line).map(Completion.init)
+        let completions = await interpreter.completions(of: line).map(Completion.init)
+        return CompletionAnswer(
+          completions,
+          advice: completions.isEmpty ? interpreter.completionAdvice(for: line) : nil)
       },
       showsHints: configuration.showsHints,
       hinter: { [interpreter] line in
@@ -102,15 +120,15 @@ extension REPL {
         Task { @MainActor in interpreter.cancel() }
       },
       willStop: configuration.willStop)
+    editorConfiguration.newHistoryLines = self.history.newLines
+    return editorConfiguration
   }
 }
 
 extension Completion {
   /// Creates a completion that shows a candidate with its summary.
   fileprivate init(_ candidate: CommandCandidate) {
-    let isPlain = candidate.summary.isEmpty
-    self.init(
-      candidate.word, display: isPlain ? nil : "\(candidate.word)  \(candidate.summary)")
+    self.init(candidate.word, summary: candidate.summary)
   }
 }
 
@@ -124,6 +142,7 @@ extension REPLConfiguration {
     configuration.allowsAbbreviation = isInteractive
     configuration.unnamedInput = unnamedInput
     configuration.builtInCommands = builtInCommands
+    configuration.helpTopics = helpTopics
     if isInteractive {
       configuration.reasonToStay = reasonToStay
       configuration.askForSecret = { [weak output] parameter in

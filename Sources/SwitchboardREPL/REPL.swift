@@ -14,6 +14,7 @@ public final class REPL {
   /// The interpreter that runs the lines. Use it to list jobs or to add completions.
   public let interpreter: Interpreter
   let output: ConsoleOutput
+  let history: TypedHistory
 
   /// Creates a prompt.
   /// - Parameters:
@@ -37,6 +38,13 @@ public final class REPL {
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
       output: output, configuration: configuration.interpreting(isInteractive, on: output))
     interpreter = Interpreter(session: session)
+    history = TypedHistory(
+      path: configuration.historyPath, limit: configuration.historyLimit,
+      isReadOnly: !configuration.addsToHistoryFile
+    ) {
+      output.showError($0)
+    }
+    session.history = history
   }
 
   /// Reads and runs lines until there are no more lines, a line ends the prompt, or the task is

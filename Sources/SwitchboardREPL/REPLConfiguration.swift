@@ -15,6 +15,8 @@ public struct REPLConfiguration: Sendable {
   public var readsEditrc = true
   /// The path of the history file, or nil for no history file.
   public var historyPath: String?
+  /// The maximum number of typed lines to keep. The oldest lines are discarded first.
+  public var historyLimit = 1_000
   /// A Boolean value that indicates whether typed lines are added to the history file. If false,
   /// the file is only read.
   public var addsToHistoryFile = true
@@ -33,6 +35,8 @@ public struct REPLConfiguration: Sendable {
   public var unnamedInput: UnnamedInput?
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
+  /// The topics that `help` explains in addition to the commands.
+  public var helpTopics = HelpTopic.standard
   /// A closure that returns a sentence about the data that would be lost if the prompt ended, or
   /// nil if no data would be lost. The command `quit` calls this closure, and so does ^D at a
   /// terminal.

@@ -1,7 +1,7 @@
 import SwitchboardLineEditor
 
 extension Fixture {
-  static func complete(_ line: String) async -> [Completion] {
+  static func complete(_ line: String) async -> CompletionAnswer {
     let word = line.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
     switch word {
     case "never": try? await Task.sleep(for: .seconds(3600))
@@ -12,8 +12,16 @@ extension Fixture {
       }
     default: break
     }
-    return ["open-tab", "open-window", "close", "slowly", "日本語"]
-      .filter { $0.hasPrefix(word) && !word.isEmpty }.map { Completion($0) }
+    let tabs = (1...99).map { Completion("\($0)", summary: "Tab \($0)") }
+    switch word {
+    case "tab": return CompletionAnswer(Array(tabs.prefix(2)))
+    case "tabs": return CompletionAnswer(tabs)
+    case "number": return CompletionAnswer([], advice: "<number>  A whole number.")
+    default: break
+    }
+    let words = ["open-tab", "open-window", "close", "slowly", "folder=", "日本語"]
+    return CompletionAnswer(
+      words.filter { $0.hasPrefix(word) && !word.isEmpty }.map { Completion($0) })
   }
 }
 

@@ -236,8 +236,10 @@ extension SessionMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     guard ["name", "other"].contains(context.parameter.name) else { return nil }
     // ‘restore session’ takes the name of a session that no longer exists.
-    guard context.command.name != "restoreSession" else { return [] }
-    let names = try? await library().names()
+    guard let library = try? library() else { return [] }
+    let names =
+      context.command.name == "restoreSession"
+      ? try? await library.deletedNames() : try? await library.names()
     return names?.map { CommandCandidate($0) }
   }
 }

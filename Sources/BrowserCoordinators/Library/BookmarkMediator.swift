@@ -25,9 +25,11 @@ final class BookmarkMediator {
     observation = bookmarks.addObserver(self)
   }
 
-  private func push() {
-    consumer?.setBookmarks(
-      bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) })
+  private func push() { consumer?.setBookmarks(bookmarkItems) }
+
+  /// The bookmarks, in the order of their numbers.
+  var bookmarkItems: [BookmarkItem] {
+    bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) }
   }
 
   /// Returns the index for a number that the user typed.

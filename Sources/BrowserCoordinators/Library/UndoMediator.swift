@@ -37,6 +37,16 @@ final class UndoMediator {
   }
 }
 
+// MARK: - Closed entries
+
+extension UndoMediator {
+  /// The closed entries, in the order of their numbers.
+  var closedEntries: [ClosedEntry] {
+    closed?.removeOutdated()
+    return closed?.entries ?? []
+  }
+}
+
 // MARK: - UndoCommands
 
 extension UndoMediator: UndoCommands {

@@ -56,6 +56,18 @@ extension FormMediator: FormCommands {
     webState.load(request.url, from: document.url, submitting: request.submission)
   }
 
+  /// Returns the texts of a form's submit buttons.
+  /// - Parameter number: The number of the form, or nil for the page's only form.
+  func buttonNames(ofForm number: Int?) -> [String] {
+    guard let webState = webStateList.activeWebState,
+      let number = try? number ?? onlyForm(of: webState),
+      let form = try? form(number, of: webState)
+    else { return [] }
+    return form.fields.filter { $0.kind == .submitButton }.map {
+      $0.value.isEmpty ? $0.name : $0.value
+    }
+  }
+
   private func form(_ number: Int, of webState: WebState) throws -> PageForm {
     let forms = try webState.checkedDocument().forms
     guard forms.indices.contains(number - 1) else {

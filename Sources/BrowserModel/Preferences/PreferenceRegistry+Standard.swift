@@ -40,6 +40,13 @@ extension PreferenceKey where Value == EntryLimit {
     "How many closed tabs, groups and windows can be reopened.")
 }
 
+extension PreferenceKey where Value == LineLimit {
+  /// The setting for the maximum number of typed lines that are kept.
+  public static let typedLineLimit = PreferenceKey(
+    "typed-line-limit", default: .default,
+    "How many lines typed at the prompt are remembered, from the next start on.")
+}
+
 extension PreferenceKey where Value == SearchAddress {
   /// The preference for the address of the web search.
   public static let searchAddress = PreferenceKey(
@@ -98,7 +105,7 @@ extension PreferenceRegistry {
 
   /// The local settings, which all browser states on the device share.
   public static let localSettings = PreferenceRegistry(distinct: [
-    PreferenceKey.keepsTypedLines, PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates,
-    PreferenceKey.endedInBackground, PreferenceKey.failedStarts,
+    PreferenceKey.keepsTypedLines, PreferenceKey.typedLineLimit, PreferenceKey.lastUsedState,
+    PreferenceKey.lastActiveStates, PreferenceKey.endedInBackground, PreferenceKey.failedStarts,
   ])
 }

@@ -21,6 +21,24 @@ public struct EntryLimit: NumberArgument {
   private init(known number: Int) { self.number = number }
 }
 
+/// A limit on the number of typed lines that are kept. The limit is a number from 0 to 100,000.
+public struct LineLimit: NumberArgument {
+  public static var valueDescription: String { "a whole number from 0 to 100000" }
+  /// The default limit of 1,000 lines.
+  public static let `default` = Self(known: 1_000)
+
+  /// The maximum number of lines.
+  public let number: Int
+
+  /// Creates a limit, or returns nil if the number is outside the range 0...100000.
+  public init?(number: Int) {
+    guard (0...100_000).contains(number) else { return nil }
+    self.number = number
+  }
+
+  private init(known number: Int) { self.number = number }
+}
+
 /// The number of days for which data is kept. It is a number from 0 to 3650.
 public struct DayCount: NumberArgument {
   public static var valueDescription: String { "a whole number of days from 0 to 3650" }

@@ -81,6 +81,15 @@ extension SessionLibrary {
       .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
   }
 
+  /// Returns the sorted names of the deleted and replaced sessions that can be restored.
+  ///
+  /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
+  package func deletedNames() throws(SessionLibraryError) -> [String] {
+    let existing = Set(try names().map { $0.lowercased() })
+    let deleted = try files().filter { $0.deletionTime != nil }.map(\.session)
+    return Set(deleted).filter { !existing.contains($0.lowercased()) }.sorted()
+  }
+
   private func files() throws(SessionLibraryError) -> [SessionFileName] {
     try accessing { storage throws(FileError) in
       try storage.names().compactMap(SessionFileName.init(file:))

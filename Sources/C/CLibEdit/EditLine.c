@@ -42,6 +42,21 @@ static unsigned char accept_hint(EditLine *editor, int key) {
   return callbacks.accept_hint(callbacks.context);
 }
 
+static unsigned char accept_hint_word(EditLine *editor, int key) {
+  (void)editor, (void)key;
+  return callbacks.accept_hint_word(callbacks.context);
+}
+
+static unsigned char recall_earlier(EditLine *editor, int key) {
+  (void)editor, (void)key;
+  return callbacks.recall_earlier(callbacks.context);
+}
+
+static unsigned char recall_later(EditLine *editor, int key) {
+  (void)editor, (void)key;
+  return callbacks.recall_later(callbacks.context);
+}
+
 void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   callbacks = given;
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
@@ -50,6 +65,9 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   el_wset(editor, EL_ADDFN, L"" CEL_COMPLETE, L"Complete the word", complete);
   el_wset(editor, EL_ADDFN, L"" CEL_PASTE, L"Insert pasted text", paste);
   el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT, L"Insert the hint", accept_hint);
+  el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT_WORD, L"Insert the hint's next word", accept_hint_word);
+  el_wset(editor, EL_ADDFN, L"" CEL_RECALL_EARLIER, L"Recall an earlier line", recall_earlier);
+  el_wset(editor, EL_ADDFN, L"" CEL_RECALL_LATER, L"Recall a later line", recall_later);
 }
 
 static FILE *stream(int descriptor, const char *mode) {

@@ -134,11 +134,14 @@ public struct CommandArgumentError: Error, Equatable {
   public let parameter: String
   /// The message to show after the command's name.
   public let description: String
+  /// The word that is wrong, or nil if a word is missing or the parameter cannot be typed.
+  package let wrongWord: String?
 
   init(_ parameter: CommandParameter, form: String, words: [String]) {
     let name = parameter.displayName
     self.parameter = name
     let wrong = Self.wrongWord(among: words, of: parameter)
+    wrongWord = words.isEmpty ? nil : wrong
     let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
     description =
       words.isEmpty
@@ -160,6 +163,7 @@ public struct CommandArgumentError: Error, Equatable {
 
   init(untypeable parameter: CommandParameter) {
     self.parameter = parameter.displayName
+    wrongWord = nil
     description =
       "\(self.parameter) cannot be typed: call the command from code, or make "
       + "\(parameter.typeName) a CommandArgument"

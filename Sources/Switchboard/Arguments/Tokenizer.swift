@@ -62,15 +62,24 @@ package struct Tokenizer {
   /// Returns the words in a line.
   /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
   package static func tokens(of line: String) throws(CommandLineError) -> [Token] {
+    try placedTokens(of: line).map(\.token)
+  }
+
+  /// Returns the words in a line with their places in the line, which include quotes.
+  /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
+  package static func placedTokens(
+    of line: String
+  ) throws(CommandLineError) -> [(token: Token, place: Range<String.Index>)] {
     var tokenizer = Tokenizer(line)
-    var tokens: [Token] = []
+    var tokens: [(Token, Range<String.Index>)] = []
     while let token = try tokenizer.next() { tokens.append(token) }
     return tokens
   }
 
-  private mutating func next() throws(CommandLineError) -> Token? {
+  private mutating func next() throws(CommandLineError) -> (Token, Range<String.Index>)? {
     rest = rest.drop(while: \.properties.isWhitespace)
     guard let first = rest.first, first != "#" else { return nil }
+    let start = rest.startIndex
     var text = String.UnicodeScalarView()
     while let scalar = rest.first, !scalar.properties.isWhitespace {
       switch scalar {
@@ -79,7 +88,8 @@ package struct Tokenizer {
       default: text.append(rest.removeFirst())
       }
     }
-    return Token(text: String(text), isQuoted: ["\"", "'", "\\"].contains(first))
+    let isQuoted = ["\"", "'", "\\"].contains(first)
+    return (Token(text: String(text), isQuoted: isQuoted), start..<rest.startIndex)
   }
 }
 

@@ -20,6 +20,9 @@ public struct CommandDescription: Sendable {
   public let examples: [String]
   /// A Boolean value that indicates whether listings and completion omit the command.
   public package(set) var isHidden: Bool
+  /// A Boolean value that indicates whether the command helps to develop the program, and listings
+  /// show it after all others. To set it, apply ``Diagnostic()`` to the command.
+  public let isDiagnostic: Bool
   /// The message from the command's deprecation attribute, or nil if the command is not deprecated.
   /// The message can be empty.
   public let deprecation: String?
@@ -40,12 +43,14 @@ public struct CommandDescription: Sendable {
   ///   - discussion: The paragraphs of documentation after the summary.
   ///   - examples: Example lines that call the command.
   ///   - isHidden: Whether listings and completion omit the command.
+  ///   - isDiagnostic: Whether the command helps to develop the program.
   ///   - deprecation: The message from the command's deprecation attribute, or nil if the command
   ///     is not deprecated.
   public init(
     _ name: String, of protocolName: String, shortNames: [String], isConfidential: Bool,
     summary: String, parameters: [CommandParameter], discussion: String = "",
-    examples: [String] = [], isHidden: Bool = false, deprecation: String? = nil
+    examples: [String] = [], isHidden: Bool = false, isDiagnostic: Bool = false,
+    deprecation: String? = nil
   ) {
     self.name = name
     self.protocolName = protocolName
@@ -56,6 +61,7 @@ public struct CommandDescription: Sendable {
     self.discussion = discussion
     self.examples = examples
     self.isHidden = isHidden
+    self.isDiagnostic = isDiagnostic
     self.deprecation = deprecation
   }
 }

@@ -82,3 +82,9 @@ public macro Parameter(_ name: String, short: Character) =
 @attached(peer)
 public macro Hidden() =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
+/// Lists a command of a `@CommandProtocol` after all others in help, because it helps to develop the
+/// program rather than to use it.
+@attached(peer)
+public macro Diagnostic() =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")

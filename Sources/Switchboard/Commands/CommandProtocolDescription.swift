@@ -43,6 +43,7 @@ public struct CommandList {
     case shortName = 0x61  // a
     case confidential = 0x63  // c
     case hidden = 0x68  // h
+    case diagnostic = 0x67  // g
     case deprecation = 0x64  // d
     case paragraph = 0x74  // t
     case example = 0x65  // e
@@ -57,6 +58,7 @@ public struct CommandList {
     var shortNames: [String] = []
     var isConfidential = false
     var isHidden = false
+    var isDiagnostic = false
     var deprecation: String?
     var paragraphs: [String] = []
     var examples: [String] = []
@@ -94,6 +96,7 @@ public struct CommandList {
     case .shortName: drafts[last].shortNames.append(text)
     case .confidential: drafts[last].isConfidential = true
     case .hidden: drafts[last].isHidden = true
+    case .diagnostic: drafts[last].isDiagnostic = true
     case .deprecation: drafts[last].deprecation = text
     case .paragraph: drafts[last].paragraphs.append(text)
     case .example: drafts[last].examples.append(text)
@@ -114,7 +117,7 @@ public struct CommandList {
         isConfidential: draft.isConfidential, summary: draft.summary,
         parameters: Array(rest.prefix(draft.parameterCount)),
         discussion: draft.paragraphs.joined(separator: "\n\n"), examples: draft.examples,
-        isHidden: draft.isHidden, deprecation: draft.deprecation)
+        isHidden: draft.isHidden, isDiagnostic: draft.isDiagnostic, deprecation: draft.deprecation)
       description.resultType = draft.resultType
       return description
     }

@@ -3,28 +3,38 @@ import CLibEdit
 extension EditSession {
   /// Completes the word before the cursor. Called by libedit.
   func completeWord() -> UInt8 {
-    let line = String(String.UnicodeScalarView(libedit.line.before))
-    guard let candidates = candidates(for: line) else { return failure }
+    let (before, after) = libedit.line
+    let line = String(String.UnicodeScalarView(before))
+    guard let answer = answer(for: line) else { return failure }
     let word = line.lastWord
-    switch CompletionPlan(word: word, candidates: candidates) {
+    switch CompletionPlan(word: word, candidates: answer.completions) {
     case .nothing:
-      return UInt8(CC_ERROR)
+      guard let advice = answer.advice else { return UInt8(CC_ERROR) }
+      show(advice: advice)
+      return UInt8(CC_NORM)
     case .replace(let text):
       libedit.delete(word.unicodeScalars.count)
-      libedit.insert(text)
+      libedit.insert(after.first == " " && text.hasSuffix(" ") ? String(text.dropLast()) : text)
       return UInt8(CC_REFRESH)
-    case .list(let words):
-      show(ColumnList(words: words, columns: libedit.columns).text)
+    case .list:
+      let menu = CompletionMenu(
+        answer.completions, columns: libedit.columns, rows: libedit.rows)
+      show(Message(text: menu.text, allowsStyle: true))
       return UInt8(CC_NORM)
     }
+  }
+
+  private func show(advice: String) {
+    let text = DisplayText.escaped(advice)
+    show(Message(text: "\u{1b}[2m\(text)\u{1b}[0m", allowsStyle: true))
   }
 
   /// The result code for a failed command. libedit beeps, unless the line is being abandoned.
   var failure: UInt8 { UInt8(outcome == nil ? CC_ERROR : CC_NORM) }
 
-  /// Asks the completer for candidates. Handles messages and signals until the completer answers or
+  /// Asks the completer about a line. Handles messages and signals until the completer answers or
   /// takes too long.
-  private func candidates(for line: String) -> [Completion]? {
+  private func answer(for line: String) -> CompletionAnswer? {
     guard let completer = configuration.completer else { return nil }
     let ticket = completion.begin()
     let task = Task { @MainActor [mailbox] in
@@ -44,7 +54,7 @@ extension EditSession {
 /// A request to the completer, with the completer's answer.
 struct CompletionRequest {
   private var ticket = 0
-  private(set) var answer: [Completion]?
+  private(set) var answer: CompletionAnswer?
 
   /// Starts a new request and returns its ticket. Answers to earlier requests are ignored.
   mutating func begin() -> Int {
@@ -53,7 +63,7 @@ struct CompletionRequest {
     return ticket
   }
 
-  mutating func accept(_ completions: [Completion], ticket: Int) {
-    if ticket == self.ticket { answer = completions }
+  mutating func accept(_ answer: CompletionAnswer, ticket: Int) {
+    if ticket == self.ticket { self.answer = answer }
   }
 }

@@ -116,6 +116,7 @@ extension EditSession {
   /// Returns a hint with the rest of the most recent history line that begins with the typed text
   /// and has no hidden characters.
   private func historyHint(for line: [Unicode.Scalar]) -> Hint? {
+    rememberNewLines()
     let typed = String(String.UnicodeScalarView(line))
     // `hasPrefix` compares characters, so a hint never begins in the middle of a character.
     let known = pastLines.last { past in
@@ -128,24 +129,37 @@ extension EditSession {
     return Hint(rest, insertion: rest)
   }
 
-  func remember(_ line: String) {
-    libedit.remember(line)
-    pastLines.append(line)
-    pastLines.removeFirst(max(0, pastLines.count - max(0, configuration.historyLimit)))
-  }
 }
 
 // MARK: - Accepting
 
+/// The part of a hint that a key accepts.
+enum HintAcceptance {
+  case all, word
+
+  /// The character that ends a sequence which accepts the hint in emacs mode.
+  fileprivate var end: String {
+    self == .all ? Libedit.acceptingEnd : Libedit.wordAcceptingEnd
+  }
+
+  /// The key that accepts the hint in vi mode.
+  var viKey: ViKey { self == .all ? .accept : .acceptWord }
+}
+
 extension EditSession {
   /// Inserts the hint. Called by libedit.
-  func acceptHint() -> UInt8 {
-    guard let insertion = hintToAccept else { return UInt8(CC_ERROR) }
-    libedit.insert(insertion)
+  func acceptHint() -> UInt8 { insert(hintToAccept) }
+
+  /// Inserts the hint's next word. Called by libedit.
+  func acceptHintWord() -> UInt8 { insert(hintToAccept?.firstWord) }
+
+  private func insert(_ text: String?) -> UInt8 {
+    guard let text else { return UInt8(CC_ERROR) }
+    libedit.insert(text)
     return UInt8(CC_REFRESH)
   }
 
-  /// The text that the right arrow, End, and ^E keys insert, or nil if they move the cursor.
+  /// The text that the accepting keys insert, or nil if they move the cursor.
   private var hintToAccept: String? {
     let line = libedit.line
     guard showsHints, line.after.isEmpty, !line.before.isEmpty, hint.line == line.before else {
@@ -154,24 +168,35 @@ extension EditSession {
     return hint.hint.flatMap { $0.insertion.isEmpty ? nil : $0.insertion }
   }
 
-  /// Returns the keys to pass to libedit instead of ^E, or instead of the last character of the
-  /// right arrow or End key. Returns nil if the key does not accept a hint.
+  /// Returns the keys to pass to libedit instead of a control key, or instead of the last character
+  /// of an escape sequence. Returns nil if the key does not accept a hint.
   ///
   /// libedit has already received the beginning of the sequence. The returned keys complete a
   /// sequence that only ``Libedit/bindKeys(sourcingEditrc:)`` binds, so right arrow and End keep
   /// the user's bindings in all other cases.
   func keysToAcceptHint(_ key: Unicode.Scalar) -> [Unicode.Scalar]? {
     let sequence = keySequence.sequence(endedBy: key)
-    guard sequence != nil || keySequence.isAtStart, acceptsHint(sequence ?? [key]) else {
-      return nil
-    }
+    guard sequence != nil || keySequence.isAtStart,
+      let accepting = acceptance(of: sequence ?? [key])
+    else { return nil }
+    let start = sequence == nil ? "\u{1b}[" : sequence?.count == 2 ? "[" : ""
     keySequence = KeySequence()
-    let keys = Libedit.acceptingEnd
-    return Array((sequence == nil ? "\u{1b}[" + keys : keys).unicodeScalars)
+    return Array((start + accepting.end).unicodeScalars)
   }
 
-  /// Returns whether keys accept the hint.
-  func acceptsHint(_ keys: [Unicode.Scalar]) -> Bool {
-    Libedit.acceptingKeys.contains(String(String.UnicodeScalarView(keys))) && hintToAccept != nil
+  /// Returns the part of the hint that keys accept, or nil if there is no hint to accept or the keys
+  /// do something else.
+  func acceptance(of keys: [Unicode.Scalar]) -> HintAcceptance? {
+    let keys = String(String.UnicodeScalarView(keys))
+    if Libedit.acceptingKeys.contains(keys) { return hintToAccept.map { _ in .all } }
+    return Libedit.wordAcceptingKeys.contains(keys) ? hintToAccept.map { _ in .word } : nil
+  }
+}
+
+extension String {
+  /// The blanks at the start of the text and the word after them.
+  fileprivate var firstWord: String {
+    let blanks = prefix(while: \.isWhitespace)
+    return String(blanks + self[blanks.endIndex...].prefix { !$0.isWhitespace })
   }
 }

@@ -89,15 +89,15 @@ extension EditSession {
   /// that pastes or accepts a hint is therefore replaced by a single key.
   private func viKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
     if key == "\u{1b}" { return viKeys(for: key, followedBy: restOfSequence()) }
-    if acceptsHint([key]) { return [Libedit.viAcceptingKey] }
-    return [Libedit.viAcceptingKey, Libedit.viPastingKey].contains(key) ? [] : [key]
+    if let accepting = acceptance(of: [key]) { return [accepting.viKey.rawValue] }
+    return ViKey(rawValue: key) == nil ? [key] : []
   }
 
   private func viKeys(
     for escape: Unicode.Scalar, followedBy rest: [Unicode.Scalar]
   ) -> [Unicode.Scalar] {
-    if rest.elementsEqual("[200~".unicodeScalars) { return [Libedit.viPastingKey] }
-    if acceptsHint([escape] + rest) { return [Libedit.viAcceptingKey] }
+    if let accepting = acceptance(of: [escape] + rest) { return [accepting.viKey.rawValue] }
+    if let key = ViKey(restOfSequence: rest) { return [key.rawValue] }
     // The second of two ESC characters begins the next key.
     if rest == [escape] { return [escape] + viKeys(for: escape) }
     return [escape] + rest

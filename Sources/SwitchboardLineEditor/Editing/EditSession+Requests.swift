@@ -70,7 +70,7 @@ extension EditSession {
     case .show(let message): show(message)
     case .read(let read): reads.append(read)
     case .reviewCancellations: reviewCancellations()
-    case .offer(let completions, let ticket): completion.accept(completions, ticket: ticket)
+    case .offer(let answer, let ticket): completion.accept(answer, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)
     case .remember(let line): remember(line)
     case .close(let closer): close(closer)

@@ -43,6 +43,7 @@ extension EditSession {
     free(promptBytes)
     promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
     outcome = nil
+    walk = nil
     hint.reset()
     (keySequence, pendingKeys) = (KeySequence(), [])
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would

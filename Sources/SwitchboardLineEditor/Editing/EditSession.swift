@@ -39,8 +39,10 @@ final class EditSession {
   var hint = HintState()
   /// A Boolean value that indicates whether hints are enabled and the terminal can show them.
   let showsHints: Bool
-  /// The history lines that can be shown as hints, oldest first.
+  /// The history lines that can be recalled and shown as hints, oldest first.
   var pastLines: [String] = []
+  /// The walk through the history that the arrow keys began, if any.
+  var walk: HistoryWalk?
   var isClosing = false
   var closers: [CheckedContinuation<Void, Never>] = []
 
@@ -120,7 +122,10 @@ extension EditSession {
       prompt: { session($0).promptToDraw() },
       complete: { session($0).completeWord() },
       paste: { session($0).paste() },
-      accept_hint: { session($0).acceptHint() })
+      accept_hint: { session($0).acceptHint() },
+      accept_hint_word: { session($0).acceptHintWord() },
+      recall_earlier: { session($0).recallEarlierLine() },
+      recall_later: { session($0).recallLaterLine() })
     cel_set_callbacks(libedit.editor, callbacks)
   }
 }

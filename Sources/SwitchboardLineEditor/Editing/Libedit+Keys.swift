@@ -30,7 +30,7 @@ extension Libedit {
     if takesEscapeKeys {
       bind([("\\e[200~", CEL_PASTE)] + Self.acceptance)
     } else {
-      let keys = [("\\200", CEL_ACCEPT_HINT), ("\\201", CEL_PASTE)]
+      let keys = ViKey.allCases.map { ($0.octal, $0.function) }
       bind(keys)
       for (key, function) in keys { cel_bind_command(editor, key, function) }
     }
@@ -40,25 +40,66 @@ extension Libedit {
     for (key, function) in keys { cel_bind(editor, key, function) }
   }
 
-  /// The keys that accept a hint and insert pasted text in vi mode. No keyboard sends these C1
-  /// control characters.
-  static let viAcceptingKey: Unicode.Scalar = "\u{80}", viPastingKey: Unicode.Scalar = "\u{81}"
-  /// The keys that accept a hint at the end of the line, which are right arrow, End, and ^E.
+  /// The keys that accept a hint at the end of the line, which are right arrow, End, ^E,
+  /// and ^F.
   static let acceptingKeys: Set = [
     "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~", "\u{5}",
+    "\u{6}",
   ]
+  /// The keys that accept the next word of a hint, which are Alt-F, and right arrow with Control or
+  /// Alt.
+  static let wordAcceptingKeys: Set = ["\u{1b}f", "\u{1b}[1;5C", "\u{1b}[1;3C"]
   /// The characters that replace the last character of a sequence that accepts a hint. No terminal
   /// sends the resulting sequence.
-  static let acceptingEnd = "900~"
-  private static let acceptance = ["\\e[", "\\eO", "\\e[4", "\\e[8"].map {
-    ($0 + acceptingEnd, CEL_ACCEPT_HINT)
-  }
+  static let acceptingEnd = "900~", wordAcceptingEnd = "901~"
+  private static let acceptance =
+    ["\\e[", "\\eO", "\\e[4", "\\e[8"].map { ($0 + acceptingEnd, CEL_ACCEPT_HINT) }
+    + ["\\e[", "\\e[1;5", "\\e[1;3"].map { ($0 + wordAcceptingEnd, CEL_ACCEPT_HINT_WORD) }
 
   private static let navigation = [
     ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
     ("\\e[1;3C", "em-next-word"), ("\\e[1;3D", "ed-prev-word"),
     ("\\e[1~", "ed-move-to-beg"), ("\\e[4~", "ed-move-to-end"),
     ("\\e[7~", "ed-move-to-beg"), ("\\e[8~", "ed-move-to-end"),
-    ("\\e[5~", "ed-search-prev-history"), ("\\e[6~", "ed-search-next-history"),
+    ("\\e[5~", CEL_RECALL_EARLIER), ("\\e[6~", CEL_RECALL_LATER),
+    ("\\e[A", CEL_RECALL_EARLIER), ("\\e[B", CEL_RECALL_LATER),
+    ("\\eOA", CEL_RECALL_EARLIER), ("\\eOB", CEL_RECALL_LATER),
+    ("^P", CEL_RECALL_EARLIER), ("^N", CEL_RECALL_LATER),
   ]
+}
+
+// MARK: - vi keys
+
+/// The keys that stand for an escape sequence in vi mode. No keyboard sends these C1 control
+/// characters.
+enum ViKey: Unicode.Scalar, CaseIterable {
+  case accept = "\u{80}"
+  case paste = "\u{81}"
+  case recallEarlier = "\u{82}"
+  case recallLater = "\u{83}"
+  case acceptWord = "\u{84}"
+
+  /// The name of the key in libedit's syntax.
+  fileprivate var octal: String { "\\" + String(rawValue.value, radix: 8) }
+
+  fileprivate var function: String {
+    switch self {
+    case .accept: CEL_ACCEPT_HINT
+    case .acceptWord: CEL_ACCEPT_HINT_WORD
+    case .paste: CEL_PASTE
+    case .recallEarlier: CEL_RECALL_EARLIER
+    case .recallLater: CEL_RECALL_LATER
+    }
+  }
+
+  /// Creates the key for the rest of an escape sequence that neither pastes nor accepts a hint, or
+  /// returns nil if libedit handles the sequence.
+  init?(restOfSequence rest: [Unicode.Scalar]) {
+    switch String(String.UnicodeScalarView(rest)) {
+    case "[200~": self = .paste
+    case "[A", "OA", "[5~": self = .recallEarlier
+    case "[B", "OB", "[6~": self = .recallLater
+    default: return nil
+    }
+  }
 }

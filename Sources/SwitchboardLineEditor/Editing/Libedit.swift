@@ -57,6 +57,13 @@ extension Libedit {
     if count > 0 { el_deletestr(editor, Int32(count)) }
   }
 
+  /// Replaces the whole line and puts the cursor at its end.
+  func replaceLine(with text: String) {
+    moveCursor(by: .max)
+    delete(Int(cel_line_length(editor)))
+    insert(text)
+  }
+
   /// Moves the cursor by a number of scalars, but not past either end of the line.
   func moveCursor(by count: Int) {
     el_cursor(editor, Int32(clamping: min(count, Int(Int32.max / 2))))

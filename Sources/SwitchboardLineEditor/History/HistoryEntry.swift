@@ -43,7 +43,7 @@ struct HistoryEntry: Equatable {
 extension String {
   /// A Boolean value that indicates whether the history keeps this line. As in shells, the history
   /// keeps neither blank lines nor lines that begin with a space.
-  var belongsInHistory: Bool {
+  package var belongsInHistory: Bool {
     first != " " && contains { !$0.isWhitespace }
   }
 }

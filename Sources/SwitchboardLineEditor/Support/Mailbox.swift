@@ -78,7 +78,7 @@ enum Request: Sendable {
   case show(Message)
   case read(Read)
   case reviewCancellations
-  case offer([Completion], ticket: Int)
+  case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)
   case remember(String)
   case close(CheckedContinuation<Void, Never>?)

@@ -4,7 +4,7 @@ enum CompletionPlan: Equatable {
   /// Replaces the word.
   case replace(String)
   /// Shows the candidates.
-  case list([String])
+  case list
 
   init(word: String, candidates: [Completion]) {
     guard let first = candidates.first?.replacement else {
@@ -13,12 +13,12 @@ enum CompletionPlan: Equatable {
     }
     let prefix = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.replacement) }
     if candidates.allSatisfy({ $0.replacement == first }) {
-      // A path can continue after the name of a folder.
-      self = .replace(first.hasSuffix("/") ? first : first + " ")
-    } else if prefix.count > word.count {
+      self = .replace(first.isUnfinished ? first : first + " ")
+    } else if prefix.count > word.count, prefix.lowercased().contains(word.lowercased()) {
+      // A candidate need not begin with the typed text, which must not get lost.
       self = .replace(prefix)
     } else {
-      self = .list(candidates.map { DisplayText.escaped($0.display, keepsLines: false) })
+      self = .list
     }
   }
 }
@@ -31,32 +31,11 @@ extension String {
     String(reversed().prefix { !$0.isWhitespace }.reversed())
   }
 
+  /// A Boolean value that indicates whether the word continues, as after the name of a folder or of
+  /// a form's control.
+  fileprivate var isUnfinished: Bool { hasSuffix("/") || hasSuffix("=") }
+
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
-  }
-}
-
-// MARK: - ColumnList
-
-/// A list of words in columns, ordered from top to bottom.
-struct ColumnList {
-  let words: [String]
-  let columns: Int
-
-  /// The rows, each of which ends with a newline.
-  var text: String {
-    let cell = (words.map(DisplayText.width).max() ?? 0) + 2
-    // The last word in a row needs no gap after it.
-    let perRow = max(1, (columns + 2) / cell)
-    let rows = (words.count + perRow - 1) / perRow
-    return (0..<rows).map { row(from: $0, every: rows, cell: cell) }.joined()
-  }
-
-  private func row(from first: Int, every step: Int, cell: Int) -> String {
-    let row = stride(from: first, to: words.count, by: step).map { words[$0] }
-    let padded = row.dropLast().map {
-      $0 + String(repeating: " ", count: cell - DisplayText.width(of: $0))
-    }
-    return padded.joined() + row[row.count - 1] + "\n"
   }
 }

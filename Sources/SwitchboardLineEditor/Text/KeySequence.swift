@@ -44,7 +44,11 @@ struct KeySequence {
 
   /// Returns the current sequence with a key appended, or nil if libedit is not reading a sequence.
   func sequence(endedBy key: Unicode.Scalar) -> [Unicode.Scalar]? {
-    if case .followed(let keys) = state { keys + [key] } else { nil }
+    switch state {
+    case .followed(let keys): keys + [key]
+    case .escape(isSpent: false): [escape, key]
+    default: nil
+    }
   }
 
   /// A Boolean value that indicates whether no sequence is in progress.

@@ -53,6 +53,7 @@ extension RouterSource {
       + command.shortNames.map { ("a", $0) }
       + (command.isConfidential ? [("c", "")] : [])
       + (command.isHidden ? [("h", "")] : [])
+      + (command.isDiagnostic ? [("g", "")] : [])
       + (command.deprecation.map { [("d", $0)] } ?? [])
       + paragraphs.map { ("t", $0) } + command.examples.map { ("e", $0) }
       + command.parameters.flatMap { parameter in

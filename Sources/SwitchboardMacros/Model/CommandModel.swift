@@ -17,6 +17,8 @@ struct CommandModel {
   let shortNames: [String]
   let isConfidential: Bool
   let isHidden: Bool
+  /// A Boolean value that indicates whether the command is for developers of the program.
+  let isDiagnostic: Bool
   /// The deprecation message, or nil if the command is not deprecated.
   let deprecation: String?
   /// The paragraphs after the summary.
@@ -41,6 +43,7 @@ struct CommandModel {
     shortNames = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.shortName }
     isConfidential = function.attributes.contains { $0.isNamed("Confidential", in: "Switchboard") }
     isHidden = function.attributes.contains { $0.isNamed("Hidden", in: "Switchboard") }
+    isDiagnostic = function.attributes.contains { $0.isNamed("Diagnostic", in: "Switchboard") }
     deprecation =
       function.attributes.lazy.compactMap { $0.as(AttributeSyntax.self)?.deprecation }
       .first

@@ -1,32 +1,70 @@
 import SwitchboardLineEditor
 
-/// The lines typed during this run and earlier runs. Only the first file error is reported.
+/// The lines typed during this run, earlier runs, and other running prompts. Only the first file
+/// error is reported.
 @MainActor
 final class TypedHistory {
-  private let file: HistoryFile?
+  private let shared: SharedHistory?
+  private let limit: Int
   private let reportError: @MainActor (String) -> Void
   private var hasComplained = false
+  private var known: [String]?
+  /// A closure that receives each line that another prompt has added.
+  var onNewLine: @MainActor (String) -> Void = { _ in }
 
-  init(path: String?, isReadOnly: Bool, reportError: @escaping @MainActor (String) -> Void) {
-    file = path.map { HistoryFile(path: $0, limit: 1_000, isReadOnly: isReadOnly) }
+  init(
+    path: String?, limit: Int, isReadOnly: Bool, reportError: @escaping @MainActor (String) -> Void
+  ) {
+    shared = path.map { SharedHistory(HistoryFile(path: $0, limit: limit, isReadOnly: isReadOnly)) }
+    self.limit = limit
     self.reportError = reportError
   }
 
-  func load() -> [String] {
-    attempt { (file) throws(HistoryFileError) in try file.load() } ?? []
+  /// The newest lines, oldest first. The first use reads the file.
+  var lines: [String] {
+    if known == nil {
+      known = attempt { (shared) throws(HistoryFileError) in try shared.load() } ?? []
+    }
+    return known ?? []
   }
 
+  /// A closure that returns the lines that other prompts have added since its last call. It can be
+  /// called on any thread.
+  var newLines: (@Sendable () -> [String])? {
+    guard let shared else { return nil }
+    return { [weak self] in
+      let lines = shared.newLines()
+      if !lines.isEmpty { Task { @MainActor in self?.keep(lines) } }
+      return lines
+    }
+  }
+
+  /// Adds a line of this prompt.
   func append(_ line: String) {
-    attempt { (file) throws(HistoryFileError) in try file.append(line) }
+    keep([line])
+    attempt { (shared) throws(HistoryFileError) in try shared.append(line) }
+  }
+
+  /// Reads the lines that other prompts have added.
+  func refresh() {
+    guard known != nil, let new = shared?.newLines() else { return }
+    keep(new)
+    new.forEach(onNewLine)
+  }
+
+  private func keep(_ new: [String]) {
+    var kept = lines
+    for line in new where line.belongsInHistory && line != kept.last { kept.append(line) }
+    known = kept.suffix(limit)
   }
 
   @discardableResult
   private func attempt<Result>(
-    _ body: (HistoryFile) throws(HistoryFileError) -> Result
+    _ body: (SharedHistory) throws(HistoryFileError) -> Result
   ) -> Result? {
-    guard let file else { return nil }
+    guard let shared else { return nil }
     do throws(HistoryFileError) {
-      return try body(file)
+      return try body(shared)
     } catch {
       if !hasComplained { reportError(error.description) }
       hasComplained = true

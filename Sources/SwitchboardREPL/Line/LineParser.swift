@@ -34,6 +34,7 @@ struct LineParser {
   private func parse(
     _ tokens: [Token], by vocabulary: Vocabulary
   ) throws(LineError) -> ParsedLine {
+    if let request = HelpRequest(tokens, in: vocabulary) { return request.line }
     let match = try vocabulary.match(tokens)
     let description = match.command.description
     let isBackground = tokens.count > match.tokenCount && tokens.last == Self.background

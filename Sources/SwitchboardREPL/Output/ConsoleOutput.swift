@@ -55,6 +55,18 @@ public final class ConsoleOutput {
     }
   }
 
+  /// Marks the part of a line that an error is about. The line is in the row above.
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - line: The line.
+  ///   - indent: The number of cells before the line.
+  func mark(_ error: any Error, in line: String, after indent: Int) {
+    guard let editor,
+      let mark = ErrorMark(error, in: line, after: indent, columns: editor.columns)
+    else { return }
+    editor.show("\u{1b}[31m\(mark.text)\u{1b}[0m", allowingStyle: true)
+  }
+
   /// The width of standard error in cells, or nil if it is not a terminal.
   private var errorColumns: Int? {
     editor?.columns ?? LineEditor.columns(ofTerminal: StandardStream.error.rawValue)

@@ -23,6 +23,7 @@ public struct BuiltInCommands: Sendable {
     case jobs = "showJobs"
     case wait = "waitForJobs"
     case cancelJob
+    case history = "showHistory"
   }
 
   private var names: [Command: String] = [:]
@@ -71,6 +72,7 @@ extension BuiltInCommands {
     [
       PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription,
+      LineHistoryCommandsRouter.protocolDescription,
     ].map(\.name))
 
   /// Returns whether a command is built in.

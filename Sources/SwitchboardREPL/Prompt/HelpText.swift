@@ -13,9 +13,11 @@ struct HelpText {
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
+  ///   - sections: The sections to append to the list.
   ///   - notes: The paragraphs to append to the list.
   func list(
-    of commands: [HandledCommand], untypeable: [HandledCommand] = [], before notes: [String] = []
+    of commands: [HandledCommand], untypeable: [HandledCommand] = [], sections: [String] = [],
+    before notes: [String] = []
   ) -> String {
     let topics = topics(of: commands)
     let usages = topics.flatMap(\.commands).map(\.description.usage.count)
@@ -24,13 +26,14 @@ struct HelpText {
       topics.map { topic in
         ([wrapped(topic.title)] + topic.commands.map { line(for: $0, width: width) })
           .joined(separator: "\n")
-      } + self.untypeable(untypeable)
+      } + self.untypeable(untypeable) + sections
     return (parts + notes.map(wrapped)).joined(separator: "\n\n")
   }
 
-  /// Returns the visible commands, grouped by title.
+  /// Returns the visible commands, grouped by title. The commands for developers come last.
   func topics(of commands: [HandledCommand]) -> [(title: String, commands: [HandledCommand])] {
-    let shown = commands.filter { !$0.description.isHidden }
+    let visible = commands.filter { !$0.description.isHidden }
+    let shown = visible.filter { !isDiagnostic($0) } + visible.filter(isDiagnostic)
     var titles: [String] = []
     for command in shown where !titles.contains(title(of: command)) {
       titles.append(title(of: command))
@@ -69,13 +72,19 @@ struct HelpText {
     return lines.joined(separator: "\n")
   }
 
+  /// Returns whether a command belongs to the last group, unless the app has put it elsewhere.
+  private func isDiagnostic(_ command: HandledCommand) -> Bool {
+    command.description.isDiagnostic && builtIn.title(of: command) == nil
+  }
+
   private func title(of command: HandledCommand) -> String {
+    guard !isDiagnostic(command) else { return "For developers of the program." }
     let description = command.protocolDescription
     return builtIn.title(of: command)
       ?? (description.summary.isEmpty ? description.name : description.summary)
   }
 
-  private func wrapped(_ text: String) -> String {
+  func wrapped(_ text: String) -> String {
     HangingIndent.wrapped(text, after: "", indent: 0, columns: columns)
   }
 
@@ -102,7 +111,7 @@ struct HelpText {
   }
 
   /// Returns a row with a term and its text. The text starts at the same column in every row.
-  private func row(_ term: String, _ text: String, width: Int) -> String {
+  func row(_ term: String, _ text: String, width: Int) -> String {
     guard !text.isEmpty else { return "  \(term)" }
     let padding = String(repeating: " ", count: max(0, width - term.count))
     let isNarrow = columns.map { $0 < width + 24 } ?? false

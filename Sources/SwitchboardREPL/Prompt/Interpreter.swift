@@ -7,6 +7,8 @@ public struct InterpreterConfiguration: Sendable {
   public var allowsAbbreviation = false
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
+  /// The topics that `help` explains in addition to the commands.
+  public var helpTopics: [HelpTopic] = [.json]
   /// The handling of lines that do not name a command, or nil to report an error for each such
   /// line.
   public var unnamedInput: UnnamedInput?
@@ -228,6 +230,8 @@ extension Interpreter {
   func fail(
     _ sentence: String, at place: String, because error: any Error, command: String? = nil
   ) -> LineOutcome {
+    // The lines of a script are not on the screen.
+    if place.isEmpty { session.markError?(error) }
     session.output.show(ErrorReport(sentence, because: error, command: command, lead: place))
     return .failed(LineFailure(message: sentence, error: error))
   }
@@ -315,14 +319,25 @@ extension Interpreter {
   /// Each completion replaces the text after the last blank.
   /// - Parameter line: The text before the cursor.
   public func completions(of line: String) async -> [CommandCandidate] {
-    await Completer(vocabulary: session.vocabulary, candidates: candidates).completions(of: line)
+    await completer.completions(of: line)
+  }
+
+  /// Returns a description of what can be typed at the end of a line, for example the form of an
+  /// argument. Returns nil if the line does not begin with a command.
+  ///
+  /// Show it if there are no completions.
+  /// - Parameter line: The text before the cursor.
+  public func completionAdvice(for line: String) -> String? { completer.advice(for: line) }
+
+  private var completer: Completer {
+    Completer(vocabulary: session.vocabulary, candidates: candidates)
   }
 
   /// Returns a hint for the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
   /// if there is none.
   /// - Parameter line: The text before the cursor.
   public func hint(for line: String) -> String? {
-    guard let tokens = try? Tokenizer.tokens(of: line), !tokens.isEmpty,
+    guard let tokens = try? Tokenizer.tokens(of: line).ofLastCommand, !tokens.isEmpty,
       let match = try? session.vocabulary.match(tokens)
     else { return nil }
     let typed = ArgumentCompletion(
@@ -357,14 +372,20 @@ extension Interpreter {
     return await context.parameter.valueType?.candidates(in: context) ?? []
   }
 
+  /// Returns the words of commands and topics that can follow `help`.
+  private func helpWords(after words: [String]) -> [String] {
+    let tokens = words.map { Token(text: $0, isQuoted: false) }
+    let topics = words.isEmpty ? session.configuration.helpTopics.map(\.name) : []
+    return (session.vocabulary.continuations(of: tokens) + topics).sorted()
+  }
+
   private func ownCandidates(
     of command: HandledCommand, in context: CandidateContext
   ) -> [CommandCandidate]? {
     let names: [String]
     switch BuiltInCommands.identity(of: command) {
     case .help:
-      names = session.vocabulary.continuations(
-        of: context.precedingWords.map { Token(text: $0, isQuoted: false) })
+      names = helpWords(after: context.precedingWords)
     case .watch: names = session.broadcaster().entries.map(\.name)
     case .unwatch: names = session.watches.keys(seenFrom: session.broadcaster())
     case .wait, .cancelJob:

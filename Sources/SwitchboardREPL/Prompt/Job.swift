@@ -196,11 +196,13 @@ public protocol JobCommands: AnyObject {
   ///
   /// When run as a job, the command waits only for jobs that were started earlier and for jobs that
   /// it started.
+  /// - Example: `wait for jobs 1`
   /// - Parameter job: The number of the job. Defaults to all jobs.
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws
 
   /// Cancels a job.
+  /// - Example: `cancel job 1`
   /// - Parameter job: The number of the job.
   func cancelJob(_ job: Int) throws
 }

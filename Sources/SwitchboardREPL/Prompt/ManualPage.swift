@@ -106,6 +106,9 @@ extension PromptSession {
         let title = topic.title.hasSuffix(".") ? String(topic.title.dropLast()) : topic.title
         return [.subheading(title)] + topic.commands.map(help.manualEntry)
       }
+      + configuration.helpTopics.flatMap { topic in
+        [.subheading("The topic ‘\(topic.name)’"), .paragraph(topic.summary)] + topic.parts
+      }
   }
 }
 

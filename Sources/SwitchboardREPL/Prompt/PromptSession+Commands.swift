@@ -8,36 +8,6 @@ extension PromptSession: PromptCommands {
     output.show(helpData(command), as: text)
   }
 
-  /// Returns the help for one command, the list of commands that begin with the given words, or the
-  /// list of all commands.
-  ///
-  /// An element can contain several words if the user typed them in quotation marks.
-  func helpText(_ words: [String]) throws -> String {
-    let command = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    let text = HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
-    guard !command.isEmpty else {
-      return text.list(
-        of: vocabulary.commands, untypeable: vocabulary.untypeable,
-        before: helpNotes)
-    }
-    if let found = vocabulary.command(named: command) {
-      return text.explanation(of: found, related: vocabulary.namesContinuing(found))
-    }
-    let beginning = command.map { $0.lowercased() }
-    let family = vocabulary.commands.filter { $0.description.words.starts(with: beginning) }
-    guard family.isEmpty else { return text.list(of: family) }
-    _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
-    throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
-  }
-
-  /// The general notes in the help text, about JSON and about lines that do not name a command.
-  var helpNotes: [String] {
-    let example = vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .broadcasts }
-    let suffix = example.map { ", as in ‘\($0.description.displayName) --json’" } ?? ""
-    return ["Add ‘--json’ to any command to get its listing or result as JSON\(suffix)."]
-      + [configuration.unnamedInput?.summary].compactMap(\.self)
-  }
-
   func watch(_ key: String) throws {
     // Values that arrive later are also shown in the format that this line requests.
     let format = output.format

@@ -23,10 +23,15 @@ final class PromptSession {
   /// The background jobs.
   var jobs = Jobs()
   var watches = Watches()
+  /// The typed lines, or nil if the session keeps none.
+  var history: TypedHistory?
   var trace: Subscription?
   let log = DispatchRing()
   var recording: Recording?
   var replaying: [String] = []
+  /// A closure that marks the place of an error in the line on the screen, or nil if no line is
+  /// there.
+  var markError: (@MainActor (any Error) -> Void)?
   /// A Boolean value that indicates whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
   /// The subscriptions for reporting failures that commands do not throw.
@@ -146,6 +151,9 @@ final class PromptSession {
       try dispatcher.register(self, for: PromptCommandsRouter.self),
       try dispatcher.register(self, for: JobCommandsRouter.self),
     ]
+    if history != nil {
+      registrations.append(try dispatcher.register(self, for: LineHistoryCommandsRouter.self))
+    }
     if coordinators != nil {
       registrations.append(try dispatcher.register(self, for: CoordinatorCommandsRouter.self))
     }

@@ -10,52 +10,70 @@ struct Completer {
   let vocabulary: Vocabulary
   let candidates: Candidates
 
-  /// Returns the completions for the last word on a line, in alphabetical order.
+  /// Returns the completions for the last word on a line.
+  ///
+  /// If candidates begin with the typed text, these are the completions. Otherwise, they are the
+  /// candidates that contain the text or match it loosely, the best matches first.
   /// - Parameter line: The text before the cursor.
   func completions(of line: String) async -> [CommandCandidate] {
-    guard let beginning = CompletionContext(line) else { return [] }
-    let partial = beginning.partial.text.lowercased()
-    return await words(after: beginning.tokens, beginning: beginning.partial)
-      .filter { $0.word.lowercased().hasPrefix(partial) }
-      .sorted { $0.word < $1.word }
-      .compactMap(beginning.replacement)
+    guard let context = CompletionContext(line) else { return [] }
+    return CandidateMatch.best(of: await words(in: context), for: context.partial.text)
+      .compactMap(context.replacement)
   }
 
-  private func words(
-    after tokens: [Token], beginning partial: Token
-  ) async -> [CommandCandidate] {
-    let continuations = vocabulary.continuations(of: tokens).map { CommandCandidate($0) }
-    guard !tokens.isEmpty, let match = try? vocabulary.match(tokens) else { return continuations }
-    let typed = ArgumentCompletion(
-      of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
-    return continuations + (await arguments(typed, of: match.command, beginning: partial))
+  /// Returns a description of what can be typed at the end of a line, or nil if the line does not
+  /// begin with a command.
+  /// - Parameter line: The text before the cursor.
+  func advice(for line: String) -> String? {
+    guard let context = CompletionContext(line), let place = place(in: context) else { return nil }
+    let command = place.command.description
+    guard let parameter = place.typed.parameter(for: context.partial) else { return command.usage }
+    return "\(parameter.term)  \(parameter.meaning)"
   }
 
-  private func arguments(
-    _ typed: ArgumentCompletion, of command: HandledCommand, beginning partial: Token
-  ) async -> [CommandCandidate] {
-    if let awaiting = typed.awaiting {
-      return await words(of: awaiting, typed, command, beginning: partial)
+  private func words(in context: CompletionContext) async -> [CommandCandidate] {
+    let names = context.partial.isQuoted ? [] : names(after: context.tokens)
+    guard let place = place(in: context) else { return names }
+    let typed = place.typed, partial = context.partial
+    if typed.completesOptions(partial) {
+      return partial.isQuoted ? names : names + options(typed.options + ["--json"])
     }
-    if partial.text.hasPrefix("-"), !typed.optionsEnded {
-      return partial.isQuoted ? [] : (typed.options + ["--json"]).map { CommandCandidate($0) }
+    guard let parameter = typed.parameter(for: partial) else {
+      return names + (typed.optionsEnded ? [] : options(typed.options))
     }
-    guard let place = typed.place else {
-      return typed.optionsEnded ? [] : typed.options.map { CommandCandidate($0) }
-    }
-    return await words(of: place, typed, command, beginning: partial)
-  }
-
-  private func words(
-    of parameter: CommandParameter, _ typed: ArgumentCompletion, _ command: HandledCommand,
-    beginning partial: Token
-  ) async -> [CommandCandidate] {
-    let context = CandidateContext(
+    let request = CandidateContext(
       command: typed.command, parameter: parameter, partialWord: partial.text, words: typed.words,
-      handler: command.handlerObject)
-    return await candidates(command, context)
+      handler: place.command.handlerObject)
+    return names + (await candidates(place.command, request))
+  }
+
+  /// Returns the words that continue the name of a command. A word that ends a name has the
+  /// command's summary.
+  private func names(after tokens: [Token]) -> [CommandCandidate] {
+    vocabulary.continuations(of: tokens).sorted().map { word in
+      let words = tokens.map { $0.text.lowercased() } + [word]
+      let command = vocabulary.names.first { $0.words == words }?.command
+      return CommandCandidate(word, summary: command?.description.summary ?? "")
+    }
+  }
+
+  private func options(_ names: [String]) -> [CommandCandidate] {
+    names.sorted().map { CommandCandidate($0) }
+  }
+
+  /// Returns the command that the words before the cursor call, and its arguments so far.
+  private func place(
+    in context: CompletionContext
+  ) -> (command: HandledCommand, typed: ArgumentCompletion)? {
+    guard !context.tokens.isEmpty, let match = try? vocabulary.match(context.tokens) else {
+      return nil
+    }
+    let arguments = Array(context.tokens.dropFirst(match.tokenCount))
+    return (match.command, ArgumentCompletion(of: match.command.description, arguments))
   }
 }
+
+// MARK: - Arguments
 
 /// A command's typed arguments, and the arguments that can follow.
 struct ArgumentCompletion {
@@ -105,6 +123,17 @@ struct ArgumentCompletion {
     if !option.takesNoValue { awaiting = option }
   }
 
+  /// Returns whether the word at the cursor is the name of an option.
+  func completesOptions(_ partial: Token) -> Bool {
+    awaiting == nil && partial.text.hasPrefix("-") && !optionsEnded
+  }
+
+  /// Returns the parameter that the word at the cursor belongs to, or nil if it is the name of an
+  /// option or one word too many.
+  func parameter(for partial: Token) -> CommandParameter? {
+    awaiting ?? (completesOptions(partial) ? nil : place)
+  }
+
   /// The options that have not been typed or can be repeated.
   var options: [String] {
     command.parameters.flatMap { parameter in
@@ -143,67 +172,4 @@ struct ArgumentCompletion {
   }
 
   private var positional: [CommandParameter] { command.parameters.filter(\.isPositional) }
-}
-
-/// The text before the cursor, split into words for completion.
-struct CompletionContext {
-  /// The words before the word at the cursor.
-  let tokens: [Token]
-  /// The typed part of the word at the cursor.
-  let partial: Token
-  /// The unclosed quotation mark at the start of the word at the cursor, if any.
-  let quote: Character?
-
-  /// Creates a context from the text before the cursor. Returns nil if nothing can be completed,
-  /// for example in a comment.
-  init?(_ line: String) {
-    let quote = Self.openQuote(of: line)
-    let closed = try? Tokenizer.tokens(of: line + (quote.map(String.init) ?? ""))
-    guard var tokens = closed, !Self.isComment(line, tokens) else { return nil }
-    let endsInBlank = quote == nil && line.last?.isWhitespace ?? true
-    let last = endsInBlank ? nil : tokens.popLast()
-    partial = last ?? Token(text: "", isQuoted: false)
-    self.tokens = tokens
-    self.quote = quote
-  }
-
-  /// Returns the unclosed quotation mark at the start of the last word, or nil if there is none.
-  private static func openQuote(of line: String) -> Character? {
-    do throws(CommandLineError) {
-      _ = try Tokenizer.tokens(of: line)
-      return nil
-    } catch {
-      guard case .unclosedQuote(let quote, let column) = error else { return nil }
-      let before = line.dropLast(line.count - column + 1).last
-      return before?.isWhitespace ?? true ? quote : nil
-    }
-  }
-
-  /// Returns a candidate whose text can replace everything after the last blank, or nil if
-  /// quotation marks make this impossible.
-  func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
-    let word = candidate.word
-    guard let quote else {
-      // An option in quotation marks would be treated as a value.
-      guard !word.hasPrefix("--") else { return candidate }
-      return CommandCandidate(CommandLineText.quoted(word), summary: candidate.summary)
-    }
-    guard quote == "\"" || !word.contains("'") else { return nil }
-    let quoted = quote == "\"" ? CommandLineText.quoted(word, always: true) : "'\(word)'"
-    return CommandCandidate(
-      String(quoted.dropFirst(blankPrefixCount)), summary: candidate.summary)
-  }
-
-  /// The number of characters in the quoted word up to its last blank, including the quotation
-  /// mark.
-  private var blankPrefixCount: Int {
-    partial.text.lastIndex(where: \.isWhitespace).map {
-      partial.text.distance(from: partial.text.startIndex, to: $0) + 2
-    } ?? 0
-  }
-
-  /// Returns whether the cursor is in a comment, where another word does not add a token.
-  private static func isComment(_ line: String, _ tokens: [Token]) -> Bool {
-    (try? Tokenizer.tokens(of: line + " x"))?.count == tokens.count
-  }
 }

@@ -26,6 +26,42 @@ package struct AppendOnlyFile: Sendable {
     }
   }
 
+  /// Returns the bytes that were added after a position, and the position after them. Returns nil if
+  /// there is no file.
+  ///
+  /// - Parameter position: The position, or nil for the start of the file. If the file has been
+  ///   replaced since, all its bytes are returned.
+  /// - Throws: `Errno` if the file cannot be read.
+  package func contents(
+    after position: Position?
+  ) throws(Errno) -> (bytes: [UInt8], end: Position)? {
+    do throws(Errno) {
+      let file = try open(.readOnly), status = try file.status
+      let size = Int(status.size)
+      var end = Position(device: status.deviceID, inode: status.inode, offset: size)
+      let start = position.map { end.isSameFile(as: $0) ? min($0.offset, size) : 0 } ?? 0
+      let bytes = start < size ? try file.bytes(size - start, at: start) : []
+      end.offset = start + bytes.count
+      return (bytes, end)
+    } catch {
+      guard error == .noSuchFileOrDirectory else { throw error }
+      return nil
+    }
+  }
+
+  /// A position in a file, which identifies the file as well.
+  package struct Position: Equatable, Sendable {
+    fileprivate let device: DeviceID
+    fileprivate let inode: Inode
+    /// The number of bytes before the position.
+    package var offset: Int
+
+    /// Returns whether a position is in the same file.
+    package func isSameFile(as other: Self) -> Bool {
+      (device, inode) == (other.device, other.inode)
+    }
+  }
+
   /// Appends bytes. Creates the file and its directory if necessary.
   ///
   /// - Parameter bytes: A complete line.

@@ -11,6 +11,7 @@ import Testing
 private let macros = [
   "CommandProtocol": MacroSpec(type: CommandProtocolMacro.self),
   "Confidential": MacroSpec(type: CommandAttributeMacro.self),
+  "Diagnostic": MacroSpec(type: CommandAttributeMacro.self),
   "Hidden": MacroSpec(type: CommandAttributeMacro.self),
   "Parameter": MacroSpec(type: CommandAttributeMacro.self),
   "ShortName": MacroSpec(type: CommandAttributeMacro.self),

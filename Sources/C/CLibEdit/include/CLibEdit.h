@@ -25,6 +25,9 @@ typedef struct {
   cel_key_function complete;
   cel_key_function paste;
   cel_key_function accept_hint;
+  cel_key_function accept_hint_word;
+  cel_key_function recall_earlier;
+  cel_key_function recall_later;
 } cel_callbacks;
 
 #define CEL_END (-1)
@@ -40,6 +43,9 @@ void cel_release_terminal(void);
 #define CEL_COMPLETE "line-complete"
 #define CEL_PASTE "line-paste"
 #define CEL_ACCEPT_HINT "line-accept-hint"
+#define CEL_ACCEPT_HINT_WORD "line-accept-hint-word"
+#define CEL_RECALL_EARLIER "line-recall-earlier"
+#define CEL_RECALL_LATER "line-recall-later"
 void cel_set_callbacks(EditLine *editor, cel_callbacks callbacks);
 
 void cel_write(const char *bytes, size_t count);

@@ -1,0 +1,165 @@
+package import BrowserCommands
+import BrowserModel
+import BrowserPages
+import Foundation
+package import Switchboard
+
+/// The values that a user can type at the moment, such as the numbers of the tabs in the window in
+/// front.
+///
+/// A value's type alone determines its candidates, whichever command it is an argument of. Values
+/// that only one feature knows come from the handlers of its commands.
+@MainActor
+package struct BrowserCandidates {
+  let services: ApplicationServices
+
+  /// Creates the candidates of an application.
+  package init(services: ApplicationServices) { self.services = services }
+
+  /// The tabs that the window in front shows, or nil if there is no window.
+  var tabs: WebStateList? { front.flatMap { $0.tabs($0.shownType) } }
+
+  var front: Window? { services.windows.front }
+
+  /// The page of the active tab, or nil if none is loaded.
+  var document: PageDocument? { tabs?.activeWebState?.document }
+}
+
+// MARK: - Tabs and windows
+
+extension BrowserCandidates {
+  /// Returns the numbers of the tabs in the window in front, with their titles.
+  package func tabPositions(in context: CandidateContext) -> [CommandCandidate] {
+    tabs.map { Self.numbers(of: $0) } ?? []
+  }
+
+  /// Returns the words for several tabs and the numbers of the tabs in the window in front.
+  ///
+  /// After a comma, the numbers continue the list that the user has typed.
+  package func tabSelections(in context: CandidateContext) -> [CommandCandidate] {
+    let words = [
+      CommandCandidate("active", summary: "the active tab"),
+      CommandCandidate("selected", summary: "the tabs chosen with ‘select tabs’"),
+      CommandCandidate("all", summary: "all tabs"),
+    ]
+    return Self.selections(of: tabs, words: words, after: context.partialWord)
+  }
+
+  /// Returns `all` and the numbers of the inactive tabs of the window in front.
+  package func inactiveTabSelections(in context: CandidateContext) -> [CommandCandidate] {
+    Self.selections(
+      of: front?.agent(InactiveTabsAgent.self)?.inactiveTabs,
+      words: [CommandCandidate("all", summary: "all inactive tabs")], after: context.partialWord)
+  }
+
+  /// Returns the numbers of the windows, with the number of tabs that each one shows.
+  package func windowNumbers(in context: CandidateContext) -> [CommandCandidate] {
+    services.windows.windows.map { window in
+      let count = window.tabs(window.shownType)?.count ?? 0
+      let tabs = count == 1 ? "1 tab" : "\(count) tabs"
+      let active = window.tabs(window.shownType)?.activeWebState?.title
+      let parts = [tabs, active, window.isInFront ? "in front" : nil].compactMap(\.self)
+      return CommandCandidate("\(window.number)", summary: parts.joined(separator: ", "))
+    }
+  }
+
+  private static func selections(
+    of list: WebStateList?, words: [CommandCandidate], after typed: String
+  ) -> [CommandCandidate] {
+    let numbers = list.map { numbers(of: $0) } ?? []
+    guard let comma = typed.lastIndex(of: ",") else { return words + numbers }
+    return numbers.map { CommandCandidate(typed[...comma] + $0.word, summary: $0.summary) }
+  }
+
+  private static func numbers(of list: WebStateList) -> [CommandCandidate] {
+    list.webStates.enumerated().map { index, tab in
+      let (title, address) = (tab.title, tab.visibleAddress ?? "")
+      let summary = address.contains(title) ? address : "\(title)  \(address)"
+      return CommandCandidate("\(index + 1)", summary: summary)
+    }
+  }
+}
+
+// MARK: - Pages
+
+extension BrowserCandidates {
+  /// Returns how many pages the user can go back or forward, with the page at the end of each way.
+  package func stepCounts(in context: CandidateContext) -> [CommandCandidate] {
+    guard let tabs else { return [] }
+    let index = context.value(of: "tab", as: TabPosition.self)?.index ?? tabs.activeIndex
+    guard let index, tabs.webStates.indices.contains(index) else { return [] }
+    let list = tabs.webStates[index].navigation
+    let pages =
+      context.command.name == "goBack"
+      ? list.items.prefix(list.backCount).reversed() : list.items.suffix(list.forwardCount)
+    return pages.enumerated().map {
+      CommandCandidate("\($0.offset + 1)", summary: $0.element.displayTitle)
+    }
+  }
+
+  /// Returns the numbers of the links on the page, with their texts.
+  package func linkNumbers(in context: CandidateContext) -> [CommandCandidate] {
+    (document?.links ?? []).enumerated().map { index, link in
+      let address = link.url?.absoluteString ?? link.reference
+      let summary = [link.text, address].filter { !$0.isEmpty }.joined(separator: "  ")
+      return CommandCandidate("\(index + 1)", summary: summary)
+    }
+  }
+
+  /// Returns the numbers of the forms on the page, with the names of their controls.
+  package func formNumbers(in context: CandidateContext) -> [CommandCandidate] {
+    (document?.forms ?? []).enumerated().map { index, form in
+      let names = form.fields.filter(\.isFillable).map(\.name)
+      return CommandCandidate("\(index + 1)", summary: names.joined(separator: ", "))
+    }
+  }
+
+  /// Returns the names of the controls of the form that the user has typed, with an equals sign, and
+  /// the values that can be chosen.
+  package func formValues(in context: CandidateContext) -> [CommandCandidate] {
+    guard let number = context.value(of: "form", as: FormNumber.self)?.number,
+      let forms = document?.forms, forms.indices.contains(number - 1)
+    else { return [] }
+    return forms[number - 1].fields.filter(\.isFillable).flatMap { field in
+      field.choices.map {
+        CommandCandidate("\(field.name)=\($0)", summary: field.label ?? "")
+      }
+    }
+  }
+
+  /// Returns the numbers of the downloads that are running.
+  package func downloadNumbers(in context: CandidateContext) -> [CommandCandidate] {
+    let downloads = service(DownloadService.self)?.downloads ?? []
+    return downloads.filter { $0.state == .running }.map {
+      CommandCandidate("\($0.id)", summary: $0.file.lastPathComponent)
+    }
+  }
+
+  /// Returns a service of the tabs that the window in front shows.
+  func service<Service: KeyedService>(_ type: Service.Type) -> Service? {
+    guard let window = front else { return nil }
+    let state = window.browserState
+    let shown = window.shownType == .offTheRecord ? state.makeOffTheRecordState() : state
+    return try? shown.services.service(type)
+  }
+}
+
+extension PageFormField {
+  /// A Boolean value that indicates whether the user can enter a value.
+  fileprivate var isFillable: Bool {
+    switch kind {
+    case .text, .password, .textArea, .checkBox, .radioButton, .selection: !name.isEmpty
+    case .hidden, .submitButton, .file, .button: false
+    }
+  }
+
+  /// The values that can be chosen, or an empty value if the user can enter any text.
+  fileprivate var choices: [String] {
+    switch kind {
+    case .checkBox: ["on", "off"]
+    case .radioButton: [value]
+    case .selection: options.map(\.value)
+    default: [""]
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import SwitchboardREPL
+
+// MARK: - The browser's topics
+
+extension HelpTopic {
+  /// The topics that concern the browser.
+  static let browser: [Self] = [addresses, selections]
+
+  private static let addresses = Self(
+    "addresses", summary: "How to write the address of a page.",
+    [
+      .paragraph(
+        """
+        An address without a scheme is one of the web: ‘swift.org’ means ‘https://swift.org’. The \
+        schemes http, https, file, data and about can be opened. Write an address that contains \
+        blanks, quotation marks or backslashes in quotation marks.
+        """),
+      .paragraph(
+        """
+        A line that is only an address opens it. A line that begins with a question mark searches \
+        the web for the words after it. Tab completes addresses of bookmarks, open tabs and visited \
+        pages, by any part of the address or title.
+        """),
+      .example(["open tab swift.org", "go file:///usr/share/doc", "? swift concurrency"]),
+    ])
+
+  private static let selections = Self(
+    "selections", summary: "How to name one or several tabs.",
+    [
+      .entry("3", [.paragraph("The third tab, as ‘tabs’ counts them.")]),
+      .entry("1,3-5", [.paragraph("The first tab and the third to the fifth tab.")]),
+      .entry("2-, -4", [.paragraph("The tabs from the second, or up to the fourth.")]),
+      .entry("active", [.paragraph("The active tab.")]),
+      .entry("selected", [.paragraph("The tabs chosen with ‘select tabs’.")]),
+      .entry("all", [.paragraph("All tabs in the window.")]),
+      .entry(
+        "*swift*",
+        [
+          .paragraph(
+            "The tabs with a matching address, host or title. An asterisk stands for any text.")
+        ]),
+      .example(["close tab 1,3-5", "pin tab *.swift.org", "select tabs 2-"]),
+    ])
+}

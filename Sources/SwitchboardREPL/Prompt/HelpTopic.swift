@@ -1,0 +1,129 @@
+/// A topic that `help` explains in addition to the commands, such as `help keys`.
+///
+/// The manual page has the same text. If a command has the topic's name, the topic follows the
+/// command's help.
+public struct HelpTopic: Equatable, Sendable {
+  /// The word after `help`.
+  public let name: String
+  /// A sentence that says what the topic explains.
+  public let summary: String
+  /// The text.
+  public let parts: [ManualPage.Part]
+
+  /// Creates a topic.
+  /// - Parameters:
+  ///   - name: The word after `help`.
+  ///   - summary: A sentence that says what the topic explains.
+  ///   - parts: The text.
+  public init(_ name: String, summary: String, _ parts: [ManualPage.Part]) {
+    (self.name, self.summary, self.parts) = (name, summary, parts)
+  }
+}
+
+// MARK: - The prompt's own topics
+
+extension HelpTopic {
+  /// The topics of every prompt.
+  public static let standard: [Self] = [.history, .json, .keys, .scripts]
+
+  /// The keys that edit a line.
+  public static let keys = Self(
+    "keys", summary: "The keys that edit a line.",
+    [
+      entry("Tab", "Completes the word, or lists what can be typed."),
+      entry(
+        "→, End, ^F, ^E",
+        "Inserts the dim hint, which is the rest of an earlier line or shows the next arguments."),
+      entry("Alt-F, Ctrl-→", "Inserts the next word of the hint."),
+      entry(
+        "↑, ↓",
+        "Recalls earlier lines that begin with the typed text. ↓ leads back to the typed text."),
+      entry("^R", "Searches the earlier lines for the text that you type next."),
+      entry("^A, Home; ^E, End", "Moves to the start or the end of the line."),
+      entry("Ctrl-←, Ctrl-→", "Moves by a word."),
+      entry("^W, ^K, ^U; ^Y", "Deletes a word, the rest of the line, or the line. ^Y inserts it."),
+      entry("^L", "Clears the screen."),
+      entry("^C", "Abandons the line, or cancels the running command."),
+      entry("^D", "Leaves the prompt if the line is empty."),
+      entry("^Z", "Stops the program. The shell's command fg continues it."),
+      .paragraph("The file ~/.editrc changes the keys. See editrc(5)."),
+    ])
+
+  /// The lines typed earlier.
+  public static let history = Self(
+    "history", summary: "The lines typed earlier, and how to run them again.",
+    [
+      .paragraph(
+        """
+        Typed lines are kept for the next start, and other running prompts see them at once. A line \
+        that begins with a space is not kept.
+        """),
+      .paragraph("At a terminal, a line that begins with ! runs an earlier line again:"),
+      entry("!!", "The last line. Text after it is appended, as in ‘!! --json’."),
+      entry("!open", "The last line that begins with ‘open’."),
+    ])
+
+  /// The format of scripts.
+  public static let scripts = Self(
+    "scripts", summary: "Lines in a file, from a pipe, or after -c.",
+    [
+      .paragraph(
+        """
+        A script has a command on each line. ‘#’ at the start of a word begins a comment. Quotation \
+        marks keep blanks together: ‘"’ allows escapes such as \\n, and ‘'’ keeps all characters.
+        """),
+      .paragraph(
+        """
+        Commands and options must be written in full. The script ends at the first line that fails. \
+        A line that ends with ‘&’ runs as a job while the next lines run.
+        """),
+      .paragraph("‘replay’ runs the lines of a file at the prompt."),
+    ])
+
+  /// The format of results for programs.
+  public static let json = Self(
+    "json", summary: "Results as data for programs.",
+    [
+      .paragraph(
+        """
+        ‘--json’ after any command shows its listing or result as JSON, on one line. Names in \
+        objects are the headings of the columns.
+        """)
+    ])
+
+  private static func entry(_ term: String, _ text: String) -> ManualPage.Part {
+    .entry(term, [.paragraph(text)])
+  }
+}
+
+// MARK: - Text
+
+extension HelpText {
+  /// Returns the text of a topic.
+  func text(of topic: HelpTopic) -> String {
+    ([wrapped(topic.summary)] + topic.parts.map { text(of: $0, indent: 2) })
+      .joined(separator: "\n")
+  }
+
+  private func text(of part: ManualPage.Part, indent: Int) -> String {
+    let blanks = String(repeating: " ", count: indent)
+    switch part {
+    case .paragraph(let text):
+      return HangingIndent.wrapped(text, after: blanks, indent: indent, columns: columns)
+    case .subheading(let title): return blanks + title
+    case .example(let lines): return lines.map { "\(blanks)  \($0)" }.joined(separator: "\n")
+    case .entry(let term, [.paragraph(let text)]):
+      let lead = "\(blanks)\(term)  "
+      return HangingIndent.wrapped(text, after: lead, indent: indent + 4, columns: columns)
+    case .entry(let term, let parts):
+      return ([blanks + term] + parts.map { self.text(of: $0, indent: indent + 2) })
+        .joined(separator: "\n")
+    }
+  }
+
+  /// Returns a row for each topic.
+  func list(of topics: [HelpTopic]) -> String {
+    let width = topics.map(\.name.count).max() ?? 0
+    return topics.map { row($0.name, $0.summary, width: width) }.joined(separator: "\n")
+  }
+}

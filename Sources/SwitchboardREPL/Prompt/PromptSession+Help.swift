@@ -1,0 +1,142 @@
+import Switchboard
+
+// MARK: - Help
+
+extension PromptSession {
+  /// Returns the help for a command or a topic, a list of the commands that words begin or describe,
+  /// or the list of all commands.
+  ///
+  /// An element can contain several words if the user typed them in quotation marks.
+  func helpText(_ words: [String]) throws -> String {
+    let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    guard !words.isEmpty else { return wholeHelp }
+    let lowercased = words.map { $0.lowercased() }
+    let found = vocabulary.command(named: words)
+    if let found, !isAbbreviated(lowercased, of: found) { return help(on: found) }
+    if let topic = topic(named: lowercased.joined(separator: " ")) { return text.text(of: topic) }
+    let family = vocabulary.commands.filter { $0.description.words.starts(with: lowercased) }
+    guard family.isEmpty else { return text.list(of: family) }
+    if words.count > 1, let found { return help(on: found) }
+    return try search(lowercased) ?? found.map(help) ?? refuse(words)
+  }
+
+  private var text: HelpText {
+    HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
+  }
+
+  private var wholeHelp: String {
+    let topics = configuration.helpTopics
+    let list = topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)]
+    return text.list(
+      of: vocabulary.commands, untypeable: vocabulary.untypeable, sections: list,
+      before: helpNotes)
+  }
+
+  /// The general notes in the help text, about help, JSON, and lines that do not name a command.
+  var helpNotes: [String] {
+    let example = vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .broadcasts }
+    let suffix = example.map { ", as in ‘\($0.description.displayName) --json’" } ?? ""
+    return [
+      "‘help’ and a word finds commands and topics. ‘--help’ after a command explains it.",
+      "Add ‘--json’ to any command to get its listing or result as JSON\(suffix).",
+    ] + [configuration.unnamedInput?.summary].compactMap(\.self)
+  }
+
+  /// Returns the help for a command, followed by the topic of the same name.
+  private func help(on command: HandledCommand) -> String {
+    let explanation = text.explanation(of: command, related: vocabulary.namesContinuing(command))
+    guard let topic = topic(named: command.description.displayName) else { return explanation }
+    return explanation + "\n\n" + text.text(of: topic)
+  }
+
+  private func topic(named name: String) -> HelpTopic? {
+    configuration.helpTopics.first { $0.name == name }
+  }
+
+  private func isAbbreviated(_ words: [String], of command: HandledCommand) -> Bool {
+    let description = command.description
+    let names = description.allNames.flatMap { [$0, [$0.joined(separator: "-")]] }
+    return !names.contains(words) && description.qualifiedName.lowercased() != words[0]
+      && description.allNames.allSatisfy { [$0.joined()] != words }
+  }
+
+  private func refuse(_ words: [String]) throws -> String {
+    _ = try vocabulary.match(words.map { Token(text: $0, isQuoted: false) })
+    throw LineError.unknownCommand(words.joined(separator: " "), suggestion: nil)
+  }
+}
+
+// MARK: - Search
+
+extension PromptSession {
+  /// Returns the commands and topics that words describe, or nil if there are none.
+  private func search(_ words: [String]) -> String? {
+    let commands = vocabulary.commands.filter { command in
+      !command.description.isHidden && Self.text(command.description.searchedTexts, has: words)
+    }
+    let topics = configuration.helpTopics.filter { Self.text([$0.name, $0.summary], has: words) }
+    let parts =
+      (commands.isEmpty ? [] : [text.list(of: commands)])
+      + (topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)])
+    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+  }
+
+  /// Returns whether each word begins a word of some texts.
+  private static func text(_ texts: [String], has words: [String]) -> Bool {
+    let known = texts.flatMap {
+      $0.lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
+    return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
+  }
+}
+
+extension CommandDescription {
+  /// The texts in which help looks for words.
+  fileprivate var searchedTexts: [String] {
+    allNames.map { $0.joined(separator: " ") } + [summary]
+  }
+}
+
+// MARK: - Requests
+
+/// A request for help in place of a call, such as `open tab --help`, `open tab ?`, or `?`.
+@MainActor
+struct HelpRequest {
+  /// The line that shows the help.
+  let line: ParsedLine
+
+  /// Creates a request, or returns nil if a line calls a command.
+  ///
+  /// `?` asks for help only directly after a name, because it can be an argument, too.
+  /// - Parameters:
+  ///   - tokens: The words on the line.
+  ///   - vocabulary: The commands.
+  init?(_ tokens: [Token], in vocabulary: Vocabulary) {
+    guard let last = tokens.last, !last.isQuoted, ["?", "-h", "--help"].contains(last.text),
+      let help = vocabulary.commands.first(where: { BuiltInCommands.identity(of: $0) == .help }),
+      let name = Self.name(before: last, Array(tokens.dropLast()), in: vocabulary)
+    else { return nil }
+    line = ParsedLine(
+      command: help, words: [name], missing: [], wantsJSON: false, isBackground: false)
+  }
+
+  /// Returns the words that name the commands to explain, or nil if the last word is an argument.
+  private static func name(
+    before last: Token, _ tokens: [Token], in vocabulary: Vocabulary
+  ) -> [String]? {
+    guard !tokens.isEmpty else { return [] }
+    let words = tokens.map(\.text)
+    guard let match = try? vocabulary.match(tokens) else {
+      let isBegun = !vocabulary.continuations(of: tokens).isEmpty
+      return isBegun && !tokens.contains(where: \.isQuoted) ? words : nil
+    }
+    let command = match.command.description
+    guard last.text != "?" else { return match.tokenCount == tokens.count ? words : nil }
+    let takesLast = command.parameters.contains { parameter in
+      parameter.options.contains(last.text) || parameter.shortFlag == "h" && last.text == "-h"
+    }
+    let arguments = tokens.dropFirst(match.tokenCount)
+    guard !takesLast, !arguments.contains(Token(text: "--", isQuoted: false)) else { return nil }
+    return [command.displayName]
+  }
+}
