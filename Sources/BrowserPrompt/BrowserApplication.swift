@@ -53,7 +53,15 @@ struct BrowserApplication {
     sessions.onFailure = { output.showError("\($0)") }
     var configuration = configuration
     configuration.addsToHistoryFile = admission.access == .readWrite
-    configuration.prompt = { "\(windows.frontName)> " }
+    let isReadOnly = admission.access == .readOnly
+    configuration.prompt = { "\(windows.frontName)\(isReadOnly ? " (read-only)" : "")> " }
+    configuration.promptStyle = {
+      let isIncognito = windows.front?.shownType == .offTheRecord
+      return TextStyle(isBold: true, color: isIncognito ? .purple : isReadOnly ? .yellow : nil)
+    }
+    configuration.pager = {
+      context.settings.value(of: .usesPager) ? Pager.fromEnvironment : nil
+    }
     configuration.keepsHistory = {
       windows.front?.shownType == .regular && context.settings.value(of: .keepsTypedLines)
     }

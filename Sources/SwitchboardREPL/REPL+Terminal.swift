@@ -32,6 +32,7 @@ extension REPL {
     _ editor: LineEditor, keptIn history: TypedHistory
   ) async -> ExitStatus {
     output.editor = editor
+    output.pager = configuration.pager
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     let status = await runTypedLines(from: editor, keptIn: history)
     await session.cancelJobs()
@@ -45,9 +46,8 @@ extension REPL {
   ) async -> ExitStatus {
     var input: LineInput?
     while !session.isOver {
-      let prompt = Prompt(configuration.prompt(), style: configuration.usesColor ? "1" : "")
       let lastInput = input
-      input = await editor.readLine(prompt)
+      input = await output.whileAwaitingLine { await editor.readLine(prompt) }
       switch input {
       case .line(let text): await runTypedText(text, from: editor, keptIn: history)
       case .interrupted, nil: continue
@@ -59,6 +59,11 @@ extension REPL {
       }
     }
     return .success
+  }
+
+  private var prompt: Prompt {
+    let style = configuration.usesColor ? configuration.promptStyle().parameters : ""
+    return Prompt(configuration.prompt(), style: style)
   }
 
   /// Runs typed lines until one of them fails. Pasted text can contain several lines.

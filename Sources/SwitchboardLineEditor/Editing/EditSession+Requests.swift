@@ -73,6 +73,8 @@ extension EditSession {
     case .offer(let completions, let ticket): completion.accept(completions, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)
     case .remember(let line): remember(line)
+    case .lend(let continuation): lendTerminal(continuation)
+    case .takeBack(let continuation): takeTerminalBack(continuation)
     case .close(let closer): close(closer)
     }
   }
