@@ -290,7 +290,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SwitchboardREPLTests",
-      dependencies: ["Switchboard", "SwitchboardREPL", "SwitchboardTesting"]),
+      dependencies: [
+        "Switchboard", "SwitchboardLineEditor", "SwitchboardREPL", "SwitchboardTesting",
+      ]),
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [

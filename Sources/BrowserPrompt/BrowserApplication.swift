@@ -55,7 +55,15 @@ struct BrowserApplication {
     configuration.addsToHistoryFile = admission.access == .readWrite
     configuration.historyLimit = context.settings.value(of: .typedLineLimit).number
     configuration.helpTopics += HelpTopic.browser
-    configuration.prompt = { "\(windows.frontName)> " }
+    let isReadOnly = admission.access == .readOnly
+    configuration.prompt = { "\(windows.frontName)\(isReadOnly ? " (read-only)" : "")> " }
+    configuration.promptStyle = {
+      let isIncognito = windows.front?.shownType == .offTheRecord
+      return TextStyle(isBold: true, color: isIncognito ? .purple : isReadOnly ? .yellow : nil)
+    }
+    configuration.pager = {
+      context.settings.value(of: .usesPager) ? Pager.fromEnvironment : nil
+    }
     configuration.keepsHistory = {
       windows.front?.shownType == .regular && context.settings.value(of: .keepsTypedLines)
     }

@@ -117,6 +117,30 @@ extension LineEditor {
   }
 }
 
+// MARK: - Lending the terminal
+
+extension LineEditor {
+  /// Lends the terminal to another program while a closure runs.
+  ///
+  /// The program finds the terminal in its former modes, and ^C and ^Z reach it as in a shell. Text
+  /// that is shown meanwhile appears afterward. Call this method only between lines.
+  ///
+  /// - Parameter body: A closure that runs the program and returns after the program has ended.
+  /// - Returns: The result of the closure.
+  public func lendingTerminal<Result>(_ body: () async -> Result) async -> Result {
+    await request { .lend($0) }
+    let result = await body()
+    await request { .takeBack($0) }
+    return result
+  }
+
+  private func request(_ make: (CheckedContinuation<Void, Never>) -> Request) async {
+    await withCheckedContinuation { continuation in
+      if !mailbox.post(make(continuation)) { continuation.resume() }
+    }
+  }
+}
+
 // MARK: - History
 
 extension LineEditor {
@@ -137,9 +161,7 @@ extension LineEditor {
   ///
   /// Pending and later reads return `.endOfInput`. A second call does nothing.
   public func close() async {
-    await withCheckedContinuation { continuation in
-      if !mailbox.post(.close(continuation)) { continuation.resume() }
-    }
+    await request { .close($0) }
   }
 }
 

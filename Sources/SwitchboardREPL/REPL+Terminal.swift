@@ -26,6 +26,7 @@ extension REPL {
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
     history.onNewLine = { [weak editor] in editor?.addHistory($0) }
+    output.pager = configuration.pager
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     let status = await runTypedLines(from: editor)
     await session.cancelJobs()
@@ -37,12 +38,11 @@ extension REPL {
   private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
     while !session.isOver {
-      let text = configuration.prompt()
-      let prompt = Prompt(text, style: configuration.usesColor ? "1" : "")
+      let prompt = self.prompt
       let lastInput = input
-      input = await editor.readLine(prompt)
+      input = await output.whileAwaitingLine { await editor.readLine(prompt) }
       switch input {
-      case .line(let line): await runTypedText(line, after: text, from: editor)
+      case .line(let line): await runTypedText(line, after: prompt, from: editor)
       case .interrupted, nil: continue
       // The terminal is gone if the input ends twice in a row.
       case .endOfInput where lastInput == .endOfInput: return .success
@@ -54,12 +54,17 @@ extension REPL {
     return .success
   }
 
+  private var prompt: Prompt {
+    let style = configuration.usesColor ? configuration.promptStyle().parameters : ""
+    return Prompt(configuration.prompt(), style: style)
+  }
+
   /// Runs typed lines until one of them fails. Pasted text can contain several lines.
   private func runTypedText(
-    _ text: String, after prompt: String, from editor: LineEditor
+    _ text: String, after prompt: Prompt, from editor: LineEditor
   ) async {
     var lines = ScriptText.lines(of: text)[...]
-    let indent = lines.count == 1 ? DisplayText.width(of: prompt) : nil
+    let indent = lines.count == 1 ? DisplayText.width(of: prompt.text) : nil
     while !session.isOver, editor.termination == nil, let line = lines.popFirst() {
       guard await runTypedLine(line, after: indent, from: editor) else { break }
     }

@@ -1,3 +1,5 @@
+public import Switchboard
+
 /// The options of a prompt, including the source of its lines.
 public struct REPLConfiguration: Sendable {
   /// The source of the lines.
@@ -24,6 +26,11 @@ public struct REPLConfiguration: Sendable {
   public var banner: String? = "Type ‘help’ for the commands, ‘quit’ to leave."
   /// A closure that returns the text to show before the line being typed.
   public var prompt: @MainActor @Sendable () -> String = { "> " }
+  /// A closure that returns the style of the prompt if it is shown in color.
+  public var promptStyle: @MainActor @Sendable () -> TextStyle = { TextStyle(isBold: true) }
+  /// A closure that returns the pager for results that are longer than the terminal's screen, or
+  /// nil to show them without a pager.
+  public var pager: @MainActor @Sendable () -> Pager? = { .fromEnvironment }
   /// A closure that returns whether a typed line is added to the history. It is called before and
   /// after each line runs.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }

@@ -30,7 +30,8 @@ struct TerminalTests {
     try process.wait { $0.transcript.contains("1 a.org  [2 b.org]") && $0.cursorLine == ">" }
     #expect(
       process.screen.transcript.filter { !$0.isEmpty } == [
-        "Type ‘help’ for the commands, ‘quit’ to leave.", "> watch tab-count", "tab-count: 0",
+        "Type ‘help’ for the commands, ‘quit’ to leave.", "no tabs", "> watch tab-count",
+        "tab-count: 0",
         "tab-count: 1", "[1 a.org]", "> open tab b.org", "tab-count: 2", "1 a.org  [2 b.org]", ">",
       ])
   }
@@ -128,9 +129,10 @@ struct TerminalTests {
   }
 
   @Test func `a profile that cannot be written is reported once`() throws {
-    let process = try start([Program.path, "--profile", "/proc/none"])
+    let prompt = "regular (read-only)>"
+    let process = try start([Program.path, "--profile", "/proc/none"], prompt: prompt)
     try process.send("tabs\rtabs\rlocation\r")
-    try process.wait { $0.transcript.contains("No tab is active.") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("No tab is active.") && $0.cursorLine == prompt }
     let warnings = process.screen.transcript.filter { $0.contains("/proc/none") }
     #expect(warnings.count == 1)
     #expect(warnings.first?.hasPrefix("nothing of this run is kept: ‘/proc/none’") == true)

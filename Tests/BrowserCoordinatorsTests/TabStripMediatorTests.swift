@@ -11,7 +11,11 @@ struct TabStripMediatorTests {
   @MainActor
   final class Strip: TabStripConsumer {
     private(set) var contents: [TabStripContent] = []
-    func setTabStrip(_ content: TabStripContent) { contents.append(content) }
+    private(set) var source: TabStripContent.Source = { _ in .empty }
+    func setTabStrip(_ content: @escaping TabStripContent.Source) {
+      contents.append(content(7))
+      source = content
+    }
   }
 
   let window = Window()
@@ -39,6 +43,21 @@ struct TabStripMediatorTests {
     #expect(content.count == 10)
     #expect(
       content.cells == (first..<first + 7).map { TabStripCell(index: $0, title: "\($0).org") })
+    #expect(strip.source(9).cells.count == 9 && strip.source(1).cells.count == 1)
+  }
+
+  @Test func `tabs are looked up only when the strip asks for them`() throws {
+    @MainActor
+    final class UnseenStrip: TabStripConsumer {
+      var source: TabStripContent.Source?
+      func setTabStrip(_ content: @escaping TabStripContent.Source) { source = content }
+    }
+    let strip = UnseenStrip()
+    let mediator = TabStripMediator(webStateList: window.list)
+    mediator.consumer = strip
+    let former = try #require(strip.source)
+    try window.addTab("https://a.org", active: true)
+    #expect(former(7).cells.map(\.title) == ["a.org"], "It answers with the tabs of the moment.")
   }
 
   @Test func `pinned tabs and groups are pushed and counted, a collapsed group in one place`()
@@ -87,15 +106,46 @@ struct TabStripViewTests {
   let output = RecordingOutput()
   let front = FrontTabsProducer(WindowTabs(window: WindowNumber(1), mode: .regular))
 
-  /// Returns the line that a strip shows.
-  private func line(_ cells: [TabStripCell], active: Int?, count: Int? = nil) throws -> String {
+  /// An output with a width and styles, in which East Asian characters take two cells.
+  private final class StatusOutput: OutputSink {
+    let columns: Int
+    private(set) var lines: [StyledText] = []
+
+    init(columns: Int) { self.columns = columns }
+
+    func show(_ listing: Listing) {}
+    func show(_ text: String) {}
+    func showAbsence(_ sentence: String) {}
+    func notice(_ text: String) {}
+    func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
+      let metrics = LineMetrics(columns: columns) {
+        $0.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2e80 ? 2 : 1) }
+      } escaped: {
+        $0.replacing("\n", with: #"\n"#)
+      }
+      if let text = line(metrics) { lines.append(text) }
+    }
+  }
+
+  /// Returns the line that a strip shows in an output of the given width.
+  private func styledLine(
+    _ cells: [TabStripCell], active: Int?, count: Int? = nil, columns: Int = 80
+  ) throws -> StyledText {
+    let output = StatusOutput(columns: columns)
     let strip = TabStripViewController(
       of: front.tabs, output: output,
       tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
-    strip.setTabStrip(
+    strip.setTabStrip { _ in
       TabStripContent(
-        cells: cells, active: active.map(TabPosition.init(index:)), count: count ?? cells.count))
-    return try #require(output.notices.last)
+        cells: cells, active: active.map(TabPosition.init(index:)), count: count ?? cells.count)
+    }
+    return try #require(output.lines.last)
+  }
+
+  private func line(
+    _ cells: [TabStripCell], active: Int?, count: Int? = nil, columns: Int = 80
+  ) throws -> String {
+    try styledLine(cells, active: active, count: count, columns: columns).plain
   }
 
   private func group(_ title: String, _ tabs: Range<Int>, isCollapsed: Bool = false) -> TabGroupItem
@@ -126,17 +176,64 @@ struct TabStripViewTests {
     #expect(try line(cells, active: 3, count: 9) == "(Play: [1-6])  (7)  8 x … (9 tabs)")
   }
 
-  @Test func `titles are cut and tabs left out, so that a line is enough`() throws {
+  @Test(arguments: [20, 40, 60, 80, 120])
+  func `titles are cut and tabs left out, so that a line is enough`(columns: Int) throws {
     let title = String(repeating: "long ", count: 10)
     for (count, first) in [(2, 0), (4, 0), (7, 3), (7, 20_000)] {
       let cells = (first..<first + count).map { index in
         TabStripCell(index: index, title: title, isPinned: index == first)
       }
-      let text = try line(cells, active: first + count - 2, count: 30_000)
+      let text = try line(cells, active: first + count - 2, count: 30_000, columns: columns)
       let hasActive = text.contains("\(first + count - 1) long")
-      #expect(text.count <= 79 && hasActive, "\(text)")
+      #expect(text.count <= columns && hasActive, "\(text)")
     }
-    #expect(output.notices[1] == "[^1 long long l…]  2 long long long long lon… … (30000 tabs)")
+  }
+
+  @Test(arguments: [
+    (20, "… [3 日本語…] … (9 tabs)"), (40, "… 2 日本語の長い…  [3 日本語の長い題名] … (9 tabs)"),
+  ])
+  func `wide characters count as two cells`(columns: Int, text: String) throws {
+    let cells = (1...2).map { TabStripCell(index: $0, title: "日本語の長い題名") }
+    #expect(try line(cells, active: 2, count: 9, columns: columns) == text)
+  }
+
+  @Test func `a title stays on one line, with its hidden characters counted as they are shown`()
+    throws
+  {
+    let cells = [TabStripCell(index: 0, title: "a\nb"), TabStripCell(index: 1, title: "c")]
+    #expect(try line(cells, active: 1) == #"1 a\nb  [2 c]"#)
+  }
+
+  @Test func `the active tab is bold, groups have their colors, and other tabs are dim`() throws {
+    let work = group("Work", 1..<3)
+    let cells = [
+      TabStripCell(index: 0, title: "a"), TabStripCell(index: 1, title: "b", group: work),
+      TabStripCell(index: 2, title: "c", group: work),
+    ]
+    let dim = TextStyle(isDim: true), blue = TextStyle(color: .blue)
+    let text = try styledLine(cells, active: 1)
+    #expect(text.plain == "1 a  (Work: [2 b]  3 c)")
+    #expect(
+      text.parts.filter { $0.text.contains { $0.isNumber } } == [
+        .init("1 a", dim), .init("[2 b]", TextStyle(isBold: true, color: .blue)),
+        .init("3 c", blue),
+      ])
+    #expect(text.parts.contains(.init("(Work: ", blue)))
+    #expect(
+      GroupColor.allCases.allSatisfy { TextColor(rawValue: $0.rawValue) != nil },
+      "Every color of a group can be shown.")
+  }
+
+  @Test func `a strip that has not changed is not shown again`() throws {
+    let strip = TabStripViewController(
+      of: front.tabs, output: output,
+      tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
+    for title in ["a", "a", "b"] {
+      strip.setTabStrip { _ in
+        TabStripContent(cells: [TabStripCell(index: 0, title: title)], active: nil, count: 1)
+      }
+    }
+    #expect(output.notices == ["no tabs", "1 a", "1 b"])
   }
 
   @Test func `a report of closed tabs is a sentence`() {

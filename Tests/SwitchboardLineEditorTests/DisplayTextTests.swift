@@ -12,7 +12,8 @@ import Testing
 struct DisplayTextTests {
   @Test(arguments: [
     ("", 0), ("ascii", 5), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ｆ", 2), ("😀", 2),
-    ("a\u{200b}b", 2), ("x日e\u{301}😀", 6),
+    ("a\u{200b}b", 2), ("x日e\u{301}😀", 6), ("👨‍👩‍👧", 2), ("👨‍👩‍👧 Family 🎉🇩🇪 flags ❤️", 22), ("👍🏽!", 3),
+    ("🏳️‍🌈", 2), ("می‌خواهم", 7), ("क्‍ष", 2),
   ])
   func `a text is as wide as its cells`(text: String, width: Int) {
     #expect(DisplayText.width(of: text) == width)

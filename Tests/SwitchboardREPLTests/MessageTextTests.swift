@@ -1,3 +1,5 @@
+import Foundation
+import SwitchboardLineEditor
 import Testing
 
 @testable import SwitchboardREPL
@@ -25,14 +27,14 @@ struct MessageTextTests {
 
   @Test(arguments: [
     ("short ‘word’", "short ‘word’"),
-    ("‘\(many("a"))b’ is no pattern", "‘\(many("a", 100))…\(many("a", 98))b’ is no pattern"),
+    ("‘\(many("a"))b’ is no pattern", "‘\(many("a", 30))…\(many("a", 28))b’ is no pattern"),
     (
-      "‘\(many("a"))’ and ‘\(many("b"))’",
-      "‘\(many("a", 100))…\(many("a", 99))’ and ‘\(many("b", 100))…\(many("b", 99))’"
+      "‘\(many("a"))’ and ‘/\(many("b"))’",
+      "‘\(many("a", 30))…\(many("a", 29))’ and ‘/\(many("b", 99))…\(many("b", 99))’"
     ),
     (many("a"), many("a", 1_000) + "…" + many("a", 999)),
   ])
-  func `an error shows about 200 characters of each text that it quotes`(
+  func `an error shows 60 characters of each text that it quotes, and 200 of a path`(
     sentence: String, shown: String
   ) {
     #expect(MessageText.error(sentence) == shown)
@@ -48,6 +50,15 @@ struct MessageTextTests {
     let line = #"no command is ‘a  b’: ‘help’\nlists them all"#
     #expect(MessageText.rows(ofError: sentence, columns: nil) == line)
     #expect(MessageText.rows(ofError: sentence, columns: line.count) == line)
+  }
+
+  @Test(arguments: [20, 40, 60, 80, 120])
+  func `an error fits a terminal of any width`(columns: Int) {
+    let sentence = "‘日本語’ should be tabs by number (3 or 1,3-5 or 2-), active, selected or all"
+    let rows = MessageText.rows(ofError: sentence, columns: columns).split(separator: "\n")
+    #expect(rows.allSatisfy { DisplayText.width(of: String($0)) <= columns }, "\(rows)")
+    #expect(
+      rows.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ") == sentence)
   }
 
   @Test(.timeLimit(.minutes(10)))

@@ -28,8 +28,9 @@ public final class TerminalProcess {
   private let channel: Int32
   private var status: ExitStatus?
 
-  /// The default environment of a program. In this environment, a browser loads no pages.
-  private static let usualEnvironment = ["SWITCHBOARD_ENGINE": "none"]
+  /// The default environment of a program. In this environment, a browser loads no pages and shows
+  /// long results without a pager.
+  private static let usualEnvironment = ["SWITCHBOARD_ENGINE": "none", "PAGER": "cat"]
 
   /// Starts a program.
   ///

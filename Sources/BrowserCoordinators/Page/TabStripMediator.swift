@@ -3,13 +3,10 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// A mediator that pushes the tabs around the active one to a tab strip, and broadcasts the active
+/// A mediator that provides a tab strip with the tabs around the active one, and broadcasts the active
 /// tab and the tab counts.
 @MainActor
 final class TabStripMediator {
-  /// The maximum number of cells in a strip.
-  static let room = 7
-
   @Broadcasted private(set) var tabCount = 0
   @Broadcasted private(set) var activeTab: TabPosition?
   @Broadcasted private(set) var pinnedTabCount = 0
@@ -40,7 +37,13 @@ final class TabStripMediator {
     consumer?.setTabStrip(content)
   }
 
-  private var content: TabStripContent { TabStripContent(webStateList, room: Self.room) }
+  /// A closure that returns the tabs around the active one. The strip calls it only if somebody
+  /// looks at the strip, so that a script does no work for it.
+  private var content: TabStripContent.Source {
+    { [weak webStateList] room in
+      webStateList.map { TabStripContent($0, room: room) } ?? .empty
+    }
+  }
 }
 
 // MARK: - Tabs of the model

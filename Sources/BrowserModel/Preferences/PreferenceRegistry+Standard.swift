@@ -19,6 +19,11 @@ extension PreferenceKey where Value == Bool {
   public static let keepsTypedLines = PreferenceKey(
     "keeps-typed-lines", default: true, "Whether lines typed at the prompt are remembered.")
 
+  /// The preference that determines whether results that are longer than the screen are shown in a
+  /// pager.
+  public static let usesPager = PreferenceKey(
+    "uses-pager", default: true, "Whether long results are shown in a pager, $PAGER or less.")
+
   /// The setting that records whether the application was in the background when its last run
   /// ended.
   static let endedInBackground = PreferenceKey(
@@ -105,7 +110,7 @@ extension PreferenceRegistry {
 
   /// The local settings, which all browser states on the device share.
   public static let localSettings = PreferenceRegistry(distinct: [
-    PreferenceKey.keepsTypedLines, PreferenceKey.typedLineLimit, PreferenceKey.lastUsedState,
-    PreferenceKey.lastActiveStates, PreferenceKey.endedInBackground, PreferenceKey.failedStarts,
+    PreferenceKey.keepsTypedLines, PreferenceKey.typedLineLimit, PreferenceKey.usesPager,
+    PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates, PreferenceKey.endedInBackground, PreferenceKey.failedStarts,
   ])
 }

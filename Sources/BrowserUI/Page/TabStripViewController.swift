@@ -5,21 +5,29 @@ package import Switchboard
 @MainActor
 package protocol TabStripConsumer: AnyObject {
   /// Replaces the tabs to show.
-  func setTabStrip(_ content: TabStripContent)
+  /// - Parameter content: A closure that returns the tabs around the active one, up to a number of
+  ///   cells. It is called only when somebody looks at the strip.
+  func setTabStrip(_ content: @escaping TabStripContent.Source)
 }
 
 /// A view controller that shows a window's tabs on one line.
 ///
-/// The line is shown when the tabs come to the front, and again each time they change while they
-/// are in front. Entering a number activates the tab with that number.
+/// The line is shown when the tabs come to the front, and again after they change while they are in
+/// front. Entering a number activates the tab with that number.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
   private let tabs: any TabCommands
-  private var content = TabStripContent.empty
+  private var content: TabStripContent.Source = { _ in .empty }
+  /// The content that was shown last since the tabs came to the front.
+  private var shownContent: TabStripContent?
   private var observation: Subscription?
   private var isInFront = false {
-    didSet { if isInFront, !oldValue { render() } }
+    didSet {
+      guard isInFront, !oldValue else { return }
+      shownContent = nil
+      update()
+    }
   }
 
   /// Creates a strip without tabs.
@@ -40,14 +48,22 @@ package final class TabStripViewController: TabStripConsumer {
     }
   }
 
-  package func setTabStrip(_ content: TabStripContent) {
-    guard content != self.content else { return }
+  package func setTabStrip(_ content: @escaping TabStripContent.Source) {
     self.content = content
-    if isInFront { render() }
+    if isInFront { update() }
   }
 
-  private func render() {
-    output.notice(content.count > 0 ? TabStripLine.text(of: content) : "no tabs")
+  private func update() {
+    output.showStatus { [weak self] in self?.line($0) }
+  }
+
+  /// Returns the line to show, or nil if the tabs are not in front or have not changed.
+  private func line(_ metrics: LineMetrics) -> StyledText? {
+    let content = content(max(7, metrics.columns / 11))
+    guard isInFront, content != shownContent else { return nil }
+    shownContent = content
+    guard content.count > 0 else { return StyledText("no tabs", TextStyle(isDim: true)) }
+    return TabStripLine.text(of: content, metrics)
   }
 }
 
@@ -55,8 +71,9 @@ package final class TabStripViewController: TabStripConsumer {
 
 extension TabStripViewController: RowResponder {
   package func select(row: Int) throws {
-    guard (1...max(1, content.count)).contains(row), content.count > 0 else {
-      throw RowError.noRow(row, count: content.count)
+    let count = content(1).count
+    guard (1...max(1, count)).contains(row), count > 0 else {
+      throw RowError.noRow(row, count: count)
     }
     try tabs.activateTab(TabPosition(index: row - 1))
   }
@@ -66,6 +83,9 @@ extension TabStripViewController: RowResponder {
 
 /// The content of a tab strip: the active tab and as many of the tabs around it as fit.
 package struct TabStripContent: Equatable, Sendable {
+  /// A closure that returns the content of a strip with room for a number of cells.
+  package typealias Source = @MainActor (_ room: Int) -> TabStripContent
+
   /// The cells, in order.
   package let cells: [TabStripCell]
   /// The position of the active tab, or nil if there is none.
@@ -128,89 +148,5 @@ package struct TabStripCell: Equatable, Sendable {
     isPinned = false
     isLoading = false
     self.group = group
-  }
-}
-
-// MARK: - TabStripLine
-
-/// A tab strip on one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
-///
-/// A `^` marks a pinned tab, and a `↻` marks a tab that is loading a page. Parentheses enclose a
-/// group, and brackets enclose the active tab.
-struct TabStripLine {
-  private static let width = 79
-  private static let titleLengths = 7...24
-
-  private let content: TabStripContent
-  private let titleLength: Int
-
-  /// Returns the line for the content of a strip.
-  ///
-  /// If the line is too long, titles are shortened first. Then the tabs farthest from the active
-  /// one are left out.
-  static func text(of content: TabStripContent) -> String {
-    let lines = titleLengths.reversed().lazy
-      .map { TabStripLine(content: content, titleLength: $0).text }
-    return lines.first { $0.count <= width } ?? text(of: content.withoutFarthestCell)
-  }
-
-  private var text: String {
-    let hasMoreBefore = content.cells.first.map { $0.tabs.lowerBound > 0 } ?? false
-    let hasMoreAfter = content.cells.last.map { $0.tabs.upperBound < content.count } ?? false
-    return (hasMoreBefore ? "… " : "") + rows.map(text).joined(separator: "  ")
-      + (hasMoreAfter ? " … (\(content.count) tabs)" : "")
-  }
-
-  /// The cells, divided into runs. Consecutive cells in the same group form one run, and each other
-  /// cell forms its own run.
-  private var rows: [[TabStripCell]] {
-    content.cells.reduce(into: []) { rows, cell in
-      if let last = rows.last?.last, let group = last.group, group == cell.group {
-        rows[rows.count - 1].append(cell)
-      } else {
-        rows.append([cell])
-      }
-    }
-  }
-}
-
-// MARK: - Cells
-
-extension TabStripLine {
-  private func text(_ row: [TabStripCell]) -> String {
-    guard let group = row[0].group else { return text(row[0]) }
-    let title = group.title.isEmpty ? "" : "\(cut(group.title)): "
-    return "(\(title)\(row.map(text).joined(separator: "  ")))"
-  }
-
-  private func text(_ cell: TabStripCell) -> String {
-    let isActive = content.active.map { cell.tabs.contains($0.index) } ?? false
-    return isActive ? "[\(label(cell))]" : label(cell)
-  }
-
-  private func label(_ cell: TabStripCell) -> String {
-    if let group = cell.group, group.isCollapsed { return group.numbers }
-    let number = "\(cell.tabs.lowerBound + 1)" + (cell.isLoading ? "↻" : "")
-    return cell.isPinned
-      ? "^\(number) \(cut(cell.title, to: max(5, titleLength / 2)))"
-      : "\(number) \(cut(cell.title))"
-  }
-
-  private func cut(_ title: String, to length: Int? = nil) -> String {
-    let length = length ?? titleLength
-    return title.count > length ? title.prefix(length - 1) + "…" : title
-  }
-}
-
-// MARK: - Leaving out
-
-extension TabStripContent {
-  /// A copy of the content without the cell farthest from the active tab.
-  fileprivate var withoutFarthestCell: Self {
-    let middle = cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0
-    let isFirstFarther = middle > cells.count - 1 - middle
-    return Self(
-      cells: Array(isFirstFarther ? cells.dropFirst() : cells.dropLast()), active: active,
-      count: count)
   }
 }

@@ -23,6 +23,11 @@ void cps_leave_signals_to_others(void) {
   pthread_sigmask(SIG_BLOCK, &handled, NULL);
 }
 
+void cps_end_child(int32_t process) {
+  kill(process, SIGTERM);
+  kill(process, SIGCONT);
+}
+
 void cps_block_keyboard_signals(void) {
   sigset_t signals;
   sigemptyset(&signals);

@@ -76,6 +76,12 @@ package struct Tokenizer {
     return tokens
   }
 
+  /// Returns whether a line has no words, because it is blank or a comment.
+  package static func isBlank(_ line: String) -> Bool {
+    let first = line.unicodeScalars.first { !$0.properties.isWhitespace }
+    return first.map { $0 == "#" } ?? true
+  }
+
   private mutating func next() throws(CommandLineError) -> (Token, Range<String.Index>)? {
     rest = rest.drop(while: \.properties.isWhitespace)
     guard let first = rest.first, first != "#" else { return nil }

@@ -34,6 +34,16 @@ public protocol OutputSink: AnyObject {
   /// Shows a notice about a change that was not caused by a command. Only terminals show notices.
   func notice(_ text: String)
 
+  /// Replaces the line that describes the state of the program, such as its open tabs. Only
+  /// terminals show this line.
+  ///
+  /// A terminal shows the line before it asks for the next command, so several changes in a row
+  /// are shown once. The default implementation shows the line immediately, as a notice.
+  /// - Parameter line: A closure that returns the line for an output of the given width, or nil if
+  ///   it has not changed since it was last shown. An output that shows no such line never calls
+  ///   the closure.
+  func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?)
+
   /// The size of the terminal that shows the output, or nil if a program reads it. Defaults to nil.
   var screenSize: ScreenSize? { get }
 
@@ -62,6 +72,10 @@ extension OutputSink {
   public var screenSize: ScreenSize? { nil }
 
   public var textWidth: @Sendable (String) -> Int { { $0.count } }
+
+  public func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
+    if let line = line(LineMetrics()) { notice(line.plain) }
+  }
 }
 
 // MARK: - ScreenSize
@@ -77,5 +91,50 @@ public struct ScreenSize: Hashable, Sendable {
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+  }
+}
+
+// MARK: - LineMetrics
+
+/// The width of an output, with functions that help to fit text into a line.
+public struct LineMetrics: Sendable {
+  /// The number of cells in a line.
+  public let columns: Int
+  /// A function that returns the number of cells that text occupies.
+  public let width: @Sendable (String) -> Int
+  /// A function that returns text as the output shows it on one line, with hidden characters
+  /// escaped.
+  public let escaped: @Sendable (String) -> String
+
+  /// Creates metrics.
+  /// - Parameters:
+  ///   - columns: The number of cells in a line.
+  ///   - width: A function that returns the number of cells that text occupies. Defaults to the
+  ///     number of characters.
+  ///   - escaped: A function that returns text as the output shows it. Defaults to the same text.
+  public init(
+    columns: Int = 80, width: @escaping @Sendable (String) -> Int = { $0.count },
+    escaped: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.columns = columns
+    self.width = width
+    self.escaped = escaped
+  }
+
+  /// Returns text as the output shows it, shortened to a number of cells. An ellipsis replaces the
+  /// end of longer text.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - cells: The maximum number of cells, including the ellipsis.
+  public func cut(_ text: String, to cells: Int) -> String {
+    let text = escaped(text)
+    guard width(text) > cells else { return text }
+    var shown = "", rest = cells - 1
+    for character in text {
+      rest -= width(String(character))
+      guard rest >= 0 else { break }
+      shown.append(character)
+    }
+    return shown + "…"
   }
 }

@@ -10,6 +10,10 @@ extension EditSession {
 
   /// Shows complete lines. If a line is being edited, they appear above it.
   func show(_ lines: String) {
+    if let postponed = postponedText {
+      postponedText = postponed + lines
+      return
+    }
     guard isEditing else { return write(lines) }
     eraseLine()
     libedit.write(lines)

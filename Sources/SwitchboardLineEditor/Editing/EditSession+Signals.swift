@@ -22,6 +22,8 @@ extension EditSession {
   }
 
   private func interrupt() {
+    // The signal has also reached the program that uses the terminal.
+    guard !isLent else { return }
     if isEditing {
       abandonLine(.interrupted, mark: "^C")
     } else {
@@ -41,6 +43,10 @@ extension EditSession {
   }
 
   private func stop() {
+    guard !isLent else {
+      awaitPreparations()
+      return JobControl.stopProcess()
+    }
     let scalarsAfterCursor = libedit.line.after.count
     if isEditing {
       setBracketedPaste(false)
@@ -69,6 +75,7 @@ extension EditSession {
   /// Resumes after a stop. Redraws the line on a new row, because other programs may have written
   /// to the terminal.
   func resume() {
+    guard !isLent else { return }
     guard ownsTerminal, JobControl.awaitForeground() else { return releaseTerminal() }
     cel_guard_take()
     guard isEditing else { return }
@@ -98,5 +105,32 @@ extension EditSession {
   private func resize() {
     libedit.noteResize()
     if isEditing { redrawLine() }
+  }
+}
+
+// MARK: - Lending
+
+extension EditSession {
+  /// A Boolean value that indicates whether another program uses the terminal.
+  var isLent: Bool { postponedText != nil }
+
+  /// Restores the terminal's former modes for another program, and postpones all output.
+  func lendTerminal(_ continuation: CheckedContinuation<Void, Never>) {
+    defer { continuation.resume() }
+    guard ownsTerminal, !isEditing, !isLent else { return }
+    libedit.flush()
+    cel_guard_lend()
+    postponedText = ""
+  }
+
+  /// Takes the terminal back and shows the postponed output.
+  func takeTerminalBack(_ continuation: CheckedContinuation<Void, Never>) {
+    defer { continuation.resume() }
+    guard let text = postponedText else { return }
+    postponedText = nil
+    // The other program may have stopped this process's group, or changed the window's size.
+    resume()
+    libedit.noteResize()
+    if !text.isEmpty { show(text) }
   }
 }

@@ -31,6 +31,9 @@ final class EditSession {
   /// A Boolean value that indicates whether the editor may use the terminal. It becomes false when
   /// the program must end while it is in the background.
   var ownsTerminal = true
+  /// The text to show once another program returns the terminal, or nil if the terminal is not
+  /// lent.
+  var postponedText: String?
   /// The reason why the current line is abandoned, or nil if it is not. libedit's own result does
   /// not include the reason.
   var outcome: LineInput?

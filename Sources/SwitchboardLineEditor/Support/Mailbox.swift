@@ -81,6 +81,8 @@ enum Request: Sendable {
   case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)
   case remember(String)
+  case lend(CheckedContinuation<Void, Never>)
+  case takeBack(CheckedContinuation<Void, Never>)
   case close(CheckedContinuation<Void, Never>?)
 }
 

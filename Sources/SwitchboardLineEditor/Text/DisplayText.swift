@@ -4,10 +4,52 @@
 /// the surrounding text, or hide parts of itself. All output passes through this type.
 public enum DisplayText {
   /// Returns the number of cells that a line of text occupies.
+  ///
+  /// Emoji that joiners or skin tones combine into one character occupy the cells of one emoji.
   /// - Complexity: O(*n*) in the length of the text.
   public static func width(of text: String) -> Int {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.utf8.count }
-    return UTF8Locale.perform { text.unicodeScalars.reduce(0) { $0 + max(0, cells($1)) } }
+    return UTF8Locale.perform {
+      guard text.unicodeScalars.contains(where: \.combinesEmoji) else {
+        return width(of: text.unicodeScalars)
+      }
+      return text.reduce(0) { $0 + width(of: $1) }
+    }
+  }
+
+  private static func width(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    let isCombined = scalars.contains(where: \.combinesEmoji)
+    return isCombined && scalars.contains { cells($0) == 2 } ? 2 : width(of: scalars)
+  }
+
+  private static func width(of scalars: String.UnicodeScalarView) -> Int {
+    scalars.reduce(0) { $0 + max(0, cells($1)) }
+  }
+
+  /// Returns a line of text that is shortened to a number of cells. An ellipsis replaces the end of
+  /// longer text.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - cells: The maximum number of cells, including the ellipsis.
+  public static func cut(_ text: String, to cells: Int) -> String {
+    guard width(of: text) > cells else { return text }
+    return prefix(of: text, in: cells - 1) + "…"
+  }
+
+  /// Returns the characters at the beginning of a line that fit into a number of cells.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - cells: The maximum number of cells.
+  public static func prefix(of text: some StringProtocol, in cells: Int) -> String {
+    var prefix = ""
+    var rest = cells
+    for character in text {
+      rest -= width(of: String(character))
+      guard rest >= 0 else { break }
+      prefix.append(character)
+    }
+    return prefix
   }
 
   /// Returns text with its hidden scalars replaced by Swift escapes, such as `\u{1b}` or

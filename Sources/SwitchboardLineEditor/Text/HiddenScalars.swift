@@ -81,6 +81,10 @@ extension Unicode.Scalar {
   /// keycaps, are excluded.
   fileprivate var isOfEmoji: Bool { value > 0x7f && properties.isEmoji || value == 0xfe0f }
 
+  /// A Boolean value that indicates whether the scalar combines emoji into one character. These
+  /// scalars are the zero-width joiner and the skin tones.
+  var combinesEmoji: Bool { value == 0x200d || (0x1f3fb...0x1f3ff).contains(value) }
+
   fileprivate var isOfJoiningScript: Bool {
     !isInvisible && Self.joiningScripts.contains { $0.contains(value) }
   }

@@ -17,6 +17,13 @@ public final class ConsoleOutput {
   var failure: OutputError? { OutputWriter.shared.failure }
   /// The editor that controls the terminal, or nil if there is none.
   var editor: LineEditor?
+  /// A closure that returns the pager for long results, or nil if they are shown without a pager.
+  var pager: @MainActor () -> Pager? = { nil }
+  /// The results of the running line that wait for the pager.
+  var pages: [String] = []
+  private var status: StatusLine?
+  /// A Boolean value that indicates whether the user can type a line.
+  private var isAwaitingLine = false
 
   /// The maximum number of cells in a row, or nil if there is no limit.
   public var columns: Int? { format == .text ? editor?.columns : nil }
@@ -79,8 +86,14 @@ public final class ConsoleOutput {
 
   /// Shows text that is already formatted, with hidden characters escaped.
   public func write(_ text: String) {
-    if let editor { return editor.show(text) }
-    OutputWriter.shared.write(DisplayText.escaped(text) + "\n", to: .output)
+    guard let editor else {
+      return OutputWriter.shared.write(DisplayText.escaped(text) + "\n", to: .output)
+    }
+    if isPaged(text, on: editor) {
+      pages.append(DisplayText.escaped(text))
+    } else {
+      editor.show(text)
+    }
   }
 }
 
@@ -96,5 +109,35 @@ extension ConsoleOutput: PromptOutput {
 
   public func notice(_ text: String) {
     editor?.show("\u{1b}[2m\(MessageText.oneLine(text))\u{1b}[0m", allowingStyle: true)
+  }
+}
+
+// MARK: - Status
+
+extension ConsoleOutput {
+  typealias StatusLine = @MainActor (LineMetrics) -> StyledText?
+
+  public func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
+    let isScheduled = status != nil
+    status = line
+    // A change can consist of several steps, so the line is shown once they are complete.
+    if isAwaitingLine, !isScheduled { Task { if isAwaitingLine { showLastStatus() } } }
+  }
+
+  /// Reads a line. If the status has changed, shows it above the line.
+  func whileAwaitingLine(_ read: () async -> LineInput) async -> LineInput {
+    showLastStatus()
+    isAwaitingLine = true
+    defer { isAwaitingLine = false }
+    return await read()
+  }
+
+  private func showLastStatus() {
+    guard let editor, let line = status else { return }
+    status = nil
+    let metrics = LineMetrics(columns: editor.columns, width: textWidth) {
+      DisplayText.escaped($0, keepsLines: false)
+    }
+    if let text = line(metrics) { editor.show(text.sequences, allowingStyle: true) }
   }
 }

@@ -4,8 +4,8 @@ import SwitchboardLineEditor
 enum MessageText {
   /// The maximum length of a quoted word.
   private static let wordLength = 60
-  /// The maximum length of a quotation in another module's message, such as a pattern or a path.
-  private static let quotationLength = 200
+  /// The maximum length of a quoted path, which is only useful if it is complete.
+  private static let pathLength = 200
   /// The maximum length of a message, including its quotations.
   private static let messageLength = 2_000
 
@@ -38,11 +38,12 @@ enum MessageText {
 
   /// Returns an error message with long quotations shortened.
   static func shortened(_ line: String) -> String {
-    guard line.utf8.count > quotationLength else { return line }
+    guard line.utf8.count > wordLength else { return line }
     let parts = line.split(separator: "‘", omittingEmptySubsequences: false)
     let shown = parts.dropFirst().map { part in
       let word = part.prefix { $0 != "’" }
-      return cut(String(word), to: quotationLength) + part[word.endIndex...]
+      let isPath = word.hasPrefix("/") || word.hasPrefix("~/")
+      return cut(String(word), to: isPath ? pathLength : wordLength) + part[word.endIndex...]
     }
     return cut(([String(parts[0])] + shown).joined(separator: "‘"), to: messageLength)
   }

@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A writer for standard output and standard error. It writes in order, on a separate thread.
+/// A writer for standard output and standard error. It writes in order, on a separate thread unless
+/// the text can be written immediately.
 ///
 /// A slow reader blocks only this thread, so the main actor can still save data and handle signals.
 /// Scripts await ``room()`` between lines to keep the queue short.
@@ -53,6 +54,8 @@ final class OutputWriter: Sendable {
     }
     // If the queue is not empty, a queued write flushes the buffers.
     if isIdle { fflush(nil) }
+    // Waking the writer's thread takes longer than writing a short text.
+    if isIdle, stream.isReady(for: count) { return perform(text, on: stream, freeing: count) }
     queue.async(group: texts) { self.perform(text, on: stream, freeing: count) }
     if isIdle { wait(atMost: Self.promptness) }
   }

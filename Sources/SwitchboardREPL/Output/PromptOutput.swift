@@ -25,6 +25,10 @@ public protocol PromptOutput: OutputSink {
   /// Counts a listing that is written as text, so that `OutputSink.listingCount` includes it. The
   /// default implementation does nothing.
   func countListing()
+
+  /// Called after a typed line has run. An output can show results now that it has held back. The
+  /// default implementation does nothing.
+  func finishLine() async
 }
 
 // MARK: - Results
@@ -33,6 +37,8 @@ extension PromptOutput {
   public func countListing() {}
 
   public func show(_ error: ErrorReport) { showError(error.sentence) }
+
+  public func finishLine() async {}
 
   public var columns: Int? { nil }
 

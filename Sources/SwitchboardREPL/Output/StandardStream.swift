@@ -33,6 +33,17 @@ enum StandardStream: Int32 {
     }
   }
 
+  /// Returns whether a text can be written without waiting for a reader.
+  /// - Parameter count: The length of the text in bytes.
+  func isReady(for count: Int) -> Bool {
+    guard count <= Self.pipeBuffer else { return false }
+    var descriptor = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
+  }
+
+  /// The number of bytes for which a writable pipe always has room.
+  private static let pipeBuffer = Int(PIPE_BUF)
+
   private func waitUntilWritable() {
     var descriptor = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
     poll(&descriptor, 1, -1)

@@ -2,6 +2,9 @@ import Switchboard
 import SwitchboardLineEditor
 
 /// A renderer that formats a listing as a plain-text table.
+///
+/// In a narrow terminal, the widest columns become narrower first, and headings are shortened. If
+/// the columns would become unreadable, each row is shown as a block of lines instead.
 struct TableRenderer {
   let listing: Listing
   /// The maximum number of cells in a row, or nil for no limit. Text that is too wide for its
@@ -20,58 +23,26 @@ struct TableRenderer {
     let widths = listing.columns.indices.map { column in
       rows.map { min(DisplayText.width(of: $0[column]), Self.longestPadding) }.max() ?? 0
     }
-    let fitting = fitting(widths)
-    return rows.map { line($0, fitting) }.joined(separator: "\n")
-  }
-
-  /// Returns the column widths, with the widest columns narrowed until a row fits.
-  ///
-  /// The first column identifies a row, so it can keep up to half of the available width. Columns
-  /// are not narrowed below a readable width. If a row is then still too long, the terminal wraps
-  /// it.
-  private func fitting(_ widths: [Int]) -> [Int] {
-    guard let columns else { return widths }
-    let usual = narrowed(widths, to: 8, columns)
-    guard Self.rowWidth(usual) > columns else { return usual }
-    let narrow = narrowed(widths, to: 4, columns)
-    return Self.rowWidth(narrow) > columns ? usual : narrow
-  }
-
-  /// Returns widths narrowed until a row fits, but to no less than `least` cells. A numeric column
-  /// stays wide enough for its numbers.
-  private func narrowed(_ widths: [Int], to least: Int, _ columns: Int) -> [Int] {
-    let limits = widths.indices.map { column in
-      column == 0 ? max(least, columns / 2) : max(least, numberWidth(of: column))
+    guard let columns else { return table(rows, Widths(cells: widths)) }
+    guard let fitting = fitting(widths, columns) else {
+      return RecordRenderer(listing: listing, columns: columns).text
     }
-    var widths = widths
-    while Self.rowWidth(widths) > columns,
-      let widest = widths.indices.filter({ widths[$0] > limits[$0] })
-        .max(by: { widths[$0] < widths[$1] })
-    {
-      widths[widest] -= 1
-    }
-    return widths
+    return table(rows, fitting)
   }
 
-  private static func rowWidth(_ widths: [Int]) -> Int {
-    widths.reduce(2 * (widths.count - 1), +)
+  private func table(_ rows: [[String]], _ widths: Widths) -> String {
+    rows.map { line($0, widths) }.joined(separator: "\n")
   }
 
-  /// Returns the width of the longest number in a column, or 0 for a text column.
-  private func numberWidth(of column: Int) -> Int {
-    guard isNumeric(column) else { return 0 }
-    return listing.rows.map { DisplayText.width(of: $0[column].text) }.max() ?? 0
-  }
-
-  private func line(_ row: [String], _ widths: [Int]) -> String {
+  private func line(_ row: [String], _ widths: Widths) -> String {
     var line = ""
     for (column, cell) in row.enumerated() {
-      let text = columns == nil ? cell : Self.cut(cell, toWidth: widths[column])
-      let missing = max(0, widths[column] - DisplayText.width(of: text))
+      let text = columns == nil ? cell : DisplayText.cut(cell, to: widths.cells[column])
+      let missing = max(0, widths.cells[column] - DisplayText.width(of: text))
       let padding = String(repeating: " ", count: missing)
       let isLast = column == row.count - 1
       line += isNumeric(column) ? padding + text : text + (isLast ? "" : padding)
-      if !isLast { line += "  " }
+      if !isLast { line += String(repeating: " ", count: widths.gap) }
     }
     while line.last == " " { line.removeLast() }
     return line
@@ -80,23 +51,64 @@ struct TableRenderer {
   private func isNumeric(_ column: Int) -> Bool {
     listing.rows.contains { $0[column].isNumber }
   }
-}
 
-// MARK: - Cells
-
-extension TableRenderer {
   /// The maximum width to which cells are padded. A wider cell lengthens only its own row.
   private static let longestPadding = 200
+}
 
-  private static func cut(_ text: String, toWidth width: Int) -> String {
-    guard DisplayText.width(of: text) > width else { return text }
-    var cut = ""
-    var rest = width - 1
-    for character in text {
-      rest -= DisplayText.width(of: String(character))
-      guard rest >= 0 else { break }
-      cut.append(character)
+// MARK: - Widths
+
+extension TableRenderer {
+  /// The widths of a table's columns, and the number of blanks between them.
+  private struct Widths {
+    var cells: [Int]
+    var gap = 2
+
+    var row: Int { cells.reduce(gap * (cells.count - 1), +) }
+  }
+
+  /// The minimum widths of a column of text, with the gaps to try. The first column identifies a
+  /// row, so it keeps a larger part of the available width.
+  private static let attempts = [
+    (least: 8, part: 2, gap: 2), (least: 6, part: 3, gap: 2), (least: 6, part: 3, gap: 1),
+  ]
+
+  /// Returns the column widths, with the widest columns narrowed until a row fits, or nil if the
+  /// columns would become unreadable.
+  private func fitting(_ widths: [Int], _ columns: Int) -> Widths? {
+    Self.attempts.lazy.map { attempt in
+      let limits = widths.indices.map { column in
+        column == 0
+          ? max(attempt.least, columns / attempt.part) : leastWidth(of: column, attempt.least)
+      }
+      return Self.narrowed(Widths(cells: widths, gap: attempt.gap), limits, columns)
+    }.first { $0.row <= columns }
+  }
+
+  /// Returns the width below which a column becomes unreadable. Numbers and marks are never cut,
+  /// but their headings can be.
+  private func leastWidth(of column: Int, _ least: Int) -> Int {
+    let content = listing.rows.map { row in
+      switch row[column] {
+      case .number, .flag: DisplayText.width(of: row[column].text)
+      default: least
+      }
     }
-    return cut + "…"
+    return max(Self.leastHeading, content.max() ?? 0)
+  }
+
+  private static let leastHeading = 4
+
+  /// Returns widths in which the widest columns are narrowed until a row fits or no column may
+  /// become narrower.
+  private static func narrowed(_ widths: Widths, _ limits: [Int], _ columns: Int) -> Widths {
+    var widths = widths
+    while widths.row > columns,
+      let widest = limits.indices.filter({ widths.cells[$0] > limits[$0] })
+        .max(by: { widths.cells[$0] < widths.cells[$1] })
+    {
+      widths.cells[widest] -= 1
+    }
+    return widths
   }
 }

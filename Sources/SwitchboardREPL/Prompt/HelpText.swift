@@ -170,24 +170,41 @@ enum HangingIndent {
   ///   - lead: The text at the beginning of the first row.
   ///   - indent: The indentation of the other rows.
   ///   - columns: The maximum number of cells in a row, or nil for no limit.
+  ///   - breaksWords: Whether a word that is longer than a row is broken. Otherwise, the terminal
+  ///     breaks it, so that it can be copied as one word.
   static func wrapped(
-    _ text: String, after lead: String, indent: Int, columns: Int?
+    _ text: String, after lead: String, indent: Int, columns: Int?, breaksWords: Bool = false
   ) -> String {
-    guard let columns, columns >= indent + 20 else { return lead + text }
+    guard let columns, columns >= indent + 10 else { return lead + text }
     var rows = [lead]
     var width = DisplayText.width(of: lead)
     var gap = ""
     var isEmpty = lead.isEmpty
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let wordWidth = DisplayText.width(of: String(word))
-      if !isEmpty, width + gap.count + wordWidth > columns {
-        rows.append(String(repeating: " ", count: indent))
-        (width, gap) = (indent, "")
+      for piece in breaksWords ? pieces(of: word, in: columns - indent) : [String(word)] {
+        let pieceWidth = DisplayText.width(of: piece)
+        if !isEmpty, width + gap.count + pieceWidth > columns {
+          rows.append(String(repeating: " ", count: indent))
+          (width, gap) = (indent, "")
+        }
+        rows[rows.count - 1] += gap + piece
+        width += gap.count + pieceWidth
+        (gap, isEmpty) = ("", false)
       }
-      rows[rows.count - 1] += gap + word
-      width += gap.count + wordWidth
-      (gap, isEmpty) = (" ", false)
+      gap = " "
     }
     return rows.joined(separator: "\n")
+  }
+
+  /// Returns the pieces of a word, each of which fits into a number of cells.
+  private static func pieces(of word: Substring, in cells: Int) -> [String] {
+    var pieces: [String] = [], rest = word
+    while DisplayText.width(of: String(rest)) > cells {
+      let piece = DisplayText.prefix(of: rest, in: cells)
+      guard !piece.isEmpty else { break }
+      pieces.append(piece)
+      rest = rest.dropFirst(piece.count)
+    }
+    return pieces + [String(rest)]
   }
 }

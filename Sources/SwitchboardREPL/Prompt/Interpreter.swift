@@ -136,6 +136,8 @@ extension Interpreter {
   }
 
   private func runOutcome(of line: ScriptLine) async -> LineOutcome {
+    // Scripts can contain many comments, which need no task.
+    if case .success(let text) = line.text, Tokenizer.isBlank(text) { return .blank }
     lastRun += 1
     let number = lastRun
     let task = Task { await outcome(of: line) }
@@ -157,7 +159,9 @@ extension Interpreter {
       await CommandProgress.receiving { [session] progress in
         session.showProgress(progress)
       } _: {
-        await perform(line)
+        let outcome = await perform(line)
+        if run.isTyped { await session.output.finishLine() }
+        return outcome
       }
     }
     session.progress = nil

@@ -55,6 +55,9 @@ final class LineRun {
     self.outer = outer
   }
 
+  /// A Boolean value that indicates whether the user typed the line, so no job or replay runs it.
+  var isTyped: Bool { job == nil && outer == nil }
+
   /// Adds a failure to this line and to the enclosing lines.
   func report(_ sentence: String) {
     reports.append(sentence)

@@ -1,0 +1,65 @@
+/// Text whose parts can have different styles. An output that shows no styles shows the plain text.
+public struct StyledText: Sendable, Equatable {
+  /// A part of the text that has one style.
+  public struct Part: Sendable, Equatable {
+    /// The text, which can contain any character. The output escapes hidden characters.
+    public let text: String
+    /// The style of the text.
+    public let style: TextStyle
+
+    /// Creates a part.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - style: The style of the text.
+    public init(_ text: String, _ style: TextStyle = .plain) {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  /// The parts, in order.
+  public var parts: [Part]
+
+  /// Creates text from parts.
+  public init(_ parts: [Part] = []) { self.parts = parts }
+
+  /// Creates text with one style.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: The style of the text.
+  public init(_ text: String, _ style: TextStyle = .plain) { self.init([Part(text, style)]) }
+
+  /// The text without its styles.
+  public var plain: String { parts.map(\.text).joined() }
+}
+
+// MARK: - TextStyle
+
+/// A style for text on a terminal.
+public struct TextStyle: Sendable, Equatable {
+  /// A Boolean value that indicates whether the text is bold.
+  public var isBold: Bool
+  /// A Boolean value that indicates whether the text is dim.
+  public var isDim: Bool
+  /// The color of the text, or nil for the terminal's default color.
+  public var color: TextColor?
+
+  /// Creates a style.
+  /// - Parameters:
+  ///   - isBold: Whether the text is bold.
+  ///   - isDim: Whether the text is dim.
+  ///   - color: The color of the text, or nil for the terminal's default color.
+  public init(isBold: Bool = false, isDim: Bool = false, color: TextColor? = nil) {
+    self.isBold = isBold
+    self.isDim = isDim
+    self.color = color
+  }
+
+  /// The style of ordinary text.
+  public static let plain = Self()
+}
+
+/// A color for text on a terminal. The terminal's theme determines the exact shade.
+public enum TextColor: String, CaseIterable, Sendable {
+  case grey, blue, red, yellow, green, pink, purple, cyan, orange
+}

@@ -1,0 +1,88 @@
+import Foundation
+import SwitchboardLineEditor
+
+/// A program that shows long text page by page, such as `less`.
+public struct Pager: Sendable, Equatable {
+  /// The command line that `/bin/sh` runs.
+  public let command: String
+
+  /// Creates a pager.
+  /// - Parameter command: The command line that `/bin/sh` runs. The program reads the text from its
+  ///   standard input.
+  public init(_ command: String) { self.command = command }
+
+  /// The pager in the environment variable `PAGER`, or `less -FRX` if the variable is not set.
+  /// This property is nil if the variable is empty or `cat`, if the terminal cannot move its
+  /// cursor, or if the program is not installed.
+  public static var fromEnvironment: Self? {
+    let environment = ProcessInfo.processInfo.environment
+    let command = environment["PAGER", default: "less -FRX"].trimmingCharacters(in: .whitespaces)
+    guard !["", "cat"].contains(command), environment["TERM"] != "dumb",
+      isInstalled(program(of: command), path: environment["PATH"] ?? "")
+    else { return nil }
+    return Self(command)
+  }
+
+  private static func program(of command: String) -> String {
+    command.split(separator: " ").first.map(String.init) ?? ""
+  }
+
+  /// Returns whether a command's first word can be run. A word with special characters is left to
+  /// the shell.
+  private static func isInstalled(_ program: String, path: String) -> Bool {
+    guard program.allSatisfy({ $0.isLetter || $0.isNumber || "/._-+".contains($0) }) else {
+      return true
+    }
+    let folders = program.contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
+    return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + program) }
+  }
+}
+
+// MARK: - Showing
+
+extension Pager {
+  /// Shows text and waits until the user leaves the pager.
+  /// - Parameters:
+  ///   - text: The text, without control characters.
+  ///   - editor: The editor that lends its terminal.
+  /// - Returns: Whether the pager could be run.
+  @MainActor
+  func show(_ text: String, on editor: LineEditor) async -> Bool {
+    let known = ProcessInfo.processInfo.environment
+    // `less` leaves at the end of a short text, and shows all of Unicode in every locale.
+    let usual = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"].filter { known[$0.key] == nil }
+    let child = TerminalChild(command: command, input: text + "\n", environment: usual)
+    let status = try? await child.run(lentBy: editor)
+    return status.map { $0 != 126 && $0 != 127 } ?? false
+  }
+}
+
+// MARK: - Long results
+
+extension ConsoleOutput {
+  /// Returns whether a result waits for the pager, because it or an earlier result of the same line
+  /// is longer than the screen. Results of jobs and replayed lines are shown immediately.
+  func isPaged(_ text: String, on editor: LineEditor) -> Bool {
+    guard let run = LineContext.run, run.isTyped else { return false }
+    return !pages.isEmpty || isTooLong(text, for: editor) && pager() != nil
+  }
+
+  private func isTooLong(_ text: String, for editor: LineEditor) -> Bool {
+    let columns = editor.columns
+    var rows = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      rows += 1 + max(0, DisplayText.width(of: String(line)) - 1) / columns
+      // The prompt needs a row as well.
+      if rows >= editor.rows { return true }
+    }
+    return false
+  }
+
+  /// Shows the results that wait for the pager, and waits until the user leaves it.
+  public func finishLine() async {
+    guard let editor, !pages.isEmpty else { return }
+    let text = pages.joined(separator: "\n")
+    pages = []
+    if await pager()?.show(text, on: editor) != true { editor.show(text) }
+  }
+}

@@ -1,0 +1,32 @@
+import Switchboard
+import SwitchboardLineEditor
+
+/// A renderer that formats each row of a listing as a block of lines, with one line for each column
+/// that is not empty. Terminals that are too narrow for a table show a listing in this form.
+struct RecordRenderer {
+  let listing: Listing
+  /// The maximum number of cells in a line.
+  let columns: Int
+
+  var text: String {
+    listing.rows.map { row in
+      zip(listing.columns, row).compactMap(lines).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// The width of the headings, which leave at least half of a line to the values.
+  private var headingWidth: Int {
+    min(listing.columns.map(DisplayText.width).max() ?? 0, max(4, columns / 2 - 2))
+  }
+
+  /// Returns the lines for a cell, or nil if the cell is empty.
+  private func lines(_ heading: String, _ cell: Listing.Cell) -> String? {
+    let value = if case .flag(true) = cell { "yes" } else { MessageText.oneLine(cell.text) }
+    guard !value.isEmpty else { return nil }
+    let shown = DisplayText.cut(heading, to: headingWidth)
+    let padding = String(repeating: " ", count: headingWidth - DisplayText.width(of: shown) + 2)
+    return HangingIndent.wrapped(
+      value, after: shown + padding, indent: headingWidth + 2, columns: columns,
+      breaksWords: true)
+  }
+}

@@ -1,0 +1,35 @@
+import Switchboard
+
+extension StyledText {
+  /// The text on one line with SGR sequences for its styles, and with hidden characters escaped.
+  var sequences: String {
+    parts.map { part in
+      let text = MessageText.oneLine(part.text)
+      return part.style == .plain ? text : "\u{1b}[\(part.style.parameters)m\(text)\u{1b}[0m"
+    }.joined()
+  }
+}
+
+extension TextStyle {
+  /// The parameters of the SGR sequence for this style.
+  var parameters: String {
+    [isBold ? "1" : nil, isDim ? "2" : nil, color?.parameters].compactMap(\.self)
+      .joined(separator: ";")
+  }
+}
+
+extension TextColor {
+  fileprivate var parameters: String {
+    switch self {
+    case .grey: "90"
+    case .blue: "34"
+    case .red: "31"
+    case .yellow: "33"
+    case .green: "32"
+    case .pink: "95"
+    case .purple: "35"
+    case .cyan: "36"
+    case .orange: "38;5;208"
+    }
+  }
+}
