@@ -90,8 +90,7 @@ package final class PageViewController: PageConsumer {
   private var shownURL: URL?
   private var bookmark: String?
   private var question: String?
-  private var openerTitle: String?
-  private var openerObservation: Subscription?
+  private var opener: TabID?
 
   /// Creates a view without a page.
   /// - Parameters:
@@ -124,12 +123,7 @@ package final class PageViewController: PageConsumer {
 
   package func setBookmark(_ title: String?) { bookmark = title }
 
-  package func setOpener(_ tab: TabID?) {
-    openerTitle = nil
-    openerObservation = tab.map { tab in
-      broadcaster.observe(tab) { [weak self] in self?.openerTitle = $0?.title }
-    }
-  }
+  package func setOpener(_ tab: TabID?) { opener = tab }
 
   package func showValue(_ json: String?) { output.show(json ?? "undefined") }
 
@@ -193,7 +187,11 @@ extension PageViewController {
   /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
   /// a screen.
   private var openerLine: String? {
-    output.screenSize == nil ? nil : openerTitle.map { "It was opened from ‘\($0)’." }
+    guard output.screenSize != nil, let opener else { return nil }
+    var title: String?
+    // Finding the tab takes time, so it is looked up only when the line is shown.
+    broadcaster.observe(opener) { title = $0?.title }.cancel()
+    return title.map { "It was opened from ‘\($0)’." }
   }
 
   /// The lines that fit on the screen, followed by a hint if there are more.
