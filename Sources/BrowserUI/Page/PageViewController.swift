@@ -97,8 +97,7 @@ package final class PageViewController: PageConsumer {
   private var refresh: PageRefresh?
   /// The address of the document that ``firstLine`` belongs to.
   private var readURL: URL?
-  private var openerTitle: String?
-  private var openerObservation: Subscription?
+  private var opener: TabID?
 
   /// Creates a view without a page.
   /// - Parameters:
@@ -134,12 +133,7 @@ package final class PageViewController: PageConsumer {
 
   package func setRefresh(_ refresh: PageRefresh?) { self.refresh = refresh }
 
-  package func setOpener(_ tab: TabID?) {
-    openerTitle = nil
-    openerObservation = tab.map { tab in
-      broadcaster.observe(tab) { [weak self] in self?.openerTitle = $0?.title }
-    }
-  }
+  package func setOpener(_ tab: TabID?) { opener = tab }
 
   package func showValue(_ json: String?) {
     output.show(
@@ -213,7 +207,11 @@ extension PageViewController {
   /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
   /// a screen.
   private var openerLine: String? {
-    output.screenSize == nil ? nil : openerTitle.map { "It was opened from ‘\($0)’." }
+    guard output.screenSize != nil, let opener else { return nil }
+    var title: String?
+    // Finding the tab takes time, so it is looked up only when the line is shown.
+    broadcaster.observe(opener) { title = $0?.title }.cancel()
+    return title.map { "It was opened from ‘\($0)’." }
   }
 
   /// The sentence that names the page's refresh, or nil if the page has none.

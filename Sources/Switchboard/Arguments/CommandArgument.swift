@@ -169,7 +169,7 @@ extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgumen
 extension CommandArgument where Self: LosslessStringConvertible {
   /// The name of the type as words with an article, such as "a song title".
   public static var valueDescription: String {
-    let words = CommandWords(String(describing: Self.self)).spaced
+    let words = CommandWords(nameOfType(Self.self)).spaced
     return (words.first.map("aeiou".contains) == true ? "an " : "a ") + words
   }
 

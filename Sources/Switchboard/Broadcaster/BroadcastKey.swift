@@ -44,11 +44,11 @@ public protocol InstanceBroadcastKey: Identifiable, Sendable where ID: Sendable 
 // MARK: - Defaults
 
 extension BroadcastKey {
-  public static var name: String { CommandWords(String(describing: Self.self)).hyphenated }
+  public static var name: String { CommandWords(nameOfType(Self.self)).hyphenated }
 }
 
 extension InstanceBroadcastKey {
-  public static var name: String { CommandWords(String(describing: Self.self)).hyphenated }
+  public static var name: String { CommandWords(nameOfType(Self.self)).hyphenated }
 
   /// The name of this instance's key at a prompt, such as `progress[3]`.
   public var name: String { "\(Self.name)[\(BroadcastReading(id).text)]" }

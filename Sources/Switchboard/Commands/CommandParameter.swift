@@ -36,7 +36,7 @@ public struct CommandParameter: Sendable {
     self.summary = summary
     self.defaultWords = defaultWords
     self.shortFlag = label == nil ? nil : shortFlag
-    typeName = String(describing: type)
+    typeName = nameOfType(type)
     // Without a label, there is no option name to type, so users type the flag's value instead.
     let arity = label == nil ? type.arity.withoutLabel : type.arity
     // A flag that is on by default needs a way to turn it off.
@@ -73,7 +73,7 @@ public struct CommandParameter: Sendable {
     self.name = name
     self.label = label
     self.summary = summary
-    typeName = String(describing: type)
+    typeName = nameOfType(type)
     arity = nil
     form = typeName
     shortFlag = nil

@@ -32,3 +32,11 @@ public struct CommandWords: Sendable, Equatable {
   /// The words joined by hyphens: `open-tab`.
   public var hyphenated: String { words.joined(separator: "-") }
 }
+
+// MARK: - Types
+
+/// Returns the name of a type, without its module.
+///
+/// `String(describing:)` returns the same name, but looks for conformances of the type first. This
+/// takes the runtime about 50 µs for each type, which a program would notice at its start.
+func nameOfType(_ type: Any.Type) -> String { _typeName(type, qualified: false) }

@@ -24,7 +24,7 @@ open class CoordinatorNode {
   init() {}
 
   /// The name shown in the printed tree. Defaults to the name of the type.
-  open var name: String { String(describing: type(of: self)) }
+  open var name: String { nameOfType(type(of: self)) }
 
   /// Called when the coordinator starts. Override this method to create view controllers and
   /// mediators, register handlers, and start children.

@@ -19,7 +19,7 @@ struct HandlerInfo {
   /// Returns the name of a handler for listings and messages: its type, or the source location of a
   /// closure.
   static func name(of handler: AnyObject) -> String {
-    (handler as? ClosureHandler)?.name ?? String(describing: type(of: handler))
+    (handler as? ClosureHandler)?.name ?? nameOfType(type(of: handler))
   }
 }
 

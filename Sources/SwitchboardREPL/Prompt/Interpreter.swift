@@ -55,7 +55,7 @@ public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
 
   let session: PromptSession
-  private var running: [Int: Task<LineOutcome, Never>] = [:]
+  private var running: [Int: Task<Void, Never>] = [:]
   private var lastRun = 0
   private var sources: [ObjectIdentifier: CandidateSource] = [:]
 
@@ -140,11 +140,13 @@ extension Interpreter {
     if case .success(let text) = line.text, Tokenizer.isBlank(text) { return .blank }
     lastRun += 1
     let number = lastRun
-    let task = Task { await outcome(of: line) }
+    // Awaiting the task's value would switch threads twice for each line.
+    let answer = OneShot<LineOutcome>()
+    let task = Task { answer.give(await outcome(of: line)) }
     running[number] = task
     defer { running[number] = nil }
     return await withTaskCancellationHandler {
-      await task.value
+      await withCheckedContinuation { answer.resume($0) }
     } onCancel: {
       task.cancel()
     }

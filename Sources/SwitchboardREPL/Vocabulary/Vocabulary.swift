@@ -12,6 +12,9 @@ struct Vocabulary {
   let untypeable: [HandledCommand]
   let names: [CommandName]
   let allowsAbbreviation: Bool
+  /// The indexes of the names that begin with a word.
+  private let namesByFirstWord: [String: [Int]]
+  private let longestFirstWord: Int
   private let qualifiedNames: [String: Int]
   private let handlers: HandlerSnapshot
 
@@ -35,6 +38,9 @@ struct Vocabulary {
     let indexes = commands.enumerated().map { ($1.description.qualifiedName, $0) }
     qualifiedNames = Dictionary(indexes, uniquingKeysWith: min)
     names = Self.names(of: commands)
+    let firstWords = names.map { $0.words.first ?? "" }
+    namesByFirstWord = Dictionary(grouping: names.indices) { firstWords[$0] }
+    longestFirstWord = firstWords.map(\.count).max() ?? 0
   }
 
   /// Returns the names of all commands. An app's command hides a built-in command with the same
@@ -120,8 +126,8 @@ extension Vocabulary {
       return (commands[index], 1)
     }
     let first = tokens[0].text.lowercased()
-    let matches = names.filter { $0.words.first.map(first.hasPrefix) ?? false }.compactMap { name in
-      name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
+    let matches = indexesOfNames(atStartOf: first).compactMap { index in
+      names[index].tokensSpelling(tokens).map { (name: names[index], tokenCount: $0) }
     }
     guard let longest = matches.map(\.name.words.count).max() else { return nil }
     let best = matches.filter { $0.name.words.count == longest }
@@ -130,6 +136,13 @@ extension Vocabulary {
       throw .ambiguousCommand(best[0].name.spaced, candidates: named.sorted())
     }
     return (best[0].name.command, best[0].tokenCount)
+  }
+
+  /// Returns the indexes of the names with a first word that a text equals or begins with, in
+  /// order. `openTab` begins with `open`.
+  private func indexesOfNames(atStartOf text: String) -> [Int] {
+    let beginnings = text.indices.prefix(longestFirstWord).map { String(text[...$0]) }
+    return beginnings.flatMap { namesByFirstWord[$0] ?? [] }.sorted()
   }
 
   /// Returns an error if the tokens name a command that cannot be typed, or nil otherwise.

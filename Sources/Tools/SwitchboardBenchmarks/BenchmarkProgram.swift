@@ -26,7 +26,8 @@ struct BenchmarkProgram {
     #endif
     let report = Report(rows: try await measuredRows() + measuredMemory())
     print(report.table)
-    for omission in PageBenchmarks.omissions { print("\n" + omission) }
+    let omissions = PageBenchmarks.omissions + [PromptBenchmarks.omission].compactMap(\.self)
+    for omission in omissions { print("\n" + omission) }
     if let path = arguments.json { try report.json().write(to: URL(fileURLWithPath: path)) }
     print("\nGoals\n" + Goals.all.map { $0.line(in: report) }.joined(separator: "\n"))
     return !arguments.check || Goals.all.allSatisfy { $0.isMet(in: report) }
@@ -51,7 +52,7 @@ struct BenchmarkProgram {
   /// Returns the harness for a group. Long operations need fewer rounds, because their ratios vary
   /// little.
   private func harness(of group: BenchmarkGroup) -> Harness {
-    let isLong = group == .restores || group == .pages
+    let isLong = [.restores, .prompt, .pages].contains(group)
     return Harness(rounds: isLong ? min(arguments.rounds, 5) : arguments.rounds)
   }
 
@@ -70,10 +71,11 @@ struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "SwitchboardBenchmarks",
     abstract:
-      "Measures what dispatch, broadcast, sessions and pages cost, as ratios within one run.",
+      "Measures what dispatch, broadcast, sessions, scripts and pages cost, as ratios within one run.",
     discussion: """
       Ratios are to one existential call; those of broadcasts are per observer, those of sessions \
-      to what SQLite does for the same rows, those of pages to curl and w3m. Other libraries are compared where \
+      to what SQLite does for the same rows, those of scripts to sqlite3 and to an import, those of \
+      pages to curl and w3m. Other libraries are compared where \
       SWITCHBOARD_BENCHMARK_PEERS is set, both to build and to run.
       """)
 
@@ -111,6 +113,7 @@ enum Catalogue {
       + ObserverBenchmarks.all
       + TabListBenchmarks.all
       + SessionBenchmarks.all
+      + PromptBenchmarks.all
       + PageBenchmarks.all
       + (peersAreWanted ? peers : [])
   }

@@ -55,6 +55,8 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
   case mainActor = "main actor"
   /// Reading all tabs in a session from disk.
   case restores
+  /// Running scripts, or starting the program.
+  case prompt
   /// Loading many pages, or reading and laying out one page.
   case pages
   /// The memory that one observer, registration or tab uses.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program in `PATH` that does the same work as a benchmark and serves as its reference.
+/// A program that does the same work as a benchmark and serves as its reference.
 struct ChildProgram: Sendable {
   private let file: URL
 
@@ -10,6 +10,15 @@ struct ChildProgram: Sendable {
     let files = directories.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
     guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
     else { return nil }
+    self.file = file
+  }
+
+  /// Creates a program that is in the same directory as the benchmarks, or returns nil if there is
+  /// no such program.
+  init?(beside name: String) {
+    guard let benchmarks = Bundle.main.executableURL else { return nil }
+    let file = benchmarks.deletingLastPathComponent().appendingPathComponent(name)
+    guard FileManager.default.isExecutableFile(atPath: file.path) else { return nil }
     self.file = file
   }
 

@@ -1,7 +1,8 @@
-/// The maximum costs for dispatch, broadcast, tab lists, sessions and pages.
+/// The maximum costs for dispatch, broadcast, tab lists, sessions, scripts and pages.
+@MainActor
 enum Goals {
   static let all =
-    times + saves + restores + pages
+    times + saves + restores + prompt + pages
     + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
 
   private static let times = [
@@ -50,6 +51,17 @@ enum Goals {
       row: "restore 27000 tabs", figure: .growth(from: "27000 tabs of a JSON document"), limit: 1),
     Goal(row: "main actor in restoring 27000 tabs", figure: .ratio, limit: 1.5),
     Goal(row: "main actor in restoring 27000 tabs", figure: .allocations, limit: 81_000),
+  ]
+
+  /// The goals for scripts. The times include the start of the program: 2 µs for a comment, and
+  /// 25 µs for a listing.
+  private static let prompt = [
+    Goal(row: "run 100000 comments", figure: .milliseconds, limit: 200),
+    Goal(row: "run 20000 lines ‘location’", figure: .milliseconds, limit: 500),
+    Goal(row: PromptBenchmarks.openRow, figure: .milliseconds, limit: 1_080),
+    Goal(
+      row: PromptBenchmarks.openRow, figure: .growth(from: PromptBenchmarks.importRow), limit: 3),
+    Goal(row: PromptBenchmarks.startRow, figure: .ratio, limit: 4),
   ]
 
   /// The goals for pages. Unlike curl, the engine also reads each page that it loads.

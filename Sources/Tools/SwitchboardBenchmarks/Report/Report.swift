@@ -20,7 +20,8 @@ extension Report {
   private static let heading = """
     ns: one operation, the median of the rounds (for broadcast: to all observers)
     ratio: to one existential call of the same round (for broadcast: per observer; for sessions: to
-    what SQLite does for the same rows; for pages: to curl or w3m)
+    what SQLite does for the same rows; for scripts: to sqlite3 or to an import; for pages: to curl
+    or w3m)
     allocations: per operation (for memory: per observer, registration or tab, as bytes are)
     """
 
