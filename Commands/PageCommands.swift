@@ -22,7 +22,7 @@ public protocol PageCommands: AnyObject {
 
   /// Saves the active tab's page as its host sent it.
   /// - Parameters:
-  ///   - file: The file to write.
+  ///   - file: The file to write, or ‘-’ for standard output.
   ///   - replace: Replaces the file if it exists.
   func savePage(_ file: FilePath, replace: Bool) async throws
 
@@ -32,7 +32,7 @@ public protocol PageCommands: AnyObject {
 
   /// Saves a picture of the active tab's page.
   /// - Parameters:
-  ///   - file: The file to write, in PNG format.
+  ///   - file: The file to write, in PNG format, or ‘-’ for standard output.
   ///   - replace: Replaces the file if it exists.
   @ShortName("snapshot")
   func saveSnapshot(_ file: FilePath, replace: Bool) async throws

@@ -37,11 +37,11 @@ public protocol SessionCommands: AnyObject {
 
   /// Exports the windows of the browser state in front as text.
   /// - Parameters:
-  ///   - file: The file to write. If you don't specify a file, the text is shown.
+  ///   - file: The file to write. If you don't specify a file, or for ‘-’, the text is shown.
   ///   - replace: Replaces the file if it exists.
   func exportSession(_ file: FilePath?, replace: Bool) async throws
 
   /// Opens the windows in an exported file in addition to the open windows.
-  /// - Parameter file: The exported file.
+  /// - Parameter file: The exported file, or ‘-’ for standard input.
   func importSession(_ file: FilePath) async throws
 }

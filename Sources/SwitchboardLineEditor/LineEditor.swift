@@ -15,7 +15,7 @@ import ProcessSignals
 /// is open, text that the program writes to standard output or standard error is shown as messages,
 /// in complete lines. A process can have only one open editor.
 public final class LineEditor: Sendable {
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
 
   /// Creates and opens an editor, which then handles the terminal's signals.
   ///

@@ -2,6 +2,16 @@
 public struct REPLConfiguration: Sendable {
   /// The source of the lines.
   public var input = PromptInput.automatic
+  /// The lines that run before the first line that the user types, or nil for none.
+  public var firstInput: PromptInput?
+  /// The path of a script that runs before all other lines at a terminal, or nil for none. A missing
+  /// file is ignored, and a line that fails is reported and skipped.
+  public var startupPath: String?
+  /// The arguments that lines refer to as `$1`, `$2` and `$@`.
+  public var parameters: [String] = []
+  /// A Boolean value that indicates whether lines can run shell commands, and read and write files.
+  /// See ``InterpreterConfiguration/allowsSystemAccess``.
+  public var allowsSystemAccess = true
   /// A Boolean value that indicates whether a script continues after a failed line.
   public var keepsGoing = false
   /// A Boolean value that indicates whether each line of a script is shown before it runs.
@@ -22,6 +32,8 @@ public struct REPLConfiguration: Sendable {
   public var banner: String? = "Type ‘help’ for the commands, ‘quit’ to leave."
   /// A closure that returns the text to show before the line being typed.
   public var prompt: @MainActor @Sendable () -> String = { "> " }
+  /// The text to show before the further rows of a line, which has an open quote or `\` at its end.
+  public var continuationPrompt = "… "
   /// A closure that returns whether a typed line is added to the history. It is called before and
   /// after each line runs.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }

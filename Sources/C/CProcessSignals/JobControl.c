@@ -33,6 +33,13 @@ void cps_block_keyboard_signals(void) {
   pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 
+void cps_block_broken_pipe(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, NULL);
+}
+
 // A pool blocks signals in its threads, and this thread inherits the mask if one of them started
 // it. A blocked signal doesn't stop the process. Instead, a read in the background would fail, and
 // this program would change the shell's terminal.

@@ -48,6 +48,9 @@ package struct Token: Equatable, Sendable {
 /// scalar yields that scalar. `#` at the start of a word begins a comment.
 /// ``CommandLineText/quoted(_:always:)`` performs the inverse operation.
 ///
+/// A prompt replaces variables and splits a line at its operators before it passes the text to this
+/// parser.
+///
 /// The tokenizer works on Unicode scalars rather than characters, because a quote and a combining
 /// mark that follows it form a single character.
 package struct Tokenizer {
@@ -66,6 +69,24 @@ package struct Tokenizer {
     var tokens: [Token] = []
     while let token = try tokenizer.next() { tokens.append(token) }
     return tokens
+  }
+
+  /// Returns the words in a line, each with its text in the line, including quotes and escapes.
+  /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
+  package static func words(
+    of line: String
+  ) throws(CommandLineError) -> [(token: Token, source: Substring)] {
+    var tokenizer = Tokenizer(line)
+    var words: [(token: Token, source: Substring)] = []
+    while case let start = tokenizer.nextWordStart, let token = try tokenizer.next() {
+      words.append((token, line[start..<tokenizer.rest.startIndex]))
+    }
+    return words
+  }
+
+  /// The start of the next word or comment, or the end of the line.
+  private var nextWordStart: String.Index {
+    rest.drop(while: \.properties.isWhitespace).startIndex
   }
 
   private mutating func next() throws(CommandLineError) -> Token? {

@@ -7,6 +7,11 @@ public protocol OutputSink: AnyObject {
   /// Shows text that the user asked for.
   func show(_ text: String)
 
+  /// Shows bytes that the user asked for, such as a file. A program that reads the output receives
+  /// them unchanged. The default implementation shows them as text.
+  /// - Throws: An error if a terminal cannot show the bytes.
+  func show(_ bytes: [UInt8]) throws
+
   /// Reports that the item the user asked for doesn't exist.
   /// - Parameter sentence: The sentence to show to a person. A program that reads the output
   ///   receives `null` or nothing instead.
@@ -30,6 +35,8 @@ public protocol OutputSink: AnyObject {
 // MARK: - Defaults
 
 extension OutputSink {
+  public func show(_ bytes: [UInt8]) throws { show(String(decoding: bytes, as: UTF8.self)) }
+
   public var listingCount: Int { 0 }
 
   public var screenSize: ScreenSize? { nil }

@@ -10,6 +10,7 @@ extension EditSession {
 
   /// Shows complete lines. If a line is being edited, they appear above it.
   func show(_ lines: String) {
+    guard !isLent else { return deferredText += lines }
     guard isEditing else { return write(lines) }
     eraseLine()
     libedit.write(lines)

@@ -73,6 +73,9 @@ extension EditSession {
     case .offer(let completions, let ticket): completion.accept(completions, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)
     case .remember(let line): remember(line)
+    case .lend(let lends, let continuation):
+      lend(lends)
+      continuation.resume()
     case .close(let closer): close(closer)
     }
   }

@@ -22,6 +22,8 @@ extension EditSession {
   }
 
   private func interrupt() {
+    // The terminal has sent the signal to the program that has borrowed it, too.
+    guard !isLent else { return }
     if isEditing {
       abandonLine(.interrupted, mark: "^C")
     } else {
@@ -70,6 +72,7 @@ extension EditSession {
   /// to the terminal.
   func resume() {
     guard ownsTerminal, JobControl.awaitForeground() else { return releaseTerminal() }
+    guard !isLent else { return }
     cel_guard_take()
     guard isEditing else { return }
     enterRawMode()
@@ -96,6 +99,7 @@ extension EditSession {
   /// Redraws the line after the terminal's width has changed. Terminals rewrap rows themselves, so
   /// the old line is erased using the new width.
   private func resize() {
+    if isLent { return }
     libedit.noteResize()
     if isEditing { redrawLine() }
   }

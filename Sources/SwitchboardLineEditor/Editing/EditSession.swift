@@ -31,6 +31,10 @@ final class EditSession {
   /// A Boolean value that indicates whether the editor may use the terminal. It becomes false when
   /// the program must end while it is in the background.
   var ownsTerminal = true
+  /// A Boolean value that indicates whether another program has borrowed the terminal.
+  var isLent = false
+  /// The messages that wait until the terminal is back.
+  var deferredText = ""
   /// The reason why the current line is abandoned, or nil if it is not. libedit's own result does
   /// not include the reason.
   var outcome: LineInput?

@@ -81,6 +81,7 @@ enum Request: Sendable {
   case offer([Completion], ticket: Int)
   case hint(Hint?, ticket: Int)
   case remember(String)
+  case lend(Bool, CheckedContinuation<Void, Never>)
   case close(CheckedContinuation<Void, Never>?)
 }
 

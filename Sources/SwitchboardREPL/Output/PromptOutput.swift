@@ -1,3 +1,4 @@
+import Foundation
 public import Switchboard
 import SwitchboardLineEditor
 
@@ -67,15 +68,19 @@ extension PromptOutput {
   ///   - property: The name of the broadcast property.
   ///   - source: The name of the broadcaster, or nil if the broadcaster belongs to the frontmost
   ///     window.
-  func show(_ reading: BroadcastReading, of property: String, from source: String?) {
+  ///   - time: The time of the change, or nil to omit it.
+  func show(
+    _ reading: BroadcastReading, of property: String, from source: String?, at time: Date? = nil
+  ) {
     guard format == .json else {
-      let line = "\(property): \(reading.text)"
-      return write(MessageText.oneLine(source.map { "\($0) \(line)" } ?? line))
+      let parts = [time?.clockText, source, "\(property): \(reading.text)"]
+      return write(MessageText.oneLine(parts.compactMap(\.self).joined(separator: " ")))
     }
+    let member = time.map { ", \"time\": \"\($0.formatted(.iso8601))\"" } ?? ""
     let from = source.map(ListingJSON.quoted) ?? "null"
     write(
       "{\"property\": \(ListingJSON.quoted(property)), \"value\": \(ListingJSON.value(reading)), "
-        + "\"from\": \(from)}")
+        + "\"from\": \(from)\(member)}")
   }
 
   func rendered(_ listing: Listing) -> String {
@@ -83,6 +88,17 @@ extension PromptOutput {
     case .text: TableRenderer(listing: listing, columns: columns).text
     case .json: ListingJSON(listing: listing).text
     }
+  }
+}
+
+extension Date {
+  /// The local time with milliseconds, for example `09:30:00.125`.
+  fileprivate var clockText: String {
+    let parts = Calendar.current.dateComponents(
+      [.hour, .minute, .second, .nanosecond], from: self)
+    return String(
+      format: "%02d:%02d:%02d.%03d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0,
+      (parts.nanosecond ?? 0) / 1_000_000)
   }
 }
 
@@ -117,7 +133,10 @@ public final class TextOutput: PromptOutput {
 
   public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
 
-  public func write(_ text: String) { receive(DisplayText.escaped(text), .result) }
+  public func write(_ text: String) {
+    let text = DisplayText.escaped(text)
+    if !OutputCapture.take(text) { receive(text, .result) }
+  }
 
   public func show(_ listing: Listing) {
     countListing()
@@ -142,9 +161,12 @@ final class PlainOutput: PromptOutput {
 
   var format: OutputFormat { OutputFormat.requested ?? .text }
   var listingCount: Int { sink.listingCount }
-  func write(_ text: String) { sink.show(text) }
+  func write(_ text: String) {
+    if !OutputCapture.take(DisplayText.escaped(text)) { sink.show(text) }
+  }
   func show(_ listing: Listing) {
-    if format == .json { sink.show(rendered(listing)) } else { sink.show(listing) }
+    if format == .json { return write(rendered(listing)) }
+    if !OutputCapture.take(DisplayText.escaped(rendered(listing))) { sink.show(listing) }
   }
   func showError(_ sentence: String) { sink.show(MessageText.error(sentence)) }
   func notice(_ text: String) { sink.notice(text) }
