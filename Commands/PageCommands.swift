@@ -26,7 +26,7 @@ public protocol PageCommands: AnyObject {
   /// Saves the active tab's page as its host sent it.
   /// - Example: `save page ~/page.html --replace`
   /// - Parameters:
-  ///   - file: The file to write.
+  ///   - file: The file to write, or ‘-’ for standard output.
   ///   - replace: Replaces the file if it exists.
   func savePage(_ file: FilePath, replace: Bool) async throws
 
@@ -38,7 +38,7 @@ public protocol PageCommands: AnyObject {
   /// Saves a picture of the active tab's page.
   /// - Example: `snapshot ~/page.png`
   /// - Parameters:
-  ///   - file: The file to write, in PNG format.
+  ///   - file: The file to write, in PNG format, or ‘-’ for standard output.
   ///   - replace: Replaces the file if it exists.
   @ShortName("snapshot")
   func saveSnapshot(_ file: FilePath, replace: Bool) async throws

@@ -46,12 +46,12 @@ public protocol SessionCommands: AnyObject {
   /// Exports the windows of the browser state in front as text.
   /// - Example: `export session ~/trip.session`
   /// - Parameters:
-  ///   - file: The file to write. If you don't specify a file, the text is shown.
+  ///   - file: The file to write. If you don't specify a file, or for ‘-’, the text is shown.
   ///   - replace: Replaces the file if it exists.
   func exportSession(_ file: FilePath?, replace: Bool) async throws
 
   /// Opens the windows in an exported file in addition to the open windows.
   /// - Example: `import session ~/trip.session`
-  /// - Parameter file: The exported file.
+  /// - Parameter file: The exported file, or ‘-’ for standard input.
   func importSession(_ file: FilePath) async throws
 }

@@ -11,6 +11,10 @@ public struct FilePath: Hashable, Sendable {
   /// Creates a path from text.
   public init(_ path: String) { self.path = path }
 
+  /// A Boolean value that indicates whether the path is `-`, which stands for standard input or
+  /// standard output.
+  public var isStandardStream: Bool { path == StandardInput.path }
+
   /// The URL of the file. A leading `~` in the path refers to the home directory.
   public var url: URL { URL(fileURLWithPath: HomePath.expanded(path)) }
 }

@@ -17,6 +17,11 @@ struct Arguments: ParsableCommand {
     help: ArgumentHelp("Run a line instead of the prompt. May be repeated.", valueName: "line"))
   var lines: [String] = []
 
+  @Flag(
+    name: [.customShort("i"), .customLong("interactive")],
+    help: "Show the prompt after the lines of -c or of the script.")
+  var isInteractive = false
+
   @Option(
     help: ArgumentHelp("The directory for all data of this run.", valueName: "directory"),
     completion: .directory)
@@ -49,7 +54,7 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Don't save the lines that you type.")
   var noHistory = false
 
-  @Flag(help: "Don't read ~/.editrc.")
+  @Flag(help: "Don't read ~/.editrc and the startup file ~/.config/switchboard/rc.")
   var noRc = false
 
   @Flag(name: .shortAndLong, help: "Show no greeting.")
@@ -60,6 +65,9 @@ struct Arguments: ParsableCommand {
 
   @Argument(help: "The script to run instead of the prompt.", completion: .file())
   var script: String?
+
+  @Argument(help: "The arguments of the script, which are $1, $2 and $@ in its lines.")
+  var arguments: [String] = []
 
   func validate() throws {
     if !lines.isEmpty, script != nil {

@@ -65,6 +65,9 @@ extension Manual {
     "XDG_DATA_HOME": """
     The usual profile is the directory switchboard in this directory. Defaults to ~/.local/share.
     """,
+    "XDG_CONFIG_HOME": """
+    The startup file is switchboard/rc in this directory. Defaults to ~/.config.
+    """,
     "XDG_RUNTIME_DIR": """
     The directory for the data of incognito tabs. Without one, the profile holds these data while \
     the tabs are open.
@@ -83,6 +86,7 @@ extension Manual {
     A directory for each browser state, with its windows, preferences, bookmarks, \
     history and named sessions.
     """,
+    "~/.config/switchboard/rc": "The lines that run before the first prompt.",
     "~/.editrc": "The key bindings of the line editor.",
   ]
 
@@ -91,6 +95,8 @@ extension Manual {
     .example(["switchboard -c 'open tab swift.org' -c 'tabs --json'"]),
     .paragraph("Run a script, and continue after a line that fails:"),
     .example(["switchboard --keep-going tabs.script"]),
+    .paragraph("Run a script with arguments, and pass the tabs to another program:"),
+    .example(["switchboard tabs.script a.org b.org", "switchboard -c 'tabs | grep swift'"]),
     .paragraph("Install this page and the completion of options for bash:"),
     .example([
       "mkdir -p ~/.local/share/man/man1 ~/.local/share/bash-completion/completions",

@@ -10,12 +10,27 @@ extension REPLConfiguration {
     self.init()
     let profile = try Profile(at: arguments.profile)
     historyPath = arguments.noHistory ? nil : profile.historyPath
-    input = try Self.input(arguments)
+    let input = try Self.input(arguments)
+    if !arguments.isInteractive {
+      self.input = input
+    } else if input != .automatic {
+      firstInput = input
+    }
+    parameters = arguments.arguments
+    startupPath = arguments.noRc ? nil : Self.startupPath
     keepsGoing = arguments.keepGoing
     echoes = arguments.echo
     readsEditrc = !arguments.noRc
     usesColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
     banner = arguments.quiet ? nil : "switchboard: type ‘help’ for the commands, ‘quit’ to leave"
+  }
+
+  /// The path of the startup file, or nil if there is no home directory.
+  private static var startupPath: String? {
+    let environment = ProcessInfo.processInfo.environment
+    let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = named ?? environment["HOME"].map { "\($0)/.config" }
+    return folder.map { "\($0)/switchboard/rc" }
   }
 
   private static func input(_ arguments: Arguments) throws(ScriptError) -> PromptInput {

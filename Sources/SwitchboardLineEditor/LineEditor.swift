@@ -15,7 +15,7 @@ import ProcessSignals
 /// is open, text that the program writes to standard output or standard error is shown as messages,
 /// in complete lines. A process can have only one open editor.
 public final class LineEditor: Sendable {
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
 
   /// Creates and opens an editor, which then handles the terminal's signals.
   ///
@@ -117,30 +117,6 @@ extension LineEditor {
   }
 }
 
-// MARK: - Lending the terminal
-
-extension LineEditor {
-  /// Lends the terminal to another program while a closure runs.
-  ///
-  /// The program finds the terminal in its former modes, and ^C and ^Z reach it as in a shell. Text
-  /// that is shown meanwhile appears afterward. Call this method only between lines.
-  ///
-  /// - Parameter body: A closure that runs the program and returns after the program has ended.
-  /// - Returns: The result of the closure.
-  public func lendingTerminal<Result>(_ body: () async -> Result) async -> Result {
-    await request { .lend($0) }
-    let result = await body()
-    await request { .takeBack($0) }
-    return result
-  }
-
-  private func request(_ make: (CheckedContinuation<Void, Never>) -> Request) async {
-    await withCheckedContinuation { continuation in
-      if !mailbox.post(make(continuation)) { continuation.resume() }
-    }
-  }
-}
-
 // MARK: - History
 
 extension LineEditor {
@@ -162,6 +138,13 @@ extension LineEditor {
   /// Pending and later reads return `.endOfInput`. A second call does nothing.
   public func close() async {
     await request { .close($0) }
+  }
+
+  /// Sends a request to the editor's thread and waits until it has been carried out.
+  func request(_ make: (CheckedContinuation<Void, Never>) -> Request) async {
+    await withCheckedContinuation { continuation in
+      if !mailbox.post(make(continuation)) { continuation.resume() }
+    }
   }
 }
 

@@ -28,6 +28,7 @@ extension REPL {
     history.onNewLine = { [weak editor] in editor?.addHistory($0) }
     output.pager = configuration.pager
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
+    await runFirstLines()
     let status = await runTypedLines(from: editor)
     await session.cancelJobs()
     await editor.close()
@@ -65,12 +66,42 @@ extension REPL {
   ) async {
     var lines = ScriptText.lines(of: text)[...]
     let indent = lines.count == 1 ? DisplayText.width(of: prompt.text) : nil
-    while !session.isOver, editor.termination == nil, let line = lines.popFirst() {
-      guard await runTypedLine(line, after: indent, from: editor) else { break }
+    while !session.isOver, editor.termination == nil,
+      let line = await wholeLine(from: &lines, then: editor)
+    {
+      // A line of several rows has no place of its own on the screen.
+      let place = line.contains("\n") ? nil : indent
+      guard await runTypedLine(line, after: place, from: editor) else { break }
     }
     guard !session.isOver, !lines.isEmpty else { return }
     let rest = lines.count == 1 ? "line after it was" : "\(lines.count) lines after it were"
     output.showError("the \(rest) not run")
+  }
+
+  /// Takes the first line, and asks for its further rows if they are missing.
+  /// - Returns: The line, or nil if there is none or if the user abandons it.
+  private func wholeLine(
+    from rows: inout ArraySlice<String>, then editor: LineEditor
+  ) async -> String? {
+    guard let first = rows.popFirst() else { return nil }
+    var line = LineContinuation()
+    line.add(first)
+    while line.isOpen {
+      if let row = rows.popFirst() {
+        line.add(row)
+        continue
+      }
+      switch await editor.readLine(continuationPrompt) {
+      case .line(let text): rows = ScriptText.lines(of: text.isEmpty ? "\n" : text)[...]
+      case .endOfInput: return line.wholeText
+      case .interrupted, .cancelled, .terminated: return nil
+      }
+    }
+    return line.wholeText
+  }
+
+  private var continuationPrompt: Prompt {
+    Prompt(configuration.continuationPrompt, style: configuration.usesColor ? "1" : "")
   }
 
   /// Runs a typed line.
@@ -137,6 +168,50 @@ extension Completion {
   }
 }
 
+// MARK: - First lines
+
+extension REPL {
+  /// Runs the startup file and the first input. Their failures are reported and do not end the
+  /// prompt.
+  private func runFirstLines() async {
+    if let path = configuration.startupPath, var lines = startupLines(at: path) {
+      await run(&lines)
+    }
+    switch configuration.firstInput {
+    case .lines(let texts):
+      var lines = ScriptLines.separate(texts)
+      await run(&lines)
+    case .script(let texts, let name):
+      var lines = ScriptLines.known(texts, name: "\(name):")
+      await run(&lines)
+    case .pipe(let path):
+      do throws(ScriptError) {
+        var lines = try ScriptLines.pipe(at: path)
+        await run(&lines)
+      } catch {
+        output.showError(error.description)
+      }
+    case .automatic, .standardInput, nil: break
+    }
+  }
+
+  private func startupLines(at path: String) -> ScriptLines? {
+    do throws(ScriptError) {
+      return .known(try ScriptFile.lines(of: path), name: "\(path):")
+    } catch {
+      if error != .missing(path) { output.showError(error.description) }
+      return nil
+    }
+  }
+
+  private func run(_ lines: inout ScriptLines) async {
+    while let line = await session.nextLine(of: &lines), output.editor?.termination == nil {
+      _ = await interpreter.run(line)
+      await session.settleHooks()
+    }
+  }
+}
+
 // MARK: - Secrets
 
 extension REPLConfiguration {
@@ -148,6 +223,11 @@ extension REPLConfiguration {
     configuration.unnamedInput = unnamedInput
     configuration.builtInCommands = builtInCommands
     configuration.helpTopics = helpTopics
+    configuration.allowsSystemAccess = allowsSystemAccess
+    configuration.parameters = parameters
+    configuration.keepsLines = keepsHistory
+    let readsLines = [.automatic, .standardInput].contains(input)
+    configuration.standardInput = isInteractive ? .terminal : readsLines ? .lines : .free
     if isInteractive {
       configuration.reasonToStay = reasonToStay
       configuration.askForSecret = { [weak output] parameter in

@@ -75,12 +75,28 @@ public final class REPL {
     switch configuration.input {
     case .automatic:
       if let status = await runTerminal() { return status }
-      return await runScript(.standardInput())
-    case .standardInput: return await runScript(.standardInput())
-    case .lines(let lines): return await runScript(.known(lines, name: nil))
+      return await runFirstInputAndScript()
+    default: return await runScript(configuration.input)
+    }
+  }
+
+  private func runScript(_ input: PromptInput) async -> ExitStatus {
+    switch input {
+    case .automatic, .standardInput: return await runScript(.standardInput())
+    case .lines(let lines): return await runScript(.separate(lines))
     case .script(let lines, let name): return await runScript(.known(lines, name: "\(name):"))
     case .pipe(let path): return await runPipe(at: path)
     }
+  }
+
+  /// Runs the first input and then the lines of standard input, without a terminal.
+  private func runFirstInputAndScript() async -> ExitStatus {
+    guard let first = configuration.firstInput else { return await runScript(.standardInput()) }
+    let status = await runScript(first)
+    let mayContinue = !session.isOver && (status == .success || configuration.keepsGoing)
+    guard mayContinue else { return status }
+    let rest = await runScript(.standardInput())
+    return rest == .success ? status : rest
   }
 
   private func runPipe(at path: String) async -> ExitStatus {
@@ -121,7 +137,9 @@ extension REPL {
     var status = ExitStatus.success
     while let line = await session.nextLine(of: &lines) {
       if configuration.echoes { echo(line) }
-      guard await interpreter.run(line) == false else { continue }
+      let succeeded = await interpreter.run(line)
+      await session.settleHooks()
+      guard !succeeded else { continue }
       status = .failedLine
       if !configuration.keepsGoing { break }
     }

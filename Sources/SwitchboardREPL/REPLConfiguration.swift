@@ -4,6 +4,16 @@ public import Switchboard
 public struct REPLConfiguration: Sendable {
   /// The source of the lines.
   public var input = PromptInput.automatic
+  /// The lines that run before the first line that the user types, or nil for none.
+  public var firstInput: PromptInput?
+  /// The path of a script that runs before all other lines at a terminal, or nil for none. A missing
+  /// file is ignored, and a line that fails is reported and skipped.
+  public var startupPath: String?
+  /// The arguments that lines refer to as `$1`, `$2` and `$@`.
+  public var parameters: [String] = []
+  /// A Boolean value that indicates whether lines can run shell commands, and read and write files.
+  /// See ``InterpreterConfiguration/allowsSystemAccess``.
+  public var allowsSystemAccess = true
   /// A Boolean value that indicates whether a script continues after a failed line.
   public var keepsGoing = false
   /// A Boolean value that indicates whether each line of a script is shown before it runs.
@@ -31,6 +41,8 @@ public struct REPLConfiguration: Sendable {
   /// A closure that returns the pager for results that are longer than the terminal's screen, or
   /// nil to show them without a pager.
   public var pager: @MainActor @Sendable () -> Pager? = { .fromEnvironment }
+  /// The text to show before the further rows of a line, which has an open quote or `\` at its end.
+  public var continuationPrompt = "… "
   /// A closure that returns whether a typed line is added to the history. It is called before and
   /// after each line runs.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }

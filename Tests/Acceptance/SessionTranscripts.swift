@@ -90,8 +90,8 @@ struct SessionTranscripts {
         line 8: close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
         regular> activate tab
         line 9: activate tab: ‘index’ is missing: write the number of a tab, from 1, as in ‘activate tab <index>’
-        regular> open tab "a.org
-        line 10: the quote at column 10 is not closed: end it with "
+        regular> open tab a.org |
+        line 10: nothing follows ‘|’: write a shell command after it, or put it in quotes
         regular> switch blue
         line 11: switch: ‘browser’ should be regular or incognito, not ‘blue’ (switch <browser>)
         regular> watch tab-coutn

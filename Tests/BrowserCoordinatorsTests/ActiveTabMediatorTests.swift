@@ -13,6 +13,7 @@ import Testing
 struct ActiveTabMediatorTests {
   @MainActor
   final class Screen: PageConsumer {
+    func show(_ data: Data) {}
     private(set) var pages: [PageViewContent] = []
     private(set) var bookmarks: [String?] = []
     private(set) var openers: [TabID?] = []

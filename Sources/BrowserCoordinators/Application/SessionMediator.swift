@@ -201,7 +201,7 @@ extension SessionMediator: SessionCommands {
 
   func exportSession(_ file: FilePath?, replace: Bool) async throws {
     let document = try documentToKeep(), leavesOut = leavesOutIncognito
-    guard let file else {
+    guard let file, !file.isStandardStream else {
       consumer?.showText(String(document.text.dropLast()))
       return
     }
@@ -210,9 +210,14 @@ extension SessionMediator: SessionCommands {
       .exported(file.path, SessionSize(document), leavesOutIncognito: leavesOut))
   }
 
+  private func document(in file: FilePath) async throws -> SessionDocument {
+    guard file.isStandardStream else { return try await SessionFile(file.url).read() }
+    return try SessionDocument(text: Data(try await StandardInput.bytes()))
+  }
+
   func importSession(_ file: FilePath) async throws {
     let state = try front().stateName
-    let document = try await SessionFile(file.url).read()
+    let document = try await document(in: file)
     try open(document, in: state)
     consumer?.report(.opened(file.path, SessionSize(document)))
   }

@@ -1,6 +1,6 @@
 package import BrowserCommands
 package import BrowserPages
-import Foundation
+package import Foundation
 package import Switchboard
 
 /// The content of a page view.
@@ -72,6 +72,10 @@ package protocol PageConsumer: AnyObject {
   /// - Parameter json: The result as JSON, or nil if the script has no result.
   func showValue(_ json: String?)
 
+  /// Shows the bytes of a file.
+  /// - Throws: An error if the output cannot show the bytes.
+  func show(_ data: Data) throws
+
   /// Reports that a file was written.
   func reportFile(_ path: String)
 }
@@ -141,6 +145,8 @@ package final class PageViewController: PageConsumer {
         (try? JSONDecoder().decode(OutputValue.self, from: Data($0.utf8))) ?? .text($0)
       }, as: json ?? "undefined")
   }
+
+  package func show(_ data: Data) throws { try output.show(Array(data)) }
 
   package func reportFile(_ path: String) {
     output.notice("saved ‘\(path)’")

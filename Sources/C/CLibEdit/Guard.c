@@ -59,6 +59,9 @@ void cel_guard_lend(void) {
   if (armed && !cps_in_background()) tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
 }
 
+int cel_guard_output(void) { return saved_output; }
+int cel_guard_error(void) { return saved_error; }
+
 void cel_guard_note_paste(bool enabled) { paste_enabled = enabled; }
 void cel_guard_note_showing(bool shows) { is_showing = shows; }
 

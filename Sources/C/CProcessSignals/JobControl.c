@@ -23,11 +23,6 @@ void cps_leave_signals_to_others(void) {
   pthread_sigmask(SIG_BLOCK, &handled, NULL);
 }
 
-void cps_end_child(int32_t process) {
-  kill(process, SIGTERM);
-  kill(process, SIGCONT);
-}
-
 void cps_block_keyboard_signals(void) {
   sigset_t signals;
   sigemptyset(&signals);
@@ -35,6 +30,13 @@ void cps_block_keyboard_signals(void) {
   sigaddset(&signals, SIGQUIT);
   sigaddset(&signals, SIGTSTP);
   sigaddset(&signals, SIGHUP);
+  pthread_sigmask(SIG_BLOCK, &signals, NULL);
+}
+
+void cps_block_broken_pipe(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 

@@ -13,14 +13,11 @@ func serve(
     try dispatcher.register(guest, for: BoardCommandsRouter.self),
     try dispatcher.register(guest, for: NameCommandsRouter.self),
   ]
-  var configuration = InterpreterConfiguration()
-  // These read and write files of the server.
-  configuration.builtInCommands.remove(.record, .replay)
   let interpreter = Interpreter(
     dispatcher: { dispatcher }, broadcaster: { broadcaster },
     output: TextOutput { text, kind in
       connection.send(kind == .error ? "error: \(text)" : text)
-    }, configuration: configuration)
+    })
   do {
     for try await line in connection.lines {
       if case .ended = await interpreter.execute(line) { break }

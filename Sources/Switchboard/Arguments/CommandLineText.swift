@@ -51,16 +51,12 @@ extension CommandLineText {
   ///   - always: Whether to quote the word even if it doesn't need quotes.
   package static func quoted(_ word: String, always: Bool = false) -> String {
     let scalars = word.unicodeScalars
-    let isPlain =
-      !scalars.isEmpty && scalars.first != "#" && !scalars.starts(with: "--".unicodeScalars)
-      && !Token.isShortOption(word)
-      && scalars.allSatisfy {
-        $0 != "'" && !$0.properties.isWhitespace && escape(of: $0) == nil
-      }
-    guard always || !isPlain else { return word }
+    guard always || !isPlain(word) else { return word }
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in scalars {
-      if let escape = escape(of: scalar) {
+    for (index, scalar) in zip(scalars.indices, scalars) {
+      if beginsVariable(scalars[index...]) {
+        quoted += "\\$".unicodeScalars
+      } else if let escape = escape(of: scalar) {
         quoted += escape.unicodeScalars
       } else {
         quoted.append(scalar)
@@ -68,6 +64,28 @@ extension CommandLineText {
     }
     quoted.append("\"")
     return String(quoted)
+  }
+
+  /// Returns whether a prompt parses a word as that word without quotes.
+  private static func isPlain(_ word: String) -> Bool {
+    let scalars = word.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return false }
+    let isSpecial =
+      first == "#" || first == "!" || last == ";" || operators.contains(word)
+      || scalars.starts(with: "--".unicodeScalars) || Token.isShortOption(word)
+    return !isSpecial && scalars.indices.allSatisfy { !beginsVariable(scalars[$0...]) }
+      && scalars.allSatisfy { $0 != "'" && !$0.properties.isWhitespace && escape(of: $0) == nil }
+  }
+
+  /// The words that a prompt treats as operators.
+  private static let operators: Set = ["&", "|", ">", ">>"]
+
+  /// Returns whether text begins with a reference to a variable, such as `$name`, `${name}` or
+  /// `$1`.
+  private static func beginsVariable(_ text: Substring.UnicodeScalarView) -> Bool {
+    guard text.first == "$", let next = text.dropFirst().first else { return false }
+    return next.isASCII && (next.properties.isAlphabetic || ("0"..."9").contains(next))
+      || ["_", "{", "?", "@"].contains(next)
   }
 
   private static func escape(of scalar: Unicode.Scalar) -> String? {

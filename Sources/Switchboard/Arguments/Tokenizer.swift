@@ -48,6 +48,9 @@ package struct Token: Equatable, Sendable {
 /// scalar yields that scalar. `#` at the start of a word begins a comment.
 /// ``CommandLineText/quoted(_:always:)`` performs the inverse operation.
 ///
+/// A prompt replaces variables and splits a line at its operators before it passes the text to this
+/// parser.
+///
 /// The tokenizer works on Unicode scalars rather than characters, because a quote and a combining
 /// mark that follows it form a single character.
 package struct Tokenizer {
@@ -80,6 +83,14 @@ package struct Tokenizer {
   package static func isBlank(_ line: String) -> Bool {
     let first = line.unicodeScalars.first { !$0.properties.isWhitespace }
     return first.map { $0 == "#" } ?? true
+  }
+
+  /// Returns the words in a line, each with its text in the line, including quotes and escapes.
+  /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
+  package static func words(
+    of line: String
+  ) throws(CommandLineError) -> [(token: Token, source: Substring)] {
+    try placedTokens(of: line).map { ($0.token, line[$0.place]) }
   }
 
   private mutating func next() throws(CommandLineError) -> (Token, Range<String.Index>)? {

@@ -26,6 +26,11 @@ public protocol OutputSink: AnyObject {
   ///   - text: The text for people.
   func announce(_ value: OutputValue, as text: String)
 
+  /// Shows bytes that the user asked for, such as a file. A program that reads the output receives
+  /// them unchanged. The default implementation shows them as text.
+  /// - Throws: An error if a terminal cannot show the bytes.
+  func show(_ bytes: [UInt8]) throws
+
   /// Reports that the item the user asked for doesn't exist.
   /// - Parameter sentence: The sentence to show to a person. A program that reads the output
   ///   receives `null` or nothing instead.
@@ -66,6 +71,8 @@ extension OutputSink {
   }
 
   public func announce(_ value: OutputValue, as text: String) { show(text) }
+
+  public func show(_ bytes: [UInt8]) throws { show(String(decoding: bytes, as: UTF8.self)) }
 
   public var listingCount: Int { 0 }
 

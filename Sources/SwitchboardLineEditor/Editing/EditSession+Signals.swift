@@ -103,34 +103,8 @@ extension EditSession {
   /// Redraws the line after the terminal's width has changed. Terminals rewrap rows themselves, so
   /// the old line is erased using the new width.
   private func resize() {
+    guard !isLent else { return }
     libedit.noteResize()
     if isEditing { redrawLine() }
-  }
-}
-
-// MARK: - Lending
-
-extension EditSession {
-  /// A Boolean value that indicates whether another program uses the terminal.
-  var isLent: Bool { postponedText != nil }
-
-  /// Restores the terminal's former modes for another program, and postpones all output.
-  func lendTerminal(_ continuation: CheckedContinuation<Void, Never>) {
-    defer { continuation.resume() }
-    guard ownsTerminal, !isEditing, !isLent else { return }
-    libedit.flush()
-    cel_guard_lend()
-    postponedText = ""
-  }
-
-  /// Takes the terminal back and shows the postponed output.
-  func takeTerminalBack(_ continuation: CheckedContinuation<Void, Never>) {
-    defer { continuation.resume() }
-    guard let text = postponedText else { return }
-    postponedText = nil
-    // The other program may have stopped this process's group, or changed the window's size.
-    resume()
-    libedit.noteResize()
-    if !text.isEmpty { show(text) }
   }
 }

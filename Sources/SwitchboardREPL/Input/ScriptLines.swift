@@ -10,26 +10,51 @@ struct ScriptLine: Equatable {
 }
 
 /// The lines of a script, in order.
+///
+/// A line with an open quote, or with `\` at its end, takes in the next line.
 @MainActor
 struct ScriptLines {
-  private let read: @MainActor () async -> LineReader.Line?
+  /// A closure that returns the next line. It receives whether the line continues an earlier one.
+  private let read: @MainActor (_ continues: Bool) async -> LineReader.Line?
   private let name: String?
   private var number = 0
 
-  private init(name: String?, read: @escaping @MainActor () async -> LineReader.Line?) {
+  private init(
+    name: String?, read: @escaping @MainActor (_ continues: Bool) async -> LineReader.Line?
+  ) {
     self.name = name
     self.read = read
   }
 
   /// Returns the next line, or nil after the last line or if the task is cancelled.
   mutating func next() async -> ScriptLine? {
-    guard !Task.isCancelled, let line = await read() else { return nil }
+    guard let first = await row(continues: false) else { return nil }
+    let place = name.map { "\($0)\(number): " } ?? ""
+    do throws(LineError) {
+      return ScriptLine(text: .success(try await whole(from: try first.get())), place: place)
+    } catch {
+      return ScriptLine(text: .failure(error), place: place)
+    }
+  }
+
+  /// Reads the rest of a line that begins with a row.
+  private mutating func whole(from row: String) async throws(LineError) -> String {
+    var line = LineContinuation()
+    line.add(row)
+    while line.isOpen, let next = await self.row(continues: true) {
+      line.add(try next.get())
+      guard line.text.utf8.count <= ScriptText.lineLimit else { throw .tooLong }
+    }
+    return line.wholeText
+  }
+
+  private mutating func row(continues: Bool) async -> Result<String, LineError>? {
+    guard !Task.isCancelled, let line = await read(continues) else { return nil }
     number += 1
     let isFirst = number == 1
-    let text = line.flatMap { bytes in
+    return line.flatMap { bytes in
       ScriptText.line(of: bytes, isFirst: isFirst).map(Result.success) ?? .failure(.notText)
     }
-    return ScriptLine(text: text, place: name.map { "\($0)\(number): " } ?? "")
   }
 }
 
@@ -40,7 +65,7 @@ extension ScriptLines {
   /// read.
   static func standardInput() -> Self {
     let reader = LineReader()
-    return Self(name: "line ") { await reader.line() }
+    return Self(name: "line ") { _ in await reader.line() }
   }
 
   /// Returns the lines from a pipe or a terminal as they arrive.
@@ -48,16 +73,30 @@ extension ScriptLines {
   /// - Throws: ``ScriptError`` if the pipe cannot be opened.
   static func pipe(at path: String) throws(ScriptError) -> Self {
     let reader = LineReader(try ScriptFile.openPipe(at: path))
-    return Self(name: "\(path):") { await reader.line() }
+    return Self(name: "\(path):") { _ in await reader.line() }
   }
 
-  /// Returns the lines in an array of strings. A string that contains newlines becomes several
-  /// lines.
+  /// Returns the lines of a file.
   /// - Parameters:
-  ///   - lines: The strings.
+  ///   - lines: The lines.
   ///   - name: The text before line numbers in messages, or nil to omit line numbers.
   static func known(_ lines: [String], name: String?) -> Self {
-    var rest = lines.flatMap { ScriptText.lines(of: Array("\($0)\n".utf8)) }[...]
-    return Self(name: name) { rest.popFirst().map(Result.success) }
+    var rest = lines.flatMap(rows)[...]
+    return Self(name: name) { _ in rest.popFirst().map(Result.success) }
+  }
+
+  /// Returns the lines of separate texts, such as the arguments of a program. A text that contains
+  /// newlines becomes several lines. A line never continues in the next text.
+  static func separate(_ texts: [String]) -> Self {
+    var rest = texts.map { rows(of: $0)[...] }[...]
+    return Self(name: nil) { continues in
+      while !continues, rest.first?.isEmpty == true { rest.removeFirst() }
+      guard let first = rest.indices.first else { return nil }
+      return rest[first].popFirst().map(Result.success)
+    }
+  }
+
+  private static func rows(of text: String) -> [ArraySlice<UInt8>] {
+    ScriptText.lines(of: Array("\(text)\n".utf8))
   }
 }

@@ -12,6 +12,8 @@ struct ArgumentReader {
 
   let command: CommandDescription
   private let asksForSecrets: Bool
+  /// The index of the parameter that takes the rest of the line, if any.
+  private let lineIndex: Int?
   private var places: [Place] = []
   /// The words for the parameters that are set by options, keyed by parameter index.
   private var named: [Int: [String]] = [:]
@@ -26,9 +28,13 @@ struct ArgumentReader {
   init(of command: CommandDescription, asksForSecrets: Bool = false) {
     self.command = command
     self.asksForSecrets = asksForSecrets && command.isConfidential
+    lineIndex = command.lineParameterIndex
   }
 
   mutating func take(_ token: Token) throws(LineError) {
+    guard !takesRestOfLine else {
+      return places.append(Place(word: token.retyped, option: nil))
+    }
     let isOption = token.isOption && !optionsEnded
     if let index = awaiting {
       guard !isOption else { throw missingValue(of: command.parameters[index]) }
@@ -46,6 +52,13 @@ struct ArgumentReader {
       open = nil
       try takeOption(token.text)
     }
+  }
+
+  /// A Boolean value that indicates whether all further words, including options, belong to the
+  /// parameter that takes the rest of the line.
+  private var takesRestOfLine: Bool {
+    guard let lineIndex, awaiting == nil else { return false }
+    return places.count >= command.parameters[..<lineIndex].count(where: \.isPositional)
   }
 
   /// Returns the words for each parameter, in declaration order.

@@ -21,6 +21,12 @@ enum LineError: Error, Equatable {
   case untypeable(String, reason: String)
   case foregroundOnly(String)
   case onlyCommandsInBackground(String)
+  case incompleteOperator(String)
+  case noCommand(before: String)
+  case severalTargets
+  case tooManyCommands
+  case nestedTooDeeply
+  case noSystemAccess(String)
 }
 
 // MARK: - CustomStringConvertible
@@ -64,6 +70,19 @@ extension LineError: CustomStringConvertible {
       "\(command) cannot run in the background: leave ‘&’ out"
     case .onlyCommandsInBackground(let text):
       "only a command runs in the background, and \(quoted(text)) is none: leave ‘&’ out"
+    case .incompleteOperator(let mark):
+      "nothing follows ‘\(mark)’: write \(Self.operand(of: mark)) after it, or put it in quotes"
+    case .noCommand(let mark):
+      "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes"
+    case .severalTargets:
+      "the output has two targets: keep one ‘|’ or ‘>’, and put the others in quotes"
+    case .tooManyCommands:
+      "the line has more than \(LineStage.countLimit) commands: break it into several lines"
+    case .nestedTooDeeply:
+      "the line contains itself, or more than \(LineStage.depthLimit) lines within each other: "
+        + "simplify it"
+    case .noSystemAccess(let mark):
+      "‘\(mark)’ is not available here: put it in quotes if it is an argument"
     }
   }
 
@@ -77,6 +96,10 @@ extension LineError: CustomStringConvertible {
   /// meant as an argument.
   private static func quotingAdvice(on option: String) -> String {
     option.hasPrefix("--") ? "" : ", or put a word that begins with ‘-’ in quotes"
+  }
+
+  private static func operand(of mark: String) -> String {
+    mark.hasPrefix(">") ? "the path of a file" : "a shell command"
   }
 
   private static func choice(of words: [String]) -> String {

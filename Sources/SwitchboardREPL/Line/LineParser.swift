@@ -37,7 +37,10 @@ struct LineParser {
     if let request = HelpRequest(tokens, in: vocabulary) { return request.line }
     let match = try vocabulary.match(tokens)
     let description = match.command.description
-    let isBackground = tokens.count > match.tokenCount && tokens.last == Self.background
+    // ‘&’ belongs to an inner line, for example after ‘time’.
+    let isBackground =
+      tokens.count > match.tokenCount && tokens.last == Self.background
+      && description.lineParameterIndex == nil
     let rest = tokens.dropFirst(match.tokenCount).dropLast(isBackground ? 1 : 0)
     var words = ArgumentReader(of: description, asksForSecrets: asksForSecrets)
     for token in rest { try words.take(token) }

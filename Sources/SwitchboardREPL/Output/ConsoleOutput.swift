@@ -1,6 +1,14 @@
 public import Switchboard
 import SwitchboardLineEditor
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// An output that writes to standard output and standard error, or to the terminal above the line
 /// being typed.
 ///
@@ -26,7 +34,9 @@ public final class ConsoleOutput {
   private var isAwaitingLine = false
 
   /// The maximum number of cells in a row, or nil if there is no limit.
-  public var columns: Int? { format == .text ? editor?.columns : nil }
+  public var columns: Int? {
+    format == .text && !OutputCapture.isDiverting ? editor?.columns : nil
+  }
 
   public var screenSize: ScreenSize? {
     columns.map { ScreenSize(columns: $0, rows: editor?.rows ?? 24) }
@@ -86,20 +96,31 @@ public final class ConsoleOutput {
 
   /// Shows text that is already formatted, with hidden characters escaped.
   public func write(_ text: String) {
-    guard let editor else {
-      return OutputWriter.shared.write(DisplayText.escaped(text) + "\n", to: .output)
-    }
-    if isPaged(text, on: editor) {
-      pages.append(DisplayText.escaped(text))
-    } else {
-      editor.show(text)
-    }
+    let text = DisplayText.escaped(text)
+    if OutputCapture.take(text) { return }
+    guard let editor else { return OutputWriter.shared.write(text + "\n", to: .output) }
+    if isPaged(text, on: editor) { pages.append(text) } else { editor.show(text) }
   }
+}
+
+/// The error for bytes that are not text, which a terminal cannot show.
+struct BinaryOutputError: Error, CustomStringConvertible {
+  let description = "a terminal cannot show this file, which is not text: name a file, or use ‘>’"
 }
 
 // MARK: - PromptOutput
 
 extension ConsoleOutput: PromptOutput {
+  public func show(_ bytes: [UInt8]) throws {
+    guard format == .text else { return show(String(decoding: bytes, as: UTF8.self)) }
+    if OutputCapture.take(bytes) { return }
+    guard editor != nil || isatty(StandardStream.output.rawValue) == 1 else {
+      return OutputWriter.shared.write(bytes, to: .output)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw BinaryOutputError() }
+    write(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+
   public func show(_ listing: Listing) {
     countListing()
     present(listing)

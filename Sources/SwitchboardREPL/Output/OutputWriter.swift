@@ -46,8 +46,11 @@ final class OutputWriter: Sendable {
   /// - Parameters:
   ///   - text: The text, which ends with a newline.
   ///   - stream: The stream to write to.
-  func write(_ text: String, to stream: StandardStream) {
-    let count = text.utf8.count
+  func write(_ text: String, to stream: StandardStream) { write(Array(text.utf8), to: stream) }
+
+  /// Writes bytes to a stream, as ``write(_:to:)-(String,_)`` does.
+  func write(_ bytes: [UInt8], to stream: StandardStream) {
+    let count = bytes.count
     let isIdle = state.withLock { state in
       defer { state.waitingBytes += count }
       return state.waitingBytes == 0
@@ -55,14 +58,14 @@ final class OutputWriter: Sendable {
     // If the queue is not empty, a queued write flushes the buffers.
     if isIdle { fflush(nil) }
     // Waking the writer's thread takes longer than writing a short text.
-    if isIdle, stream.isReady(for: count) { return perform(text, on: stream, freeing: count) }
-    queue.async(group: texts) { self.perform(text, on: stream, freeing: count) }
+    if isIdle, stream.isReady(for: count) { return perform(bytes, on: stream, freeing: count) }
+    queue.async(group: texts) { self.perform(bytes, on: stream, freeing: count) }
     if isIdle { wait(atMost: Self.promptness) }
   }
 
-  private func perform(_ text: String, on stream: StandardStream, freeing count: Int) {
+  private func perform(_ bytes: [UInt8], on stream: StandardStream, freeing count: Int) {
     do throws(OutputError) {
-      if stream == .error || failure == nil { try stream.write(text) }
+      if stream == .error || failure == nil { try stream.write(bytes) }
     } catch {
       if stream == .output { fail(error) }
     }
@@ -119,7 +122,7 @@ extension OutputWriter {
       return state.onFailure
     }
     // Don't report a closed pipe, because its reader closed it deliberately.
-    if !error.isClosedPipe { try? StandardStream.error.write("\(error)\n") }
+    if !error.isClosedPipe { try? StandardStream.error.write(Array("\(error)\n".utf8)) }
     callback?()
   }
 }

@@ -51,9 +51,9 @@ extension Pager {
     let known = ProcessInfo.processInfo.environment
     // `less` leaves at the end of a short text, and shows all of Unicode in every locale.
     let usual = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"].filter { known[$0.key] == nil }
-    let child = TerminalChild(command: command, input: text + "\n", environment: usual)
-    let status = try? await child.run(lentBy: editor)
-    return status.map { $0 != 126 && $0 != 127 } ?? false
+    let pager = ShellCommand(text: command, input: Array((text + "\n").utf8), variables: usual)
+    // The shell's status if it finds no such program, or cannot run it.
+    return ![nil, 126, 127].contains(await pager.run(borrowingFrom: editor))
   }
 }
 

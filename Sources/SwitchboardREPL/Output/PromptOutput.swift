@@ -1,3 +1,4 @@
+import Foundation
 public import Switchboard
 import SwitchboardLineEditor
 
@@ -78,19 +79,23 @@ extension PromptOutput {
   ///   - property: The name of the broadcast property.
   ///   - source: The name of the broadcaster, or nil if the broadcaster belongs to the frontmost
   ///     window.
+  ///   - time: The time of the change, or nil to omit it.
   ///   - isEvent: Whether the value is an event, and not the result of the running line.
   func show(
-    _ reading: BroadcastReading, of property: String, from source: String?, isEvent: Bool
+    _ reading: BroadcastReading, of property: String, from source: String?, at time: Date? = nil,
+    isEvent: Bool
   ) {
     guard format == .json else {
-      let line = "\(property): \(reading.text)"
-      return write(MessageText.oneLine(source.map { "\($0) \(line)" } ?? line))
+      let parts = [time?.clockText, source, "\(property): \(reading.text)"]
+      return write(MessageText.oneLine(parts.compactMap(\.self).joined(separator: " ")))
     }
     let from = source.map(ListingJSON.quoted) ?? "null"
-    let json = ListingJSON.object([
+    var members = [
       ListingJSON.member("property", ListingJSON.quoted(property)),
       ListingJSON.member("value", ListingJSON.value(reading)), ListingJSON.member("from", from),
-    ])
+    ]
+    if let time { members.append(ListingJSON.member("time", ListingJSON.text(of: .date(time)))) }
+    let json = ListingJSON.object(members)
     if isEvent { write(json) } else { emit(json) }
   }
 
@@ -104,6 +109,17 @@ extension PromptOutput {
     case .text: TableRenderer(listing: listing, columns: columns).text
     case .json: ListingJSON(listing: listing).text
     }
+  }
+}
+
+extension Date {
+  /// The local time with milliseconds, for example `09:30:00.125`.
+  fileprivate var clockText: String {
+    let parts = Calendar.current.dateComponents(
+      [.hour, .minute, .second, .nanosecond], from: self)
+    return String(
+      format: "%02d:%02d:%02d.%03d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0,
+      (parts.nanosecond ?? 0) / 1_000_000)
   }
 }
 
@@ -138,7 +154,10 @@ public final class TextOutput: PromptOutput {
 
   public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
 
-  public func write(_ text: String) { receive(DisplayText.escaped(text), .result) }
+  public func write(_ text: String) {
+    let text = DisplayText.escaped(text)
+    if !OutputCapture.take(text) { receive(text, .result) }
+  }
 
   public func show(_ listing: Listing) {
     countListing()
@@ -167,9 +186,12 @@ final class PlainOutput: PromptOutput {
 
   var format: OutputFormat { OutputFormat.requested ?? .text }
   var listingCount: Int { sink.listingCount }
-  func write(_ text: String) { sink.show(text) }
+  func write(_ text: String) {
+    if !OutputCapture.take(DisplayText.escaped(text)) { sink.show(text) }
+  }
   func show(_ listing: Listing) {
-    if format == .json { emit(rendered(listing)) } else { sink.show(listing) }
+    if format == .json { return emit(rendered(listing)) }
+    if !OutputCapture.take(DisplayText.escaped(rendered(listing))) { sink.show(listing) }
   }
   func showError(_ sentence: String) { sink.show(MessageText.error(sentence)) }
   func notice(_ text: String) { sink.notice(text) }

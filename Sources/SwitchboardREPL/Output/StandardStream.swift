@@ -13,13 +13,13 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes text and blocks the thread until all of it is written.
-  /// - Parameter text: The text.
+  /// Writes bytes and blocks the thread until all of them are written.
+  /// - Parameter bytes: The bytes.
   /// - Throws: ``OutputError`` if the stream cannot be written to.
-  func write(_ text: String) throws(OutputError) {
+  func write(_ bytes: [UInt8]) throws(OutputError) {
     // Flush buffered output first, because the program printed it earlier.
     fflush(nil)
-    var bytes = Array(text.utf8)[...]
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       do {
         let written = try bytes.withUnsafeBytes { try FileDescriptor(rawValue: rawValue).write($0) }
@@ -28,7 +28,7 @@ enum StandardStream: Int32 {
         guard error as? Errno == .resourceTemporarilyUnavailable else {
           throw OutputError(code: (error as? Errno)?.rawValue ?? EIO)
         }
-        waitUntilWritable()
+        Self.waitUntilWritable(rawValue)
       }
     }
   }
@@ -44,8 +44,12 @@ enum StandardStream: Int32 {
   /// The number of bytes for which a writable pipe always has room.
   private static let pipeBuffer = Int(PIPE_BUF)
 
-  private func waitUntilWritable() {
-    var descriptor = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-    poll(&descriptor, 1, -1)
+  /// Waits until a descriptor can be written to.
+  /// - Parameters:
+  ///   - number: The descriptor.
+  ///   - milliseconds: The maximum wait, or a negative number for no limit.
+  static func waitUntilWritable(_ number: Int32, atMost milliseconds: Int32 = -1) {
+    var descriptor = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    poll(&descriptor, 1, milliseconds)
   }
 }

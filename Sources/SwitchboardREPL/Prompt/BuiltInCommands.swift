@@ -22,8 +22,17 @@ public struct BuiltInCommands: Sendable {
     case coordinators = "showCoordinators"
     case jobs = "showJobs"
     case wait = "waitForJobs"
-    case cancelJob
     case history = "showHistory"
+    case cancelJob, echo, sleep, source
+    case waitFor = "waitForValue"
+    case `let` = "setVariable"
+    case alias = "setAlias"
+    case unalias = "removeAliases"
+    case aliases = "showAliases"
+    case time = "measureTime"
+    case on = "addHook"
+    case off = "removeHooks"
+    case hooks = "showHooks"
   }
 
   private var names: [Command: String] = [:]
@@ -45,6 +54,13 @@ public struct BuiltInCommands: Sendable {
 
   /// Removes commands.
   public mutating func remove(_ commands: Command...) { removed.formUnion(commands) }
+
+  /// Returns a value that also removes the commands that use files.
+  func withoutFiles() -> Self {
+    var copy = self
+    copy.remove(.record, .replay, .source)
+    return copy
+  }
 
   /// Removes all commands except the given ones.
   public mutating func keepOnly(_ commands: Command...) {
@@ -71,7 +87,7 @@ extension BuiltInCommands {
   private static let protocolNames = Set(
     [
       PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
-      CoordinatorCommandsRouter.protocolDescription,
+      CoordinatorCommandsRouter.protocolDescription, ScriptingCommandsRouter.protocolDescription,
       LineHistoryCommandsRouter.protocolDescription,
     ].map(\.name))
 

@@ -5,6 +5,18 @@ public struct InterpreterConfiguration: Sendable {
   /// A Boolean value that indicates whether a word can be abbreviated to an unambiguous prefix.
   /// Enable abbreviations only for lines that the user types.
   public var allowsAbbreviation = false
+  /// A Boolean value that indicates whether lines can run shell commands, and read and write files.
+  ///
+  /// This includes `!command`, `| command`, `> file`, `source`, `record` and `replay`. Enable it only
+  /// for lines of the user who runs the program, never for lines of strangers.
+  public var allowsSystemAccess = false
+  /// The arguments that lines refer to as `$1`, `$2` and `$@`.
+  public var parameters: [String] = []
+  /// A closure that returns whether lines and their values can be listed later. If not, `aliases`,
+  /// `let` and `hooks` do not show what these lines define.
+  public var keepsLines: @MainActor @Sendable () -> Bool = { true }
+  /// The use of standard input.
+  var standardInput = StandardInputUse.terminal
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
   /// The topics that `help` explains in addition to the commands.
@@ -25,6 +37,16 @@ public struct InterpreterConfiguration: Sendable {
 
   /// Creates a configuration with default options.
   public init() {}
+}
+
+/// The use of a prompt's standard input.
+enum StandardInputUse: Sendable {
+  /// It contains the lines, so no command may read it.
+  case lines
+  /// It is the terminal, which a shell command may read.
+  case terminal
+  /// The lines come from elsewhere, so each command may read it.
+  case free
 }
 
 /// An object that parses lines, runs their commands, and shows the results and errors.
@@ -83,6 +105,9 @@ public final class Interpreter {
   init(session: PromptSession) {
     self.session = session
     session.runLine = { [weak self] in await self?.outcome(of: $0).isSuccess ?? false }
+    session.runCommands = { [weak self] in
+      await self?.runCommands(of: $0, at: $1) ?? .ended
+    }
   }
 
   /// A Boolean value that indicates whether the interpreter has ended, for example because of
@@ -121,7 +146,7 @@ extension Interpreter {
   /// Returns whether a line must not be kept in a history, because it calls or was probably meant
   /// to call a confidential command.
   /// - Parameter line: The line, as the user types it.
-  public func isConfidential(_ line: String) -> Bool { session.vocabulary.isConfidential(line) }
+  public func isConfidential(_ line: String) -> Bool { session.isConfidential(line) }
 
   /// Runs a line of a script.
   /// - Returns: Whether the line succeeded. If it failed, the error has been shown.
@@ -157,17 +182,28 @@ extension Interpreter {
     let outer = session.foreground
     session.foreground = run
     defer { session.foreground = outer }
-    let outcome = await LineContext.$run.withValue(run) {
-      await CommandProgress.receiving { [session] progress in
-        session.showProgress(progress)
-      } _: {
-        let outcome = await perform(line)
-        if run.isTyped { await session.output.finishLine() }
-        return outcome
+    let mayReadInput = session.configuration.standardInput == .free
+    let outcome = await StandardInput.$isAvailable.withValue(mayReadInput) {
+      await withLine(run) {
+        await CommandProgress.receiving { [session] progress in
+          session.showProgress(progress)
+        } _: {
+          let outcome = await perform(line)
+          if run.isTyped { await session.output.finishLine() }
+          return outcome
+        }
       }
     }
     session.progress = nil
     return Self.judged(outcome, run, isOver: session.hasQuit)
+  }
+
+  private func withLine(
+    _ run: LineRun, _ body: () async -> LineOutcome
+  ) async -> LineOutcome {
+    await LineContext.$aliases.withValue([]) {
+      await LineContext.$run.withValue(run, operation: body)
+    }
   }
 
   /// Returns the final outcome of a line. The outcome is a failure if a failure was reported while
@@ -182,22 +218,39 @@ extension Interpreter {
 
   private func perform(_ line: ScriptLine) async -> LineOutcome {
     do throws(LineError) {
+      return await runCommands(of: try line.text.get(), at: line.place)
+    } catch {
+      return fail(error.description, at: line.place, because: error)
+    }
+  }
+
+  /// Runs one command.
+  /// - Parameters:
+  ///   - text: The command and its arguments.
+  ///   - target: The target of the command's output, or nil to show the output.
+  ///   - place: The prefix for messages.
+  func perform(
+    _ text: String, to target: OutputTarget?, at place: String
+  ) async -> LineOutcome {
+    do throws(LineError) {
       let parser = LineParser(
         vocabulary: self.session.vocabulary,
         asksForSecrets: session.configuration.askForSecret != nil)
-      let text = try line.text.get()
-      guard var parsed = try parser.parse(text) else { return .blank }
+      guard var parsed = try parser.parse(session.withWholeName(text)) else { return .blank }
       session.observeOwnDiagnostics()
       try await askForSecrets(&parsed)
-      guard parsed.isBackground else { return await call(parsed, at: line.place) }
+      guard parsed.isBackground else {
+        return await redirected(to: target, at: place) { await call(parsed, at: place) }
+      }
       // A job cannot end the session.
       guard BuiltInCommands.identity(of: parsed.command) != .quit else {
         throw .foregroundOnly(parsed.command.description.displayName)
       }
-      return start(parsed, typed: text)
+      return start(parsed, typed: text, to: target)
     } catch {
-      return await OutputFormat.$requested.withValue(OutputFormat.requested(by: line)) {
-        await offer(line, after: error)
+      return await OutputFormat.$requested.withValue(OutputFormat.requested(by: text)) {
+        let line = ScriptLine(text: .success(text), place: place)
+        return await redirected(to: target, at: place) { await offer(line, after: error) }
       }
     }
   }
@@ -206,8 +259,10 @@ extension Interpreter {
     let format = line.wantsJSON ? .json : OutputFormat.requested
     if BuiltInCommands.identity(of: line.command) != .quit { session.wasAskedToStay = false }
     warnOfDeprecation(line.command.description)
+    let shown = OutputCapture(diverts: false, limit: Self.lastTextLimit)
+    defer { keep(shown, of: line) }
     return await OutputFormat.$requested.withValue(format) {
-      await show(line, at: place)
+      await OutputCapture.$current.withValue(shown) { await show(line, at: place) }
     }
   }
 
@@ -220,10 +275,25 @@ extension Interpreter {
         output.show(result)
         return .done(result)
       }
+    } catch let error as ReportedFailure {
+      return .failed(error.failure)
     } catch {
       let sentence = ErrorText.sentence(for: error, from: line.command)
       return fail(sentence, at: place, because: error, command: name)
     }
+  }
+
+  /// The maximum length of `$last`, in bytes.
+  private static let lastTextLimit = 65_536
+
+  /// Keeps what a command has shown as `$last`, unless it must not be kept.
+  private func keep(_ shown: OutputCapture, of line: ParsedLine) {
+    shown.close()
+    guard LineContext.run?.isForeground != false else { return }
+    guard !line.command.description.isConfidential, session.configuration.keepsLines() else {
+      return session.variables.last = nil
+    }
+    if !shown.bytes.isEmpty { session.variables.last = shown.text }
   }
 
   private func warnOfDeprecation(_ command: CommandDescription) {
@@ -260,7 +330,9 @@ extension Interpreter {
 // MARK: - Jobs
 
 extension Interpreter {
-  private func start(_ line: ParsedLine, typed text: String) -> LineOutcome {
+  private func start(
+    _ line: ParsedLine, typed text: String, to target: OutputTarget?
+  ) -> LineOutcome {
     let description = line.command.description
     let job = session.jobs.add(
       description.isConfidential ? "\(description.displayName) …" : Self.withoutMark(text),
@@ -270,7 +342,9 @@ extension Interpreter {
     var meter = ProgressMeter()
     job.start { [self] in
       let run = LineRun(place: lead, of: session, job: job.number, inside: nil)
-      let outcome = await LineContext.$run.withValue(run) { await call(line, at: lead) }
+      let outcome = await LineContext.$run.withValue(run) {
+        await redirected(to: target, at: lead) { await call(line, at: lead) }
+      }
       return Self.judged(outcome, run, isOver: false)
     } onProgress: { [session] progress in
       if meter.isNoteworthy(progress) { session.output.notice(lead + progress.text) }
@@ -325,7 +399,15 @@ extension Interpreter {
   /// Each completion replaces the text after the last blank.
   /// - Parameter line: The text before the cursor.
   public func completions(of line: String) async -> [CommandCandidate] {
-    await completer.completions(of: line)
+    switch LineStage.tail(of: line) {
+    case .command(let text):
+      return aliases(beginning: text) + (await completer.completions(of: text))
+    case .path(let text):
+      return FilePathArgument.candidates(beginning: text).map {
+        CommandCandidate(CommandLineText.quoted($0.word))
+      }
+    case .shell: return []
+    }
   }
 
   /// Returns a description of what can be typed at the end of a line, for example the form of an
@@ -333,17 +415,27 @@ extension Interpreter {
   ///
   /// Show it if there are no completions.
   /// - Parameter line: The text before the cursor.
-  public func completionAdvice(for line: String) -> String? { completer.advice(for: line) }
+  public func completionAdvice(for line: String) -> String? {
+    guard case .command(let text) = LineStage.tail(of: line) else { return nil }
+    return completer.advice(for: text)
+  }
 
   private var completer: Completer {
     Completer(vocabulary: session.vocabulary, candidates: candidates)
+  }
+
+  private func aliases(beginning text: String) -> [CommandCandidate] {
+    let name = text.drop(while: \.isWhitespace)
+    guard !name.contains(where: \.isWhitespace) else { return [] }
+    return session.aliases.names.filter { $0.hasPrefix(name) }.map { CommandCandidate($0) }
   }
 
   /// Returns a hint for the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
   /// if there is none.
   /// - Parameter line: The text before the cursor.
   public func hint(for line: String) -> String? {
-    guard let tokens = try? Tokenizer.tokens(of: line).ofLastCommand, !tokens.isEmpty,
+    guard case .command(let line) = LineStage.tail(of: line),
+      let tokens = try? Tokenizer.tokens(of: line), !tokens.isEmpty,
       let match = try? session.vocabulary.match(tokens)
     else { return nil }
     let typed = ArgumentCompletion(
@@ -392,11 +484,12 @@ extension Interpreter {
     switch BuiltInCommands.identity(of: command) {
     case .help:
       names = helpWords(after: context.precedingWords)
-    case .watch: names = session.broadcaster().entries.map(\.name)
+    case .watch, .on, .waitFor: names = session.broadcaster().entries.map(\.name)
+    case .unalias: names = session.aliases.names
     case .unwatch: names = session.watches.keys(seenFrom: session.broadcaster())
     case .wait, .cancelJob:
       return jobs.map { CommandCandidate(String($0.number), summary: $0.line) }
-    case .record, .replay:
+    case .record, .replay, .source:
       return FilePathArgument.candidates(beginning: context.partialWord)
     default: return nil
     }

@@ -44,19 +44,29 @@ final class LineRun {
   private(set) weak var session: PromptSession?
   /// The number of the job that runs the line or an enclosing line, or nil in the foreground.
   let job: Int?
+  /// The numbers of the hooks that have led to the line.
+  let hooks: Set<Int>
   /// The failures that were reported but not thrown.
   private(set) var reports: [String] = []
   private let outer: LineRun?
 
-  init(place: String, of session: PromptSession, job: Int? = nil, inside outer: LineRun?) {
+  init(
+    place: String, of session: PromptSession, job: Int? = nil, inside outer: LineRun?,
+    hooks: Set<Int>? = nil
+  ) {
     self.place = place
     self.session = session
     self.job = job ?? outer?.job
+    self.hooks = hooks ?? outer?.hooks ?? []
     self.outer = outer
   }
 
   /// A Boolean value that indicates whether the user typed the line, so no job or replay runs it.
   var isTyped: Bool { job == nil && outer == nil }
+
+  /// A Boolean value that indicates whether neither a job nor a hook runs the line, so that it may
+  /// use the terminal.
+  var isForeground: Bool { job == nil && hooks.isEmpty }
 
   /// Adds a failure to this line and to the enclosing lines.
   func report(_ sentence: String) {
@@ -68,4 +78,10 @@ final class LineRun {
 /// The task-local context of a running line.
 enum LineContext {
   @TaskLocal static var run: LineRun?
+  /// The aliases that have led to the running line. They do not apply again.
+  @TaskLocal static var aliases: Set<String> = []
+  /// The number of lines that enclose the running line, for example with ‘time’.
+  @TaskLocal static var depth = 0
+  /// The arguments of the running script, or nil for the arguments of the prompt.
+  @TaskLocal static var parameters: [String]?
 }

@@ -10,15 +10,28 @@ public protocol PromptCommands: AnyObject {
   /// - Parameter command: The command's name. Defaults to all commands.
   func help(_ command: [String]) throws
 
-  /// Shows a broadcast property now and whenever it changes.
+  /// Shows broadcast properties now and whenever they change. Without a name, lists what is watched.
   /// - Example: `watch tab-count`
-  /// - Parameter key: The property's name, as ‘broadcasts’ lists it.
-  func watch(_ key: String) throws
+  /// - Parameters:
+  ///   - keys: The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘tab-*’.
+  ///   - once: Shows one value of each property, and ends.
+  ///   - until: The value after which watching ends.
+  ///   - times: Shows the time of each change.
+  func watch(_ keys: [String], once: Bool, until: String?, times: Bool) throws
 
-  /// Stops watching a broadcast property.
+  /// Stops watching broadcast properties.
   /// - Example: `unwatch tab-count`
-  /// - Parameter key: The property's name.
-  func unwatch(_ key: String) throws
+  /// - Parameter keys: The properties' names, or patterns. Defaults to all.
+  func unwatch(_ keys: [String]) throws
+
+  /// Waits until a broadcast property has a value.
+  /// - Example: `wait for tab-count 3 --timeout 10`
+  /// - Parameters:
+  ///   - key: The property's name, as ‘broadcasts’ lists it.
+  ///   - value: The value. Defaults to any change.
+  ///   - timeout: The maximum time to wait, in seconds. Defaults to no limit.
+  @ShortName("wait for")
+  func waitForValue(_ key: String, _ value: String?, timeout: Double?) async throws
 
   /// Lists the broadcast properties with their values.
   @Diagnostic
@@ -51,13 +64,13 @@ public protocol PromptCommands: AnyObject {
   /// Records successful commands in a file for ‘replay’. Without a file, ends the recording.
   /// - Example: `record ~/lines.txt`
   /// - Example: `record`
-  /// - Parameter file: The path of a new file.
+  /// - Parameter file: The path of a new file, or ‘-’ to show the commands.
   @Diagnostic
   func record(_ file: String?) throws
 
   /// Runs the lines of a file until one of them fails.
   /// - Example: `replay ~/lines.txt`
-  /// - Parameter file: A recording, or any script.
+  /// - Parameter file: A recording, or any script. ‘-’ is standard input.
   func replay(_ file: String) async throws
 
   /// Leaves the prompt.

@@ -8,25 +8,6 @@ extension PromptSession: PromptCommands {
     output.show(helpData(command), as: text)
   }
 
-  func watch(_ key: String) throws {
-    // Values that arrive later are also shown in the format that this line requests.
-    let format = output.format
-    var isEvent = false
-    try watches.add(key, seenFrom: broadcaster()) { [weak self] source, name, reading in
-      guard let self else { return }
-      let isInFront = broadcaster().levels.contains { $0 === source }
-      OutputFormat.$requested.withValue(format) {
-        output.show(
-          reading, of: name, from: isInFront ? nil : source.name, isEvent: isEvent)
-      }
-    }
-    isEvent = true
-  }
-
-  func unwatch(_ key: String) throws {
-    try watches.remove(key, seenFrom: broadcaster())
-  }
-
   func showBroadcasts() {
     let entries = broadcaster().entries
     let rows = entries.map { entry in
@@ -75,7 +56,10 @@ extension PromptSession: PromptCommands {
   func setTracing(_ state: Bool) {
     let trace = DispatchTrace { [output] text in
       let lines = text.split(separator: "\n").map { OutputValue.text(String($0)) }
-      output.announce(.record(["trace": .list(lines)]), as: text)
+      // The trace of a command is not part of its output.
+      OutputCapture.$current.withValue(nil) {
+        output.announce(.record(["trace": .list(lines)]), as: text)
+      }
     }
     self.trace = state ? root.intercept(trace.record) : nil
   }
@@ -83,49 +67,45 @@ extension PromptSession: PromptCommands {
   func record(_ file: String?) throws {
     if let file {
       guard recording == nil else { throw RecordingError.alreadyRecording }
-      recording = try Recording(to: HomePath.expanded(file), of: root) { [weak self] in
-        self?.report($0)
-      }
+      recording = try makeRecording(to: file)
     } else {
       guard let ended = recording else { throw RecordingError.notRecording }
       recording = nil
+      guard let path = ended.path else { return }
       let commands = ended.count == 1 ? "1 command is" : "\(ended.count) commands are"
       output.report(
-        "\(commands) in \(ended.path)",
-        ["commands": .number(ended.count), "file": .text(ended.path)])
+        "\(commands) in \(path)", ["commands": .number(ended.count), "file": .text(path)])
     }
   }
 
-  func replay(_ file: String) async throws {
-    let file = HomePath.expanded(file)
-    let identity = ScriptFile.identity(of: file)
-    guard !replaying.contains(identity) else { throw RecordingError.replaysItself(file) }
-    let lines = try ScriptFile.lines(of: file)
-    replaying.append(identity)
-    defer { replaying.removeLast() }
-    var script = ScriptLines.known(lines, name: "\(file):")
-    while let line = await nextLine(of: &script) {
-      // Yield, because a script whose lines never suspend would prevent the main actor from
-      // handling ^C.
-      await Task.yield()
-      try Task.checkCancellation()
-      guard await runLine(line) else { throw RecordingError.stopped(file) }
-    }
+  private func makeRecording(to file: String) throws -> Recording {
+    guard file != "-" else { return Recording(of: root) { [output] in output.show($0) } }
+    return try Recording(to: HomePath.expanded(file), of: root) { [weak self] in self?.report($0) }
   }
+
+  func replay(_ file: String) async throws { try await runScript(at: file) }
 
   func quit() throws {
+    guard LineContext.run?.hooks.isEmpty != false else { throw QuitRefused.hook }
     if !wasAskedToStay, let reason = configuration.reasonToStay() {
       wasAskedToStay = true
-      throw QuitRefused(reason: reason)
+      throw QuitRefused.loss(reason)
     }
     hasQuit = true
   }
 }
 
 /// The error that `quit` throws if data would be lost. The prompt continues.
-struct QuitRefused: Error, CustomStringConvertible {
-  let reason: String
-  var description: String { "\(reason): quit again to leave anyway" }
+enum QuitRefused: Error, Equatable, CustomStringConvertible {
+  case loss(String)
+  case hook
+
+  var description: String {
+    switch self {
+    case .loss(let reason): "\(reason): quit again to leave anyway"
+    case .hook: "a line that ‘on’ runs cannot end the prompt: leave ‘quit’ out of it"
+    }
+  }
 }
 
 // MARK: - CoordinatorCommands

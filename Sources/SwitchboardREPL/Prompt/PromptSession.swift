@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 
 /// The state of a running prompt, such as its jobs and its watched properties.
@@ -11,6 +12,9 @@ final class PromptSession {
 
   /// A closure that runs a line of a replayed script and returns whether the line succeeded.
   var runLine: @MainActor (ScriptLine) async -> Bool = { _ in false }
+  /// A closure that runs the commands of a line inside the running line. Its second argument is the
+  /// prefix for messages.
+  var runCommands: @MainActor (String, String) async -> LineOutcome = { _, _ in .ended }
 
   /// A Boolean value that indicates whether `quit` has ended the prompt.
   var hasQuit = false
@@ -25,6 +29,15 @@ final class PromptSession {
   var watches = Watches()
   /// The typed lines, or nil if the session keeps none.
   var history: TypedHistory?
+  var hooks = Hooks()
+  var variables = Variables()
+  var aliases = Aliases()
+  /// The status of the last command, which is `$?` in a line.
+  var lastStatus: Int32 = 0
+  /// The clock for waits with a time limit.
+  var clock: any Clock<Duration> = ContinuousClock()
+  /// A closure that returns the time for messages.
+  var now: @MainActor () -> Date = { Date() }
   var trace: Subscription?
   let log = DispatchRing()
   var recording: Recording?
@@ -115,9 +128,25 @@ final class PromptSession {
     if let knownVocabulary, knownVocabulary.isCurrent(in: front) { return knownVocabulary }
     let vocabulary = Vocabulary(
       of: front, own: ownDispatcher, allowsAbbreviation: configuration.allowsAbbreviation,
-      builtIn: configuration.builtInCommands)
+      builtIn: builtInCommands)
     knownVocabulary = vocabulary
     return vocabulary
+  }
+
+  /// The built-in commands that the configuration offers.
+  private var builtInCommands: BuiltInCommands {
+    let commands = configuration.builtInCommands
+    return configuration.allowsSystemAccess ? commands : commands.withoutFiles()
+  }
+
+  /// Runs the commands of a line inside the running line.
+  /// - Parameters:
+  ///   - text: The line, as the user types it.
+  ///   - place: The prefix for messages. Defaults to that of the running line.
+  func runText(_ text: String, at place: String? = nil) async -> LineOutcome {
+    await LineContext.$depth.withValue(LineContext.depth + 1) {
+      await runCommands(text, place ?? LineContext.run?.place ?? "")
+    }
   }
 
   /// The root dispatcher, through which all commands pass.
@@ -150,6 +179,7 @@ final class PromptSession {
     var registrations = [
       try dispatcher.register(self, for: PromptCommandsRouter.self),
       try dispatcher.register(self, for: JobCommandsRouter.self),
+      try dispatcher.register(self, for: ScriptingCommandsRouter.self),
     ]
     if history != nil {
       registrations.append(try dispatcher.register(self, for: LineHistoryCommandsRouter.self))

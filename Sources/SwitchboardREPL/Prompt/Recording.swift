@@ -5,7 +5,8 @@ import SystemPackage
 /// A recorder that, until it's released, writes each successful command to a file.
 @MainActor
 final class Recording {
-  let path: String
+  /// The path of the file, or nil if the commands are only shown.
+  let path: String?
   private let recorder: DispatchRecorder
   private let interception: Subscription
 
@@ -36,6 +37,18 @@ final class Recording {
       } catch {
         reportError("‘\(path)’ cannot be written any more: the last command is not recorded")
       }
+    }
+    interception = dispatcher.intercept(recorder.record)
+  }
+
+  /// Creates a recording without a file.
+  /// - Parameters:
+  ///   - dispatcher: The dispatcher whose commands are recorded.
+  ///   - show: A closure that shows a line.
+  init(of dispatcher: CommandDispatcher, show: @escaping @MainActor (String) -> Void) {
+    path = nil
+    recorder = DispatchRecorder(of: { !BuiltInCommands.contains($0) }) { line in
+      OutputCapture.$current.withValue(nil) { show(line) }
     }
     interception = dispatcher.intercept(recorder.record)
   }

@@ -68,10 +68,8 @@ private struct UnusedInput: Error {}
 
 extension OutputFormat {
   /// Returns the format that a line requests with `--json`. The line need not be valid.
-  static func requested(by line: ScriptLine) -> Self? {
-    guard let text = try? line.text.get(), let tokens = try? Tokenizer.tokens(of: text) else {
-      return requested
-    }
+  static func requested(by line: String) -> Self? {
+    guard let tokens = try? Tokenizer.tokens(of: line) else { return requested }
     return tokens.contains(Token(text: "--json", isQuoted: false)) ? .json : requested
   }
 }

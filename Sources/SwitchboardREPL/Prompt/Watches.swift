@@ -1,64 +1,120 @@
 import Switchboard
 
+/// A broadcast property that the user watches at a prompt.
+@MainActor
+final class Watch {
+  /// The condition that ends a watch.
+  enum End: Equatable {
+    case never
+    /// After the first value.
+    case once
+    /// After the given value.
+    case value(String)
+  }
+
+  let key: String
+  let end: End
+  fileprivate(set) weak var broadcaster: Broadcaster?
+  fileprivate var subscription: Subscription?
+  fileprivate(set) var isOver = false
+
+  fileprivate init(_ key: String, of broadcaster: Broadcaster, until end: End) {
+    self.key = key
+    self.broadcaster = broadcaster
+    self.end = end
+  }
+
+  fileprivate func isSeen(from front: Broadcaster) -> Bool {
+    !isOver && front.levels.contains { $0 === broadcaster }
+  }
+
+  /// Ends the watch if a value that was shown is its last one.
+  fileprivate func note(_ reading: BroadcastReading) {
+    guard end == .once || end == .value(reading.text) else { return }
+    isOver = true
+    subscription?.cancel()
+  }
+}
+
 /// The broadcast properties that the user watches at a prompt.
 ///
 /// A watch belongs to the broadcaster that has the property, so each window has its own watches.
 @MainActor
 struct Watches {
-  private struct Watch {
-    let key: String
-    weak var broadcaster: Broadcaster?
-    let subscription: Subscription
-
-    @MainActor
-    func isSeen(from front: Broadcaster) -> Bool {
-      front.levels.contains { $0 === broadcaster }
-    }
-  }
-
   private var watches: [Watch] = []
 
   /// Watches a property.
   /// - Parameters:
   ///   - key: The property's name.
   ///   - front: The frontmost broadcaster.
+  ///   - end: The condition that ends the watch.
   ///   - show: A closure that is called immediately and on each change. It receives the
   ///     broadcaster, the property's name, and the value.
   mutating func add(
-    _ key: String, seenFrom front: Broadcaster,
+    _ key: String, seenFrom front: Broadcaster, until end: Watch.End = .never,
     show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
   ) throws(WatchError) {
-    let entry = try entry(key, in: front)
+    let entry = try Self.entry(key, in: front)
     let owner = front.levels.first { $0.name == entry.level } ?? front
-    guard !watches.contains(where: { $0.key == entry.name && $0.broadcaster === owner }) else {
-      throw .alreadyWatched(entry.name)
+    guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
+    let watch = Watch(entry.name, of: owner, until: end)
+    watch.subscription = owner.observe(named: entry.name) { [weak owner, weak watch] value in
+      guard let owner, let watch, !watch.isOver else { return }
+      show(owner, entry.name, value)
+      watch.note(value)
     }
-    let subscription = owner.observe(named: entry.name) { [weak owner] value in
-      if let owner { show(owner, entry.name, value) }
-    }
-    guard let subscription else { throw .unknown(entry.name, suggestion: nil) }
-    watches.append(Watch(key: entry.name, broadcaster: owner, subscription: subscription))
+    guard watch.subscription != nil else { throw .unknown(entry.name, suggestion: nil) }
+    watches.removeAll(where: \.isOver)
+    if !watch.isOver { watches.append(watch) }
   }
 
-  /// Stops watching a property.
-  mutating func remove(_ key: String, seenFrom front: Broadcaster) throws(WatchError) {
-    let name = CommandWords(key).hyphenated
-    guard
-      let index = watches.firstIndex(where: {
-        [name, key].contains($0.key) && $0.isSeen(from: front)
-      })
-    else {
-      throw .notWatched(try entry(key, in: front).name)
-    }
-    watches.remove(at: index)
+  private func isWatching(_ key: String, of owner: Broadcaster) -> Bool {
+    watches.contains { !$0.isOver && $0.key == key && $0.broadcaster === owner }
   }
+
+  /// Returns whether a property of the frontmost window is watched.
+  func isWatching(_ key: String, seenFrom front: Broadcaster) -> Bool {
+    watches.contains { $0.key == key && $0.isSeen(from: front) }
+  }
+
+  /// Stops watching the properties that a name or a pattern denotes.
+  mutating func remove(_ key: String, seenFrom front: Broadcaster) throws(WatchError) {
+    let isMatch = Self.matcher(of: key)
+    guard watches.contains(where: { isMatch($0.key) && $0.isSeen(from: front) }) else {
+      throw .notWatched(BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name)
+    }
+    watches.removeAll { isMatch($0.key) && $0.isSeen(from: front) }
+  }
+
+  /// Stops watching all properties, also those of other windows.
+  mutating func removeAll() { watches = [] }
 
   /// Returns the names of the properties that are watched in the frontmost window.
   func keys(seenFrom front: Broadcaster) -> [String] {
     watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
   }
 
-  private func entry(
+  /// A listing with a row for each watch.
+  var listing: Listing {
+    Listing(
+      columns: ["property", "value", "from", "until"],
+      rows: watches.filter { !$0.isOver && $0.broadcaster != nil }.map { watch in
+        let entry = watch.broadcaster?.entries.first { $0.name == watch.key }
+        let end = if case .value(let value) = watch.end { value } else { "" }
+        return [
+          .text(watch.key), .text(entry?.value?.text ?? "(no producer)"),
+          .text(watch.broadcaster?.name ?? ""), .text(end),
+        ]
+      }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.",
+      sparseColumns: ["until"])
+  }
+}
+
+// MARK: - Names
+
+extension Watches {
+  /// Returns the entry of a property.
+  static func entry(
     _ key: String, in front: Broadcaster
   ) throws(WatchError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
@@ -69,6 +125,41 @@ struct Watches {
     }
     return entry
   }
+
+  /// Returns the names of the properties that a name or a pattern denotes.
+  static func names(matching key: String, in front: Broadcaster) throws(WatchError) -> [String] {
+    guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front).name] }
+    let names = front.entries.map(\.name).filter { BroadcastPattern.matches($0, key) }
+    guard !names.isEmpty else { throw .noMatch(key) }
+    return names
+  }
+
+  private static func matcher(of key: String) -> (String) -> Bool {
+    guard !BroadcastPattern.isPattern(key) else { return { BroadcastPattern.matches($0, key) } }
+    let name = CommandWords(key).hyphenated
+    return { $0 == key || $0 == name }
+  }
+}
+
+/// A namespace for patterns in which `*` stands for any text.
+enum BroadcastPattern {
+  /// Returns whether a name is a pattern.
+  static func isPattern(_ name: String) -> Bool { name.contains("*") }
+
+  /// Returns whether a name matches a pattern.
+  static func matches(_ name: String, _ pattern: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+      return name == pattern
+    }
+    guard name.hasPrefix(first) else { return false }
+    var rest = name.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
 }
 
 // MARK: - WatchError
@@ -76,8 +167,10 @@ struct Watches {
 /// An error that prevents a watch from being started or stopped.
 enum WatchError: Error, Equatable {
   case unknown(String, suggestion: String?)
+  case noMatch(String)
   case alreadyWatched(String)
   case notWatched(String)
+  case endsTwice
 }
 
 // MARK: - CustomStringConvertible
@@ -88,10 +181,13 @@ extension WatchError: CustomStringConvertible {
     case .unknown(let key, let suggestion):
       "nothing is broadcast as \(MessageText.quoted(key)): "
         + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is")
+    case .noMatch(let pattern):
+      "nothing that is broadcast matches \(MessageText.quoted(pattern)): ‘broadcasts’ lists what is"
     case .alreadyWatched(let key):
       "‘\(key)’ is watched already: ‘unwatch \(key)’ ends it"
     case .notWatched(let key):
       "‘\(key)’ is not watched: ‘watch \(key)’ begins it"
+    case .endsTwice: "‘--once’ ends before any value: leave ‘--once’ or ‘--until’ out"
     }
   }
 }

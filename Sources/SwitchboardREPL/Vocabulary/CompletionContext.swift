@@ -20,7 +20,6 @@ struct CompletionContext {
     guard var tokens = closed, !Self.isComment(line, tokens) else { return nil }
     let endsInBlank = quote == nil && line.last?.isWhitespace ?? true
     let last = (endsInBlank ? nil : tokens.popLast()) ?? Token(text: "", isQuoted: false)
-    tokens = tokens.ofLastCommand
     if last.isOption, let sign = last.text.firstIndex(of: "=") {
       let name = String(last.text[..<sign])
       tokens.append(Token(text: name, isQuoted: false))
@@ -79,13 +78,5 @@ struct CompletionContext {
   /// Returns whether the cursor is in a comment, where another word does not add a token.
   private static func isComment(_ line: String, _ tokens: [Token]) -> Bool {
     (try? Tokenizer.tokens(of: line + " x"))?.count == tokens.count
-  }
-}
-
-extension [Token] {
-  /// The words after the last semicolon that separates commands.
-  var ofLastCommand: [Token] {
-    let end = lastIndex { !$0.isQuoted && $0.text.hasSuffix(";") }
-    return end.map { Array(self[($0 + 1)...]) } ?? self
   }
 }

@@ -74,6 +74,11 @@ struct Vocabulary {
     return (begun.name.command, begun.tokenCount)
   }
 
+  /// Returns whether a line begins with a command's full name.
+  func names(commandIn tokens: [Token]) -> Bool {
+    (try? exactMatch(tokens)) != nil
+  }
+
   /// Returns the command whose name consists of the given words, or nil if there is none.
   func command(named words: [String]) -> HandledCommand? {
     let tokens = words.map { Token(text: $0, isQuoted: false) }

@@ -98,16 +98,6 @@ package enum EndingSignals {
   package static func ignoreBrokenPipe() { cps_ignore_broken_pipe() }
 }
 
-// MARK: - Children
-
-/// The signals that this process sends to a program that it has started.
-package enum ChildSignals {
-  /// Asks a program to end.
-  ///
-  /// - Parameter process: The identifier of a child process that has not been waited for.
-  package static func end(_ process: Int32) { cps_end_child(process) }
-}
-
 // MARK: - Keyboard signals
 
 /// The signals that a terminal sends for keys such as ^C and ^Z.

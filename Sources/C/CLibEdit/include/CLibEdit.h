@@ -137,6 +137,10 @@ void cel_guard_arm(int captured);
 // former state.
 void cel_guard_take(void);
 void cel_guard_lend(void);
+// The terminal behind standard output and the former standard error while the guard is armed, or
+// -1. They are for programs that borrow the terminal.
+int cel_guard_output(void);
+int cel_guard_error(void);
 void cel_guard_note_paste(bool enabled);
 // Records whether text from `captured` has been read but not shown on the terminal.
 void cel_guard_note_showing(bool shows);

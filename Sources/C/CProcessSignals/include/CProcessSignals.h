@@ -6,7 +6,6 @@
 #define CPROCESSSIGNALS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #pragma clang assume_nonnull begin
 
@@ -60,8 +59,9 @@ void cps_leave_signals_to_others(void);
 // Blocks INT, QUIT, TSTP and HUP in the calling thread. Programs that the thread starts inherit the
 // mask, so that ^C and ^Z at the prompt don't end or stop them.
 void cps_block_keyboard_signals(void);
-// Asks a child process to end, even if it is stopped.
-void cps_end_child(int32_t process);
+// Blocks PIPE in the calling thread, so that its writes to a closed pipe fail instead of ending the
+// process.
+void cps_block_broken_pipe(void);
 // Sets whether using the terminal of another process group can stop the calling thread.
 void cps_allow_stopping(bool allows);
 // Stops the process as ^Z does, and returns after it is continued. No byte reports this signal.

@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The standard input of the process, which commands read if the user types `-` as a path.
+package enum StandardInput {
+  /// A Boolean value that indicates whether the running command may read standard input. A prompt
+  /// sets it for a user's own lines if they come from elsewhere.
+  @TaskLocal package static var isAvailable = false
+
+  /// The path that stands for standard input, or for standard output.
+  package static let path = "-"
+
+  /// Reads all bytes. Regularly checks whether the task is cancelled.
+  /// - Throws: ``StandardInputError`` if standard input cannot be read.
+  @concurrent
+  package static func bytes() async throws(StandardInputError) -> [UInt8] {
+    guard isAvailable else { throw .unavailable }
+    var bytes: [UInt8] = [], chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      guard !Task.isCancelled else { throw .interrupted }
+      var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard poll(&event, 1, 100) > 0 else { continue }
+      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      guard count >= 0 else {
+        if errno == EINTR || errno == EAGAIN { continue }
+        throw .unreadable
+      }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+}
+
+/// An error that prevents standard input from being read.
+package enum StandardInputError: Error, Equatable, CustomStringConvertible {
+  case unavailable
+  case unreadable
+  case interrupted
+
+  package var description: String {
+    switch self {
+    case .unavailable:
+      "‘-’ is standard input, from which the lines of this prompt come: name a file"
+    case .unreadable: "standard input cannot be read: redirect it from a file or a pipe"
+    case .interrupted: "reading standard input was interrupted"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Switchboard
+
+// MARK: - Scripts
+
+extension PromptSession {
+  /// Runs the lines of a script until one of them fails.
+  /// - Parameter file: The path of the script, or `-` for standard input.
+  /// - Throws: ``ScriptError`` or ``RecordingError`` if the script cannot be run to its end.
+  func runScript(at file: String) async throws {
+    guard file != StandardInput.path else { return try await runStandardInput() }
+    let file = HomePath.expanded(file)
+    let identity = ScriptFile.identity(of: file)
+    guard !replaying.contains(identity) else { throw RecordingError.replaysItself(file) }
+    let lines = try ScriptFile.lines(of: file)
+    replaying.append(identity)
+    defer { replaying.removeLast() }
+    var script = ScriptLines.known(lines, name: "\(file):")
+    try await run(&script, named: file)
+  }
+
+  private func runStandardInput() async throws {
+    guard StandardInput.isAvailable else { throw StandardInputError.unavailable }
+    var script = ScriptLines.standardInput()
+    try await run(&script, named: "-")
+  }
+
+  private func run(_ script: inout ScriptLines, named name: String) async throws {
+    while let line = await nextLine(of: &script) {
+      // Yield, because a script whose lines never suspend would prevent the main actor from
+      // handling ^C.
+      await Task.yield()
+      try Task.checkCancellation()
+      guard await runLine(line) else { throw RecordingError.stopped(name) }
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Returns a command with its full name if it is ‘wait’ with the name of a broadcast property. The
+  /// app or the prompt has another command of the name ‘wait’, which takes no such name.
+  func withWholeName(_ text: String) -> String {
+    guard text.hasPrefix("wait "), let tokens = try? Tokenizer.tokens(of: text),
+      tokens.count > 1, tokens[0].text == "wait",
+      broadcaster().entries.contains(where: { $0.name == tokens[1].text }),
+      let command = vocabulary.commands.first(where: {
+        BuiltInCommands.identity(of: $0) == .waitFor
+      })
+    else { return text }
+    return command.description.qualifiedName + text.dropFirst("wait".count)
+  }
+}

@@ -1,0 +1,75 @@
+public import Switchboard
+
+/// Scripts, variables and aliases.
+@CommandProtocol
+@MainActor
+public protocol ScriptingCommands: AnyObject {
+  /// Sets a variable, which lines refer to as ‘$name’. Without a name, lists the variables.
+  ///
+  /// ‘let trip = a b’ sets a variable to two words. ‘let trip’ shows its value, and ‘let trip =’
+  /// removes it. ‘$?’ is the status of the last command, ‘$last’ is what the last command showed,
+  /// and ‘$1’ to ‘$9’ and ‘$@’ are the arguments of a script. A variable stays as it is within
+  /// single quotes, or if it has no value.
+  /// - Parameters:
+  ///   - name: The name, of letters, digits and underscores.
+  ///   - value: An equals sign, and any number of words.
+  @ShortName("let")
+  func setVariable(_ name: String?, _ value: [LineWord]) throws
+
+  /// Defines a short name for a line. Without a name, lists the aliases.
+  ///
+  /// ‘alias gh = open tab https://github.com’ defines one. Arguments are appended to the line. Quote
+  /// a line that contains ‘;’ or ‘|’, and use single quotes to keep a ‘$’.
+  /// - Parameters:
+  ///   - name: The alias, which is one word.
+  ///   - line: An equals sign, and the line.
+  @ShortName("alias")
+  func setAlias(_ name: String?, _ line: [LineWord]) throws
+
+  /// Removes aliases.
+  /// - Parameter names: The aliases.
+  @ShortName("unalias")
+  func removeAliases(_ names: [String]) throws
+
+  /// Lists the aliases.
+  @ShortName("aliases")
+  func showAliases()
+
+  /// Shows its arguments.
+  /// - Parameter words: The arguments.
+  func echo(_ words: [LineWord])
+
+  /// Waits.
+  /// - Parameter seconds: The time to wait, in seconds, for example 0.5.
+  func sleep(_ seconds: Double) async throws
+
+  /// Runs a line and shows how long it took.
+  /// - Parameter line: The line.
+  @ShortName("time")
+  func measureTime(_ line: [LineWord]) async throws
+
+  /// Runs the lines of a script until one of them fails.
+  /// - Parameters:
+  ///   - file: The path of the script, or ‘-’ for standard input.
+  ///   - arguments: The arguments, which the script refers to as ‘$1’ to ‘$9’ and ‘$@’.
+  func source(_ file: String, _ arguments: [String]) async throws
+
+  /// Runs a line whenever a broadcast property changes.
+  ///
+  /// ‘on tab-count echo changed’ runs for each change. ‘on tab-count 0 'new window; save'’ runs if the
+  /// value becomes 0. Changes that the line itself makes do not run it again.
+  /// - Parameters:
+  ///   - key: The property's name, as ‘broadcasts’ lists it.
+  ///   - line: The value to wait for, if any, and the line.
+  @ShortName("on")
+  func addHook(_ key: String, _ line: [LineWord]) throws
+
+  /// Ends lines that ‘on’ has started to run.
+  /// - Parameter numbers: The numbers, as ‘hooks’ shows them. Defaults to all.
+  @ShortName("off")
+  func removeHooks(_ numbers: [Int]) throws
+
+  /// Lists the lines that run when a broadcast property changes.
+  @ShortName("hooks")
+  func showHooks()
+}

@@ -1,0 +1,160 @@
+import Switchboard
+
+/// A text that a user has defined for later lines.
+struct Definition<Value> {
+  let value: Value
+  /// A Boolean value that indicates whether listings must not show the value, because it was defined
+  /// near incognito or belongs to a confidential command.
+  let isPrivate: Bool
+}
+
+// MARK: - Variables
+
+/// The variables of a prompt.
+@MainActor
+struct Variables {
+  private var all: [String: Definition<[String]>] = [:]
+  /// The text that the last command showed, or nil if it must not be kept.
+  var last: String?
+
+  /// Returns the words of a variable, or nil if it has no value.
+  subscript(name: String) -> [String]? {
+    name == "last" ? last.map { [$0] } : all[name]?.value
+  }
+
+  /// Sets a variable.
+  /// - Throws: ``ShorthandError`` if the name is not valid.
+  mutating func set(
+    _ name: String, to definition: Definition<[String]>?
+  ) throws(ShorthandError) {
+    guard VariableName.isValid(name) else { throw .invalidVariable(name) }
+    guard name != "last" else { throw .reservedVariable(name) }
+    all[name] = definition
+  }
+
+  /// The variables for the environment of a shell command.
+  var environment: [String: String] {
+    var environment = all.mapValues { $0.value.joined(separator: " ") }
+    environment["last"] = last
+    return environment
+  }
+
+  /// A listing with a row for each variable.
+  var listing: Listing {
+    Listing(
+      columns: ["variable", "value"],
+      rows: all.sorted { $0.key < $1.key }.map { name, variable in
+        [.text(name), .text(variable.isPrivate ? "…" : variable.value.joined(separator: " "))]
+      }, placeholder: "There are no variables: ‘let name = words’ sets one.")
+  }
+
+  /// Returns the text that ‘let’ shows for a variable.
+  func shownValue(of name: String) throws(ShorthandError) -> String {
+    guard let words = self[name] else { throw .unknownVariable(name) }
+    return all[name]?.isPrivate == true ? "…" : words.joined(separator: " ")
+  }
+}
+
+// MARK: - Aliases
+
+/// The aliases of a prompt.
+@MainActor
+struct Aliases {
+  private var all: [String: Definition<String>] = [:]
+
+  /// The names, in alphabetical order.
+  var names: [String] { all.keys.sorted() }
+
+  /// A Boolean value that indicates whether there are no aliases.
+  var isEmpty: Bool { all.isEmpty }
+
+  /// Returns the line of an alias, or nil if there is no such alias.
+  subscript(name: String) -> String? { all[name]?.value }
+
+  /// Defines an alias.
+  /// - Throws: ``ShorthandError`` if the name is not a plain word.
+  mutating func set(_ name: String, to definition: Definition<String>) throws(ShorthandError) {
+    guard !name.isEmpty, CommandLineText.quoted(name) == name, !name.contains("=") else {
+      throw .invalidAlias(name)
+    }
+    all[name] = definition
+  }
+
+  /// Removes an alias.
+  /// - Throws: ``ShorthandError`` if there is no such alias.
+  mutating func remove(_ name: String) throws(ShorthandError) {
+    guard all.removeValue(forKey: name) != nil else {
+      throw .unknownAlias(name, suggestion: Suggestion.nearest(to: name, of: names))
+    }
+  }
+
+  /// Returns the alias that a command begins with, and the rest of the command.
+  /// - Parameters:
+  ///   - text: The command, as typed.
+  ///   - used: The aliases that have led to this command. They do not apply again.
+  func call(
+    in text: String, except used: Set<String>
+  ) -> (name: String, line: String, rest: Substring)? {
+    guard !isEmpty else { return nil }
+    let command = text.drop(while: \.isWhitespace)
+    let name = String(command.prefix { !$0.isWhitespace })
+    guard let line = self[name], !used.contains(name) else { return nil }
+    return (name, line, command.dropFirst(name.count))
+  }
+
+  /// A listing with a row for each alias.
+  var listing: Listing {
+    Listing(
+      columns: ["alias", "line"],
+      rows: all.sorted { $0.key < $1.key }.map { name, alias in
+        [.text(name), .text(alias.isPrivate ? "…" : alias.value)]
+      }, placeholder: "There are no aliases: ‘alias name = line’ defines one.")
+  }
+
+  /// Returns the text that ‘alias’ shows for a name.
+  func shownLine(of name: String) throws(ShorthandError) -> String {
+    guard let alias = all[name] else {
+      throw .unknownAlias(name, suggestion: Suggestion.nearest(to: name, of: names))
+    }
+    return alias.isPrivate ? "…" : alias.value
+  }
+}
+
+// MARK: - Errors
+
+/// An error about a variable or an alias.
+enum ShorthandError: Error, Equatable {
+  case invalidVariable(String)
+  case reservedVariable(String)
+  case unknownVariable(String)
+  case noEqualsSign(String, form: String)
+  case invalidAlias(String)
+  case unknownAlias(String, suggestion: String?)
+  case emptyAlias(String)
+  case noAliasNamed
+}
+
+extension ShorthandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .invalidVariable(let name):
+      "\(MessageText.quoted(name)) cannot be a variable: use letters, digits and ‘_’, with no digit "
+        + "at the start"
+    case .reservedVariable(let name):
+      "‘\(name)’ is set by each command: choose another name"
+    case .unknownVariable(let name):
+      "there is no variable \(MessageText.quoted(name)): ‘let’ lists them"
+    case .noEqualsSign(let name, let form):
+      "‘=’ is missing after \(MessageText.quoted(name)): write ‘\(form)’"
+    case .invalidAlias(let name):
+      "\(MessageText.quoted(name)) cannot be an alias: use one word without quotes or operators"
+    case .unknownAlias(let name, let suggestion):
+      "there is no alias \(MessageText.quoted(name)): "
+        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘aliases’ lists them")
+    case .emptyAlias(let name):
+      "the alias \(MessageText.quoted(name)) has no line: write one, or remove the alias with "
+        + "‘unalias’"
+    case .noAliasNamed: "no alias is named: write the aliases to remove"
+    }
+  }
+}
