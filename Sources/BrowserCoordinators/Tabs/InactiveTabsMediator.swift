@@ -29,7 +29,7 @@ final class InactiveTabsMediator {
     observation = inactiveTabs.addObserver(self)
   }
 
-  private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
+  private func push() { consumer?.setTabs(inactiveTabs.listedTabs.map(InactiveTabItem.init)) }
 
   /// Returns the indexes of the tabs in a selection.
   private func indexes(_ selection: InactiveTabSelection) throws -> [Int] {
@@ -68,11 +68,10 @@ extension InactiveTabsMediator: WebStateListObserver {
 // MARK: - InactiveTabItem
 
 extension InactiveTabItem {
-  @MainActor
-  fileprivate init(_ webState: WebState) {
+  fileprivate init(_ tab: ListedTab) {
     self.init(
-      id: TabID(webState.id.number), title: webState.title,
-      address: webState.visibleAddress ?? "", lastUse: webState.lastActiveTime)
+      id: TabID(tab.id.number), title: tab.title, address: tab.address ?? "",
+      lastUse: tab.lastActiveTime)
   }
 }
 

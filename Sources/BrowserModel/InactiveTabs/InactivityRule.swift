@@ -35,6 +35,7 @@ extension InactivityRule {
   public func unusedIndexes(
     in arrangement: WebStateArrangement, lastUse: (WebStateID) -> Date
   ) -> [Int] {
+    guard threshold.interval != nil else { return [] }
     let active = arrangement.activeIndex
     let units = arrangement.units.filter { unit in
       unit.lowerBound >= arrangement.pinnedCount && !(active.map(unit.contains) ?? false)
@@ -65,9 +66,10 @@ extension WebStateArrangement {
   /// single ungrouped tab.
   fileprivate var units: [Range<Int>] {
     var units: [Range<Int>] = []
+    units.reserveCapacity(count)
     for group in groups.map(\.range) + [count..<count] {
       let next = units.last?.upperBound ?? 0
-      units += (next..<group.lowerBound).map { $0..<$0 + 1 }
+      units += (next..<group.lowerBound).lazy.map { $0..<$0 + 1 }
       if !group.isEmpty { units.append(group) }
     }
     return units

@@ -53,14 +53,15 @@ extension WebStateList {
     if case .detach(let detach) = change {
       observers.notify { $0.webStateList(self, willDetach: detach, status: status) }
     }
-    if status.activeChanged, let id = status.newActive, let webState = members[id] {
+    if status.activeChanged, let id = status.newActive, let webState = self.webState(id: id) {
       delegate?.webStateList(self, willActivate: webState)
     }
-    let removed = change.removedID.flatMap { members.removeValue(forKey: $0) }
+    let removed = change.removedID.flatMap(webState(id:))
+    removed.map { members[$0.id] = nil }
     removed?.listObservers = nil
     arrangement.apply(update)
     arrivingID = change.insertedID
-    if let arrivingID { members[arrivingID]?.listObservers = webStateObservers }
+    if let arrivingID { members[arrivingID]?.webState?.listObservers = webStateObservers }
     observers.notify { $0.webStateList(self, didChange: change, status: status) }
     arrivingID = nil
     if let removed {
@@ -104,7 +105,11 @@ extension WebStateList {
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
-    let owns = members.count == count && arrangement.ids.allSatisfy { members[$0]?.id == $0 }
+    let owns =
+      members.count == count
+      && arrangement.ids.allSatisfy { id in
+        members[id].map { ($0.webState?.id ?? id) == id } ?? false
+      }
     return arrangement.brokenInvariants + (owns ? [] : ["the list owns what it arranges"])
   }
 

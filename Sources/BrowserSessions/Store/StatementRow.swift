@@ -10,8 +10,9 @@ import GRDBSQLite
 ///
 /// The pointers are safe. SQLite keeps the bytes of a column until the column is converted or the
 /// statement is stepped, reset or finalized. ``forEach(_:of:_:)`` passes the row to a closure
-/// between two steps. The closure can't keep the row, which isn't copyable. A column is read only
-/// if it has the requested type, so SQLite never converts it.
+/// between two steps. Only ``CheckedColumns`` takes the row, which isn't copyable, and the closure
+/// uses it up before the next step. A column is read only as its own type, so SQLite never converts
+/// it.
 struct StatementRow: ~Copyable {
   private let statement: OpaquePointer
 
@@ -29,7 +30,7 @@ extension StatementRow {
   ///   - body: A closure that receives each row.
   /// - Throws: `DatabaseError` if the database can't be read.
   static func forEach(
-    _ sql: String, of database: Database, _ body: (borrowing StatementRow) -> Void
+    _ sql: String, of database: Database, _ body: (consuming StatementRow) -> Void
   ) throws {
     let statement = try database.makeStatement(sql: sql)
     let pointer = statement.sqliteStatement
@@ -50,24 +51,23 @@ extension StatementRow {
 // MARK: - Columns
 
 extension StatementRow {
-  /// Returns the integer in a column, or nil if the column has another type.
-  func integer(_ column: Int32) -> Int? {
-    guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
-    return Int(sqlite3_column_int64(statement, column))
+  /// A value in a column. The bytes are valid until the statement is stepped.
+  fileprivate enum Value {
+    case null
+    case integer(Int64)
+    case float(Double)
+    case text(UnsafeRawBufferPointer)
+    case blob(UnsafeRawBufferPointer)
   }
 
-  /// Returns the text in a column, or nil if the column has another type.
-  func text(_ column: Int32) -> String? {
-    guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
-    return String(decoding: bytes(column), as: UTF8.self)
-  }
-
-  /// Calls a closure with the bytes of a blob in a column. Returns nil if the column has another
-  /// type.
-  func withBlob<Value>(
-    _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value?
-  ) -> Value? {
-    sqlite3_column_type(statement, column) == SQLITE_BLOB ? body(bytes(column)) : nil
+  fileprivate func value(_ column: Int32) -> Value {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: .float(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT: .text(bytes(column))
+    case SQLITE_BLOB: .blob(bytes(column))
+    default: .null
+    }
   }
 
   private func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
@@ -79,29 +79,58 @@ extension StatementRow {
   }
 }
 
-// MARK: - Checksums
+// MARK: - Checked columns
 
-extension StatementRow {
-  /// Returns whether a column contains the checksum of the columns before it.
+/// A reader of a row's columns, in order, that also computes the checksum of the values. Each value
+/// is taken from SQLite only once.
+private struct CheckedColumns: ~Copyable {
+  private let row: StatementRow
+  private var checksum: RowChecksum
+  private var column: Int32 = 0
+
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - column: The index of the column.
+  ///   - row: The row.
   ///   - table: The initial checksum for rows in the table, before any values are added.
-  func matchesChecksum(in column: Int32, of table: RowChecksum) -> Bool {
-    guard let expected = integer(column) else { return false }
-    var checksum = table
-    for column in 0..<column { add(column, to: &checksum) }
-    return checksum.value == Int64(expected)
+  init(of row: consuming StatementRow, in table: RowChecksum) {
+    self.row = row
+    checksum = table
   }
 
-  private func add(_ column: Int32, to checksum: inout RowChecksum) {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER: checksum.add(sqlite3_column_int64(statement, column))
-    case SQLITE_FLOAT: checksum.add(sqlite3_column_double(statement, column))
-    case SQLITE_TEXT: checksum.add(text: bytes(column))
-    case SQLITE_BLOB: checksum.add(blob: bytes(column))
-    default: checksum.addNull()
+  /// Returns the integer in the next column, or nil if the column has another type.
+  mutating func integer() -> Int? {
+    if case .integer(let number) = next() { Int(number) } else { nil }
+  }
+
+  /// Returns the text in the next column, or nil if the column has another type.
+  mutating func text() -> String? {
+    if case .text(let bytes) = next() { String(decoding: bytes, as: UTF8.self) } else { nil }
+  }
+
+  /// Returns the order key in the next column, or nil if the column contains none.
+  mutating func orderKey() -> OrderKey? {
+    if case .blob(let bytes) = next() { OrderKey(bytes: bytes) } else { nil }
+  }
+
+  /// Returns whether the next column contains the checksum of the columns before it.
+  mutating func matchesChecksum() -> Bool {
+    let expected = checksum.value
+    if case .integer(let number) = next() { return number == expected }
+    return false
+  }
+
+  private mutating func next() -> StatementRow.Value {
+    let value = row.value(column)
+    column += 1
+    switch value {
+    case .null: checksum.addNull()
+    case .integer(let number): checksum.add(number)
+    case .float(let number): checksum.add(number)
+    case .text(let bytes): checksum.add(text: bytes)
+    case .blob(let bytes): checksum.add(blob: bytes)
     }
+    return value
   }
 }
 
@@ -125,7 +154,8 @@ extension TabRecord {
     // Read the rows in the order of their numbers and sort the records here. SQLite would have to
     // copy the rows to sort them.
     try StatementRow.forEach("SELECT \(columns), checksum FROM tab", of: database) { row in
-      if row.matchesChecksum(in: 13, of: table), let tab = TabRecord(row) {
+      var columns = CheckedColumns(of: row, in: table)
+      if let tab = TabRecord(&columns) {
         tabs.append(tab)
       } else {
         damagedRowCount += 1
@@ -135,20 +165,21 @@ extension TabRecord {
     return tabs
   }
 
-  private init?(_ row: borrowing StatementRow) {
-    guard let id = row.integer(0), let windowID = row.integer(1),
-      let order = row.withBlob(2, { OrderKey(bytes: $0) })
-    else { return nil }
+  /// Creates the record of a row, or returns nil if the row is damaged.
+  private init?(_ columns: inout CheckedColumns) {
+    let id = columns.integer(), windowID = columns.integer(), order = columns.orderKey()
+    let isPinned = columns.integer(), groupID = columns.integer()
+    let openerID = columns.integer(), openerIndex = columns.integer()
+    let title = columns.text(), url = columns.text()
+    let pageCount = columns.integer(), pageIndex = columns.integer()
+    let creationTime = columns.integer(), lastActiveTime = columns.integer()
+    guard columns.matchesChecksum(), let id, let windowID, let order else { return nil }
     self.init(
-      id: id, windowID: windowID, order: order, creationTime: row.integer(11) ?? 0,
-      lastActiveTime: row.integer(12) ?? 0)
-    isPinned = (row.integer(3) ?? 0) != 0
-    groupID = row.integer(4)
-    openerID = row.integer(5)
-    openerIndex = row.integer(6)
-    title = row.text(7)
-    url = row.text(8)
-    pageCount = row.integer(9) ?? 0
-    pageIndex = row.integer(10) ?? -1
+      id: id, windowID: windowID, order: order, creationTime: creationTime ?? 0,
+      lastActiveTime: lastActiveTime ?? 0)
+    self.isPinned = (isPinned ?? 0) != 0
+    (self.groupID, self.openerID, self.openerIndex) = (groupID, openerID, openerIndex)
+    (self.title, self.url) = (title, url)
+    (self.pageCount, self.pageIndex) = (pageCount ?? 0, pageIndex ?? -1)
   }
 }
