@@ -10,11 +10,17 @@ public protocol BookmarkCommands: AnyObject {
   /// - Parameters:
   ///   - url: The address. Defaults to the active tab's address.
   ///   - title: The title. Defaults to the page's title.
+  @Synonym("bookmark")
+  @Synonym("bookmark page")
+  @Synonym("new bookmark")
+  @Synonym("save bookmark")
   func addBookmark(_ url: Address?, title: String?) throws
 
   /// Removes a bookmark.
   /// - Example: `remove bookmark 2`
   /// - Parameter number: The number of the bookmark, as ‘bookmarks’ shows it.
+  @Synonym("delete bookmark")
+  @TypedInFull
   func removeBookmark(_ number: Int) throws
 
   /// Renames a bookmark.

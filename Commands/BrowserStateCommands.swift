@@ -7,6 +7,8 @@ public protocol BrowserStateCommands: AnyObject {
   /// Creates a browser state with its own preferences, history and bookmarks.
   /// - Example: `create state work`
   /// - Parameter name: The name of the new browser state.
+  @Synonym("new state")
+  @Synonym("new profile")
   func createState(_ name: String) throws
 
   /// Loads a browser state without opening a window.
@@ -17,6 +19,7 @@ public protocol BrowserStateCommands: AnyObject {
   /// Unloads a browser state that has no windows. Its data stays on disk.
   /// - Example: `unload state work`
   /// - Parameter name: The name of the browser state, as ‘states’ shows it.
+  @TypedInFull
   func unloadState(_ name: String) throws
 
   /// Renames a browser state that has no windows.
@@ -31,5 +34,7 @@ public protocol BrowserStateCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - force: Deletes the browser state without asking.
+  @Synonym("remove state")
+  @TypedInFull
   func deleteState(_ name: String, force: Bool) throws
 }

@@ -10,9 +10,11 @@ public protocol DownloadCommands: AnyObject {
   /// Cancels a download and deletes the partial file.
   /// - Example: `cancel download 1`
   /// - Parameter download: The number of the download, as `downloads` shows it.
+  @TypedInFull
   func cancelDownload(_ download: DownloadNumber) throws
 
   /// Clears the list of downloads that have ended. The files are kept.
+  @TypedInFull
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.

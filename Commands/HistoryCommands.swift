@@ -11,5 +11,10 @@ public protocol HistoryCommands: AnyObject {
   ///   - url: The address of the visits to delete.
   ///   - lastMinutes: The maximum age of the visits to delete, in minutes.
   ///   - all: Deletes all visits.
+  @Synonym("clear visits")
+  @Synonym("clear history")
+  @Synonym("delete history")
+  @Synonym("clear browsing data")
+  @TypedInFull
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws
 }

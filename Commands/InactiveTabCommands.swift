@@ -16,5 +16,6 @@ public protocol InactiveTabCommands: AnyObject {
   /// - Example: `close inactive`
   /// - Example: `close inactive *.org`
   /// - Parameter selection: The numbers that ‘inactive’ shows. Defaults to all inactive tabs.
+  @TypedInFull
   func closeInactive(_ selection: InactiveTabSelection?) throws
 }

@@ -6,6 +6,8 @@ public import Switchboard
 public protocol LibraryScreenCommands: AnyObject {
   /// Lists the preferences.
   @ShortName("preferences")
+  @Synonym("list preferences")
+  @Synonym("options")
   func showPreferences()
 
   /// Lists the settings of this device.
@@ -17,18 +19,26 @@ public protocol LibraryScreenCommands: AnyObject {
   /// - Example: `visits --search swift`
   /// - Parameter search: Text that the address or title must contain.
   @ShortName("visits")
+  @Synonym("list visits")
+  @Synonym("visited pages")
+  @Synonym("browsing history")
   func showVisits(search: String?) async throws
 
   /// Lists the bookmarks.
   @ShortName("bookmarks")
+  @Synonym("list bookmarks")
+  @Synonym("favorites")
   func showBookmarks()
 
   /// Lists the downloads of this run.
   @ShortName("downloads")
+  @Synonym("list downloads")
   func showDownloads()
 
   /// Lists what you can reopen, starting with what you closed last.
   @ShortName("closed")
+  @Synonym("closed tabs")
+  @Synonym("recently closed")
   func showClosed()
 
   /// Lists the services of the browser state.

@@ -8,14 +8,22 @@ public protocol NavigationCommands: AnyObject {
   /// - Example: `go swift.org`
   /// - Example: `go swift.org --tab 2`
   /// - Parameters:
-  ///   - url: The address.
-  ///   - tab: The tab. Defaults to the active tab.
+  ///   - url: The address, or the path of a file.
+  ///   - tab: The tab. Defaults to the active tab, or to a new tab if none is active.
   @ShortName("go")
+  @ShortName("go to")
+  @Synonym("load")
+  @Synonym("goto")
+  @Synonym("navigate")
+  @Synonym("navigate to")
   func loadURL(_ url: Address, tab: TabPosition?) throws
 
   /// Searches the web in the active tab. The preference `search-address` sets the search engine.
   /// - Example: `search swift concurrency`
   /// - Parameter words: The words to search for.
+  @Synonym("google")
+  @Synonym("web search")
+  @Synonym("look up")
   func search(_ words: [String]) throws
 
   /// Goes back in a tab's history.
@@ -24,6 +32,8 @@ public protocol NavigationCommands: AnyObject {
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
+  @ShortName("back")
+  @Synonym("previous page")
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws
 
   /// Goes forward in a tab's history.
@@ -31,16 +41,20 @@ public protocol NavigationCommands: AnyObject {
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
+  @ShortName("forward")
+  @Synonym("next page")
   func goForward(_ steps: StepCount?, tab: TabPosition?) throws
 
   /// Reloads the page in a tab.
   /// - Example: `reload`
   /// - Example: `reload 2`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Synonym("refresh")
   func reload(_ tab: TabPosition?) throws
 
   /// Stops loading the page in a tab.
   /// - Example: `stop`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Synonym("stop loading")
   func stop(_ tab: TabPosition?) throws
 }

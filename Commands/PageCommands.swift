@@ -21,6 +21,7 @@ public protocol PageCommands: AnyObject {
   /// - Parameter words: The words to find, as one phrase. Capitalization and accents are ignored.
   ///   Defaults to the phrase of the last search.
   @ShortName("find")
+  @Synonym("grep")
   func findText(_ words: [String]) throws
 
   /// Saves the active tab's page as its host sent it.
@@ -28,6 +29,7 @@ public protocol PageCommands: AnyObject {
   /// - Parameters:
   ///   - file: The file to write, or ‘-’ for standard output.
   ///   - replace: Replaces the file if it exists.
+  @Synonym("download page")
   func savePage(_ file: FilePath, replace: Bool) async throws
 
   /// Runs JavaScript on the active tab's page and shows the result as JSON.
@@ -65,6 +67,8 @@ public protocol LinkCommands: AnyObject {
   ///   - inNewTab: Opens the link in a new tab.
   ///   - inBackground: Keeps the active tab active. Implies a new tab.
   @ShortName("follow")
+  @Synonym("click")
+  @Synonym("open link")
   func followLink(_ link: LinkNumber, inNewTab: Bool, inBackground: Bool) throws
 }
 

@@ -10,6 +10,8 @@ public protocol PreferenceCommands: AnyObject {
   /// - Example: `get preference home-page`
   /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
   @ShortName("get setting")
+  @Synonym("get")
+  @Synonym("show preference")
   func getPreference(_ name: String) throws
 
   /// Sets a preference or setting.
@@ -19,6 +21,8 @@ public protocol PreferenceCommands: AnyObject {
   ///   - name: The name, as ‘preferences’ or ‘settings’ shows it.
   ///   - value: The new value.
   @ShortName("set setting")
+  @Synonym("set")
+  @Synonym("change preference")
   func setPreference(_ name: String, _ value: String) throws
 
   /// Resets a preference or setting to its default value.

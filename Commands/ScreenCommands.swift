@@ -5,19 +5,32 @@ public import Switchboard
 @MainActor
 public protocol ScreenCommands: AnyObject {
   /// Lists the tabs.
+  /// - Parameters:
+  ///   - words: Words from the title or address of the tabs to list. Defaults to all tabs.
+  ///   - all: Lists the tabs of all windows.
   @ShortName("tabs")
-  func showTabs()
+  @Synonym("list tabs")
+  @Synonym("list")
+  @Synonym("ls")
+  @Synonym("all tabs")
+  func showTabs(_ words: [String], all: Bool)
 
   /// Lists the inactive tabs, which have not been used for weeks.
   @ShortName("inactive")
+  @Synonym("list inactive")
+  @Synonym("inactive tabs")
   func showInactive()
 
   /// Lists the tab groups.
   @ShortName("groups")
+  @Synonym("list groups")
   func showGroups()
 
   /// Shows the address of the active tab.
   @ShortName("location")
+  @Synonym("address")
+  @Synonym("url")
+  @Synonym("where")
   func showLocation()
 
   /// Shows the page of the active tab as text.
@@ -28,6 +41,8 @@ public protocol ScreenCommands: AnyObject {
   /// - Example: `page --from 40`
   /// - Parameter from: The first line to show. Defaults to the first line of the page.
   @ShortName("page")
+  @Synonym("read")
+  @Synonym("view page")
   func showPage(from: LineNumber?) throws
 
   /// Shows the next lines of the page.
@@ -36,6 +51,7 @@ public protocol ScreenCommands: AnyObject {
 
   /// Lists the links of the active tab's page.
   @ShortName("links")
+  @Synonym("list links")
   func showLinks()
 
   /// Lists the forms of the active tab's page with their controls.
@@ -44,6 +60,7 @@ public protocol ScreenCommands: AnyObject {
 
   /// Shows the page of the active tab as its host sent it.
   @ShortName("source")
+  @Synonym("view source")
   func showSource()
 
   /// Lists the history of the active tab.
@@ -64,14 +81,18 @@ public protocol ScreenCommands: AnyObject {
 public protocol ApplicationScreenCommands: AnyObject {
   /// Lists the windows.
   @ShortName("windows")
+  @Synonym("list windows")
   func showWindows()
 
   /// Lists the browser states.
   @ShortName("states")
+  @Synonym("list states")
+  @Synonym("profiles")
   func showStates()
 
   /// Lists the open windows and the named sessions of the browser state in front.
   @ShortName("sessions")
+  @Synonym("list sessions")
   func showSessions() async throws
 
   /// Lists the steps that end the browser, in order.

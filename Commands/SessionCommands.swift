@@ -28,6 +28,8 @@ public protocol SessionCommands: AnyObject {
   /// Deletes a named session. ‘restore session’ brings it back within 30 days.
   /// - Example: `delete session trip`
   /// - Parameter name: The name of the session, as ‘sessions’ shows it.
+  @Synonym("remove session")
+  @TypedInFull
   func deleteSession(_ name: String) async throws
 
   /// Restores a named session that was deleted or replaced.

@@ -14,13 +14,29 @@ public protocol TabCommands: AnyObject {
   ///   - url: The address to open in a tab opened by the active tab. Defaults to the home
   ///     page, in a tab at the end.
   ///   - inBackground: Keeps the active tab active.
+  @ShortName("new tab")
+  @Synonym("add tab")
+  @Synonym("create tab")
   func openTab(_ url: Address?, inBackground: Bool) throws
+
+  /// Opens addresses in new tabs at the end and activates the first of them.
+  /// - Parameters:
+  ///   - addresses: The addresses, or the paths of files. Defaults to the home page.
+  ///   - inBackground: Keeps the active tab active.
+  @ShortName("open")
+  @Synonym("visit")
+  @Synonym("browse")
+  func openAddresses(_ addresses: [Address], inBackground: Bool) throws
 
   /// Closes tabs.
   /// - Example: `close tab`
   /// - Example: `close tab 1,3-5`
   /// - Example: `close tab *.swift.org`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Synonym("close")
+  @Synonym("delete tab")
+  @Synonym("remove tab")
+  @TypedInFull
   func closeTab(_ selection: TabSelection?) throws
 
   /// Closes all tabs except the given ones. Pinned tabs stay open.
@@ -28,29 +44,55 @@ public protocol TabCommands: AnyObject {
   /// - Example: `close others 2-4`
   /// - Parameter selection: The tabs to keep open. Defaults to the selected tabs, or to the active
   ///   tab.
+  @Synonym("close other tabs")
+  @TypedInFull
   func closeOthers(_ selection: TabSelection?) throws
+
+  /// Closes all tabs to the left of a tab. Pinned tabs stay open.
+  /// - Parameter tab: The tab. Defaults to the active tab.
+  @Synonym("close left tabs")
+  @Synonym("close tabs to the left")
+  @TypedInFull
+  func closeLeft(_ tab: TabPosition?) throws
+
+  /// Closes all tabs to the right of a tab. Pinned tabs stay open.
+  /// - Parameter tab: The tab. Defaults to the active tab.
+  @Synonym("close right tabs")
+  @Synonym("close tabs to the right")
+  @TypedInFull
+  func closeRight(_ tab: TabPosition?) throws
 
   /// Closes all tabs that are not pinned.
   /// - Example: `close all`
   /// - Parameter includingPinned: Closes pinned tabs, too.
+  @Synonym("close all tabs")
+  @Synonym("close everything")
+  @TypedInFull
   func closeAll(includingPinned: Bool) throws
 
   /// Closes duplicate tabs. Keeps the active tab, pinned tabs and the first tab with each address.
+  @Synonym("close duplicate tabs")
+  @TypedInFull
   func closeDuplicates() throws
 
   /// Pins tabs and moves them to the front.
   /// - Example: `pin tab 3`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Synonym("pin")
   func pinTab(_ selection: TabSelection?) throws
 
   /// Unpins tabs and moves them to the end.
   /// - Example: `unpin tab all`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Synonym("unpin")
   func unpinTab(_ selection: TabSelection?) throws
 
   /// Duplicates tabs with their history. Each copy opens next to its original.
   /// - Example: `duplicate tab 2`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Synonym("duplicate")
+  @Synonym("clone tab")
+  @Synonym("copy tab")
   func duplicateTab(_ selection: TabSelection?) throws
 
   /// Moves tabs to another position and keeps their order.
@@ -58,12 +100,35 @@ public protocol TabCommands: AnyObject {
   /// - Parameters:
   ///   - selection: The tabs.
   ///   - to: The new position of the first tab. Pinned tabs stay in front.
+  @Synonym("move")
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws
 
+  /// Sorts tabs. Pinned tabs stay in front, and groups stay together.
+  /// - Parameters:
+  ///   - order: The order. Defaults to the order of the titles.
+  ///   - descending: Reverses the order.
+  @ShortName("sort tabs by")
+  @Synonym("sort")
+  @Synonym("sort by")
+  @Synonym("order tabs")
+  @Synonym("arrange tabs")
+  func sortTabs(_ order: TabOrder?, descending: Bool) throws
+
   /// Activates a tab.
+  ///
+  /// Words and patterns find the tab by its title or address. They also find tabs in other windows,
+  /// inactive tabs and closed tabs. An inactive tab moves back to its window, and a closed tab is
+  /// reopened.
   /// - Example: `activate tab 3`
-  /// - Parameter index: The tab to activate.
-  func activateTab(_ index: TabPosition) throws
+  /// - Example: `activate tab swift`
+  /// - Parameter tab: The number of the tab, or words from its title or address.
+  @Synonym("go to tab")
+  @Synonym("goto tab")
+  @Synonym("switch tab")
+  @Synonym("switch to")
+  @Synonym("switch to tab")
+  @Synonym("focus tab")
+  func activateTab(_ tab: TabReference) throws
 
   /// Activates the next tab. Skips collapsed groups. Wraps around from the last tab to the first.
   @ShortName("next tab")
@@ -84,5 +149,6 @@ public protocol TabCommands: AnyObject {
   func selectTabs(_ selection: TabSelection) throws
 
   /// Clears the selection of tabs.
+  @Synonym("deselect tabs")
   func selectNone()
 }

@@ -13,6 +13,9 @@ public protocol TabGroupCommands: AnyObject {
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
   ///   - title: The title of the group. Defaults to no title.
   ///   - color: The color of the group. Defaults to the least-used color.
+  @Synonym("group")
+  @Synonym("new group")
+  @Synonym("create group")
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws
 
   /// Moves tabs to the end of a group.
@@ -25,6 +28,8 @@ public protocol TabGroupCommands: AnyObject {
   /// Removes tabs from their groups.
   /// - Example: `ungroup tabs 2`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Synonym("ungroup")
+  @Synonym("remove from group")
   func ungroupTabs(_ selection: TabSelection?) throws
 
   /// Renames a group.
@@ -61,10 +66,13 @@ public protocol TabGroupCommands: AnyObject {
   /// Closes a group and its tabs.
   /// - Example: `close group Trip`
   /// - Parameter group: The group.
+  @TypedInFull
   func closeGroup(_ group: TabGroupReference) throws
 
   /// Deletes a group and keeps its tabs.
   /// - Example: `delete group Trip`
   /// - Parameter group: The group.
+  @Synonym("remove group")
+  @TypedInFull
   func deleteGroup(_ group: TabGroupReference) throws
 }

@@ -1,16 +1,29 @@
 public import Switchboard
 
-/// Commands for reopening closed tabs, groups and windows.
+/// Commands for undoing changes and for reopening closed tabs, groups and windows.
 @CommandProtocol
 @MainActor
 public protocol UndoCommands: AnyObject {
-  /// Undoes what was closed last in the window in front: tabs, a deleted group, or a window.
+  /// Undoes the last change in the window in front.
+  ///
+  /// You can undo closing, moving, pinning, sorting and grouping tabs, changing a group, a bookmark
+  /// or a preference, and closing a window.
+  @Synonym("revert")
   func undo() throws
+
+  /// Repeats the change that was undone last in the window in front. A new change clears the list of
+  /// undone changes.
+  @Synonym("repeat")
+  func redo() throws
 
   /// Reopens closed tabs, or a closed group or window, in their former position.
   /// - Example: `reopen`
   /// - Example: `reopen 2`
   /// - Parameter number: The number of the entry, as ‘closed’ shows it. Defaults to the entry that
   ///   you closed last.
+  @Synonym("reopen tab")
+  @Synonym("restore tab")
+  @Synonym("restore")
+  @Synonym("unclose")
   func reopen(_ number: Int?) throws
 }

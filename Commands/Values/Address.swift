@@ -1,7 +1,8 @@
 public import Foundation
 public import Switchboard
 
-/// The address of a page, as a user types it, such as `https://swift.org` or `swift.org`.
+/// The address of a page, as a user types it, such as `https://swift.org` or `swift.org`. The path of
+/// an existing file, such as `~/notes.html`, is an address, too.
 public struct Address: Hashable, Sendable {
   /// The complete address.
   public let url: URL
@@ -20,9 +21,30 @@ extension Address: CommandArgument {
   public var argument: String { url.absoluteString }
 
   public init?(argument: String) {
-    guard let url = URL(argument: argument) else { return nil }
+    guard let url = Self.file(at: argument) ?? URL(argument: argument) else { return nil }
     self.init(url: url)
   }
+}
+
+// MARK: - Files
+
+extension Address {
+  /// Returns the address of an existing file, or nil if the text isn't the path of one.
+  ///
+  /// A name without a directory is treated as a path only if it ends like a document, because a
+  /// file must not take the place of the host with its name.
+  private static func file(at path: String) -> URL? {
+    let hasDirectory = ["/", "./", "../", "~/"].contains(where: path.hasPrefix)
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard hasDirectory || path.contains(".") && documentEndings.contains(ending) else { return nil }
+    let url = URL(fileURLWithPath: HomePath.expanded(path)).standardizedFileURL
+    return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  }
+
+  /// The ends of the names of files that a page can show. None of them is a top-level domain.
+  private static let documentEndings: Set<String> = [
+    "htm", "html", "json", "svg", "txt", "xhtml", "xml",
+  ]
 }
 
 // MARK: - Encodable

@@ -18,6 +18,39 @@ public struct WindowNumber: NumberArgument {
   }
 }
 
+/// The window that tabs move to, as a user types it: `2` or `new`.
+public enum WindowDestination: Hashable, Sendable {
+  /// An open window.
+  case window(WindowNumber)
+  /// A new window.
+  case new
+}
+
+// MARK: - CommandArgument
+
+extension WindowDestination: CommandArgument {
+  public static var valueDescription: String { "the number of a window, from 1, or new" }
+
+  public static var argumentCandidates: [String] { ["new"] }
+
+  public var argument: String {
+    switch self {
+    case .window(let number): number.argument
+    case .new: "new"
+    }
+  }
+
+  public init?(argument: String) {
+    if argument.lowercased() == "new" {
+      self = .new
+    } else if let number = WindowNumber(argument: argument) {
+      self = .window(number)
+    } else {
+      return nil
+    }
+  }
+}
+
 /// The position of a tab in its window. In code, the position is an index that starts at 0. Users
 /// see and type a number that starts at 1.
 public struct TabPosition: NumberArgument {

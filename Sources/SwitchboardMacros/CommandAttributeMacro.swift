@@ -27,11 +27,15 @@ struct CommandAttributeMacro: PeerMacro {
     guard declaration.is(FunctionDeclSyntax.self), scope?.isCommandProtocol == true else {
       return .misplacedAttribute(node.simpleName)
     }
-    guard node.simpleName == "ShortName" else { return nil }
-    guard let name = node.shortName else {
-      return .unreadableShortName
+    switch node.simpleName {
+    case "ShortName":
+      guard let name = node.shortName else { return .unreadableShortName }
+      return name.contains(where: \.isLetter) ? nil : .emptyShortName
+    case "Synonym":
+      guard let words = node.synonym else { return .unreadableSynonym }
+      return words.contains(where: \.isLetter) ? nil : .emptySynonym
+    default: return nil
     }
-    return name.contains(where: \.isLetter) ? nil : .emptyShortName
   }
 }
 

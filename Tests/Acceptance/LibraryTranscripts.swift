@@ -132,7 +132,7 @@ struct LibraryTranscripts {
         regular> undo
         reopened 2 tabs
         regular> undo
-        grouped 2 tabs again
+        undone: group Trip deleted
         regular> undo
         reopened 1 tab
         regular> groups
@@ -141,16 +141,23 @@ struct LibraryTranscripts {
         regular> location
         https://c.org
         regular> undo
-        line 13: undo: there is nothing to undo in this window: ‘closed’ lists what can be reopened
+        undone: 2 tabs grouped as Trip
+        regular> undo
+        line 14: undo: there is nothing to undo in this window: ‘closed’ lists what can be reopened
+        regular> redo
+        redone: 2 tabs grouped as Trip
+        regular> redo
+        closed 1 tab again
         regular> help undo
         undo
-          Undoes what was closed last in the window in front: tabs, a deleted group, or a window.
+          Undoes the last change in the window in front.
+          You can undo closing, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, and closing a window.
         regular> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
           --state <state>  The browser state. Defaults to that of the window in front.
         regular> set preference closed-window-days soon
-        line 16: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
+        line 19: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
         3650, not ‘soon’
         """
     ).expect(code: 1)

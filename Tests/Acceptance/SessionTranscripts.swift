@@ -35,9 +35,9 @@ struct SessionTranscripts {
   @Test func `a tab goes to addresses, back and forth`() throws {
     try Transcript(
       text: """
+        regular> tabs
+        No tabs: ‘open tab’ opens one.
         regular> go a.org
-        line 1: go: there is no tab: ‘open tab’ opens one
-        regular> open tab a.org
         regular> watch can-go-back
         can-go-back: off
         regular> go b.org
@@ -53,12 +53,12 @@ struct SessionTranscripts {
            2  *        b.org  https://b.org
            3           c.org  https://c.org
         regular> go back 2
-        line 9: go back: there is only one page to go back to: go by one
+        line 9: back: there is only one page to go back to: go by one
         regular> go forward 0
-        line 10: go forward: ‘steps’ should be a number of pages, from 1, not ‘0’ (go forward [steps] [--tab <tab>])
+        line 10: forward: ‘steps’ should be a number of pages, from 1, not ‘0’ (forward [steps] [--tab <tab>])
         regular> go d.org --tab 1
         regular> go forward
-        line 12: go forward: there is no page to go forward to: go to an address
+        line 12: forward: there is no page to go forward to: go to an address
         regular> reload
         regular> stop
         line 14: stop: nothing is being loaded: there is nothing to stop
@@ -76,8 +76,8 @@ struct SessionTranscripts {
         regular> open tab swift.org
         regular> opne tab x.org
         line 2: there is no command ‘opne tab’: did you mean ‘open tab’?
-        regular> open
-        line 3: ‘open’ is only the beginning of a command: ‘open tab’, ‘open bookmark’ or ‘open session’
+        regular> accept
+        line 3: ‘accept’ is only the beginning of a command: ‘accept dialog’
         regular> open tab nonsense
         line 4: open tab: ‘url’ should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
         regular> open tab a.org b.org
@@ -89,7 +89,7 @@ struct SessionTranscripts {
         regular> close tab 0
         line 8: close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
         regular> activate tab
-        line 9: activate tab: ‘index’ is missing: write the number of a tab, from 1, as in ‘activate tab <index>’
+        line 9: activate tab: ‘tab’ is missing: write a tab by number (3, or 2:3 in window 2), a pattern (*.org) or words of its title or address (activate tab [tab…])
         regular> open tab a.org |
         line 10: nothing follows ‘|’: write a shell command after it, or put it in quotes
         regular> switch blue
@@ -110,8 +110,8 @@ struct SessionTranscripts {
   @Test func `a suggestion is shown in the form that has to be typed`() throws {
     try Transcript(
       text: """
-        regular> open swift.org
-        line 1: ‘open’ is only the beginning of a command: ‘open tab’, ‘open bookmark’ or ‘open session’
+        regular> accept swift.org
+        line 1: ‘accept’ is only the beginning of a command: ‘accept dialog’
         regular> op t swift.org
         line 2: ‘op t’ is short for ‘open tab’: write it in full in a script
         regular> "open" tab
@@ -123,7 +123,7 @@ struct SessionTranscripts {
         regular> --tabs
         line 6: there is no command ‘--tabs’: did you mean ‘tabs’?
         regular> q
-        line 7: ‘q’ is only the beginning of a command: ‘quit’
+        line 7: there is no command ‘q’: did you mean ‘quit’?
         regular> loc
         line 8: ‘loc’ is short for ‘location’: write it in full in a script
         regular> "b\\nc"
@@ -281,12 +281,13 @@ struct SessionTranscripts {
           Opens a tab and activates it.
           <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address such as https://swift.org.
           --in-background  Keeps the active tab active.
+          also: new tab
         regular> help go
         go <url> [--tab <tab>]
           Opens an address in a tab.
-          <url>        The address. Write an address such as https://swift.org.
-          --tab <tab>  The tab. Defaults to the active tab. Write the number of a tab, from 1.
-          also: load url
+          <url>        The address, or the path of a file. Write an address such as https://swift.org.
+          --tab <tab>  The tab. Defaults to the active tab, or to a new tab if none is active. Write the number of a tab, from 1.
+          also: go to, load url
           see also: go back, go forward
         regular> help save
         save
@@ -303,8 +304,10 @@ struct SessionTranscripts {
           Closes inactive tabs.
           <selection>  The numbers that ‘inactive’ shows. Defaults to all inactive tabs. Write tabs by number (3 or 1,3-5 or 2-), all or a pattern (*.org).
         regular> help Show TABS
-        tabs
+        tabs [words…] [--all]
           Lists the tabs.
+          <words…>  Words from the title or address of the tabs to list. Defaults to all tabs.
+          --all     Lists the tabs of all windows.
           also: show tabs
         regular> HELP Show
         Lists of the data that the browser stores.
@@ -317,7 +320,7 @@ struct SessionTranscripts {
           services [--graph] [--mermaid]  Lists the services of the browser state.
 
         Screens of the window in front.
-          tabs                            Lists the tabs.
+          tabs [words…] [--all]           Lists the tabs.
           inactive                        Lists the inactive tabs, which have not been used for weeks.
           groups                          Lists the tab groups.
           location                        Shows the address of the active tab.
@@ -354,6 +357,7 @@ struct SessionTranscripts {
             BrowserCoordinator, regular (started)
               TabStripCoordinator (started)
               TabGridCoordinator (started)
+              AllTabsCoordinator (started)
               InactiveTabsCoordinator (started)
               TabGroupsCoordinator (started)
               LocationBarCoordinator (started)

@@ -63,24 +63,28 @@ struct ValueTests {
     ]
     #expect(
       protocols.flatMap(\.commands).map(\.usage) == [
-        "open tab [url] [--in-background]", "close tab [selection]", "close others [selection]",
-        "close all [--including-pinned]", "close duplicates", "pin tab [selection]",
+        "open tab [url] [--in-background]", "open [addresses…] [--in-background]",
+        "close tab [selection]", "close others [selection]", "close left [tab]",
+        "close right [tab]", "close all [--including-pinned]", "close duplicates",
+        "pin tab [selection]",
         "unpin tab [selection]", "duplicate tab [selection]", "move tab <selection> <to>",
-        "activate tab <index>", "next tab",
+        "sort tabs [order] [--descending]", "activate tab [tab…]", "next tab",
         "previous tab", "last tab", "select tabs <selection>", "select none",
         "group tabs [selection] [--title <title>] [--color <color>]",
         "add to group <group> [selection]", "ungroup tabs [selection]",
         "rename group <group> <title>", "color group <group> <color>", "collapse group <group>",
         "expand group <group>", "move group <group> <to>", "close group <group>",
         "delete group <group>", "new window [--state <state>]", "new incognito [url]",
-        "switch <browser>", "foreground [window]", "background [window]", "save",
+        "switch <browser>", "foreground [window]", "next window", "previous window",
+        "background [window]", "save",
         "move to window <window> [tabs]", "close window [window]",
-        "close incognito [--state <state>]", "tabs", "inactive", "groups", "location",
+        "close incognito [--state <state>]", "tabs [words…] [--all]", "inactive", "groups",
+        "location",
         "page [--from <from>]", "more", "links", "forms", "source",
         "navigation", "helpers [tab]",
         "go <url> [--tab <tab>]", "search [words…]",
-        "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
-        "stop [tab]", "undo", "reopen [number]", "reopen inactive <selection>",
+        "back [steps] [--tab <tab>]", "forward [steps] [--tab <tab>]", "reload [tab]",
+        "stop [tab]", "undo", "redo", "reopen [number]", "reopen inactive <selection>",
         "close inactive [selection]", "prerender <url>", "cancel prerender",
         "save session <name> [--replace]", "open session <name>",
         "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
@@ -118,10 +122,62 @@ struct AddressTests {
 
   @Test(arguments: [
     "", "swift", "https://", "https:swift.org", "about:", "two words.org", ".org", "a..b", "://x",
-    "http:///path", "https://.org", "swift.org:99999", "http://a..b",
+    "http:///path", "./missing.html", "~/missing.html", "https://.org", "swift.org:99999",
+    "http://a..b",
   ])
   func `a text that is not an address is refused`(typed: String) {
     #expect(Address(argument: typed) == nil)
+  }
+}
+
+extension AddressTests {
+  @Test func `the path of an existing file is an address, the name of a host is none`() throws {
+    let folder = URL.temporaryDirectory.appending(path: "address-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a page.html", "swift.org"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    let path = folder.standardizedFileURL.path
+    let page = try #require(Address(argument: "\(path)/../\(folder.lastPathComponent)/a page.html"))
+    #expect(page.url.isFileURL && page.url.path == "\(path)/a page.html")
+    #expect(Address(argument: page.argument) == page)
+    #expect(Address(argument: "\(path)/swift.org")?.url.isFileURL == true)
+    #expect(Address(argument: "swift.org")?.argument == "https://swift.org")
+  }
+}
+
+// MARK: - TabReferenceTests
+
+struct TabReferenceTests {
+  @Test(arguments: ["3", "2:3", "id:7", "*swift*", "swift", "swift forums", "*two words*", "2 b"])
+  func `a reference prints as it is typed`(typed: String) throws {
+    let words = typed.split(separator: " ").map(String.init)
+    let reference = try #require(TabReference(arguments: words))
+    #expect(reference.arguments.joined(separator: " ") == typed)
+    #expect(TabReference(arguments: reference.arguments) == reference)
+  }
+
+  @Test(arguments: ["", "0", "0:1", "2:0", "99999999999999999999"])
+  func `a number that no tab has is refused`(typed: String) {
+    #expect(TabReference(arguments: [typed]) == nil)
+    #expect(TabReference(arguments: []) == nil)
+  }
+
+  @Test(arguments: [
+    ("swift", true, true, false), ("FORUMS swift", true, true, false),
+    ("swift.org/blog", false, false, false), ("frms", false, true, false),
+    ("cafe", true, true, false), ("*.org", true, false, false), ("s*.org", false, false, false),
+    ("forums.swift.org", true, true, true), ("café swift forums", true, true, true),
+  ])
+  func `words are looked for in the title and the address`(
+    words: String, match: Bool, resemble: Bool, equal: Bool
+  ) {
+    let words = TabWords(words.split(separator: " ").map(String.init))
+    let title = "Café Swift Forums", address = "https://forums.swift.org"
+    #expect(words.match(title, address) == match)
+    #expect(words.resemble(title, address) == resemble)
+    #expect(words.equal(title, address) == equal)
   }
 }
 

@@ -14,9 +14,9 @@ struct BrowserCoordinatorTests {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     let screens = window.browser.dispatcher.router(ScreenCommandsRouter.self)
-    screens.showTabs()
+    screens.showTabs([], all: false)
     try window.addTab("https://a.org", active: true)
-    screens.showTabs()
+    screens.showTabs([], all: false)
     screens.showLocation()
     try screens.showPage(from: nil)
     #expect(

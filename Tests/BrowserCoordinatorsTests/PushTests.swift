@@ -19,6 +19,7 @@ struct PushTests {
     func setTabs(_ items: [InactiveTabItem]) { pushes.append(items.map(\.title)) }
     func report(_ report: UndoReport) {}
     func report(_ closing: ClosingReport) {}
+    func report(_ change: ChangeReport) {}
   }
 
   /// A list that records the parts in which visits arrive.

@@ -29,7 +29,7 @@ struct RestorationTests {
     try tabs.pinTab(TabSelection(argument: "3"))
     try router.router(TabGroupCommandsRouter.self).groupTabs(
       TabSelection(argument: "2-3"), title: "Work", color: .blue)
-    try tabs.activateTab(TabPosition(index: 1))
+    try tabs.activateTab(.position(TabPosition(index: 1)))
     try root.closeWindow(WindowNumber(2))
     try root.newIncognito(url("secret.org"))
     try root.activateWindow(WindowNumber(1))

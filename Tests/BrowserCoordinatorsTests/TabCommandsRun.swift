@@ -66,7 +66,7 @@ extension TabCommandsRun {
     return [
       ("pin", { try grid.pinTab(self.few()) }), ("unpin", { try grid.unpinTab(self.some()) }),
       ("move", { try grid.moveTab(self.some() ?? .selected, self.position()) }),
-      ("activate", { try grid.activateTab(self.position()) }),
+      ("activate", { try grid.activateTab(.position(self.position())) }),
       ("next", { try grid.activateNextTab() }),
       ("select", { try grid.selectTabs(self.some() ?? .active) }),
     ]

@@ -39,6 +39,30 @@ struct TabCommandsTests {
       ])
   }
 
+  @Test func `the tabs on one side are closed, pinned ones stay`() throws {
+    try expect("ab|cd*ef", becomes: "ab|d*ef") { try $0.grid.closeLeft(nil) }
+    try expect("ab|cd*ef", becomes: "ab|cd*") { try $0.grid.closeRight(nil) }
+    try expect("ab|cd*ef", becomes: "ab*|") { try $0.grid.closeRight(TabPosition(index: 0)) }
+    try expect("ab*", refuses: WebStateListError.noTab(at: 4, count: 2)) {
+      try $0.grid.closeLeft(TabPosition(index: 4))
+    }
+  }
+
+  @Test func `several addresses are opened at the end, the first of them in front`() throws {
+    let fixture = try TabCommandsFixture("a*")
+    let addresses = ["x.org", "y.org"].compactMap(Address.init(argument:))
+    try fixture.grid.openAddresses(addresses, inBackground: false)
+    #expect(fixture.gridConsumer.items.suffix(2).map(\.title) == ["x.org", "y.org"])
+    #expect(fixture.list.activeIndex == 1)
+    try fixture.grid.openAddresses(addresses, inBackground: true)
+    #expect(fixture.list.activeIndex == 1 && fixture.list.count == 5)
+    let mail = try #require(Address(argument: "mailto:a@b.org"))
+    #expect(throws: LoadError.unsupportedScheme("mailto")) {
+      try fixture.grid.openAddresses(addresses + [mail], inBackground: false)
+    }
+    #expect(fixture.list.count == 5, "No tab is opened if one address is wrong.")
+  }
+
   @Test func `of tabs with one address the first, the active and pinned ones stay`() throws {
     let window = Window()
     for address in ["a", "b", "a", "c", "b", "a", "c", "c"] {
@@ -118,7 +142,9 @@ struct TabCommandsTests {
     try expect("abc", becomes: "a*bc") { try $0.grid.activateNextTab() }
     try expect("abc", becomes: "abc*") { try $0.grid.activatePreviousTab() }
     try expect("ab*c", becomes: "abc*") { try $0.grid.activateLastTab() }
-    try expect("abc*", becomes: "ab*c") { try $0.grid.activateTab(TabPosition(index: 1)) }
+    try expect("abc*", becomes: "ab*c") {
+      try $0.grid.activateTab(.position(TabPosition(index: 1)))
+    }
   }
 
   @Test func `tabs in a collapsed group are passed over, unless there are no others`() throws {
@@ -144,7 +170,7 @@ struct TabCommandsTests {
     try expect("ab*c", refuses: ninth) {
       try $0.grid.moveTab(try tabs("1-2"), TabPosition(index: 8))
     }
-    try expect("ab*c", refuses: ninth) { try $0.grid.activateTab(TabPosition(index: 8)) }
+    try expect("ab*c", refuses: ninth) { try $0.grid.activateTab(.position(TabPosition(index: 8))) }
     let pattern = try #require(TabPattern(argument: "*x*"))
     try expect("ab*c", refuses: TabError.noMatch(pattern)) {
       try $0.grid.closeTab(.matching(pattern))

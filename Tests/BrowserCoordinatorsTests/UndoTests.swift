@@ -29,6 +29,10 @@ struct UndoTests {
     try shown.dispatcher.router(UndoCommandsRouter.self).undo()
   }
 
+  private func redo() throws {
+    try shown.dispatcher.router(UndoCommandsRouter.self).redo()
+  }
+
   private func tabs(_ list: WebStateList) -> String {
     list.webStates.map { String($0.title.prefix(1)) }.joined()
   }
@@ -37,7 +41,8 @@ struct UndoTests {
     ("close tab", "reopened 1 tab"), ("close some", "reopened 2 tabs"),
     ("close others", "reopened 4 tabs"), ("close all", "reopened 4 tabs"),
     ("close all of them", "reopened 5 tabs"), ("close duplicates", "reopened 1 tab"),
-    ("close group", "reopened 2 tabs"), ("delete group", "grouped 2 tabs again"),
+    ("close group", "reopened 2 tabs"), ("close left", "reopened 2 tabs"),
+    ("close right", "reopened 1 tab"),
   ])
   func `each closing command is undone, and told`(command: String, report: String) throws {
     let list = try application.openTabs("abcba", in: root)
@@ -53,14 +58,163 @@ struct UndoTests {
     case "close all": try tabs.closeAll(includingPinned: false)
     case "close all of them": try tabs.closeAll(includingPinned: true)
     case "close duplicates": try tabs.closeDuplicates()
-    case "close group": try groups.closeGroup(TabGroupReference("Trip"))
-    default: try groups.deleteGroup(TabGroupReference("Trip"))
+    case "close left": try tabs.closeLeft(TabPosition(index: 3))
+    case "close right": try tabs.closeRight(TabPosition(index: 3))
+    default: try groups.closeGroup(TabGroupReference("Trip"))
     }
-    #expect(list.arrangement != before)
+    let after = list.arrangement
+    #expect(after != before)
     try undo()
     #expect(list.arrangement == before && application.output.shown.last == report)
     #expect(try closed.entries.isEmpty)
-    #expect(throws: UndoError.nothing) { try undo() }
+    try redo()
+    #expect(list.arrangement == after)
+    #expect(
+      application.output.shown.last == report.replacing("reopened", with: "closed") + " again")
+    #expect(throws: UndoError.nothingToRedo) { try redo() }
+    try undo()
+    #expect(list.arrangement == before)
+    root.stop()
+  }
+
+  @Test(arguments: [
+    ("pin", "2 tabs pinned"), ("unpin", "1 tab unpinned"), ("move", "1 tab moved"),
+    ("sort", "tabs sorted by address"), ("group", "2 tabs grouped as Home"),
+    ("add", "2 tabs added to group Trip"), ("ungroup", "1 tab ungrouped"),
+    ("rename", "group Trip renamed to Work"), ("color", "group Trip is now red"),
+    ("collapse", "group Trip collapsed"), ("move group", "group Trip moved"),
+    ("delete", "group Trip deleted"),
+  ])
+  func `each change of the layout is told, undone and repeated`(
+    change: String, report: String
+  ) throws {
+    let list = try application.openTabs("dbcaef", in: root)
+    let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
+    let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
+    let trip = TabGroupReference("Trip"), end = TabPosition(index: 5)
+    try tabs.pinTab(TabSelection(argument: "1"))
+    try groups.groupTabs(TabSelection(argument: "2-3"), title: "Trip", color: .blue)
+    let before = list.arrangement
+    switch change {
+    case "pin": try tabs.pinTab(TabSelection(argument: "3,5"))
+    case "unpin": try tabs.unpinTab(TabSelection(argument: "1"))
+    case "move": try tabs.moveTab(.active, TabPosition(index: 2))
+    case "sort": try tabs.sortTabs(.address, descending: true)
+    case "group": try groups.groupTabs(TabSelection(argument: "1,3"), title: "Home", color: nil)
+    case "add": try groups.addToGroup(trip, TabSelection(argument: "1,6"))
+    case "ungroup": try groups.ungroupTabs(TabSelection(argument: "2"))
+    case "rename": try groups.renameGroup(trip, "Work")
+    case "color": try groups.colorGroup(trip, .red)
+    case "collapse": try groups.collapseGroup(trip)
+    case "move group": try groups.moveGroup(trip, end)
+    default: try groups.deleteGroup(trip)
+    }
+    let after = list.arrangement
+    #expect(after != before && application.output.notices.contains(report))
+    for _ in 1...2 {
+      try undo()
+      #expect(list.arrangement == before && application.output.shown.last == "undone: \(report)")
+      try redo()
+      #expect(list.arrangement == after && application.output.shown.last == "redone: \(report)")
+    }
+    root.stop()
+  }
+
+  @Test func `preferences and bookmarks are told, undone and repeated`() throws {
+    try application.openTabs("a", in: root)
+    let preferences = try shown.dispatcher.router(PreferenceCommandsRouter.self)
+    let bookmarks = try shown.dispatcher.router(BookmarkCommandsRouter.self)
+    func picture() throws -> [String] {
+      let state = try shown.state
+      return [state.preferences, state.settings].flatMap(\.states).map(\.text)
+        + (state.bookmarks?.bookmarks.map { "\($0.title) \($0.url)" } ?? [])
+    }
+    var pictures = [try picture()]
+    let steps: [(String, () throws -> Void)] = [
+      (
+        "preference home-page is now https://b.org",
+        {
+          try preferences.setPreference("home-page", "b.org")
+        }
+      ),
+      (
+        "setting keeps-typed-lines is now off",
+        {
+          try preferences.setPreference("keeps-typed-lines", "off")
+        }
+      ),
+      (
+        "preference home-page is now about:newtab", { try preferences.resetPreference("home-page") }
+      ),
+      ("bookmark added: a.org", { try bookmarks.addBookmark(nil, title: nil) }),
+      ("bookmark a.org renamed to A", { try bookmarks.renameBookmark(1, "A") }),
+      ("bookmark removed: A", { try bookmarks.removeBookmark(1) }),
+    ]
+    for (report, step) in steps {
+      try step()
+      #expect(application.output.notices.last == report)
+      pictures.append(try picture())
+    }
+    for (index, step) in steps.enumerated().reversed() {
+      try undo()
+      #expect(try picture() == pictures[index])
+      #expect(application.output.shown.last == "undone: \(step.0)")
+    }
+    for (index, step) in steps.enumerated() {
+      try redo()
+      #expect(try picture() == pictures[index + 1])
+      #expect(application.output.shown.last == "redone: \(step.0)")
+    }
+    root.stop()
+  }
+
+  @Test func `what changes nothing is told, and is nothing to undo`() throws {
+    try application.openTabs("ab", in: root)
+    let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
+    let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
+    let preferences = try shown.dispatcher.router(PreferenceCommandsRouter.self)
+    try tabs.unpinTab(nil)
+    try tabs.sortTabs(nil, descending: false)
+    try groups.ungroupTabs(.all)
+    try preferences.setPreference("records-history", "on")
+    #expect(
+      application.output.notices.suffix(4) == [
+        "tab 2 is not pinned", "the tabs are already sorted by title", "2 tabs are not in a group",
+        "records-history is already on",
+      ])
+    try tabs.pinTab(nil)
+    try tabs.pinTab(nil)
+    #expect(application.output.notices.last == "tab 1 is already pinned")
+    try undo()
+    #expect(application.output.shown.last == "undone: 1 tab pinned")
+    root.stop()
+  }
+
+  @Test func `a new change, or a closed tab, is the last to repeat`() throws {
+    let list = try application.openTabs("abc", in: root)
+    let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
+    for change in ["pin", "close"] {
+      try tabs.pinTab(TabSelection(argument: "2"))
+      try undo()
+      if change == "pin" { try tabs.pinTab(nil) } else { try tabs.closeTab(nil) }
+      #expect(throws: UndoError.nothingToRedo) { try redo() }
+      try undo()
+      #expect(self.tabs(list) == "abc")
+    }
+    root.stop()
+  }
+
+  @Test func `tabs that were opened or closed since then stay as they are`() throws {
+    let list = try application.openTabs("abcd", in: root)
+    let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
+    try tabs.moveTab(TabSelection(TabPosition(index: 0)), TabPosition(index: 3))
+    try application.openTabs("x", in: root)
+    try list.close(at: 1, because: .unspecified)
+    #expect(self.tabs(list) == "bdxa" || self.tabs(list) == "bdax")
+    try undo()
+    #expect(self.tabs(list).filter { $0 != "x" } == "abd" && list.count == 4)
+    try redo()
+    #expect(self.tabs(list).filter { $0 != "x" } == "bda" && list.count == 4)
     root.stop()
   }
 
@@ -125,18 +279,6 @@ struct UndoTests {
     try root.newIncognito(Address(argument: "d.org"))
     #expect(throws: UndoError.nothingIncognito) { try undo() }
     #expect(try closed.entries.isEmpty)
-    root.stop()
-  }
-
-  @Test func `a group that cannot be made again is passed over`() throws {
-    let list = try application.openTabs("abc", in: root)
-    let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
-    try list.close(at: 2, because: .userAction)
-    try groups.groupTabs(TabSelection(argument: "1"), title: "Trip", color: nil)
-    try groups.deleteGroup(TabGroupReference("Trip"))
-    try groups.groupTabs(TabSelection(argument: "1"), title: "Other", color: nil)
-    try undo()
-    #expect(tabs(list) == "abc" && list.groups.map(\.visualData.title) == ["Other"])
     root.stop()
   }
 }

@@ -130,9 +130,9 @@ struct ViewControllerTests {
     }
     list.setPages(pages)
     list.present()
-    #expect(try await command(ofRow: 1, in: list) == "go back 1")
+    #expect(try await command(ofRow: 1, in: list) == "back 1")
     #expect(try await command(ofRow: 2, in: list) == "reload")
-    #expect(try await command(ofRow: 4, in: list) == "go forward 2")
+    #expect(try await command(ofRow: 4, in: list) == "forward 2")
     list.setPages(Array(pages.prefix(3)))
     await #expect(throws: RowError.gone(4)) { try await list.select(row: 4) }
   }

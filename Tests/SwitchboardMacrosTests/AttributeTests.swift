@@ -15,6 +15,8 @@ struct AttributeTests {
       #"@ShortName("add-note")"#,
       "'add-note' is the name of a command of this protocol already", 14
     ),
+    (#"@Synonym("")"#, "a synonym has at least one letter to type", 3),
+    (#"@Synonym("a\(name)")"#, "a synonym is a string literal without interpolation", 3),
     (#"@ShortName("c")"#, "'c' is the name of a command of this protocol already", 14),
   ])
   func `a short name that cannot be typed, read or told apart is refused`(
@@ -50,7 +52,8 @@ struct AttributeTests {
         of: """
           @Switchboard.CommandProtocol
           @Swift.MainActor public protocol NoteCommands: AnyObject {
-            @Switchboard.ShortName("c") @Switchboard.Confidential func clear()
+            @Switchboard.ShortName("c") @Switchboard.Confidential @Switchboard.Synonym("x")
+            @Switchboard.TypedInFull func clear()
           }
           """
       ).isEmpty)

@@ -42,6 +42,13 @@ package protocol StageCommands: AnyObject {
   @Hidden
   func dumpState()
 
+  /// Removes all lamps.
+  @Synonym("clear lamps")
+  @Synonym("remove")
+  @TypedInFull
+  func removeLamps()
+  func removeLampsOf(_ rail: Int)
+
   @available(*, deprecated, message: "use ‘fade lights’")
   func dim(_ level: Int)
 
@@ -62,6 +69,8 @@ private final class Stage: StageCommands {
     log.append("fade \(level) \(seconds) \(isSmooth) \(lamps)")
   }
   func hold(for pause: Duration) { log.append("hold \(pause)") }
+  func removeLamps() { log.append("remove") }
+  func removeLampsOf(_ rail: Int) { log.append("remove \(rail)") }
   func dumpState() { log.append("dump") }
   func dim(_ level: Int) { log.append("dim \(level)") }
   func darken() { log.append("darken") }
@@ -114,6 +123,35 @@ struct DeclaredCommandTests {
           Lamps that are off stay off. A second fade ends the first one.
           Nothing moves.
         """)
+  }
+
+  @Test(arguments: [
+    ("clear lamps", "there is no command ‘clear lamps’: did you mean ‘remove lamps’?"),
+    ("Clear Lamps now", "there is no command ‘Clear Lamps’: did you mean ‘remove lamps now’?"),
+    ("remove \"a b\"", "there is no command ‘remove’: did you mean ‘remove lamps \"a b\"’?"),
+    ("re la", "‘re la’ can be several commands: write ‘remove lamps’ or ‘remove lamps of’"),
+    (
+      "remove lamp",
+      "‘remove lamp’ can be several commands: write ‘remove lamps’ or ‘remove lamps of’"
+    ),
+  ])
+  func `a synonym suggests its command, and runs nothing, nor does a short form of some`(
+    line: String, message: String
+  ) async {
+    var configuration = InterpreterConfiguration()
+    configuration.allowsAbbreviation = true
+    let interpreter = Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+      output: TextOutput { _, _ in }, configuration: configuration)
+    #expect(await interpreter.execute(line).failure?.message == message)
+    #expect(stage.log.isEmpty)
+    #expect(await interpreter.execute("rem lamps of 3").isSuccess)
+    #expect(await interpreter.execute("remove lamps").isSuccess)
+    #expect(stage.log == ["remove 3", "remove"])
+  }
+
+  @Test func `help explains a command by its synonym`() {
+    #expect(interpreter().help(for: "clear lamps") == interpreter().help(for: "remove lamps"))
   }
 
   @Test func `a hidden command is not listed or completed`() async throws {

@@ -16,6 +16,7 @@ struct SuggestionTests {
     let words = ["close tab", "open tab", "open tap"]
     #expect(Suggestion.nearest(to: "opne tab", of: words) == "open tab")
     #expect(Suggestion.nearest(to: "swim", of: words) == nil)
+    #expect(Suggestion.nearest(to: "mute tab", of: ["move tab"]) == nil)
     #expect(Suggestion.nearest(to: "open tab", of: []) == nil)
   }
 

@@ -139,20 +139,29 @@ extension BrowserStateMediator: BrowserStateCommands {
       throw BrowserStateCommandError.exists(name)
     }
     try states.createState(named: name)
+    consumer?.report(.state(name, "created"))
   }
 
-  func loadState(_ name: String) async throws { try await load(name) }
+  func loadState(_ name: String) async throws {
+    try await load(name)
+    consumer?.report(.state(name, "loaded"))
+  }
 
-  func unloadState(_ name: String) throws { try states.unloadState(named: name) }
+  func unloadState(_ name: String) throws {
+    try states.unloadState(named: name)
+    consumer?.report(.state(name, "unloaded"))
+  }
 
   func renameState(_ name: String, _ newName: String) throws {
     try states.renameState(named: name, to: newName)
+    consumer?.report(.state(name, "renamed to \(newName)"))
   }
 
   func deleteState(_ name: String, force: Bool) throws {
     try states.checkDeletable(name)
     guard force else { throw BrowserStateCommandError.unconfirmed(name) }
     try states.deleteState(named: name)
+    consumer?.report(.state(name, "deleted"))
   }
 }
 

@@ -94,6 +94,21 @@ extension WindowMediator: WindowCommands {
   func backgroundWindow(_ window: WindowNumber?) async throws {
     guard let window = try windows.window(window?.number) else { return }
     try await windows.moveToBackground(window)
+    consumer?.report(.movedToBackground(window.windowNumber))
+  }
+
+  func activateNextWindow() throws { activateNeighbor(1) }
+
+  func activatePreviousWindow() throws { activateNeighbor(-1) }
+
+  /// Brings the next window in a direction to the front, wrapping around at the ends.
+  private func activateNeighbor(_ step: Int) {
+    let all = windows.windows
+    guard all.count > 1, let index = all.firstIndex(where: { $0 === windows.front }) else {
+      consumer?.report(.isOnlyWindow)
+      return
+    }
+    windows.bringToFront(all[(index + step + all.count) % all.count])
   }
 
   func saveWindows() async throws {
@@ -101,22 +116,37 @@ extension WindowMediator: WindowCommands {
     consumer?.report(.saved)
   }
 
-  func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws {
+  func moveToWindow(_ window: WindowDestination, _ tabs: TabSelection?) throws {
     guard let front = windows.front, let source = front.tabs(front.shownType),
       let selected = front.agent(SelectedTabs.self)
     else { return }
-    guard let goal = try target(of: window, from: front) else { return }
+    // A missing tab must not leave an empty window behind.
+    let count = try selected.indexes(of: tabs).count
+    guard let target = try target(of: window, from: front),
+      let goal = target.tabs(front.shownType)
+    else { return }
     try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
+    consumer?.report(.moved(count, to: target.windowNumber))
   }
 
-  private func target(of number: WindowNumber, from front: Window) throws -> WebStateList? {
-    guard let target = try windows.window(number.number) else { return nil }
-    guard target !== front else { throw WindowError.sameWindow(number.number) }
+  private func target(of destination: WindowDestination, from front: Window) throws -> Window? {
+    guard let target = try openTarget(of: destination) else { return nil }
+    guard target !== front else { throw WindowError.sameWindow(front.number) }
     guard target.stateName == front.stateName else {
-      throw WindowError.otherState(number.number, state: target.stateName)
+      throw WindowError.otherState(target.number, state: target.stateName)
     }
     if front.shownType == .offTheRecord { try windows.makeIncognitoBrowser(of: target) }
-    return target.tabs(front.shownType)
+    if destination == .new { try windows.show(front.shownType, in: target) }
+    return target
+  }
+
+  private func openTarget(of destination: WindowDestination) throws -> Window? {
+    switch destination {
+    case .window(let number): return try windows.window(number.number)
+    case .new:
+      try windows.openWindow(preferring: windows.lastNumber + 1)
+      return windows.front
+    }
   }
 
   func closeWindow(_ window: WindowNumber?) throws {

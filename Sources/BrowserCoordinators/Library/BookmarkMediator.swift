@@ -16,9 +16,14 @@ final class BookmarkMediator {
   private let bookmarks: BookmarkService
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
+  private let undoHistory: UndoHistory?
   private var observation: Subscription?
 
-  init(bookmarks: BookmarkService, webStateList: WebStateList, webStateFactory: WebStateFactory) {
+  init(
+    bookmarks: BookmarkService, webStateList: WebStateList, webStateFactory: WebStateFactory,
+    undoHistory: UndoHistory? = nil
+  ) {
+    self.undoHistory = undoHistory
     self.bookmarks = bookmarks
     self.webStateList = webStateList
     self.webStateFactory = webStateFactory
@@ -53,13 +58,31 @@ extension BookmarkMediator: BookmarkCommands {
     guard let url = url?.url ?? active?.visibleURL else { throw BookmarkCommandError.noAddress }
     let pageTitle = active?.visibleURL == url ? active?.title : nil
     let ownTitle = title ?? pageTitle ?? PageContent.fallbackTitle(of: url)
-    try bookmarks.add(Bookmark(url: url, title: ownTitle))
+    let bookmark = Bookmark(url: url, title: ownTitle)
+    try bookmarks.add(bookmark)
+    report(
+      .bookmark(at: bookmarks.bookmarks.count - 1, from: nil, to: bookmark),
+      .bookmarkAdded(ownTitle))
   }
 
-  func removeBookmark(_ number: Int) throws { try bookmarks.remove(at: index(number)) }
+  func removeBookmark(_ number: Int) throws {
+    let index = try index(number), bookmark = try bookmarks.bookmark(at: index)
+    try bookmarks.remove(at: index)
+    report(.bookmark(at: index, from: bookmark, to: nil), .bookmarkRemoved(bookmark.title))
+  }
 
   func renameBookmark(_ number: Int, _ title: String) throws {
-    try bookmarks.rename(at: index(number), to: title)
+    let index = try index(number), old = try bookmarks.bookmark(at: index)
+    try bookmarks.rename(at: index, to: title)
+    let new = try bookmarks.bookmark(at: index)
+    report(.bookmark(at: index, from: old, to: new), .bookmarkRenamed(old.title, to: title))
+  }
+
+  /// Records and reports a change.
+  private func report(_ change: UndoableChange, _ report: ChangeReport) {
+    let isChange = change != change.inverse
+    undoHistory?.record(change, report.description)
+    consumer?.report(isChange ? report : .nothing("the bookmark already has this title"))
   }
 
   func openBookmark(_ number: Int) throws {
@@ -85,7 +108,7 @@ final class BookmarkCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       BookmarkMediator(
         bookmarks: bookmarks, webStateList: services.webStateList,
-        webStateFactory: services.webStateFactory))
+        webStateFactory: services.webStateFactory, undoHistory: services.undoHistory))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: BookmarkCommandsRouter.self))

@@ -13,10 +13,14 @@ final class PreferenceMediator {
   }
 
   private let stores: [PreferenceScope: PreferenceStore]
+  private let undoHistory: UndoHistory?
   private var changes: [Subscription] = []
   private var watches: [String: Subscription] = [:]
 
-  init(preferences: PreferenceStore, settings: PreferenceStore) {
+  init(
+    preferences: PreferenceStore, settings: PreferenceStore, undoHistory: UndoHistory? = nil
+  ) {
+    self.undoHistory = undoHistory
     stores = [.browserState: preferences, .device: settings]
     changes = stores.map { scope, store in
       store.observeAll { [weak self] _ in self?.push(scope) }
@@ -40,11 +44,24 @@ extension PreferenceMediator: PreferenceCommands {
   }
 
   func setPreference(_ name: String, _ value: String) throws {
-    try changeableStore(of: name).set(text: value, for: name)
+    try change(name) { try $0.set(text: value, for: name) }
   }
 
   func resetPreference(_ name: String) throws {
-    try changeableStore(of: name).reset(named: name)
+    try change(name) { try $0.reset(named: name) }
+  }
+
+  /// Changes a preference, records the change, and reports it.
+  private func change(_ name: String, _ body: (PreferenceStore) throws -> Void) throws {
+    let store = try changeableStore(of: name)
+    let old = (kept: store.storedText(of: name), value: try store.state(named: name).text)
+    try body(store)
+    let value = try store.state(named: name).text
+    let scope = stores.first { $0.value === store }?.key ?? .browserState
+    let report = ChangeReport.preferenceSet(name, to: value, scope: scope)
+    undoHistory?.record(
+      .preference(name, from: old.kept, to: store.storedText(of: name)), report.description)
+    consumer?.report(value == old.value ? .nothing("\(name) is already \(value)") : report)
   }
 
   func watchPreference(_ name: String) throws {
@@ -177,7 +194,8 @@ final class SettingsCoordinator: Coordinator<BrowserServices> {
     let list = keep(PreferenceListViewController(output: services.output))
     let mediator = keep(
       PreferenceMediator(
-        preferences: services.state.preferences, settings: services.state.settings))
+        preferences: services.state.preferences, settings: services.state.settings,
+        undoHistory: services.undoHistory))
     mediator.consumer = list
     keep(try services.dispatcher.register(mediator, for: PreferenceCommandsRouter.self))
     self.list = list

@@ -3,7 +3,7 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// A mediator that reopens closed entries and undoes the last step in a window.
+/// A mediator that reopens closed entries, and undoes and repeats changes in a window.
 @MainActor
 final class UndoMediator {
   /// The list of closed entries. It also shows the results of commands.
@@ -53,8 +53,18 @@ extension UndoMediator: UndoCommands {
   func undo() throws {
     switch history.findNext() {
     case nil: throw closed == nil ? UndoError.nothingIncognito : .nothing
-    case .regroup: consumer?.report(.group(try history.regroup()))
     case .reopen(let entry): try undo(entry)
+    case .revert(let record):
+      try history.revert()
+      consumer?.report(.undone(record.summary))
+    }
+  }
+
+  func redo() throws {
+    switch try history.redo() {
+    case nil: throw UndoError.nothingToRedo
+    case .change(let summary): consumer?.report(.redone(summary))
+    case .closing(let count): consumer?.report(.closed(count))
     }
   }
 
@@ -72,7 +82,11 @@ extension UndoMediator: UndoCommands {
       consumer?.report(.tabs(count))
       return
     }
-    try reopen(entry, of: closed)
+    if list.isEmpty {
+      try history.reopen(entry, by: webStateFactory)
+    } else {
+      try reopen(entry, of: closed)
+    }
     consumer?.report(.window(count))
   }
 
@@ -93,8 +107,9 @@ extension UndoMediator: OutputDescribing {
 
 // MARK: - Errors
 
-/// An error that occurs when nothing can be undone.
+/// An error that occurs when nothing can be undone or repeated.
 enum UndoError: Error, Equatable {
+  case nothingToRedo
   case nothing
   case nothingIncognito
 }
@@ -102,6 +117,8 @@ enum UndoError: Error, Equatable {
 extension UndoError: CustomStringConvertible {
   var description: String {
     switch self {
+    case .nothingToRedo:
+      "there is nothing to redo in this window: ‘redo’ repeats what ‘undo’ has undone"
     case .nothing:
       "there is nothing to undo in this window: ‘closed’ lists what can be reopened"
     case .nothingIncognito:

@@ -45,7 +45,9 @@ final class NavigationMediator {
 
 extension NavigationMediator: NavigationCommands {
   func loadURL(_ url: Address, tab: TabPosition?) throws {
-    let webState = try webStateList.webState(at: tab), url = try url.loadable
+    let url = try url.loadable
+    guard tab != nil || webStateList.activeWebState != nil else { return try open(url) }
+    let webState = try webStateList.webState(at: tab)
     if webState === webStateList.activeWebState,
       prerendering?.promote(url, in: webStateList) == true
     {
@@ -61,6 +63,10 @@ extension NavigationMediator: NavigationCommands {
       throw PageError.noPhrase
     }
     if let active = webStateList.activeWebState { return active.load(url) }
+    try open(url)
+  }
+
+  private func open(_ url: URL) throws {
     try webStateList.insert(
       webStateFactory.makeWebState(loading: url), WebStateInsertion(activates: true))
   }

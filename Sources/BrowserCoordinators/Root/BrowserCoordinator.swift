@@ -7,6 +7,7 @@ package import Switchboard
 @MainActor
 package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private weak var tabGrid: TabGridCoordinator?
+  private weak var allTabs: AllTabsCoordinator?
   private weak var inactiveTabs: InactiveTabsCoordinator?
   private weak var tabGroups: TabGroupsCoordinator?
   private weak var page: PageCoordinator?
@@ -19,6 +20,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     self.container = container
     container.tabStrip = try startChild(TabStripCoordinator.self).viewController
     tabGrid = try startChild(TabGridCoordinator.self)
+    allTabs = try startChild(AllTabsCoordinator.self)
     inactiveTabs = try startChild(InactiveTabsCoordinator.self)
     tabGroups = try startChild(TabGroupsCoordinator.self)
     container.locationBar = try startChild(LocationBarCoordinator.self).viewController
@@ -49,7 +51,12 @@ extension BrowserCoordinator {
 // MARK: - ScreenCommands
 
 extension BrowserCoordinator: ScreenCommands {
-  package func showTabs() { present(tabGrid?.viewController) }
+  package func showTabs(_ words: [String], all: Bool) {
+    if all { allTabs?.update() }
+    tabGrid?.viewController?.filter = TabWords(words)
+    allTabs?.viewController?.filter = TabWords(words)
+    present(all ? allTabs?.viewController : tabGrid?.viewController)
+  }
   package func showInactive() { present(inactiveTabs?.viewController) }
   package func showGroups() { present(tabGroups?.viewController) }
   package func showLocation() { container?.present(.locationBar) }

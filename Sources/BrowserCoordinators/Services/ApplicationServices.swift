@@ -93,7 +93,7 @@ extension ApplicationServices {
   /// Returns the services for a window's coordinator.
   func services(of window: Window) -> WindowServices {
     WindowServices(
-      window: window, settings: context.settings,
+      window: window, windows: windows, settings: context.settings,
       openWindow: { [windows] number in
         try windows.openWindow(preferring: number)
         return windows.front?.tabs(.regular)

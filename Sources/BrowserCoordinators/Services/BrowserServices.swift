@@ -17,6 +17,8 @@ package struct BrowserServices {
   let inactiveTabs: InactiveTabsAgent?
   /// The steps that can be undone in the window.
   let undoHistory: UndoHistory
+  /// The tabs that words and patterns can find.
+  let directory: TabDirectory
   /// The factory for the window's tabs.
   package let webStateFactory: WebStateFactory
   /// The dispatcher for the window's commands.
@@ -33,7 +35,7 @@ package struct BrowserServices {
   /// Creates the services for a browser's coordinator.
   package init(
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
-    state: BrowserStateServices,
+    state: BrowserStateServices, window: Window? = nil, windows: WindowManager? = nil,
     openWindow: @escaping @MainActor (Int) throws -> WebStateList? = { _ in nil },
     output: any OutputSink
   ) {
@@ -46,7 +48,11 @@ package struct BrowserServices {
     webStateList = browser.webStateList
     selectedTabs = Self.selectedTabs(of: browser)
     undoHistory = UndoHistory(
-      of: browser, closed: state.recentlyClosed, preferences: state.preferences)
+      of: browser, closed: state.recentlyClosed, preferences: state.preferences,
+      settings: state.settings, bookmarks: state.bookmarks)
+    directory = TabDirectory(
+      list: browser.webStateList, type: browser.type, window: window, windows: windows,
+      closed: state.recentlyClosed)
     dispatcher = browser.dispatcher
     broadcaster = browser.broadcaster
     self.state = state
@@ -70,6 +76,7 @@ package struct BrowserServices {
 @MainActor
 package struct WindowServices {
   let window: Window
+  let windows: WindowManager
   let settings: PreferenceStore
   /// A closure that opens another window with a preferred number and returns its regular tabs.
   let openWindow: @MainActor (Int) throws -> WebStateList?
@@ -103,8 +110,8 @@ package struct WindowServices {
     return BrowserServices(
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
-      state: BrowserStateServices(of: shown, settings: settings), openWindow: openWindow,
-      output: output)
+      state: BrowserStateServices(of: shown, settings: settings), window: window,
+      windows: windows, openWindow: openWindow, output: output)
   }
 }
 

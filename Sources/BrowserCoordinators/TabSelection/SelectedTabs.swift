@@ -46,9 +46,21 @@ final class SelectedTabs {
   /// - Throws: ``TabError`` or `WebStateListError` if a tab doesn't exist, or the error that `work`
   ///   throws. If an error is thrown, the selection is kept.
   func use(_ selection: TabSelection?, _ work: ([Int]) throws -> Void) throws {
-    let selection = selection ?? (ids.isEmpty ? .active : .selected)
-    try work(try selection.indexes(in: webStateList, selected: ids))
+    let selection = usual(selection)
+    try work(try indexes(of: selection))
     if selection == .selected { clear() }
+  }
+
+  /// Returns the indexes of the tabs that an operation applies to.
+  /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  /// - Returns: The indexes of at least one tab, in ascending order.
+  /// - Throws: ``TabError`` or `WebStateListError` if a tab doesn't exist.
+  func indexes(of selection: TabSelection?) throws -> [Int] {
+    try usual(selection).indexes(in: webStateList, selected: ids)
+  }
+
+  private func usual(_ selection: TabSelection?) -> TabSelection {
+    selection ?? (ids.isEmpty ? .active : .selected)
   }
 }
 

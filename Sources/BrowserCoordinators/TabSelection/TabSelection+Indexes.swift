@@ -27,7 +27,9 @@ extension TabSelection {
       guard !list.isEmpty else { throw TabError.noTab }
       return Array(0..<list.count)
     case .matching(let pattern):
-      let found = list.webStates.enumerated().filter { pattern.matches($0.element) }
+      let found = list.webStates.enumerated().filter { index, tab in
+        FoundTab(tab, at: .here(index, window: nil)).matches(pattern)
+      }
       guard !found.isEmpty else { throw TabError.noMatch(pattern) }
       return found.map(\.offset)
     }
@@ -46,21 +48,6 @@ extension TabSelection {
   }
 }
 
-// MARK: - Patterns
-
-extension TabPattern {
-  /// Returns whether the pattern matches a tab's title, host or address. The address can match with
-  /// or without its scheme.
-  @MainActor
-  fileprivate func matches(_ webState: WebState) -> Bool {
-    if matches(webState.title) { return true }
-    guard let url = webState.visibleURL else { return false }
-    let address = url.absoluteString
-    let schemeless = address.split(separator: "://", maxSplits: 1).last.map(String.init)
-    return [address, schemeless, url.host].contains { $0.map(matches) ?? false }
-  }
-}
-
 // MARK: - Errors
 
 /// An error that a tab command throws.
@@ -69,6 +56,9 @@ enum TabError: Error, Equatable {
   case noActiveTab
   case noSelectedTab
   case noMatch(TabPattern)
+  case noSuchTab(String)
+  case ambiguous(String, choices: [String], count: Int)
+  case gone
 }
 
 // MARK: - CustomStringConvertible
@@ -81,6 +71,13 @@ extension TabError: CustomStringConvertible {
     case .noSelectedTab: "no tab is selected: ‘select tabs’ selects some"
     case .noMatch(let pattern):
       "no tab's address or title reads like ‘\(pattern.argument)’: ‘tabs’ lists them all"
+    case .noSuchTab(let text):
+      "no open or closed tab's address or title reads like ‘\(text)’: ‘tabs --all’ lists those that "
+        + "are open"
+    case .ambiguous(let text, let choices, let count):
+      "\(count) tabs read like ‘\(text)’: type more words, or "
+        + choices.joined(separator: ", ") + (count > choices.count ? " …" : "")
+    case .gone: "that tab is no longer open: show the listing again"
     }
   }
 }

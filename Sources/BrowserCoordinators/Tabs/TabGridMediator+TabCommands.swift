@@ -16,6 +16,21 @@ extension TabGridMediator: TabCommands {
       WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
   }
 
+  func openAddresses(_ addresses: [Address], inBackground: Bool) throws {
+    guard addresses.count > 1 else {
+      return try openTab(addresses.first, inBackground: inBackground)
+    }
+    let urls = try addresses.map { try $0.loadable }
+    let activates = !inBackground || webStateList.isEmpty
+    try changing(urls.count) {
+      for (index, url) in urls.enumerated() {
+        try webStateList.insert(
+          webStateFactory.makeWebState(loading: url),
+          WebStateInsertion(activates: activates && index == 0))
+      }
+    }
+  }
+
   /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.
   func openIncognitoTab(_ url: Address?) throws { try openTab(url, inBackground: false) }
 
@@ -41,11 +56,31 @@ extension TabGridMediator: TabCommands {
   }
 
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws {
-    try selectedTabs.use(selection) { try move($0, to: to.index) }
+    try selectedTabs.use(selection) { indexes in
+      let hasMoved = try arranging(.moved(indexes.count)) { try move(indexes, to: to.index) }
+      if !hasMoved {
+        consumer?.report(
+          .nothing("\(TabsText(indexes)) can't move there: pinned tabs stay in front"))
+      }
+    }
   }
 
-  func activateTab(_ index: TabPosition) throws {
-    try webStateList.activate(at: index.index)
+  func sortTabs(_ order: TabOrder?, descending: Bool) throws {
+    guard !webStateList.isEmpty else { throw TabError.noTab }
+    let order = order ?? .title
+    let layout = webStateList.sortedLayout(order, descending: descending)
+    let hasChanged = try arranging(.sorted(order)) {
+      try webStateList.performBatch { try webStateList.arrange(as: layout) }
+    }
+    if !hasChanged { consumer?.report(.nothing("the tabs are already sorted by \(order.words)")) }
+  }
+
+  func activateTab(_ tab: TabReference) throws {
+    if case .position(let position) = tab {
+      try webStateList.activate(at: position.index)
+    } else {
+      try directory.activate(tab, by: webStateFactory)
+    }
   }
 
   func activateNextTab() throws { try activateNeighbour(1) }
@@ -57,7 +92,10 @@ extension TabGridMediator: TabCommands {
     try webStateList.activate(at: webStateList.count - 1)
   }
 
-  func selectTabs(_ selection: TabSelection) throws { try selectedTabs.select(selection) }
+  func selectTabs(_ selection: TabSelection) throws {
+    try selectedTabs.select(selection)
+    consumer?.report(.selected(selectedTabs.count))
+  }
 
   func selectNone() { selectedTabs.clear() }
 }
@@ -80,6 +118,29 @@ extension TabGridMediator {
       consumer?.report(
         ClosingReport(closed: others.count, pinned: pinned.filter { !kept.contains($0) }.count))
     }
+  }
+
+  func closeLeft(_ tab: TabPosition?) throws {
+    let index = try index(of: tab)
+    try closeTabs(in: 0..<index)
+  }
+
+  func closeRight(_ tab: TabPosition?) throws {
+    let index = try index(of: tab)
+    try closeTabs(in: index + 1..<webStateList.count)
+  }
+
+  private func index(of tab: TabPosition?) throws -> Int {
+    let selection = tab.map(TabSelection.init) ?? .active
+    return try selection.indexes(in: webStateList, selected: [])[0]
+  }
+
+  /// Closes the tabs in a range that are not pinned.
+  private func closeTabs(in range: Range<Int>) throws {
+    let pinned = range.clamped(to: 0..<webStateList.pinnedCount)
+    let indexes = range.clamped(to: webStateList.pinnedCount..<webStateList.count)
+    try close(indexes)
+    consumer?.report(ClosingReport(closed: indexes.count, pinned: pinned.count))
   }
 
   func closeAll(includingPinned: Bool) throws {
@@ -124,10 +185,25 @@ extension TabGridMediator {
     try selectedTabs.use(selection) { indexes in
       let ids = webStateList.arrangement.ids, pinnedCount = webStateList.pinnedCount
       let others = indexes.filter { ($0 < pinnedCount) != isPinned }.map { ids[$0] }
-      try changing(others.count) {
-        for id in others { try setPinned(isPinned, id) }
+      try arranging(isPinned ? .pinned(others.count) : .unpinned(others.count)) {
+        try changing(others.count) {
+          for id in others { try setPinned(isPinned, id) }
+        }
+      }
+      if others.isEmpty {
+        let state = isPinned ? "already pinned" : "not pinned"
+        consumer?.report(.nothing("\(TabsText(indexes, verb: true)) \(state)"))
       }
     }
+  }
+
+  /// Performs a change to the layout of the tabs, records it, and reports it.
+  /// - Returns: Whether the layout has changed.
+  @discardableResult
+  private func arranging(_ report: ChangeReport, _ body: () throws -> Void) rethrows -> Bool {
+    let hasChanged = try undoHistory.arranging(report, of: webStateList, body)
+    if hasChanged { consumer?.report(report) }
+    return hasChanged
   }
 
   private func setPinned(_ isPinned: Bool, _ id: WebStateID) throws {

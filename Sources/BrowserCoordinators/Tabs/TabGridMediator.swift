@@ -22,18 +22,24 @@ final class TabGridMediator {
   let selectedTabs: SelectedTabs
   let webStateFactory: WebStateFactory
   let preferences: PreferenceStore
+  /// The history that records changes to the layout, if any.
+  let undoHistory: UndoHistory?
+  /// The tabs that words and patterns can find.
+  let directory: TabDirectory
   /// The tabs that have been pushed, or nil until a consumer is set.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
 
   init(
     webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
-    preferences: PreferenceStore
+    preferences: PreferenceStore, undoHistory: UndoHistory? = nil, directory: TabDirectory? = nil
   ) {
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
     self.webStateFactory = webStateFactory
     self.preferences = preferences
+    self.undoHistory = undoHistory
+    self.directory = directory ?? TabDirectory(list: webStateList)
     observation = AllWebStatesObservation(
       of: webStateList,
       onChange: { [weak self] change, _ in self?.push(change) },
@@ -165,7 +171,8 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       TabGridMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-        webStateFactory: services.webStateFactory, preferences: services.state.preferences))
+        webStateFactory: services.webStateFactory, preferences: services.state.preferences,
+        undoHistory: services.undoHistory, directory: services.directory))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))

@@ -71,39 +71,83 @@ extension TabGroupsMediator: TabGroupCommands {
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws {
     let visualData = TabGroupVisualData(
       title: title ?? "", color: color.map(TabGroupColor.init) ?? leastUsedColor)
-    try change(selection) { try webStateList.createGroup(TabGroupID(), visualData, of: $0) }
+    try change(selection) {
+      .grouped($0, title: visualData.title)
+    } _: {
+      try webStateList.createGroup(TabGroupID(), visualData, of: $0)
+    }
   }
 
   func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws {
-    let id = try find(group).id
-    try change(selection) { try webStateList.moveToGroup(id, at: $0) }
+    let group = try find(group)
+    try change(selection) {
+      .added($0, group: name(of: group))
+    } _: {
+      try webStateList.moveToGroup(group.id, at: $0)
+    } orElse: {
+      "\(TabsText($0, verb: true)) already in group \(name(of: group))"
+    }
   }
 
   func ungroupTabs(_ selection: TabSelection?) throws {
-    try change(selection) { try webStateList.removeFromGroups(at: $0) }
+    try change(selection) {
+      .ungrouped($0)
+    } _: {
+      try webStateList.removeFromGroups(at: $0)
+    } orElse: {
+      "\(TabsText($0, verb: true)) not in a group"
+    }
   }
 
   func renameGroup(_ group: TabGroupReference, _ title: String) throws {
-    try show(group) { $0.title = title }
+    try show(group) {
+      .groupRenamed($0, to: title)
+    } orElse: {
+      "already has this title"
+    } _: {
+      $0.title = title
+    }
   }
 
   func colorGroup(_ group: TabGroupReference, _ color: GroupColor) throws {
-    try show(group) { $0.color = TabGroupColor(color) }
+    try show(group) {
+      .groupColored($0, color)
+    } orElse: {
+      "is already \(color.argument)"
+    } _: {
+      $0.color = TabGroupColor(color)
+    }
   }
 
   func collapseGroup(_ group: TabGroupReference) throws {
-    try show(group) { $0.isCollapsed = true }
+    try show(group) {
+      .groupCollapsed($0)
+    } orElse: {
+      "is already collapsed"
+    } _: {
+      $0.isCollapsed = true
+    }
   }
 
-  func expandGroup(_ group: TabGroupReference) throws { try show(group) { $0.isCollapsed = false } }
+  func expandGroup(_ group: TabGroupReference) throws {
+    try show(group) {
+      .groupExpanded($0)
+    } orElse: {
+      "is not collapsed"
+    } _: {
+      $0.isCollapsed = false
+    }
+  }
 
   func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws {
-    let group = try find(group), count = webStateList.count
+    let group = try find(group), count = webStateList.count, name = name(of: group)
     guard to.index < count else { throw WebStateListError.noTab(at: to.index, count: count) }
     // If the group moves toward the end, the index of the gap also counts the group's own tabs.
     let isForward = to.index > group.range.lowerBound
     let gap = isForward ? min(to.index + group.range.count, count) : to.index
-    try webStateList.moveGroup(group.id, before: gap)
+    try arranging(.groupMoved(name), orElse: "group \(name) is already there") {
+      try webStateList.moveGroup(group.id, before: gap)
+    }
   }
 
   func closeGroup(_ group: TabGroupReference) throws {
@@ -114,8 +158,9 @@ extension TabGroupsMediator: TabGroupCommands {
 
   func deleteGroup(_ group: TabGroupReference) throws {
     let group = try find(group)
-    undoHistory?.willDelete(group)
-    try webStateList.performBatch { try webStateList.deleteGroup(group.id) }
+    try arranging(.groupDeleted(name(of: group))) {
+      try webStateList.performBatch { try webStateList.deleteGroup(group.id) }
+    }
   }
 }
 
@@ -137,20 +182,44 @@ extension TabGroupsMediator {
     try group.group(of: webStateList.groups)
   }
 
+  /// The title of a group, or its number if it has no title.
+  private func name(of group: TabGroup) -> String {
+    let title = group.visualData.title
+    let number = webStateList.groups.firstIndex { $0.id == group.id }.map { $0 + 1 } ?? 0
+    return title.isEmpty ? "\(number)" : title
+  }
+
+  /// Performs a change to the layout of the tabs, records it, and reports it.
+  private func arranging(
+    _ report: ChangeReport, orElse sentence: String = "nothing has changed",
+    _ body: () throws -> Void
+  ) rethrows {
+    let hasChanged = try undoHistory.arranging(report, of: webStateList, body)
+    consumer?.report(hasChanged ? report : .nothing(sentence))
+  }
+
   /// Changes the groups of tabs in a batch so that all changes are pushed together.
-  private func change(_ selection: TabSelection?, _ body: ([Int]) throws -> Void) throws {
+  private func change(
+    _ selection: TabSelection?, report: (Int) -> ChangeReport, _ body: ([Int]) throws -> Void,
+    orElse sentence: ([Int]) -> String = { _ in "nothing has changed" }
+  ) throws {
     try selectedTabs.use(selection) { indexes in
-      try webStateList.performBatch { try body(indexes) }
+      try arranging(report(indexes.count), orElse: sentence(indexes)) {
+        try webStateList.performBatch { try body(indexes) }
+      }
     }
   }
 
   private func show(
-    _ group: TabGroupReference, _ change: (inout TabGroupVisualData) -> Void
+    _ group: TabGroupReference, report: (String) -> ChangeReport, orElse sentence: () -> String,
+    _ change: (inout TabGroupVisualData) -> Void
   ) throws {
-    let group = try find(group)
+    let group = try find(group), name = name(of: group)
     var visualData = group.visualData
     change(&visualData)
-    try webStateList.updateGroup(group.id, to: visualData)
+    try arranging(report(name), orElse: "group \(name) \(sentence())") {
+      try webStateList.updateGroup(group.id, to: visualData)
+    }
   }
 
   /// The least-used group color.

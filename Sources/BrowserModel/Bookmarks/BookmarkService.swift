@@ -37,7 +37,8 @@ public final class BookmarkService: KeyedService {
     observers.add { [weak observer] in observer }
   }
 
-  private func keep(_ changed: [Bookmark]) throws(BookmarkError) {
+  /// Writes the bookmarks to the file and notifies observers.
+  func keep(_ changed: [Bookmark]) throws(BookmarkError) {
     do throws(FileError) { try file?.write(changed, after: outcome) } catch {
       throw .notKept(error)
     }

@@ -125,6 +125,9 @@ extension PreferenceStore {
     validText(of: name) ?? base?.text(of: name) ?? registry[name]?.defaultText
   }
 
+  /// Returns the text that is stored for a preference, or nil if none is stored.
+  public func storedText(of name: String) -> String? { texts[name] }
+
   private func validText(of name: String) -> String? {
     texts[name].flatMap { registry[name]?.normalized($0) }
   }

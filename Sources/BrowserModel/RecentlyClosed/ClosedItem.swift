@@ -25,12 +25,18 @@ public enum ClosedItem: Hashable, Sendable {
     if case .window = self { true } else { false }
   }
 
+  /// Returns a copy of the item without a tab, or nil if no tabs remain.
+  func removing(_ tab: ClosedTab) -> Self? { keepingTabs { $0 == tab ? nil : $0 } }
+
   /// Returns a copy of the item without the pages at the given addresses, or nil if no tabs remain.
   ///
   /// Tabs that show one of these pages are removed. The pages are also removed from the
   /// back/forward lists of the other tabs.
-  func removing(_ urls: Set<URL>) -> Self? {
-    func kept(_ tabs: [ClosedTab]) -> [ClosedTab] { tabs.compactMap { $0.removing(urls) } }
+  func removing(_ urls: Set<URL>) -> Self? { keepingTabs { $0.removing(urls) } }
+
+  /// Returns a copy of the item with the tabs that a closure returns, or nil if it returns none.
+  private func keepingTabs(_ transform: (ClosedTab) -> ClosedTab?) -> Self? {
+    func kept(_ tabs: [ClosedTab]) -> [ClosedTab] { tabs.compactMap(transform) }
     let item: Self =
       switch self {
       case .tab(let tab): kept([tab]).first.map(Self.tab) ?? .tabs([])
@@ -188,47 +194,4 @@ public struct ClosedGroup: Hashable, Sendable {
 extension ClosedGroup {
   /// Creates a record of a group in a list.
   init(_ group: TabGroup) { self.init(id: group.id, visualData: group.visualData) }
-}
-
-// MARK: - DeletedGroup
-
-/// A record of a group that was deleted while its tabs stayed open.
-public struct DeletedGroup: Hashable, Sendable {
-  /// The group's identity and visual data.
-  public let group: ClosedGroup
-  /// The identities of the group's tabs, in order.
-  public let members: [WebStateID]
-
-  /// Creates a record of a group that is about to be deleted.
-  @MainActor
-  init(_ group: TabGroup, of list: WebStateList) {
-    self.group = ClosedGroup(group)
-    members = Array(list.arrangement.ids[group.range])
-  }
-
-  /// Re-creates the group from its remaining tabs that are neither pinned nor in another group.
-  ///
-  /// - Parameter list: The list that contains the tabs.
-  /// - Returns: The number of tabs in the group, or 0 if the group can't be re-created.
-  /// - Throws: ``WebStateListError`` if another change to the list is in progress.
-  @MainActor
-  public func regroup(in list: WebStateList) throws(WebStateListError) -> Int {
-    let indexes = indexes(in: list)
-    guard canRegroup(in: list) else { return 0 }
-    try list.beginBatch()
-    defer { list.endBatch() }
-    try list.createGroup(group.id, group.visualData, of: indexes)
-    return indexes.count
-  }
-
-  /// Returns whether the group can be re-created.
-  @MainActor
-  func canRegroup(in list: WebStateList) -> Bool {
-    list.group(id: group.id) == nil && !indexes(in: list).isEmpty
-  }
-
-  @MainActor
-  private func indexes(in list: WebStateList) -> [Int] {
-    members.compactMap(list.index(of:)).filter { (try? list.zone(at: $0)) == .ungrouped }
-  }
 }

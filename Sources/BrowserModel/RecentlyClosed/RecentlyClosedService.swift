@@ -18,7 +18,8 @@ public final class RecentlyClosedService: KeyedService {
   private let now: @MainActor () -> Date
   private var limit = EntryLimit.default.number
   private var windowDays = DayCount.month
-  private var lastID = 0
+  /// The identity of the entry that was added last, or 0 if none was added.
+  private(set) var lastID = 0
   private let observers = ObserverList<any RecentlyClosedServiceObserver>()
   private var subscriptions: [Subscription] = []
 
@@ -144,6 +145,26 @@ extension RecentlyClosedService {
     try entry.item.reopen(
       in: list, inactive: twin, by: factory, besides: browsers.map(\.webStateList))
     _ = take(entry.id)
+  }
+
+  /// Reopens one of the tabs of an entry in a tab list, activates it, and removes it from the entry.
+  ///
+  /// - Throws: ``WebStateListError`` if another change to the list is in progress.
+  public func reopen(
+    _ tab: ClosedTab, of entry: ClosedEntry, in list: WebStateList, by factory: WebStateFactory
+  ) throws(WebStateListError) {
+    let lists = windows?.browsers.map(\.webStateList) ?? []
+    let known = Set(list.arrangement.ids)
+    try ClosedItem.tab(tab).reopen(in: list, by: factory, besides: lists)
+    try list.activate(at: list.arrangement.ids.firstIndex { !known.contains($0) })
+    keep(
+      entries.compactMap { kept in
+        guard kept.id == entry.id else { return kept }
+        var rest = kept
+        guard let item = kept.item.removing(tab) else { return nil }
+        rest.item = item
+        return rest
+      })
   }
 
   /// Returns the entry at an index. The most recent entry has index 0.

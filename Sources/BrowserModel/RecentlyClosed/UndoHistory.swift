@@ -1,16 +1,36 @@
-/// The undo history of a window, which covers closed tabs, groups and windows, and deleted groups.
+/// The history of the changes in a window that can be undone and repeated.
 ///
-/// Regular windows use the closed items that the browser state records. The undo history of an
-/// off-the-record window records the closed items of only that window, and they are lost when the
-/// history is destroyed.
+/// A change is a value that knows its inverse. See ``UndoableChange``. Closed tabs, groups and
+/// windows are recorded elsewhere: regular windows use the closed items that the browser state
+/// records. The history of an off-the-record window records the closed items of only that window,
+/// and they are lost when the history is destroyed.
 @MainActor
 public final class UndoHistory {
+  /// The maximum number of recorded changes.
+  public static let limit = 100
+
   private let window: String
-  private let list: WebStateList
+  private let targets: UndoTargets
   private let closed: RecentlyClosedService
   /// The observer that records closed tabs, or nil if the browser state records them.
   private var closings: WindowClosings?
-  private var deletedGroups: [(deleted: DeletedGroup, after: ClosedEntry.ID)] = []
+  private var done: [Record] = []
+  private var undone: [Undone] = []
+  /// The identity of the last closed entry that was known when a change was last undone or repeated.
+  /// A later entry of this window clears the undone changes.
+  private var lastKnownEntry: ClosedEntry.ID = 0
+
+  /// A recorded change, with the identity of the last entry that was closed before it.
+  private struct Record {
+    let step: UndoRecord
+    let after: ClosedEntry.ID
+  }
+
+  /// An undone change that can be repeated.
+  private enum Undone {
+    case change(UndoRecord)
+    case closing([WebStateID])
+  }
 
   /// Creates the undo history of a window.
   ///
@@ -18,32 +38,74 @@ public final class UndoHistory {
   ///   - browser: The browser of the window.
   ///   - service: The service with the browser state's closed items, or nil for an off-the-record
   ///     window.
-  ///   - preferences: The preferences that set the maximum number of entries.
+  ///   - preferences: The preferences that set the maximum number of closed entries. Changes to
+  ///     them can be undone.
+  ///   - settings: The settings of the device. Changes to them can be undone.
+  ///   - bookmarks: The bookmarks. Changes to them can be undone.
   public init(
-    of browser: Browser, closed service: RecentlyClosedService?, preferences: PreferenceStore
+    of browser: Browser, closed service: RecentlyClosedService?, preferences: PreferenceStore,
+    settings: PreferenceStore? = nil, bookmarks: BookmarkService? = nil
   ) {
     window = browser.name
-    list = browser.webStateList
+    targets = UndoTargets(
+      list: browser.webStateList, stores: [preferences] + [settings].compactMap(\.self),
+      bookmarks: bookmarks)
     closed = service ?? RecentlyClosedService(history: nil, preferences: preferences)
     guard service == nil else { return }
-    closings = WindowClosings(of: list) { [weak closed, window] in
+    closings = WindowClosings(of: browser.webStateList) { [weak closed, window] in
       closed?.add($0, window: window)
     }
   }
+}
 
-  /// Records that a group is about to be deleted while its tabs stay open.
-  public func willDelete(_ group: TabGroup) {
-    deletedGroups.append((DeletedGroup(group, of: list), closed.entries.first?.id ?? 0))
+// MARK: - Recording
+
+extension UndoHistory {
+  /// Performs a change to the layout of the tabs and records it.
+  ///
+  /// - Parameters:
+  ///   - summary: A phrase that describes the change, such as `2 tabs pinned`.
+  ///   - body: A closure that changes the layout.
+  /// - Returns: Whether the layout has changed.
+  /// - Throws: The error that `body` throws.
+  @discardableResult
+  public func arranging(_ summary: String, _ body: () throws -> Void) rethrows -> Bool {
+    let before = targets.layout
+    try body()
+    return record(.layout(from: before, to: targets.layout), summary)
   }
 
+  /// Records a change, unless it changes nothing. This clears the undone changes.
+  ///
+  /// - Parameters:
+  ///   - change: A change that has been made.
+  ///   - summary: A phrase that describes the change, such as `bookmark added`.
+  /// - Returns: Whether the change was recorded.
+  @discardableResult
+  public func record(_ change: UndoableChange, _ summary: String) -> Bool {
+    guard change != change.inverse else { return false }
+    add(UndoRecord(change: change, summary: summary))
+    undone = []
+    return true
+  }
+
+  private func add(_ record: UndoRecord) {
+    done.append(Record(step: record, after: closed.entries.first?.id ?? 0))
+    if done.count > Self.limit { done.removeFirst() }
+  }
+}
+
+// MARK: - Undoing
+
+extension UndoHistory {
   /// Returns the next step to undo, or nil if there is none.
   public func findNext() -> UndoStep? {
     closed.removeOutdated()
     let entry = closed.entries.first { $0.window == window || $0.item.isWindow }
-    // Check each group again, because its tabs may have been closed or grouped since then.
-    while let last = deletedGroups.last, last.after >= entry?.id ?? 0 {
-      if last.deleted.canRegroup(in: list) { return .regroup(last.deleted) }
-      deletedGroups.removeLast()
+    // Check each change again, because what it changed may have changed since then.
+    while let last = done.last, last.after >= entry?.id ?? 0 {
+      if targets.canApply(last.step.change.inverse) { return .revert(last.step) }
+      done.removeLast()
     }
     return entry.map(UndoStep.reopen)
   }
@@ -52,31 +114,92 @@ public final class UndoHistory {
   /// recent entry has index 0.
   public func index(of entry: ClosedEntry) -> Int? { closed.entries.firstIndex(of: entry) }
 
-  /// Reopens an entry and removes it from the closed items.
+  /// Reopens an entry in this window and removes it from the closed items.
   ///
   /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   public func reopen(_ entry: ClosedEntry, by factory: WebStateFactory) throws(WebStateListError) {
-    try closed.reopen(entry, in: list, by: factory)
+    forgetOutdatedUndone()
+    let known = Set(targets.layout.ids)
+    try closed.reopen(entry, in: targets.list, by: factory)
+    undone.append(.closing(targets.layout.ids.filter { !known.contains($0) }))
   }
 
-  /// Re-creates the last deleted group from its remaining tabs.
+  /// Undoes the last recorded change. ``findNext()`` has returned it.
   ///
-  /// - Returns: The number of tabs in the re-created group, or 0 if no group was re-created.
-  /// - Throws: ``WebStateListError`` if another change to the list is in progress.
-  public func regroup() throws(WebStateListError) -> Int {
-    guard let last = deletedGroups.last else { return 0 }
-    let count = try last.deleted.regroup(in: list)
-    deletedGroups.removeLast()
-    return count
+  /// - Throws: An error if another change is in progress or a file cannot be written.
+  public func revert() throws {
+    guard let last = done.last else { return }
+    forgetOutdatedUndone()
+    try targets.apply(last.step.change.inverse)
+    done.removeLast()
+    undone.append(.change(last.step))
+  }
+}
+
+// MARK: - Repeating
+
+extension UndoHistory {
+  /// Repeats the change that was undone last.
+  ///
+  /// Undone changes that can't be repeated any more are skipped.
+  /// - Returns: The repeated change, or nil if there is none.
+  /// - Throws: An error if another change is in progress or a file cannot be written.
+  public func redo() throws -> RedoneStep? {
+    forgetOutdatedUndone()
+    while let last = undone.last {
+      let step = try redo(last)
+      undone.removeLast()
+      lastKnownEntry = closed.lastID
+      if let step { return step }
+    }
+    return nil
+  }
+
+  private func redo(_ step: Undone) throws -> RedoneStep? {
+    switch step {
+    case .change(let record):
+      guard targets.canApply(record.change) else { return nil }
+      try targets.apply(record.change)
+      add(record)
+      return .change(record.summary)
+    case .closing(let ids):
+      let list = targets.list, indexes = ids.compactMap(list.index(of:))
+      guard !indexes.isEmpty else { return nil }
+      try list.performBatch { try list.close(at: indexes, because: .userAction) }
+      return .closing(indexes.count)
+    }
+  }
+
+  /// Clears the undone changes if something was closed in the window since they were undone.
+  private func forgetOutdatedUndone() {
+    let hasClosed = closed.entries.contains { $0.id > lastKnownEntry && $0.window == window }
+    if hasClosed { undone = [] }
+    lastKnownEntry = closed.lastID
   }
 }
 
 // MARK: - UndoStep
 
-/// An action that undoes the closing of an item or the deletion of a group.
+/// An action that undoes the closing of an item or another change.
 public enum UndoStep: Hashable, Sendable {
   /// Reopening a closed item.
   case reopen(ClosedEntry)
-  /// Re-creating a deleted group.
-  case regroup(DeletedGroup)
+  /// Reverting a change.
+  case revert(UndoRecord)
+}
+
+/// A change that was repeated.
+public enum RedoneStep: Hashable, Sendable {
+  /// The change with the given summary.
+  case change(String)
+  /// The closing of the given number of tabs.
+  case closing(Int)
+}
+
+/// A change that can be undone, with a phrase that describes it.
+public struct UndoRecord: Hashable, Sendable {
+  /// The change.
+  public let change: UndoableChange
+  /// A phrase that describes the change, such as `2 tabs pinned`.
+  public let summary: String
 }

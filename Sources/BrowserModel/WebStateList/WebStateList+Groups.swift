@@ -77,3 +77,15 @@ extension WebStateList {
     }
   }
 }
+
+// MARK: - Layout
+
+extension WebStateList {
+  /// Changes the order, pinned state and groups of the tabs to those in a layout.
+  ///
+  /// - Parameter layout: The layout. It is adapted to the tabs in the list.
+  /// - Throws: ``WebStateListError/reentrantMutation`` if another change is in progress.
+  public func arrange(as layout: TabLayout) throws(WebStateListError) {
+    try mutateInSteps { copy throws(WebStateListError) in copy.arrange(as: layout) }
+  }
+}

@@ -38,6 +38,8 @@ package protocol BrowserStateListConsumer: AnyObject {
   /// Replaces all states.
   /// - Parameter items: The states, in order.
   func setStates(_ items: [BrowserStateItem])
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists browser states and switches to a window of the chosen one.
@@ -45,6 +47,8 @@ package final class BrowserStateListViewController:
   ListViewController<BrowserStateItem, any WindowCommands>, BrowserStateListConsumer
 {
   package func setStates(_ items: [BrowserStateItem]) { self.items = items }
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
 
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [

@@ -62,6 +62,12 @@ package protocol WindowGridConsumer: AnyObject {
 package enum WindowReport: Equatable, Sendable {
   /// All windows were saved to disk.
   case saved
+  /// A number of tabs was moved to a window.
+  case moved(Int, to: WindowNumber)
+  /// A window was moved to the background.
+  case movedToBackground(WindowNumber)
+  /// There is no other window to bring to the front.
+  case isOnlyWindow
   /// A part of the command failed. The other parts succeeded.
   case failed(String)
   /// A setting could not be saved. The next run uses its old value.
@@ -83,6 +89,11 @@ package final class WindowGridViewController:
   package func report(_ report: WindowReport) {
     switch report {
     case .saved: output.report("saved", [:])
+    case .moved(let count, let window):
+      output.notice("\(TabCountText(count)) moved to window \(window.argument)")
+    case .movedToBackground(let window):
+      output.notice("window \(window.argument) is in the background")
+    case .isOnlyWindow: output.notice("there is no other window")
     case .failed(let sentence): output.report(sentence, [:])
     case .settingNotKept(let sentence): output.notice(sentence)
     }

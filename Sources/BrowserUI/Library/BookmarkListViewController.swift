@@ -23,6 +23,8 @@ package protocol BookmarkListConsumer: AnyObject {
   /// Replaces all bookmarks.
   /// - Parameter items: The bookmarks, in order.
   func setBookmarks(_ items: [BookmarkItem])
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists bookmarks and opens the chosen one.
@@ -30,6 +32,8 @@ package final class BookmarkListViewController:
   ListViewController<BookmarkItem, any BookmarkCommands>, BookmarkListConsumer
 {
   package func setBookmarks(_ items: [BookmarkItem]) { self.items = items }
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
 
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [

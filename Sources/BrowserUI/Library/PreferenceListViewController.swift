@@ -6,6 +6,9 @@ package enum PreferenceScope: CaseIterable, Sendable {
   case browserState
   /// The preference applies to all browser states on the device.
   case device
+
+  /// The word that users see for a preference in this scope.
+  var noun: String { self == .device ? "setting" : "preference" }
 }
 
 /// A preference in a list.
@@ -38,6 +41,8 @@ package protocol PreferenceListConsumer: AnyObject {
   ///   - name: The name of the preference.
   ///   - isChange: Whether the value has changed since the watch began.
   func noteValue(_ value: OutputValue, of name: String, isChange: Bool)
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists a browser state's preferences and the device's settings.
@@ -53,6 +58,8 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   package func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope) {
     self.items[scope] = items
   }
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
 
   package func showValue(_ value: OutputValue) { output.show(value, as: value.text) }
 
@@ -78,7 +85,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
 
   /// Shows the preferences in a scope.
   package func present(_ scope: PreferenceScope) {
-    let noun = scope == .device ? "setting" : "preference"
+    let noun = scope.noun
     let rows = (items[scope] ?? []).map { item in
       [Listing.Cell.text(item.name), item.value, .flag(item.isDefault), .text(item.summary)]
     }

@@ -143,14 +143,18 @@ extension UndoReport {
 
 // MARK: - UndoReport
 
-/// The result of an undo command.
+/// The result of an undo or redo command.
 package enum UndoReport: Equatable, Sendable {
   /// The given number of tabs was reopened.
   case tabs(Int)
   /// A window with the given number of tabs was reopened.
   case window(Int)
-  /// A deleted group was restored with the given number of open tabs.
-  case group(Int)
+  /// The change with the given description was undone.
+  case undone(String)
+  /// The change with the given description was repeated.
+  case redone(String)
+  /// The given number of tabs was closed again.
+  case closed(Int)
 }
 
 // MARK: - CustomStringConvertible
@@ -159,11 +163,11 @@ extension UndoReport: CustomStringConvertible {
   /// The report as text, such as `reopened 3 tabs`.
   package var description: String {
     switch self {
-    case .tabs(let count): "reopened \(words(count))"
-    case .window(let count): "reopened a window with \(words(count))"
-    case .group(let count): "grouped \(words(count)) again"
+    case .tabs(let count): "reopened \(TabCountText(count))"
+    case .window(let count): "reopened a window with \(TabCountText(count))"
+    case .undone(let change): "undone: \(change)"
+    case .redone(let change): "redone: \(change)"
+    case .closed(let count): "closed \(TabCountText(count)) again"
     }
   }
-
-  private func words(_ count: Int) -> String { count == 1 ? "1 tab" : "\(count) tabs" }
 }

@@ -75,7 +75,7 @@ extension TabStripViewController: RowResponder {
     guard (1...max(1, count)).contains(row), count > 0 else {
       throw RowError.noRow(row, count: count)
     }
-    try tabs.activateTab(TabPosition(index: row - 1))
+    try tabs.activateTab(.position(TabPosition(index: row - 1)))
   }
 }
 

@@ -52,6 +52,8 @@ package protocol TabGridConsumer: AnyObject {
   func setLayout(_ layout: TabGridLayout)
   /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists all tabs in a window and activates the chosen one.
@@ -70,11 +72,15 @@ package final class TabGridViewController: ListViewController<TabItem, any TabCo
     .init("title", .text), .init("address", .optional(.text)),
   ]
 
+  /// The words that the title or address of a listed tab must contain.
+  package var filter = TabWords([])
+
   override var listing: Listing {
     let groups = layout.groupValues(of: items.count), window = OutputValue(window, \.output)
+    let shown = items.enumerated().filter { filter.match($1.title, $1.address) }
     return Listing(
       Self.columns,
-      rows: items.enumerated().map { index, item in
+      rows: shown.map { index, item in
         [
           .number(index + 1), .number(item.id.number), window,
           .flag(index == layout.active?.index), .flag(item.isSelected),
@@ -82,11 +88,11 @@ package final class TabGridViewController: ListViewController<TabItem, any TabCo
           OutputValue(unlessEmpty: item.address),
         ]
       },
-      placeholder: "No tabs: ‘open tab’ opens one.")
+      placeholder: items.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)
   }
 
   override func choose(_ index: Int) async throws {
-    try commands.activateTab(TabPosition(index: index))
+    try commands.activateTab(.position(TabPosition(index: index)))
   }
 }
 
@@ -119,6 +125,8 @@ extension TabGridViewController: TabGridConsumer {
   package func report(_ closing: ClosingReport) {
     output.report(closing.description, closing.facts)
   }
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
 }
 
 // MARK: - TabGridLayout

@@ -68,6 +68,8 @@ package protocol TabGroupsConsumer: AnyObject {
   func setGroups(_ groups: [TabGroupItem], active: TabPosition?)
   /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists all groups in a window.
@@ -93,6 +95,8 @@ package final class TabGroupsViewController:
     .init("title", .text), .init("color", .choice(GroupColor.allCases.map(\.argument))),
     .init("collapsed", .flag), .init("tabs", .list(.number)),
   ]
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
 
   override var listing: Listing {
     Listing(

@@ -7,6 +7,11 @@ public struct CommandDescription: Sendable {
   public let protocolName: String
   /// The additional names that are declared with ``ShortName(_:)``.
   public let shortNames: [String]
+  /// The words for the command that are declared with ``Synonym(_:)``. They don't run the command.
+  public let synonyms: [String]
+  /// A Boolean value that indicates whether the command can't be abbreviated. To set it, apply
+  /// ``TypedInFull()`` to the command.
+  public let isTypedInFull: Bool
   /// A Boolean value that indicates whether traces and recordings omit the command's arguments. To
   /// set it, apply ``Confidential()`` to the command.
   public let isConfidential: Bool
@@ -46,11 +51,13 @@ public struct CommandDescription: Sendable {
   ///   - isDiagnostic: Whether the command helps to develop the program.
   ///   - deprecation: The message from the command's deprecation attribute, or nil if the command
   ///     is not deprecated.
+  ///   - synonyms: The words that a prompt answers with the command's name.
+  ///   - isTypedInFull: Whether the command can't be abbreviated.
   public init(
     _ name: String, of protocolName: String, shortNames: [String], isConfidential: Bool,
     summary: String, parameters: [CommandParameter], discussion: String = "",
     examples: [String] = [], isHidden: Bool = false, isDiagnostic: Bool = false,
-    deprecation: String? = nil
+    deprecation: String? = nil, synonyms: [String] = [], isTypedInFull: Bool = false
   ) {
     self.name = name
     self.protocolName = protocolName
@@ -63,6 +70,8 @@ public struct CommandDescription: Sendable {
     self.isHidden = isHidden
     self.isDiagnostic = isDiagnostic
     self.deprecation = deprecation
+    self.synonyms = synonyms
+    self.isTypedInFull = isTypedInFull
   }
 }
 

@@ -50,6 +50,25 @@ public macro Confidential() =
 public macro ShortName(_ name: String) =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
+/// Declares words that users of other programs type for a command.
+///
+/// With `@Synonym("new note")`, the line `new note milk` is answered with "did you mean ‘add note
+/// milk’?", and `help new note` explains the command. A synonym never runs the command. Use
+/// ``ShortName(_:)`` for a name that does. The words must be a literal and contain a letter. You can
+/// apply the attribute only to a command in a `@CommandProtocol`.
+@attached(peer)
+public macro Synonym(_ words: String) =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
+/// Requires users to type the name of a command in full.
+///
+/// Apply the attribute to a command that closes or deletes something, so that an abbreviation that
+/// was meant for another command can't run it. You can apply the attribute only to a command in a
+/// `@CommandProtocol`.
+@attached(peer)
+public macro TypedInFull() =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
 /// Declares a short option, a default value, or both for a command's parameter at a prompt.
 ///
 /// ```swift

@@ -41,6 +41,8 @@ public struct CommandList {
     case command = 0x6E  // n
     case summary = 0x73  // s
     case shortName = 0x61  // a
+    case synonym = 0x79  // y
+    case typedInFull = 0x66  // f
     case confidential = 0x63  // c
     case hidden = 0x68  // h
     case diagnostic = 0x67  // g
@@ -56,6 +58,8 @@ public struct CommandList {
     let name: String
     var summary = ""
     var shortNames: [String] = []
+    var synonyms: [String] = []
+    var isTypedInFull = false
     var isConfidential = false
     var isHidden = false
     var isDiagnostic = false
@@ -94,6 +98,8 @@ public struct CommandList {
     case .command: drafts.append(Draft(name: text))
     case .summary: drafts[last].summary = text
     case .shortName: drafts[last].shortNames.append(text)
+    case .synonym: drafts[last].synonyms.append(text)
+    case .typedInFull: drafts[last].isTypedInFull = true
     case .confidential: drafts[last].isConfidential = true
     case .hidden: drafts[last].isHidden = true
     case .diagnostic: drafts[last].isDiagnostic = true
@@ -117,7 +123,8 @@ public struct CommandList {
         isConfidential: draft.isConfidential, summary: draft.summary,
         parameters: Array(rest.prefix(draft.parameterCount)),
         discussion: draft.paragraphs.joined(separator: "\n\n"), examples: draft.examples,
-        isHidden: draft.isHidden, isDiagnostic: draft.isDiagnostic, deprecation: draft.deprecation)
+        isHidden: draft.isHidden, isDiagnostic: draft.isDiagnostic, deprecation: draft.deprecation,
+        synonyms: draft.synonyms, isTypedInFull: draft.isTypedInFull)
       description.resultType = draft.resultType
       return description
     }

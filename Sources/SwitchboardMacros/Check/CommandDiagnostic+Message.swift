@@ -122,6 +122,10 @@ extension CommandDiagnostic {
       "a short name has at least one letter to type"
     case .duplicateShortName(let name):
       "'\(name)' is the name of a command of this protocol already"
+    case .unreadableSynonym:
+      "a synonym is a string literal without interpolation"
+    case .emptySynonym:
+      "a synonym has at least one letter to type"
     case .unreadableParameter:
       "a parameter's name is a string literal without interpolation"
     case .noSuchParameter(let name, let parameters):

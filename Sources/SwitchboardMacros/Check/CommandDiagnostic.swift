@@ -38,6 +38,8 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unreadableShortName
   case emptyShortName
   case duplicateShortName(String)
+  case unreadableSynonym
+  case emptySynonym
   case unreadableParameter
   case noSuchParameter(String, parameters: [String])
   case shortOfPositional(String)

@@ -50,7 +50,8 @@ extension RouterSource {
     let paragraphs = command.discussion.split(separator: "\n\n").map(String.init)
     return [("n", command.name.withoutBackticks)]
       + (command.summary.isEmpty ? [] : [("s", command.summary)])
-      + command.shortNames.map { ("a", $0) }
+      + command.shortNames.map { ("a", $0) } + command.synonyms.map { ("y", $0) }
+      + (command.isTypedInFull ? [("f", "")] : [])
       + (command.isConfidential ? [("c", "")] : [])
       + (command.isHidden ? [("h", "")] : [])
       + (command.isDiagnostic ? [("g", "")] : [])

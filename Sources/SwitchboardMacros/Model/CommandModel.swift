@@ -15,6 +15,8 @@ struct CommandModel {
   let result: String?
   let summary: String
   let shortNames: [String]
+  let synonyms: [String]
+  let isTypedInFull: Bool
   let isConfidential: Bool
   let isHidden: Bool
   /// A Boolean value that indicates whether the command is for developers of the program.
@@ -41,6 +43,8 @@ struct CommandModel {
     result = function.resultType
     summary = doc.summary
     shortNames = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.shortName }
+    synonyms = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.synonym }
+    isTypedInFull = function.attributes.contains { $0.isNamed("TypedInFull", in: "Switchboard") }
     isConfidential = function.attributes.contains { $0.isNamed("Confidential", in: "Switchboard") }
     isHidden = function.attributes.contains { $0.isNamed("Hidden", in: "Switchboard") }
     isDiagnostic = function.attributes.contains { $0.isNamed("Diagnostic", in: "Switchboard") }

@@ -17,19 +17,24 @@ extension AttributeListSyntax.Element {
   }
 }
 
-// MARK: - Short names
+// MARK: - Short names and synonyms
 
 extension AttributeSyntax {
   /// The string literal in `@ShortName("…")`, or nil if there is none.
-  var shortNameLiteral: StringLiteralExprSyntax? {
-    guard isNamed("ShortName", in: "Switchboard"),
-      case .argumentList(let arguments)? = arguments
-    else { return nil }
-    return arguments.first?.expression.as(StringLiteralExprSyntax.self)
-  }
+  var shortNameLiteral: StringLiteralExprSyntax? { literal(of: "ShortName") }
 
   /// The text in `@ShortName("…")`, or nil if it is not a plain string literal.
   var shortName: String? { shortNameLiteral?.representedLiteralValue }
+
+  /// The text in `@Synonym("…")`, or nil if it is not a plain string literal.
+  var synonym: String? { literal(of: "Synonym")?.representedLiteralValue }
+
+  /// Returns the string literal of an attribute with the given name, or nil if there is none.
+  private func literal(of name: String) -> StringLiteralExprSyntax? {
+    guard isNamed(name, in: "Switchboard"), case .argumentList(let arguments)? = arguments
+    else { return nil }
+    return arguments.first?.expression.as(StringLiteralExprSyntax.self)
+  }
 }
 
 // MARK: - Parameters

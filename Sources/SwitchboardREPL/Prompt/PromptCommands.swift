@@ -78,6 +78,10 @@ public protocol PromptCommands: AnyObject {
   /// Running jobs are cancelled, even in a script. At a prompt, the first ‘quit’ only warns you if
   /// something would be lost.
   @ShortName("exit")
+  @Synonym("q")
+  @Synonym("bye")
+  @Synonym("leave")
+  @TypedInFull
   func quit() throws
 }
 

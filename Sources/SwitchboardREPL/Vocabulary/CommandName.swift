@@ -7,12 +7,8 @@ struct CommandName {
 
   var spaced: String { words.joined(separator: " ") }
 
-  /// A Boolean value that indicates whether the name must be typed in full. This applies to `quit`,
-  /// because a typing error must not end the prompt.
-  @MainActor
-  var isOnlyWhole: Bool {
-    BuiltInCommands.identity(of: command) == .quit
-  }
+  /// A Boolean value that indicates whether the name must be typed in full.
+  @MainActor var isOnlyWhole: Bool { command.description.isTypedInFull }
 
   /// Returns the number of leading tokens that spell the full name, or nil if the tokens do not
   /// spell it.

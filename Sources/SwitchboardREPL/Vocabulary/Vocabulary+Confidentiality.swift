@@ -9,6 +9,9 @@ extension Vocabulary {
     let words = Array(Self.words(of: line).drop(while: \.isOption))
     guard !words.isEmpty else { return false }
     if let match = try? match(words) { return match.command.description.isConfidential }
+    if let synonym = synonym(beginning: words), synonym.command.description.isConfidential {
+      return true
+    }
     return names.contains { name in
       name.command.description.isConfidential && Self.isMeant(name, by: words)
     }

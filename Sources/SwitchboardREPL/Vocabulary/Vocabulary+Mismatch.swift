@@ -24,6 +24,30 @@ extension Vocabulary {
       : .incompleteCommand(typed, continuations: distinct)
   }
 
+  /// Returns an error that suggests a command if the tokens begin with one of its synonyms. Returns
+  /// nil if more tokens belong to the name of a command.
+  /// - Parameters:
+  ///   - tokens: The words on the line.
+  ///   - count: The number of tokens that spell the name of a command.
+  func synonymMatch(_ tokens: [Token], longerThan count: Int) -> LineError? {
+    guard let found = synonym(beginning: tokens), found.count > count,
+      found.count >= begunNames(tokens).count
+    else { return nil }
+    let rest = tokens.dropFirst(found.count).map(\.retyped)
+    return .unknownCommand(
+      tokens.prefix(found.count).typed,
+      suggestion: ([found.command.description.displayName] + rest).joined(separator: " "))
+  }
+
+  /// Returns the command with the longest synonym that the tokens begin with, and the number of
+  /// words in the synonym. Returns nil if the tokens begin with no synonym.
+  func synonym(beginning tokens: [Token]) -> (command: HandledCommand, count: Int)? {
+    guard firstSynonymWords.contains(tokens[0].text.lowercased()) else { return nil }
+    let words = tokens.prefix { !$0.isQuoted }.map { $0.text.lowercased() }
+    let longest = synonyms.keys.filter { words.starts(with: $0) }.max { $0.count < $1.count }
+    return longest.flatMap { words in synonyms[words].map { (commands[$0], words.count) } }
+  }
+
   private func unknown(_ tokens: [Token], _ nearest: String?) -> LineError {
     if let nearest { return .unknownCommand(tokens.prefix(2).typed, suggestion: nearest) }
     let first = tokens[0].text
@@ -59,8 +83,18 @@ enum Suggestion {
       candidates
       .filter { $0 != word.typed && abs($0.count - word.lowercased.count) <= limit }
       .map { (distance(word.lowercased, $0), $0) }
-      .filter { $0.0 <= limit }
+      .filter { $0.0 <= limit && hasSimilarWords(word.lowercased, $0.1) }
       .min { $0.0 < $1.0 }?.1
+  }
+
+  /// Returns whether each word of a phrase is similar to the word at the same position of another
+  /// phrase. Phrases with different numbers of words are compared as a whole.
+  private static func hasSimilarWords(_ typed: String, _ candidate: String) -> Bool {
+    let words = zip(typed.split(separator: " "), candidate.split(separator: " "))
+    guard typed.count(where: \.isWhitespace) == candidate.count(where: \.isWhitespace) else {
+      return true
+    }
+    return words.allSatisfy { distance(String($0), String($1)) <= max(1, $0.count / 3) }
   }
 
   /// Returns the edit distance between two words. It counts insertions, deletions, substitutions,

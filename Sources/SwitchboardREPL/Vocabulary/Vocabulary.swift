@@ -15,6 +15,10 @@ struct Vocabulary {
   /// The indexes of the names that begin with a word.
   private let namesByFirstWord: [String: [Int]]
   private let longestFirstWord: Int
+  /// The synonyms, each split into words, with the indexes of their commands.
+  let synonyms: [[String]: Int]
+  /// The first words of the synonyms.
+  let firstSynonymWords: Set<String>
   private let qualifiedNames: [String: Int]
   private let handlers: HandlerSnapshot
 
@@ -37,6 +41,11 @@ struct Vocabulary {
     untypeable = all.filter { !$0.description.isTypeable }
     let indexes = commands.enumerated().map { ($1.description.qualifiedName, $0) }
     qualifiedNames = Dictionary(indexes, uniquingKeysWith: min)
+    let foreignWords = commands.enumerated().flatMap { index, command in
+      command.description.synonyms.map { (CommandWords($0).words, index) }
+    }
+    synonyms = Dictionary(foreignWords, uniquingKeysWith: min)
+    firstSynonymWords = Set(synonyms.keys.compactMap(\.first))
     names = Self.names(of: commands)
     let firstWords = names.map { $0.words.first ?? "" }
     namesByFirstWord = Dictionary(grouping: names.indices) { firstWords[$0] }
@@ -64,7 +73,9 @@ struct Vocabulary {
   /// Returns the command that a line begins with.
   /// - Parameter tokens: The words on the line. There must be at least one.
   func match(_ tokens: [Token]) throws(LineError) -> Match {
-    if let exact = try exactMatch(tokens) { return exact }
+    let exact = try exactMatch(tokens)
+    if let error = synonymMatch(tokens, longerThan: exact?.tokenCount ?? 0) { throw error }
+    if let exact { return longerAbbreviation(tokens, than: exact) ?? exact }
     if let error = untypeableMatch(tokens) { throw error }
     guard let begun = begunMatch(tokens) else { throw mismatch(tokens) }
     guard allowsAbbreviation else {
@@ -86,6 +97,12 @@ struct Vocabulary {
       return nil
     }
     return match.command
+  }
+
+  /// Returns the command with the given synonym, or nil if there is none.
+  func command(withSynonym words: [String]) -> HandledCommand? {
+    let words = words.map { $0.lowercased() }
+    return commands.first { $0.description.synonyms.contains { CommandWords($0).words == words } }
   }
 
   /// Returns the words that can follow the beginning of a command's name.
@@ -148,6 +165,15 @@ extension Vocabulary {
   private func indexesOfNames(atStartOf text: String) -> [Int] {
     let beginnings = text.indices.prefix(longestFirstWord).map { String(text[...$0]) }
     return beginnings.flatMap { namesByFirstWord[$0] ?? [] }.sorted()
+  }
+
+  /// Returns the command that more tokens abbreviate than spell an exact match, or nil if there is
+  /// none. For example, `open t` abbreviates `open tab`, although `open` is a command, too.
+  private func longerAbbreviation(_ tokens: [Token], than exact: Match) -> Match? {
+    guard allowsAbbreviation, let begun = begunMatch(tokens),
+      begun.tokenCount > exact.tokenCount
+    else { return nil }
+    return (begun.name.command, begun.tokenCount)
   }
 
   /// Returns an error if the tokens name a command that cannot be typed, or nil otherwise.

@@ -27,7 +27,11 @@ extension RootCoordinator {
     try await windowCommands.backgroundWindow(window)
   }
   func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws {
-    try windowCommands.moveToWindow(window, tabs)
+    try windowCommands.moveToWindow(.window(window), tabs)
+  }
+  func activateTab(_ words: String...) throws {
+    let reference = try #require(TabReference(arguments: words))
+    try frontDispatcher.router(TabCommandsRouter.self).activateTab(reference)
   }
   func closeWindow(_ window: WindowNumber?) throws { try windowCommands.closeWindow(window) }
   func closeIncognito(state: String?) throws { try windowCommands.closeIncognito(state: state) }

@@ -7,6 +7,8 @@ import Switchboard
 final class RecordingTabGrid: TabGridConsumer {
   private(set) var log: [String] = []
   private(set) var reports: [String] = []
+  /// The changes that were reported.
+  private(set) var changes: [String] = []
   private(set) var items: [TabItem] = []
   private(set) var layout = TabGridLayout.empty
 
@@ -42,10 +44,12 @@ final class RecordingTabGrid: TabGridConsumer {
   }
 
   func report(_ closing: ClosingReport) { reports.append(closing.description) }
+  func report(_ change: ChangeReport) { changes.append(change.description) }
 
   func forget() {
     log = []
     reports = []
+    changes = []
   }
 
   private func text(_ layout: TabGridLayout) -> String {
@@ -68,6 +72,8 @@ final class RecordingTabGroups: TabGroupsConsumer {
   private(set) var active: TabPosition?
   private(set) var pushCount = 0
   private(set) var reports: [String] = []
+  /// The changes that were reported.
+  private(set) var changes: [String] = []
 
   func setGroups(_ groups: [TabGroupItem], active: TabPosition?) {
     self.groups = groups
@@ -76,6 +82,7 @@ final class RecordingTabGroups: TabGroupsConsumer {
   }
 
   func report(_ closing: ClosingReport) { reports.append(closing.description) }
+  func report(_ change: ChangeReport) { changes.append(change.description) }
 }
 
 // MARK: - RecordingOutput

@@ -111,7 +111,7 @@ final class WindowsRun {
     case 4: try? tabs.closeTab(selection)
     case 5: try? tabs.pinTab(selection)
     case 6: try? tabs.moveTab(selection, position)
-    case 7: try? tabs.activateTab(position)
+    case 7: try? tabs.activateTab(.position(position))
     case 8, 9: try? groups.groupTabs(selection, title: "\(number(5))", color: nil)
     case 10: try? groups.ungroupTabs(selection)
     case 11: try? groups.closeGroup(TabGroupReference("1"))

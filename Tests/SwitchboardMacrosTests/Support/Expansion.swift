@@ -15,6 +15,8 @@ private let macros = [
   "Hidden": MacroSpec(type: CommandAttributeMacro.self),
   "Parameter": MacroSpec(type: CommandAttributeMacro.self),
   "ShortName": MacroSpec(type: CommandAttributeMacro.self),
+  "Synonym": MacroSpec(type: CommandAttributeMacro.self),
+  "TypedInFull": MacroSpec(type: CommandAttributeMacro.self),
 ]
 
 /// Expects diagnostics from `@CommandProtocol` for a declaration that it rejects.

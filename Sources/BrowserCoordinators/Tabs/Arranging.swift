@@ -1,0 +1,80 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+
+// MARK: - Recording
+
+extension UndoHistory? {
+  /// Performs a change to the layout of the tabs in a list and records it, if there is a history.
+  /// - Parameters:
+  ///   - report: The report that describes the change.
+  ///   - list: The list.
+  ///   - body: A closure that changes the layout.
+  /// - Returns: Whether the layout has changed.
+  @MainActor
+  func arranging(
+    _ report: ChangeReport, of list: WebStateList, _ body: () throws -> Void
+  ) rethrows -> Bool {
+    if let self { return try self.arranging(report.description, body) }
+    let before = list.arrangement.layout
+    try body()
+    return list.arrangement.layout != before
+  }
+}
+
+// MARK: - Words
+
+/// The tabs at some indexes as text, such as `tab 3` or `4 tabs`.
+struct TabsText: CustomStringConvertible {
+  let description: String
+
+  /// Creates the text.
+  /// - Parameters:
+  ///   - indexes: The indexes of the tabs.
+  ///   - verb: Whether `is` or `are` follows the tabs.
+  init(_ indexes: [Int], verb: Bool = false) {
+    let isOne = indexes.count == 1
+    let tabs = isOne ? "tab \(indexes[0] + 1)" : "\(indexes.count) tabs"
+    description = verb ? "\(tabs) \(isOne ? "is" : "are")" : tabs
+  }
+}
+
+// MARK: - Sorting
+
+extension WebStateList {
+  /// Returns the layout of the tabs in an order.
+  func sortedLayout(_ order: TabOrder, descending: Bool) -> TabLayout {
+    let keys = webStates.reduce(into: [:]) { $0[$1.id] = TabSortKey(of: $1, order) }
+    return arrangement.layout.sorted { first, second in
+      guard let first = keys[first], let second = keys[second] else { return false }
+      return descending ? second < first : first < second
+    }
+  }
+}
+
+/// A value by which tabs are sorted.
+private enum TabSortKey: Comparable {
+  case text(String)
+  case time(Date)
+
+  @MainActor
+  init(of tab: WebState, _ order: TabOrder) {
+    switch order {
+    case .title: self = .text(Self.plain(tab.title))
+    case .address:
+      self = .text(Self.plain((tab.visibleURL?.host ?? "") + " " + (tab.visibleAddress ?? "")))
+    // The latest time comes first.
+    case .lastUsed: self = .time(Date(timeIntervalSinceReferenceDate: -tab.lastUse))
+    case .opened: self = .time(tab.metadata.creationTime)
+    }
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+}
+
+extension WebState {
+  fileprivate var lastUse: TimeInterval { lastActiveTime.timeIntervalSinceReferenceDate }
+}

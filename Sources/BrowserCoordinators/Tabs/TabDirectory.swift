@@ -1,0 +1,278 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// The tabs that a window's commands can find by their titles and addresses: its own tabs, those of
+/// the other windows of its browser state, its inactive tabs, and the closed tabs.
+///
+/// The directory of incognito tabs contains only the open incognito tabs.
+@MainActor
+struct TabDirectory {
+  private let list: WebStateList
+  private let type: BrowserType
+  private let window: Window?
+  private let windows: WindowManager?
+  private let closed: RecentlyClosedService?
+
+  /// Creates a directory.
+  /// - Parameters:
+  ///   - list: The tabs of the window.
+  ///   - type: The type of the tabs.
+  ///   - window: The window.
+  ///   - windows: All windows.
+  ///   - closed: The closed tabs, or nil for incognito tabs.
+  init(
+    list: WebStateList, type: BrowserType = .regular, window: Window? = nil,
+    windows: WindowManager? = nil, closed: RecentlyClosedService? = nil
+  ) {
+    self.list = list
+    self.type = type
+    self.window = window
+    self.windows = windows
+    self.closed = closed
+  }
+
+  /// The open tabs of all windows of the browser state. This window's tabs come first.
+  var openTabs: [FoundTab] { ownTabs + otherTabs }
+
+  private var ownTabs: [FoundTab] {
+    Self.tabs(of: list) { .here($0, window: window) }
+  }
+
+  private var otherTabs: [FoundTab] {
+    others.flatMap { other in Self.tabs(of: other.tabs(type)) { .window(other, $0) } }
+  }
+
+  private static func tabs(
+    of list: WebStateList?, at place: (Int) -> FoundTab.Place
+  ) -> [FoundTab] {
+    (list?.webStates ?? []).enumerated().map { index, tab in
+      FoundTab(tab, at: place(index), isActive: index == list?.activeIndex)
+    }
+  }
+
+  private var others: [Window] {
+    (windows?.windows ?? []).filter { $0 !== window && $0.stateName == window?.stateName }
+  }
+
+  private var inactiveTabs: [FoundTab] {
+    guard type == .regular else { return [] }
+    return ([window].compactMap(\.self) + others).flatMap { owner in
+      Self.tabs(of: owner.tabs(.inactive)) { .inactive(owner, $0) }
+    }
+  }
+
+  private var closedTabs: [FoundTab] {
+    (closed?.entries ?? []).enumerated().flatMap { index, entry in
+      entry.item.tabs.map { FoundTab($0, of: entry, at: index) }
+    }
+  }
+}
+
+// MARK: - Finding
+
+extension TabDirectory {
+  /// Returns the tab that a reference means.
+  ///
+  /// An open tab is preferred to an inactive one, and an inactive tab to a closed one. A tab with
+  /// exactly the given title or address is preferred to a tab that only contains the words.
+  /// - Throws: ``TabError`` if there is no such tab or there are several.
+  func find(_ reference: TabReference) throws -> FoundTab {
+    switch reference {
+    case .position(let position): return try tab(position.index, of: nil)
+    case .window(let number, let position):
+      return try tab(position.index, of: try windows?.window(number.number))
+    case .id(let id):
+      guard let found = openTabs.first(where: { $0.id == id }) else { throw TabError.gone }
+      return found
+    case .matching(let pattern): return try find(pattern.argument) { $0.matches(pattern) }
+    case .words(let words): return try find(TabWords(words))
+    }
+  }
+
+  private func tab(_ index: Int, of other: Window?) throws -> FoundTab {
+    guard let other, other !== window else {
+      return FoundTab(try list.webState(at: index), at: .here(index, window: window))
+    }
+    guard other.stateName == window?.stateName, let tabs = other.tabs(type) else {
+      throw WebStateListError.noTab(at: index, count: 0)
+    }
+    return FoundTab(try tabs.webState(at: index), at: .window(other, index))
+  }
+
+  private func find(_ words: TabWords) throws -> FoundTab {
+    for tier in tiers {
+      let tabs = tier().filter { words.match($0.title, $0.address) }
+      let exact = tabs.filter { words.equal($0.title, $0.address) }
+      if let only = try only(exact.isEmpty ? tabs : exact, words.text) { return only }
+    }
+    return try find(words.text) { words.resemble($0.title, $0.address) }
+  }
+
+  private func find(
+    _ text: String, where isMatch: (FoundTab) -> Bool
+  ) throws -> FoundTab {
+    for tier in tiers {
+      if let only = try only(tier().filter(isMatch), text) { return only }
+    }
+    throw TabError.noSuchTab(text)
+  }
+
+  /// The kinds of tabs, in the order in which they are searched.
+  private var tiers: [() -> [FoundTab]] {
+    [{ ownTabs }, { otherTabs }, { inactiveTabs }, { closedTabs }]
+  }
+
+  private func only(_ tabs: [FoundTab], _ text: String) throws(TabError) -> FoundTab? {
+    guard tabs.count > 1 else { return tabs.first }
+    throw .ambiguous(text, choices: tabs.prefix(5).map(\.choice), count: tabs.count)
+  }
+}
+
+// MARK: - Activating
+
+extension TabDirectory {
+  /// Activates the tab that a reference means, and brings its window to the front.
+  ///
+  /// An inactive tab moves back to its window. A closed tab is reopened in this window.
+  /// - Throws: ``TabError`` if there is no such tab or there are several, or an error that occurs
+  ///   while the tab is activated.
+  func activate(_ reference: TabReference, by factory: WebStateFactory) throws {
+    switch try find(reference).place {
+    case .here(let index, _): try list.activate(at: index)
+    case .window(let other, let index):
+      try show(other)
+      try other.tabs(type)?.activate(at: index)
+    case .inactive(let owner, let index):
+      try show(owner)
+      try owner.browser(.regular)?.userData[InactiveTabsAgent.self]?.reopen(at: [index])
+    case .closed(let entry, let tab, _):
+      try closed?.reopen(tab, of: entry, in: list, by: factory)
+    }
+  }
+
+  private func show(_ other: Window) throws {
+    guard other !== window else { return }
+    windows?.bringToFront(other)
+    try windows?.show(type, in: other)
+  }
+}
+
+// MARK: - FoundTab
+
+/// A tab in a directory.
+struct FoundTab {
+  /// The place of a tab.
+  enum Place {
+    case here(Int, window: Window?)
+    case window(Window, Int)
+    case inactive(Window, Int)
+    case closed(ClosedEntry, ClosedTab, index: Int)
+  }
+
+  let id: TabID
+  let title: String
+  let address: String
+  let host: String?
+  let place: Place
+  let isActive: Bool
+
+  /// Creates a value for an open or inactive tab.
+  @MainActor
+  init(_ webState: WebState, at place: Place, isActive: Bool = false) {
+    self.isActive = isActive
+    id = TabID(webState.id.number)
+    title = webState.title
+    address = webState.visibleAddress ?? ""
+    host = webState.visibleURL?.host
+    self.place = place
+  }
+
+  /// Creates a value for a closed tab.
+  init(_ tab: ClosedTab, of entry: ClosedEntry, at index: Int) {
+    isActive = false
+    id = TabID(tab.snapshot.metadata.id.number)
+    title = tab.snapshot.title
+    address = tab.snapshot.url?.absoluteString ?? ""
+    host = tab.snapshot.url?.host
+    place = .closed(entry, tab, index: index)
+  }
+
+  /// Returns whether a pattern matches the title, the host or the address.
+  func matches(_ pattern: TabPattern) -> Bool {
+    let schemeless = address.split(separator: "://", maxSplits: 1).last.map(String.init)
+    return [title, address, schemeless, host].contains { $0.map(pattern.matches) ?? false }
+  }
+
+  /// The command that chooses the tab, and its title.
+  @MainActor var choice: String {
+    let command =
+      switch place {
+      case .here(let index, _): "activate tab \(index + 1)"
+      case .window(let window, let index): "activate tab \(window.number):\(index + 1)"
+      case .inactive(_, let index): "reopen inactive \(index + 1)"
+      case .closed(_, _, let index): "reopen \(index + 1)"
+      }
+    return "‘\(command)’ (\(title.count > 30 ? title.prefix(29) + "…" : title))"
+  }
+}
+
+// MARK: - AllTabsCoordinator
+
+/// A mediator that pushes the tabs of all windows to a list on request.
+@MainActor
+final class AllTabsMediator {
+  /// The list that shows the tabs.
+  weak var consumer: (any AllTabsConsumer)?
+
+  private let directory: TabDirectory
+
+  init(_ directory: TabDirectory) { self.directory = directory }
+
+  /// Pushes the current tabs, sorted by window.
+  func push() {
+    let items = directory.openTabs.compactMap(\.item)
+    consumer?.setTabs(
+      items.sorted {
+        ($0.window.number, $0.position.index) < ($1.window.number, $1.position.index)
+      })
+  }
+}
+
+extension FoundTab {
+  /// The item for an open tab, or nil for any other tab.
+  @MainActor fileprivate var item: WindowTabItem? {
+    let owner: (window: Window?, index: Int)? =
+      switch place {
+      case .here(let index, let window): (window, index)
+      case .window(let window, let index): (window, index)
+      case .inactive, .closed: nil
+      }
+    guard let owner else { return nil }
+    return WindowTabItem(
+      window: owner.window?.windowNumber ?? WindowNumber(1),
+      position: TabPosition(index: owner.index), isActive: isActive,
+      tab: TabSummary(id: id, title: title, address: address))
+  }
+}
+
+/// A coordinator that connects the list of the tabs of all windows to the model.
+@MainActor
+final class AllTabsCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: AllTabsViewController?
+  private weak var mediator: AllTabsMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      AllTabsViewController(
+        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
+    let mediator = keep(AllTabsMediator(services.directory))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+  }
+
+  /// Pushes the current tabs to the list.
+  func update() { mediator?.push() }
+}

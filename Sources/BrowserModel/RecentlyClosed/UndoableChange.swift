@@ -1,0 +1,89 @@
+/// A change that has been made and can be undone, as a value.
+public enum UndoableChange: Hashable, Sendable {
+  /// A change to the order, pinned state or groups of the tabs in a window.
+  case layout(from: TabLayout, to: TabLayout)
+  /// A change to the text that is stored for a preference. The text is nil if none is stored.
+  case preference(String, from: String?, to: String?)
+  /// A change to the bookmark at an index. The bookmark is nil before it is added and after it is
+  /// removed.
+  case bookmark(at: Int, from: Bookmark?, to: Bookmark?)
+
+  /// The change that undoes this one.
+  public var inverse: Self {
+    switch self {
+    case .layout(let old, let new): .layout(from: new, to: old)
+    case .preference(let name, let old, let new): .preference(name, from: new, to: old)
+    case .bookmark(let index, let old, let new): .bookmark(at: index, from: new, to: old)
+    }
+  }
+}
+
+// MARK: - UndoTargets
+
+/// The objects that undoable changes apply to.
+@MainActor
+struct UndoTargets {
+  /// The tabs of the window.
+  let list: WebStateList
+  /// The stores of the preferences and settings.
+  let stores: [PreferenceStore]
+  /// The bookmarks, if the browser state has any.
+  let bookmarks: BookmarkService?
+
+  /// The layout of the tabs.
+  var layout: TabLayout { list.arrangement.layout }
+
+  /// Returns whether a change would change something, and what it changes is as it was.
+  ///
+  /// Tabs that were opened or closed in the meantime don't prevent a change to the layout.
+  func canApply(_ change: UndoableChange) -> Bool {
+    switch change {
+    case .layout(_, let new): new.adapted(to: layout) != layout
+    case .preference(let name, let old, _): store(of: name).map { $0.texts[name] == old } ?? false
+    case .bookmark(_, let old, let new): bookmarks?.canReplace(old, with: new) ?? false
+    }
+  }
+
+  /// Makes a change.
+  ///
+  /// - Throws: An error if another change is in progress or a file cannot be written.
+  func apply(_ change: UndoableChange) throws {
+    switch change {
+    case .layout(_, let new): try list.performBatch { try list.arrange(as: new) }
+    case .preference(let name, _, let text): try store(of: name)?.keep(text, for: name)
+    case .bookmark(let index, let old, let new):
+      try bookmarks?.replace(old, with: new, at: index)
+    }
+  }
+
+  private func store(of name: String) -> PreferenceStore? {
+    stores.first { $0.registry[name] != nil }
+  }
+}
+
+// MARK: - Bookmarks
+
+extension BookmarkService {
+  /// Returns whether a bookmark can be replaced: it is still in the list, and the address of the new
+  /// bookmark has no other bookmark.
+  fileprivate func canReplace(_ old: Bookmark?, with new: Bookmark?) -> Bool {
+    guard let old else { return new.map { index(of: $0.url) == nil } ?? false }
+    return bookmarks.contains(old)
+  }
+
+  /// Replaces a bookmark, or inserts it if there is no old one, or removes it if there is no new
+  /// one.
+  ///
+  /// - Throws: ``BookmarkError`` if the file cannot be written.
+  fileprivate func replace(
+    _ old: Bookmark?, with new: Bookmark?, at index: Int
+  ) throws(BookmarkError) {
+    var changed = bookmarks
+    if let old, let place = changed.firstIndex(of: old) {
+      changed.replaceSubrange(place..<place + 1, with: [new].compactMap(\.self))
+    } else if let new {
+      changed.insert(new, at: min(index, changed.count))
+    }
+    try keep(changed)
+  }
+}

@@ -1,0 +1,69 @@
+package import BrowserCommands
+import Switchboard
+
+/// A tab in a list of the tabs of all windows.
+package struct WindowTabItem: Equatable, Identifiable, Sendable {
+  /// The window that contains the tab.
+  package let window: WindowNumber
+  /// The position of the tab in its window.
+  package let position: TabPosition
+  /// A Boolean value that indicates whether the tab is the active tab of its window.
+  package let isActive: Bool
+  /// The tab.
+  package let tab: TabSummary
+  /// The identity of the tab.
+  package var id: TabID { tab.id }
+
+  /// Creates an item.
+  package init(window: WindowNumber, position: TabPosition, isActive: Bool, tab: TabSummary) {
+    self.window = window
+    self.position = position
+    self.isActive = isActive
+    self.tab = tab
+  }
+}
+
+/// A type that displays the tabs of all windows.
+@MainActor
+package protocol AllTabsConsumer: AnyObject {
+  /// Replaces all tabs.
+  /// - Parameter items: The tabs, in order.
+  func setTabs(_ items: [WindowTabItem])
+}
+
+/// A view controller that lists the tabs of all windows and activates the chosen one.
+package final class AllTabsViewController:
+  ListViewController<WindowTabItem, any TabCommands>, AllTabsConsumer
+{
+  /// The words that the title or address of a listed tab must contain.
+  package var filter = TabWords([])
+  private var all: [WindowTabItem] = []
+
+  package func setTabs(_ items: [WindowTabItem]) { all = items }
+
+  package override func present() {
+    items = all.filter { filter.match($0.tab.title, $0.tab.address) }
+    super.present()
+  }
+
+  override var listing: Listing {
+    Listing(
+      columns: ["row", "window", "tab", "active", "title", "address"],
+      rows: items.enumerated().map { index, item in
+        [
+          .number(index + 1), .number(item.window.number), .number(item.position.number),
+          .flag(item.isActive), .text(item.tab.title), .text(item.tab.address),
+        ]
+      },
+      placeholder: all.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)
+  }
+
+  override func choose(_ index: Int) async throws { try commands.activateTab(.id(items[index].id)) }
+}
+
+// MARK: - Words
+
+extension TabWords {
+  /// The text to show if no tab has the words.
+  var placeholder: String { "No tab's title or address contains ‘\(text)’." }
+}

@@ -1,0 +1,116 @@
+package import BrowserCommands
+import Switchboard
+
+/// The result of a command that changes tabs, groups, bookmarks or preferences.
+///
+/// A notice shows it after the command, and `undo` and `redo` show it again.
+package enum ChangeReport: Equatable, Sendable {
+  /// The number of tabs that were pinned.
+  case pinned(Int)
+  /// The number of tabs that were unpinned.
+  case unpinned(Int)
+  /// The number of tabs that were moved.
+  case moved(Int)
+  /// The order in which tabs were sorted.
+  case sorted(TabOrder)
+  /// The number of tabs in a new group, and the title of the group.
+  case grouped(Int, title: String)
+  /// The number of tabs that were added to a group, and the name of the group.
+  case added(Int, group: String)
+  /// The number of tabs that were removed from their groups.
+  case ungrouped(Int)
+  /// The name of a group before and after it was renamed.
+  case groupRenamed(String, to: String)
+  /// The name and the new color of a group.
+  case groupColored(String, GroupColor)
+  /// The name of a group that was collapsed.
+  case groupCollapsed(String)
+  /// The name of a group that was expanded.
+  case groupExpanded(String)
+  /// The name of a group that was moved.
+  case groupMoved(String)
+  /// The name of a group that was deleted.
+  case groupDeleted(String)
+  /// The title of a bookmark that was added.
+  case bookmarkAdded(String)
+  /// The title of a bookmark that was removed.
+  case bookmarkRemoved(String)
+  /// The title of a bookmark before and after it was renamed.
+  case bookmarkRenamed(String, to: String)
+  /// The name of a preference or setting, and its new value.
+  case preferenceSet(String, to: String, scope: PreferenceScope)
+  /// The name of a browser state, and a verb such as `created`.
+  case state(String, String)
+  /// The number of tabs that were selected.
+  case selected(Int)
+  /// A change that would have no effect, as a sentence such as `tab 3 is already pinned`.
+  case nothing(String)
+}
+
+// MARK: - CustomStringConvertible
+
+extension ChangeReport: CustomStringConvertible {
+  /// The report as text, such as `3 tabs pinned`.
+  package var description: String { tabText ?? groupText ?? libraryText ?? "" }
+
+  private var tabText: String? {
+    switch self {
+    case .pinned(let count): "\(TabCountText(count)) pinned"
+    case .unpinned(let count): "\(TabCountText(count)) unpinned"
+    case .moved(let count): "\(TabCountText(count)) moved"
+    case .sorted(let order): "tabs sorted by \(order.words)"
+    case .selected(let count): "\(TabCountText(count)) selected"
+    case .nothing(let sentence): sentence
+    default: nil
+    }
+  }
+
+  private var groupText: String? {
+    switch self {
+    case .grouped(let count, ""): "\(TabCountText(count)) grouped"
+    case .grouped(let count, let title): "\(TabCountText(count)) grouped as \(title)"
+    case .added(let count, let group): "\(TabCountText(count)) added to group \(group)"
+    case .ungrouped(let count): "\(TabCountText(count)) ungrouped"
+    case .groupRenamed(let old, let new): "group \(old) renamed to \(new)"
+    case .groupColored(let name, let color): "group \(name) is now \(color.argument)"
+    case .groupCollapsed(let name): "group \(name) collapsed"
+    case .groupExpanded(let name): "group \(name) expanded"
+    case .groupMoved(let name): "group \(name) moved"
+    case .groupDeleted(let name): "group \(name) deleted"
+    default: nil
+    }
+  }
+
+  private var libraryText: String? {
+    switch self {
+    case .bookmarkAdded(let title): "bookmark added: \(title)"
+    case .bookmarkRemoved(let title): "bookmark removed: \(title)"
+    case .bookmarkRenamed(let old, let new): "bookmark \(old) renamed to \(new)"
+    case .state(let name, let verb): "browser state \(name) \(verb)"
+    case .preferenceSet(let name, let value, let scope):
+      "\(scope.noun) \(name) is now \(value.isEmpty ? "empty" : value)"
+    default: nil
+    }
+  }
+}
+
+// MARK: - Words
+
+/// A number of tabs as text, such as `1 tab` or `3 tabs`.
+struct TabCountText: CustomStringConvertible {
+  let description: String
+
+  init(_ count: Int) { description = count == 1 ? "1 tab" : "\(count) tabs" }
+}
+
+extension TabOrder {
+  /// The order as part of a sentence.
+  package var words: String {
+    switch self {
+    case .title: "title"
+    case .address: "address"
+    case .lastUsed: "last use"
+    case .opened: "time of opening"
+    }
+  }
+}
