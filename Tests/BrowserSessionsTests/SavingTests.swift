@@ -14,7 +14,11 @@ struct SavingTests {
 
   /// Returns the stored tabs of the window.
   private func restoredWindow(in store: SessionStore) throws -> RestoredWindow {
-    RestoredWindow(window: WindowRecord(id: 1), tabs: try store.contents().tabs[...])
+    var restored = RestoredWindow(window: WindowRecord(id: 1), keys: [:])
+    for tab in try store.contents().tabs {
+      if let id = WebStateID(stored: tab.id) { restored.keys[id] = tab.order }
+    }
+    return restored
   }
 
   private func restored(from store: SessionStore) throws -> WebStateList {

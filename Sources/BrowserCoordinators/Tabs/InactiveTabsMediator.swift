@@ -29,7 +29,7 @@ final class InactiveTabsMediator {
     observation = inactiveTabs.addObserver(self)
   }
 
-  private func push() { consumer?.setTabs(inactiveTabs.listedTabs.map(InactiveTabItem.init)) }
+  private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
 
   /// Returns the indexes of the tabs in a selection.
   private func indexes(_ selection: InactiveTabSelection) throws -> [Int] {
@@ -68,10 +68,11 @@ extension InactiveTabsMediator: WebStateListObserver {
 // MARK: - InactiveTabItem
 
 extension InactiveTabItem {
-  fileprivate init(_ tab: ListedTab) {
+  @MainActor
+  fileprivate init(_ webState: WebState) {
     self.init(
-      id: TabID(tab.id.number), title: tab.title, address: tab.address ?? "",
-      lastUse: tab.lastActiveTime)
+      id: TabID(webState.id.number), title: webState.title,
+      address: webState.visibleAddress ?? "", lastUse: webState.lastActiveTime)
   }
 }
 

@@ -58,9 +58,9 @@ final class TabGridMediator {
 extension TabGridMediator {
   /// Pushes all tabs. After a batch of changes, this is faster than pushing each change.
   private func pushAll() {
-    let items = webStateList.arrangement.ids.compactMap { webStateList.listedTab(id: $0).map(item) }
+    let items = webStateList.webStates.map(item)
     consumer?.setTabs(items, layout: layout)
-    summaries = TabSummaries(count: items.count) { TabSummary(items[$0]) }
+    summaries = TabSummaries(items.map(TabSummary.init))
   }
 
   /// Broadcasts the pushed tabs. Call this method only after all observers of the list have been
@@ -73,7 +73,7 @@ extension TabGridMediator {
     switch change {
     case .statusOnly, .changeZone, .createGroup, .updateGroup, .deleteGroup: break
     case .insert(let insert):
-      webStateList.listedTab(id: insert.id).map { insertTab(item($0), at: insert.index) }
+      webStateList.webState(id: insert.id).map { insertTab(item($0), at: insert.index) }
     case .move(let move): moveTab(from: move.source, to: move.destination)
     case .replace(let replace): webStateList.webState(id: replace.newID).map(push)
     case .detach(let detach): removeTab(at: detach.index)
@@ -110,7 +110,7 @@ extension TabGridMediator {
 
   private func push(_ webState: WebState) {
     guard let index = webStateList.index(of: webState.id) else { return }
-    let item = item(ListedTab(webState))
+    let item = item(webState)
     consumer?.updateTab(item, at: TabPosition(index: index))
     summaries?.replace(at: index, with: TabSummary(item))
   }
@@ -119,8 +119,8 @@ extension TabGridMediator {
     for id in ids { webStateList.webState(id: id).map(push) }
   }
 
-  private func item(_ tab: ListedTab) -> TabItem {
-    TabItem(tab, isSelected: selectedTabs.ids.contains(tab.id))
+  private func item(_ webState: WebState) -> TabItem {
+    TabItem(webState, isSelected: selectedTabs.ids.contains(webState.id))
   }
 
   private var layout: TabGridLayout {
@@ -149,9 +149,10 @@ extension TabSummary {
 // MARK: - TabItem
 
 extension TabItem {
-  fileprivate init(_ tab: ListedTab, isSelected: Bool) {
+  @MainActor
+  fileprivate init(_ webState: WebState, isSelected: Bool) {
     self.init(
-      id: TabID(tab.id.number), title: tab.title, address: tab.address ?? "",
+      id: TabID(webState.id.number), title: webState.title, address: webState.visibleAddress ?? "",
       isSelected: isSelected)
   }
 }

@@ -71,7 +71,7 @@ extension InactiveTabsAgent {
   }
 
   private func lastUse(_ list: WebStateList) -> (WebStateID) -> Date {
-    { list.lastActiveTime(of: $0) ?? .distantFuture }
+    { list.webState(id: $0)?.lastActiveTime ?? .distantFuture }
   }
 }
 

@@ -51,7 +51,7 @@ extension WebStateList {
   /// Unlike closing, this method notifies no observers and removes no tabs. Unrealized tabs are
   /// skipped because they have no pages or helpers.
   func endTabs() {
-    for webState in members.values.lazy.compactMap(\.webState) where webState.isRealized {
+    for webState in members.values where webState.isRealized {
       webState.shutDownHelpers()
       webState.loading.page?.stop()
     }

@@ -53,15 +53,14 @@ extension WebStateList {
     if case .detach(let detach) = change {
       observers.notify { $0.webStateList(self, willDetach: detach, status: status) }
     }
-    if status.activeChanged, let id = status.newActive, let webState = self.webState(id: id) {
+    if status.activeChanged, let id = status.newActive, let webState = members[id] {
       delegate?.webStateList(self, willActivate: webState)
     }
-    let removed = change.removedID.flatMap(webState(id:))
-    removed.map { members[$0.id] = nil }
+    let removed = change.removedID.flatMap { members.removeValue(forKey: $0) }
     removed?.listObservers = nil
     arrangement.apply(update)
     arrivingID = change.insertedID
-    if let arrivingID { members[arrivingID]?.webState?.listObservers = webStateObservers }
+    if let arrivingID { members[arrivingID]?.listObservers = webStateObservers }
     observers.notify { $0.webStateList(self, didChange: change, status: status) }
     arrivingID = nil
     if let removed {
@@ -105,11 +104,7 @@ extension WebStateList {
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
-    let owns =
-      members.count == count
-      && arrangement.ids.allSatisfy { id in
-        members[id].map { ($0.webState?.id ?? id) == id } ?? false
-      }
+    let owns = members.count == count && arrangement.ids.allSatisfy { members[$0]?.id == $0 }
     return arrangement.brokenInvariants + (owns ? [] : ["the list owns what it arranges"])
   }
 

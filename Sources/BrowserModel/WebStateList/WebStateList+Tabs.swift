@@ -10,9 +10,7 @@ extension WebStateList {
     _ webState: WebState, _ insertion: WebStateInsertion = WebStateInsertion()
   ) throws(WebStateListError) -> Int {
     try mutate { arrangement throws(WebStateListError) in
-      try arrangement.inserting(webState.id, insertion) {
-        self.webState(id: $0)?.navigationIndex ?? -1
-      }
+      try arrangement.inserting(webState.id, insertion) { members[$0]?.navigationIndex ?? -1 }
     } preparing: {
       admit(webState)
     }
@@ -102,7 +100,7 @@ extension WebStateList {
 extension WebStateList {
   func admit(_ webState: WebState) {
     delegate?.webStateList(self, willInsert: webState)
-    members[webState.id] = .webState(webState)
+    members[webState.id] = webState
   }
 
   /// Returns the first removed tab, or throws an error if a mutation has removed no tab.
@@ -117,8 +115,8 @@ extension WebStateList {
 extension WebStateList {
   /// A tab to append, with its zone and opener.
   package struct AppendedTab {
-    let id: WebStateID
-    let member: WebStateListMember
+    /// The tab.
+    package let webState: WebState
     /// The tab's zone. If the zone is a group that isn't in the list, the group is created. Tabs
     /// join this group only if they are consecutive.
     package let zone: WebStateZone
@@ -127,25 +125,9 @@ extension WebStateList {
 
     /// Creates a description of a tab to append.
     package init(_ webState: WebState, zone: WebStateZone, opener: WebStateOpener? = nil) {
-      (id, member) = (webState.id, .webState(webState))
-      (self.zone, self.opener) = (zone, opener)
-    }
-
-    /// Creates a description of a stored tab to append. The list creates the tab when it is first
-    /// requested.
-    ///
-    /// - Parameters:
-    ///   - id: The tab's identity.
-    ///   - index: The index of the tab in the source.
-    ///   - tabs: The source.
-    ///   - zone: The tab's zone.
-    ///   - opener: The tab's opener, or nil if it has none.
-    package init(
-      _ id: WebStateID, at index: Int, in tabs: StoredTabs, zone: WebStateZone,
-      opener: WebStateOpener?
-    ) {
-      (self.id, member) = (id, .stored(tabs, index))
-      (self.zone, self.opener) = (zone, opener)
+      self.webState = webState
+      self.zone = zone
+      self.opener = opener
     }
   }
 
@@ -167,17 +149,13 @@ extension WebStateList {
     members.reserveCapacity(count + tabs.count)
     isMutating = true
     var groups = Set(groups.map(\.id)), openers: [(opener: WebStateOpener, child: WebStateID)] = []
-    for tab in tabs where members[tab.id] == nil {
+    for tab in tabs where members[tab.webState.id] == nil {
       if case .group(let id) = tab.zone, groups.insert(id).inserted {
         _ = commit(arrangement.creating(id, look(id)))
       }
-      if let webState = tab.member.webState {
-        admit(webState)
-      } else {
-        members[tab.id] = tab.member
-      }
-      _ = commit(arrangement.appending(tab.id, zone: tab.zone))
-      if let opener = tab.opener { openers.append((opener, tab.id)) }
+      admit(tab.webState)
+      _ = commit(arrangement.appending(tab.webState.id, zone: tab.zone))
+      if let opener = tab.opener { openers.append((opener, tab.webState.id)) }
     }
     for id in arrangement.record(openers: openers) {
       observers.notify { $0.webStateList(self, didSetOpenerOf: id) }

@@ -47,7 +47,7 @@ extension WebStateList {
     let order = arrangement.ids, going = RangeSet(indexes.map { $0..<$0 + 1 })
     let ids = indexes.map { order[$0] }, members = Set(ids)
     return TransferredTabs(
-      tabs: ids.compactMap(webState(id:)),
+      tabs: ids.compactMap { self.members[$0] },
       openers: ids.compactMap { id in
         arrangement.opener(of: id).flatMap { members.contains($0.id) ? (id, $0) : nil }
       },

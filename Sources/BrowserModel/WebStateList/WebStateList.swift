@@ -21,7 +21,7 @@ public final class WebStateList {
   /// The delegate, which prepares tabs and cleans up after them.
   public private(set) weak var delegate: (any WebStateListDelegate)?
 
-  var members: [WebStateID: WebStateListMember] = [:]
+  var members: [WebStateID: WebState] = [:]
   let observers = ObserverList<any WebStateListObserver>()
   /// The observers of all current and future tabs in the list.
   let webStateObservers = ObserverList<any WebStateObserver>()
@@ -70,20 +70,23 @@ extension WebStateList {
   public var isEmpty: Bool { count == 0 }
 
   /// The tabs, in order.
-  public var webStates: [WebState] { arrangement.ids.compactMap(webState(id:)) }
+  public var webStates: [WebState] { arrangement.ids.compactMap { members[$0] } }
 
   /// The active tab, if there is one.
-  public var activeWebState: WebState? { arrangement.activeID.flatMap(webState(id:)) }
+  public var activeWebState: WebState? { arrangement.activeID.flatMap { members[$0] } }
 
   /// The index of the active tab, or nil if no tab is active.
   public var activeIndex: Int? { arrangement.activeIndex }
+
+  /// Returns the tab with the given identity, or nil if it is not in the list.
+  public func webState(id: WebStateID) -> WebState? { members[id] }
 
   /// Returns the tab at an index.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   public func webState(at index: Int) throws(WebStateListError) -> WebState {
     try arrangement.checkTab(at: index)
-    guard let webState = self.webState(id: arrangement.ids[index]) else {
+    guard let webState = members[arrangement.ids[index]] else {
       throw .noTab(at: index, count: count)
     }
     return webState
@@ -101,13 +104,13 @@ extension WebStateList {
   ///   - skipsActive: Whether to skip the active tab.
   public func index(of url: URL, skippingActive skipsActive: Bool = false) -> Int? {
     arrangement.ids.firstIndex { id in
-      webState(id: id)?.visibleURL == url && !(skipsActive && id == arrangement.activeID)
+      members[id]?.visibleURL == url && !(skipsActive && id == arrangement.activeID)
     }
   }
 
   /// Returns the opener of the tab with the given identity, or nil if the opener isn't in the list.
   public func opener(of id: WebStateID) -> WebState? {
-    arrangement.opener(of: id).flatMap { webState(id: $0.id) }
+    arrangement.opener(of: id).flatMap { members[$0.id] }
   }
 }
 
@@ -236,8 +239,6 @@ extension WebStateListObserver {
 @MainActor
 public protocol WebStateListDelegate: AnyObject {
   /// Prepares a tab that is about to be inserted. Observers have not been notified at this point.
-  ///
-  /// A list creates a restored tab when the tab is first requested, and calls this method then.
   func webStateList(_ list: WebStateList, willInsert webState: WebState)
 
   /// Prepares a tab that is about to become active. The list hasn't changed at this point.

@@ -36,14 +36,15 @@ package struct WindowRestorer {
   /// - Throws: ``WebStateListError`` if the list is already being changed.
   package func restore(into list: WebStateList) throws -> RestoredWindow {
     let records = contents.tabs(ofWindow: window.id), groups = groups
+    var restored = RestoredWindow(window: window, keys: [:])
     try list.performBatch {
-      try list.append(appendedTabs(records, groups)) { id in
+      try list.append(appendedTabs(records, groups, &restored.keys)) { id in
         groups[id.number].map(TabGroupVisualData.init) ?? TabGroupVisualData()
       }
       try completeGroups(of: records, in: list)
       try activate(in: list)
     }
-    return RestoredWindow(window: window, tabs: records)
+    return restored
   }
 }
 
@@ -51,35 +52,34 @@ package struct WindowRestorer {
 package struct RestoredWindow {
   /// The record of the window.
   package let window: WindowRecord
-  /// The records of the window's tabs.
-  package let tabs: ArraySlice<TabRecord>
+  /// The order keys of the window's tabs.
+  package var keys: [WebStateID: OrderKey]
 }
 
 // MARK: - Tabs
 
 extension WindowRestorer {
   private func appendedTabs(
-    _ records: ArraySlice<TabRecord>, _ groups: [Int: TabGroupRecord]
+    _ records: ArraySlice<TabRecord>, _ groups: [Int: TabGroupRecord],
+    _ keys: inout [WebStateID: OrderKey]
   ) -> [WebStateList.AppendedTab] {
-    let tabs = storedTabs(records)
-    return records.indices.compactMap { index in
-      WebStateID(stored: records[index].id).map { id in
-        WebStateList.AppendedTab(
-          id, at: index, in: tabs, zone: records[index].zone(among: groups),
-          opener: records[index].opener)
-      }
-    }
-  }
-
-  /// Returns a source of the recorded tabs. The index of a tab is that of its record.
-  private func storedTabs(_ records: ArraySlice<TabRecord>) -> StoredTabs {
-    StoredTabs(by: webStateFactory) { id, index in
-      WebStateMetadata(records[index], id: id)
-    } lastActiveTime: { index in
-      Date(milliseconds: records[index].lastActiveTime)
-    } reader: { [pages] metadata in
+    // Share one closure among all tabs to save one allocation per tab.
+    let reader: UnrealizedPages.Reader = { [pages] metadata in
       try WebStateStorage.Pages(pages(metadata.id.number), orElse: NavigationItem(metadata))
     }
+    var appended: [WebStateList.AppendedTab] = []
+    appended.reserveCapacity(records.count)
+    keys.reserveCapacity(records.count)
+    for record in records {
+      guard let id = WebStateID(stored: record.id) else { continue }
+      keys[id] = record.order
+      appended.append(
+        WebStateList.AppendedTab(
+          webStateFactory.makeWebState(
+            unrealized: WebStateMetadata(record, id: id), reader: reader),
+          zone: record.zone(among: groups), opener: record.opener))
+    }
+    return appended
   }
 }
 

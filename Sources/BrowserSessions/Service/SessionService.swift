@@ -176,8 +176,7 @@ extension SessionService {
   /// Updates the loaded sessions after a window has been restored. The restored window has a
   /// different number than the saved one if the saved number was taken.
   private func didRestore(_ restored: RestoredWindow, as windowID: Int) {
-    tabsWithStoredPages.reserveCapacity(tabsWithStoredPages.count + restored.tabs.count)
-    tabsWithStoredPages.formUnion(restored.tabs.lazy.map(\.id))
+    tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
     loaded?.contents.remove(windowID: restored.window.id)
     let id = restored.window.id
     if id != windowID, trackers[id] == nil { remove(windowID: id) }

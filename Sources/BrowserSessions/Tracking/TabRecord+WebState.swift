@@ -58,41 +58,18 @@ extension TabGroupRecord {
 
 /// The order keys of a window's tabs. Only inserted and moved tabs get new keys.
 package struct TabOrder {
-  private var keys: [WebStateID: OrderKey] = [:]
-  /// The records of the restored tabs, until their keys are first needed. A run that changes
-  /// nothing needs no keys.
-  private var restored: ArraySlice<TabRecord>
+  private var keys: [WebStateID: OrderKey]
 
-  /// Creates the order of a restored window.
+  /// Creates an order from stored keys.
   ///
-  /// - Parameter restored: The records of the window's tabs.
-  package init(restored: ArraySlice<TabRecord> = []) { self.restored = restored }
+  /// - Parameter keys: The keys of the tabs.
+  package init(_ keys: [WebStateID: OrderKey] = [:]) { self.keys = keys }
 
   /// The key of a tab, or nil if the tab has none.
-  @MainActor
-  package subscript(id: WebStateID) -> OrderKey? {
-    mutating get {
-      readKeys()
-      return keys[id]
-    }
-  }
+  package subscript(id: WebStateID) -> OrderKey? { keys[id] }
 
   /// Removes the key of a tab. Call this method when the tab is moved or removed.
-  @MainActor
-  package mutating func forget(_ id: WebStateID) {
-    readKeys()
-    keys[id] = nil
-  }
-
-  @MainActor
-  private mutating func readKeys() {
-    guard !restored.isEmpty else { return }
-    keys.reserveCapacity(restored.count)
-    for tab in restored {
-      if let id = WebStateID(stored: tab.id) { keys[id] = tab.order }
-    }
-    restored = []
-  }
+  package mutating func forget(_ id: WebStateID) { keys[id] = nil }
 
   /// Assigns keys to tabs without keys.
   ///
@@ -100,9 +77,7 @@ package struct TabOrder {
   ///   - indexes: The indexes of the tabs, in ascending order.
   ///   - ids: The identifiers of all tabs, in order.
   /// - Complexity: O(*k*) for *k* indexes, if at most *k* tabs have no key.
-  @MainActor
   package mutating func deal(at indexes: [Int], of ids: [WebStateID]) {
-    readKeys()
     for index in indexes where keys[ids[index]] == nil {
       let end = ids[index...].firstIndex { keys[$0] != nil } ?? ids.endIndex
       let lower = index > 0 ? keys[ids[index - 1]] : nil

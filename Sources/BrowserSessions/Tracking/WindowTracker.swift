@@ -108,11 +108,11 @@ extension WindowTracker {
   /// Starts tracking a restored window. The store already contains the restored tabs. Any other
   /// tabs in the list are recorded as changed.
   private func begin(with restored: RestoredWindow) {
-    order = TabOrder(restored: restored.tabs)
+    order = TabOrder(restored.keys)
     let arrangement = list.arrangement
     savedOpeners = arrangement.openers
-    guard arrangement.count != restored.tabs.count else { return windowIsDirty = false }
-    let others = Set(arrangement.ids.filter { order[$0] == nil })
+    guard arrangement.count != restored.keys.count else { return windowIsDirty = false }
+    let others = Set(arrangement.ids.filter { restored.keys[$0] == nil })
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
   }
 
