@@ -65,16 +65,10 @@ public struct TabSummaries: Sendable {
 
   /// Creates a list of tabs.
   /// - Parameter tabs: The tabs, in order.
-  public init(_ tabs: [TabSummary] = []) { self.init(count: tabs.count) { tabs[$0] } }
-
-  /// Creates a list of a number of tabs without an array that holds all of them.
-  /// - Parameters:
-  ///   - count: The number of tabs.
-  ///   - tab: A closure that returns the tab at an index.
-  package init(count: Int, _ tab: (Int) -> TabSummary) {
-    self.count = count
-    parts = stride(from: 0, to: count, by: Self.partSize).map {
-      ($0..<min($0 + Self.partSize, count)).map(tab)
+  public init(_ tabs: [TabSummary] = []) {
+    count = tabs.count
+    parts = stride(from: 0, to: tabs.count, by: Self.partSize).map {
+      Array(tabs[$0...].prefix(Self.partSize))
     }
   }
 
