@@ -112,12 +112,13 @@ extension HelpText {
       return HangingIndent.wrapped(text, after: blanks, indent: indent, columns: columns)
     case .subheading(let title): return blanks + title
     case .example(let lines): return lines.map { "\(blanks)  \($0)" }.joined(separator: "\n")
-    case .entry(let term, [.paragraph(let text)]):
+    case .entry(let term, let parts):
+      guard parts.count == 1, case .paragraph(let text) = parts[0] else {
+        return ([blanks + term] + parts.map { self.text(of: $0, indent: indent + 2) })
+          .joined(separator: "\n")
+      }
       let lead = "\(blanks)\(term)  "
       return HangingIndent.wrapped(text, after: lead, indent: indent + 4, columns: columns)
-    case .entry(let term, let parts):
-      return ([blanks + term] + parts.map { self.text(of: $0, indent: indent + 2) })
-        .joined(separator: "\n")
     }
   }
 
