@@ -132,8 +132,11 @@ struct ManualTests {
     #expect(lines.count > 80)
     let outcome = try program.run(["--keep-going"], input: lines.joined(separator: "\n") + "\n")
     let wrong = outcome.errors.split(separator: "\n").filter { error in
-      ["there is no command", "is missing: write", "one word too many", "has no option", "should be"]
-        .contains { error.contains($0) }
+      [
+        "there is no command", "is missing: write", "one word too many", "has no option",
+        "should be",
+      ]
+      .contains { error.contains($0) }
     }
     #expect(wrong == [])
   }

@@ -66,7 +66,8 @@ struct TerminalTests {
     }
   }
 
-  @Test func `tabs, windows, pages and closed tabs are completed by number, title or address`() throws
+  @Test func `tabs, windows, pages and closed tabs are completed by number, title or address`()
+    throws
   {
     let process = try start()
     try process.send("open tab swift.org\ropen tab a.org/x\radd bookmark b.org --title Bees\r")
@@ -97,7 +98,8 @@ struct TerminalTests {
     let process = try start()
     try process.send("open tab a.org --in-bakground\r")
     try process.wait {
-      $0.transcript.contains("                        ^^^^^^^^^^^^^^") && $0.cursorLine == "regular>"
+      $0.transcript.contains("                        ^^^^^^^^^^^^^^")
+        && $0.cursorLine == "regular>"
     }
     let outcome = try Program().run(["-c", "open tab a.org --in-bakground"])
     #expect(!outcome.errors.contains("^"))

@@ -98,7 +98,7 @@ struct CompleterTests {
     ("boil --minutes=", "--minutes <minutes>"), ("fry egg ", "fry egg"),
     ("boil rice --", "boil <thing>"),
   ])
-  func `where nothing can be listed, the form of the argument is told`(
+  func `where nothing can be listed, the form of the argument is shown`(
     line: String, advice: String
   ) throws {
     let dispatcher = CommandDispatcher()

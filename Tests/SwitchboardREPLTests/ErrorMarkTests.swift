@@ -21,10 +21,13 @@ struct ErrorMarkTests {
 
   @Test(arguments: [
     ("boyl rice", "^^^^"), ("fry", "^^^"), ("fry egg now", "        ^^^"),
-    ("boil rice --mnutes 3", "          ^^^^^^^^"), ("boil rice --minutes x", "                    ^"),
-    ("boil rice --minutes=x", "          ^^^^^^^^^^^"), ("boil rice --minutes", "          ^^^^^^^^^"),
+    ("boil rice --mnutes 3", "          ^^^^^^^^"),
+    ("boil rice --minutes x", "                    ^"),
+    ("boil rice --minutes=x", "          ^^^^^^^^^^^"),
+    ("boil rice --minutes", "          ^^^^^^^^^"),
     ("boil", "    ^"), ("boil 'rice", "     ^^^^^"), ("boil 日本 --x", "          ^^^"),
-    ("set \"raw meat\"", "    ^^^^^^^^^^"), ("\"fry\" egg", "^^^^^^^^^"), ("boil rice\\", "         ^"),
+    ("set \"raw meat\"", "    ^^^^^^^^^^"), ("\"fry\" egg", "^^^^^^^^^"),
+    ("boil rice\\", "         ^"),
   ])
   func `the wrong part is marked`(line: String, marks: String) async throws {
     #expect(try await self.marks(line) == marks)
