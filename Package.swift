@@ -330,7 +330,9 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "BrowserCommandsTests",
-      dependencies: ["BrowserCommands", "Switchboard", "SwitchboardTesting"]),
+      dependencies: [
+        "BrowserCommands", "Switchboard", "SwitchboardREPL", "SwitchboardTesting",
+      ]),
     .testTarget(
       name: "BrowserCoordinatorsTests",
       dependencies: [

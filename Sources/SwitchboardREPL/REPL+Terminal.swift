@@ -130,7 +130,7 @@ extension REPL {
 
   /// Returns a line with a request such as `!!` replaced by the line that it repeats, which is shown.
   private func repeated(_ line: String) -> String {
-    guard line.hasPrefix("!") else { return line }
+    guard line.hasPrefix("!!") else { return line }
     history.refresh()
     guard let repetition = HistoryRepetition(line, of: history.lines) else { return line }
     output.notice(repetition.line)

@@ -115,4 +115,35 @@ struct ManualTests {
       #expect(!outcome.output.contains(word), "There are no subcommands.")
     }
   }
+
+  @Test func `the examples of all commands run, or fail for want of tabs and files`() throws {
+    let page = try page()
+    let sections = page.split { $0.hasPrefix(".SH") }
+    let commands = try #require(
+      sections.first { $0.contains { $0.contains("open tab") && $0.contains("fB") } })
+    var lines: [String] = [], isExample = false
+    for line in commands.prefix(while: { !$0.contains("The topic") }) {
+      if line == ".nf" || line == ".fi" {
+        isExample = line == ".nf"
+      } else if isExample {
+        lines.append(Self.plain(line))
+      }
+    }
+    #expect(lines.count > 80)
+    let outcome = try program.run(["--keep-going"], input: lines.joined(separator: "\n") + "\n")
+    let wrong = outcome.errors.split(separator: "\n").filter { error in
+      [
+        "there is no command", "is missing: write", "one word too many", "has no option",
+        "should be",
+      ]
+      .contains { error.contains($0) }
+    }
+    #expect(wrong == [])
+  }
+
+  private static func plain(_ line: Substring) -> String {
+    [("\\-", "-"), ("\\(dq", "\""), ("\\(ti", "~"), ("\\&", "")].reduce(String(line)) {
+      $0.replacing($1.0, with: $1.1)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import TerminalTesting
 import Testing
 
@@ -64,6 +65,76 @@ struct TerminalTests {
       try process.send("\u{15}\(typed)\t")
       try process.wait { $0.cursorLine == "regular> \(typed)\(rest)" }
     }
+  }
+
+  @Test func `tabs, windows, pages and closed tabs are completed by number, title or address`()
+    throws
+  {
+    let process = try start()
+    try process.send("open tab swift.org\ropen tab a.org/x\radd bookmark b.org --title Bees\r")
+    try process.send("open tab c.org\rclose tab\r")
+    try process.wait { $0.transcript.contains { $0.contains("[2 a.org/x]") } }
+    for (typed, line) in [
+      ("activate tab swi", "activate tab 1 "), ("close tab 1,a.org", "close tab 1,2 "),
+      ("pin tab sel", "pin tab selected "), ("open bookmark bee", "open bookmark 1 "),
+      ("go bee", "go https://b.org "), ("reload a.o", "reload 2 "),
+      ("close window fr", "close window 1 "), ("reopen c.o", "reopen 1 "),
+      ("group tabs --color=bl", "group tabs --color=blue "),
+    ] {
+      try process.send("\u{15}\(typed)\t.")
+      try process.wait { $0.cursorLine == "regular> \(line)." }
+    }
+    try process.send("\u{15}activate tab \t")
+    try process.wait {
+      $0.transcript.contains { $0.hasPrefix("1  ") && $0.contains("swift.org") }
+        && $0.transcript.contains { $0.hasPrefix("2  ") && $0.contains("a.org/x") }
+    }
+    try process.send("\u{15}create state \t")
+    try process.wait {
+      $0.transcript.contains { $0.hasPrefix("<name>  The name of the new browser state.") }
+    }
+  }
+
+  @Test func `a wrong word is marked below the line`() throws {
+    let process = try start()
+    try process.send("open tab a.org --in-bakground\r")
+    try process.wait {
+      $0.transcript.contains("                        ^^^^^^^^^^^^^^")
+        && $0.cursorLine == "regular>"
+    }
+    let outcome = try Program().run(["-c", "open tab a.org --in-bakground"])
+    #expect(!outcome.errors.contains("^"))
+  }
+
+  @Test func `earlier lines run again, and are kept as they run`() throws {
+    let process = try start()
+    try process.send("open tab a.org\rlocation\r!op\r!!\rhistory 4\r")
+    try process.wait { $0.transcript.contains { $0.contains("[3 a.org]") } }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+    let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
+    #expect(
+      kept == """
+        open tab a.org
+        location
+        open tab a.org
+        open tab a.org
+        history 4
+        quit
+
+        """)
+    let outcome = try ProcessRun(
+      [Program.path, "--profile", profile.path, "-c", "history location"])
+    #expect(outcome.output.hasSuffix("location\n"))
+  }
+
+  @Test func `a prompt recalls the lines that another prompt has run`() throws {
+    let first = try start()
+    let second = try start([Program.path, "--profile", profile.path, "--read-only"])
+    try first.send("open tab a.org\r")
+    try first.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }
+    try second.send("op\u{1b}[A")
+    try second.wait { $0.cursorLine == "regular> open tab a.org" }
   }
 
   @Test func `a long error is broken between words on a narrow terminal`() throws {

@@ -5,7 +5,7 @@ struct HintTests {
   private static let history = ["FIXTURE_HISTORY": "close|open https://swift.org|open"]
 
   @Test(arguments: [
-    "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~", "\u{5}",
+    "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~", "\u{5}", "\u{6}",
   ])
   func `the last line that begins so is shown dim, and accepted by a key`(key: String) throws {
     let process = try startFixture(environment: Self.history)
@@ -17,6 +17,19 @@ struct HintTests {
     #expect(process.screen.style(at: .init(row: 0, column: 12)) == "")
     try process.send("/x\r")
     try process.wait { $0.hasLine("got: open https://swift.org/x") }
+  }
+
+  @Test(arguments: ["\u{1b}f", "\u{1b}[1;5C", "\u{1b}[1;3C"])
+  func `a hint is accepted word by word`(key: String) throws {
+    let process = try startFixture(environment: ["FIXTURE_HISTORY": "open  a.org b.org"])
+    try process.send("op")
+    try process.wait { $0.hint == "en  a.org b.org" }
+    for line in ["open", "open  a.org", "open  a.org b.org"] {
+      try process.send(key)
+      try process.wait { $0.cursorLine == "repl> \(line)" }
+    }
+    try process.send("\u{1}\(key)x\r")
+    try process.wait { $0.hasLine("got: openx  a.org b.org") }
   }
 
   @Test func `a line that is entered or abandoned leaves no hint behind`() throws {

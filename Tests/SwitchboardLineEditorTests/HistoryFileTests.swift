@@ -39,6 +39,30 @@ struct HistoryFileTests {
     #expect(try HistoryFile(path: file.path).load().count == 9)
   }
 
+  @Test func `a session sees the lines that others add, and its own once`() throws {
+    let file = HistoryFile(path: folder.path + "/history")
+    let first = SharedHistory(file), second = SharedHistory(file)
+    #expect(try first.load() == [] && second.load() == [])
+    try first.append("a")
+    try second.append("b\nc")
+    try first.append("d")
+    #expect(first.newLines() == ["b\nc"] && first.newLines() == [])
+    #expect(second.newLines() == ["a", "d"])
+    try second.append("d")
+    #expect(first.newLines() == ["d"] && second.newLines() == [])
+  }
+
+  @Test func `a file that another session has shortened has only its new lines`() throws {
+    let file = HistoryFile(path: folder.path + "/history", limit: 10)
+    for number in 0..<20 { try file.append("\(number)") }
+    let session = SharedHistory(file)
+    #expect(try session.load() == (10..<20).map(String.init))
+    try file.append("20")
+    #expect(try file.load().count == 10)
+    try file.append("21")
+    #expect(session.newLines() == ["20", "21"] && session.newLines() == [])
+  }
+
   @Test func `no file is no history`() throws {
     #expect(try HistoryFile(path: folder.path + "/none/history").load() == [])
   }

@@ -14,6 +14,45 @@ struct KeyTests {
     try process.wait { $0.cursorLine == "repl> first!" }
   }
 
+  @Test(arguments: [
+    ("\u{1b}[A", "\u{1b}[B"), ("\u{1b}OA", "\u{1b}OB"), ("\u{1b}[5~", "\u{1b}[6~"),
+    ("\u{10}", "\u{e}"),
+  ])
+  func `up recalls lines that begin with the typed text, and down leads back`(
+    up: String, down: String
+  ) throws {
+    let process = try startFixture(
+      environment: ["FIXTURE_HISTORY": "open a|close open|open b|close|open b|ope"])
+    try process.send("open")
+    for (key, line) in [
+      (up, "open b"), (up, "open a"), (down, "open b"), (down, "open"), (up, "open b"),
+    ] {
+      try process.send(key)
+      try process.wait { $0.cursorLine == "repl> \(line)" }
+    }
+    try process.send("!\r")
+    try process.wait { $0.hasLine("got: open b!") && $0.cursorLine == promptText }
+  }
+
+  @Test func `up and down ring where there is no such line`() throws {
+    let process = try startFixture(environment: ["FIXTURE_HISTORY": "open a"])
+    try process.send("x\u{1b}[A")
+    try process.wait { $0.bells == 1 && $0.cursorLine == "repl> x" }
+    try process.send("\u{1b}[B")
+    try process.wait { $0.bells == 2 && $0.cursorLine == "repl> x" }
+  }
+
+  @Test func `up recalls lines by prefix in vi mode, too`() throws {
+    let folder = TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    let process = try startFixture(
+      environment: ["HOME": folder.path, "FIXTURE_HISTORY": "open a|close"])
+    try process.send("op\u{1b}[A")
+    try process.wait { $0.cursorLine == "repl> open a" }
+    try process.send("\u{1b}[B")
+    try process.wait { $0.cursorLine == "repl> op" }
+  }
+
   @Test func `a line that begins with a space is not remembered`() throws {
     let process = try startFixture(environment: ["FIXTURE_HISTORY": "known"])
     try process.send(" secret\r")
@@ -76,6 +115,31 @@ struct KeyTests {
     try process.wait { $0.text == "open-tab     open-window\nrepl> open-" }
     try process.send("w\t\r")
     try process.wait { $0.hasLine("got: open-window") || $0.hasLine("got: open-window ") }
+  }
+
+  @Test func `candidates are listed with their descriptions`() throws {
+    let process = try startFixture()
+    try process.send("tab\t")
+    try process.wait { $0.text == "1  Tab 1\n2  Tab 2\nrepl> tab" }
+    #expect(process.screen.style(at: .init(row: 0, column: 3)) == "2")
+    try process.send("s\t")
+    // All numbers fit on the screen, but not their descriptions.
+    try process.wait { $0.transcript.contains { $0.hasPrefix("1   6   11  16") } }
+  }
+
+  @Test func `where nothing can be listed, the form of the argument is shown`() throws {
+    let process = try startFixture()
+    try process.send("add number\t")
+    try process.wait { $0.text == "<number>  A whole number.\nrepl> add number" }
+    #expect(process.screen.bells == 0)
+  }
+
+  @Test func `a completed word adds no second blank, and none after an equals sign`() throws {
+    let process = try startFixture()
+    try process.send("clo now\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\t!\r")
+    try process.wait { $0.hasLine("got: close! now") && $0.cursorLine == promptText }
+    try process.send("fol\tx\r")
+    try process.wait { $0.hasLine("got: folder=x") }
   }
 
   @Test func `a wide word is completed`() throws {

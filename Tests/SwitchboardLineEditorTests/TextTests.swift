@@ -46,8 +46,11 @@ struct TextTests {
   @Test(arguments: [
     ("", [], CompletionPlan.nothing), ("op", ["open"], .replace("open ")),
     ("op", ["open", "open"], .replace("open ")), ("op", ["open-a", "open-b"], .replace("open-")),
-    ("open-", ["open-a", "open-b"], .list(["open-a", "open-b"])),
-    ("OP", ["open"], .replace("open ")), ("", ["a", "b"], .list(["a", "b"])),
+    ("open-", ["open-a", "open-b"], .list), ("OP", ["open"], .replace("open ")),
+    ("", ["a", "b"], .list), ("q", ["q="], .replace("q=")),
+    ("swift", ["https://swift.org"], .replace("https://swift.org ")),
+    ("swift", ["https://swift.org/a", "https://swift.org/b"], .replace("https://swift.org/")),
+    ("swift", ["https://a.org/swift", "https://b.org/swift"], .list),
   ])
   func `candidates decide how a word is completed`(
     word: String, candidates: [String], plan: CompletionPlan
@@ -56,9 +59,48 @@ struct TextTests {
   }
 
   @Test func `a list of candidates hides nothing`() {
-    let candidates = [Completion("a\u{202e}"), Completion("b", display: "b\n\u{1b}[2J")]
-    let plan = CompletionPlan(word: "", candidates: candidates)
-    #expect(plan == .list(["a\\u{202e}", "b\\n\\u{1b}[2J"]))
+    let candidates = [
+      Completion("a\u{202e}"), Completion("b", display: "b\n\u{1b}[2J"),
+      Completion("c", summary: "\u{1b}[31m"),
+    ]
+    let menu = CompletionMenu(candidates, columns: 80, rows: 24)
+    #expect(
+      menu.text == """
+        a\\u{202e}
+        b\\n\\u{1b}[2J
+        c             \u{1b}[2m\\u{1b}[31m\u{1b}[0m
+
+        """)
+  }
+
+  @Test(arguments: [
+    (20, "1   Swift.org\n23  日本語のページ\n"), (14, "1   Swift.org\n23  日本語の…\n"),
+    (8, "1   Sw…\n23  日…\n"), (5, "1\n23\n"),
+  ])
+  func `candidates with descriptions have a row each, cut at the width`(
+    columns: Int, text: String
+  ) {
+    let candidates = [
+      Completion("1", summary: "Swift.org"), Completion("23", summary: "日本語のページ"),
+    ]
+    let menu = CompletionMenu(candidates, columns: columns, rows: 24)
+    #expect(menu.text.filter { $0 != "\u{1b}" }.replacing(#/\[[02]m/#, with: "") == text)
+  }
+
+  @Test func `a list higher than the screen says how many candidates it leaves out`() {
+    let plain = (1...400).map { Completion("word\($0)") }
+    let columns = CompletionMenu(plain, columns: 20, rows: 8).text.split(separator: "\n")
+    #expect(columns.count == 5)
+    #expect(columns.last?.contains("… and 392 more: type more letters") == true)
+    let described = (1...400).map { Completion("\($0)", summary: "s") }
+    let rows = CompletionMenu(described, columns: 20, rows: 8).text.split(separator: "\n")
+    #expect(rows.count == 5 && rows.last?.contains("… and 396 more") == true)
+  }
+
+  @Test func `descriptions are left out where only the words fit`() {
+    let candidates = (1...9).map { Completion("\($0)", summary: "one") }
+    #expect(
+      CompletionMenu(candidates, columns: 80, rows: 8).text == "1  2  3  4  5  6  7  8  9\n")
   }
 
   @Test(arguments: [("", ""), ("open", "open"), ("open ", ""), ("open a\tb", "b")])

@@ -45,4 +45,70 @@ struct CompleterTests {
     #expect(await completer.completions(of: "se r") == ["rare"])
     _ = registration
   }
+
+  private func completions(
+    _ line: String, of words: [CommandCandidate]
+  ) async throws -> [String] {
+    let dispatcher = CommandDispatcher()
+    let registration = try dispatcher.register(
+      Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
+    defer { registration.cancel() }
+    let completer = Completer(
+      vocabulary: Vocabulary(of: dispatcher, allowsAbbreviation: false),
+      candidates: { _, _ in words })
+    return await completer.completions(of: line).map(\.word)
+  }
+
+  @Test(arguments: [
+    ("boil rice --in=", ["--in=\"blue pot\"", "--in=red"]),
+    ("boil rice --in=r", ["--in=red"]), ("boil --in=r", ["--in=red"]),
+    ("boil rice --in=\"b", ["--in=\"blue pot\""]), ("boil rice --in='blue p", ["pot'"]),
+    ("boil rice --in=\"blue p", ["pot\""]), ("boil rice --in=x", []),
+  ])
+  func `the value of an option is completed after an equals sign`(
+    line: String, completions: [String]
+  ) async throws {
+    let found = try await self.completions(line, of: ["blue pot", "red"])
+    #expect(found == completions)
+  }
+
+  @Test(arguments: [
+    ("", ["https://b.org/", "3", "10", "select"]), ("s", ["select"]), ("3", ["3"]),
+    ("b.o", ["https://b.org/"]), ("ORG", ["https://b.org/", "3"]), ("swift", ["10"]),
+    ("slt", ["select"]), ("x", []),
+  ])
+  func `words that begin so come first, then those that contain or resemble the text`(
+    typed: String, completions: [String]
+  ) async throws {
+    let words = [
+      CommandCandidate("https://b.org/", summary: "B"), CommandCandidate("3", summary: "a.org"),
+      CommandCandidate("10", summary: "The Swift language"), "select",
+    ]
+    #expect(try await self.completions("boil \(typed)", of: words) == completions)
+  }
+
+  @Test func `the last of several commands is completed`() async throws {
+    #expect(try await completions("menu; fry e", of: []) == ["egg"])
+    #expect(try await completions("menu; fr", of: []) == ["fry"])
+    #expect(try await completions("boil a;b c; boil ", of: ["rice"]) == ["rice"])
+  }
+
+  @Test(arguments: [
+    ("boil ", "<thing>  Write some text."), ("boil --minutes ", "--minutes <minutes>"),
+    ("boil --minutes=", "--minutes <minutes>"), ("fry egg ", "fry egg"),
+    ("boil rice --", "boil <thing>"),
+  ])
+  func `where nothing can be listed, the form of the argument is shown`(
+    line: String, advice: String
+  ) throws {
+    let dispatcher = CommandDispatcher()
+    let registration = try dispatcher.register(
+      Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
+    let completer = Completer(
+      vocabulary: Vocabulary(of: dispatcher, allowsAbbreviation: false),
+      candidates: { _, _ in [] })
+    #expect(completer.advice(for: line)?.hasPrefix(advice) == true)
+    #expect(completer.advice(for: "nothing ") == nil && completer.advice(for: "fr") == nil)
+    registration.cancel()
+  }
 }

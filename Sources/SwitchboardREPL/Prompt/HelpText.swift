@@ -64,7 +64,7 @@ struct HelpText {
     lines += rows(for: description.parameters)
     let others = otherNames(of: description)
     if !others.isEmpty { lines.append(line(others.joined(separator: ", "), after: "  also: ")) }
-    lines += description.examples.map { line($0, after: "  example: ") }
+    lines += description.shownExamples.map { line($0, after: "  example: ") }
     lines += description.discussion.split(separator: "\n\n").map { line(String($0), after: "  ") }
     if !related.isEmpty {
       lines.append(line(related.joined(separator: ", "), after: "  see also: "))
@@ -149,6 +149,14 @@ extension CommandParameter {
       summary.asSentence.lowercased() != form.asSentence.lowercased()
     else { return nil }
     return "Write \(form).".asSentence
+  }
+}
+
+extension CommandDescription {
+  /// The examples that begin with the command's name, which the app may have replaced.
+  var shownExamples: [String] {
+    guard replacementName != nil else { return examples }
+    return examples.filter { $0 == displayName || $0.hasPrefix(displayName + " ") }
   }
 }
 

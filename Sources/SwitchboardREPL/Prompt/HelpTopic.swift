@@ -58,9 +58,8 @@ extension HelpTopic {
         Typed lines are kept for the next start, and other running prompts see them at once. A line \
         that begins with a space is not kept.
         """),
-      .paragraph("At a terminal, a line that begins with ! runs an earlier line again:"),
-      entry("!!", "The last line. Text after it is appended, as in ‘!! --json’."),
-      entry("!open", "The last line that begins with ‘open’."),
+      .paragraph("At a terminal, ‘!!’ runs the last line again:"),
+      entry("!! --json", "The last line, with ‘--json’ appended."),
     ])
 
   /// The format of scripts.
@@ -112,12 +111,13 @@ extension HelpText {
       return HangingIndent.wrapped(text, after: blanks, indent: indent, columns: columns)
     case .subheading(let title): return blanks + title
     case .example(let lines): return lines.map { "\(blanks)  \($0)" }.joined(separator: "\n")
-    case .entry(let term, [.paragraph(let text)]):
+    case .entry(let term, let parts):
+      guard parts.count == 1, case .paragraph(let text) = parts[0] else {
+        return ([blanks + term] + parts.map { self.text(of: $0, indent: indent + 2) })
+          .joined(separator: "\n")
+      }
       let lead = "\(blanks)\(term)  "
       return HangingIndent.wrapped(text, after: lead, indent: indent + 4, columns: columns)
-    case .entry(let term, let parts):
-      return ([blanks + term] + parts.map { self.text(of: $0, indent: indent + 2) })
-        .joined(separator: "\n")
     }
   }
 

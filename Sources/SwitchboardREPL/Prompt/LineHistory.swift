@@ -35,30 +35,19 @@ extension PromptSession: LineHistoryCommands {
 
 // MARK: - Repetition
 
-/// A request to run an earlier line again.
+/// A request to run the last line again, as in `!!`. Text after it is appended to the line.
 ///
-/// `!!` stands for the last line, and `!open` for the last line that begins with `open`. Text after
-/// `!!` is appended.
+/// A single exclamation mark begins a shell command, so it never repeats an earlier line.
 struct HistoryRepetition {
   /// The line to run.
   let line: String
 
-  /// Creates a request, or returns nil if the text is none or if no earlier line matches.
-  ///
-  /// A line that is a shell command is not matched by its text after the exclamation mark.
+  /// Creates a request, or returns nil if the text is none or if there is no earlier line.
   /// - Parameters:
   ///   - text: The typed line.
   ///   - lines: The earlier lines, oldest first.
   init?(_ text: String, of lines: [String]) {
-    if text.hasPrefix("!!") {
-      guard let last = lines.last else { return nil }
-      line = last + text.dropFirst(2)
-      return
-    }
-    let prefix = text.dropFirst()
-    guard text.hasPrefix("!"), !prefix.isEmpty, !prefix.contains(where: \.isWhitespace),
-      let found = lines.last(where: { $0.hasPrefix(prefix) })
-    else { return nil }
-    line = found
+    guard text.hasPrefix("!!"), let last = lines.last else { return nil }
+    line = last + text.dropFirst(2)
   }
 }

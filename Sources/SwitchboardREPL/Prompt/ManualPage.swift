@@ -119,7 +119,7 @@ extension HelpText {
     var parts: [ManualPage.Part] = [.paragraph(description.summary)]
     parts += notes(on: command).map(ManualPage.Part.paragraph)
     parts += description.parameters.map { .entry($0.term, [.paragraph($0.meaning)]) }
-    if !description.examples.isEmpty { parts.append(.example(description.examples)) }
+    if !description.shownExamples.isEmpty { parts.append(.example(description.shownExamples)) }
     return .entry(description.usage, parts.filter { $0 != .paragraph("") })
   }
 

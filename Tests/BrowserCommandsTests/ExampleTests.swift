@@ -1,0 +1,50 @@
+import BrowserCommands
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+/// Tests of the examples in the documentation of commands.
+@MainActor
+struct ExampleTests {
+  private static let protocols = [
+    BookmarkCommandsRouter.protocolDescription, BrowserStateCommandsRouter.protocolDescription,
+    DownloadCommandsRouter.protocolDescription, HistoryCommandsRouter.protocolDescription,
+    InactiveTabCommandsRouter.protocolDescription, LibraryScreenCommandsRouter.protocolDescription,
+    NavigationCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
+    LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
+    PreferenceCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
+    ScreenCommandsRouter.protocolDescription, ApplicationScreenCommandsRouter.protocolDescription,
+    SessionCommandsRouter.protocolDescription, TabCommandsRouter.protocolDescription,
+    TabGroupCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
+    WindowCommandsRouter.protocolDescription, PromptCommandsRouter.protocolDescription,
+    JobCommandsRouter.protocolDescription, LineHistoryCommandsRouter.protocolDescription,
+    CoordinatorCommandsRouter.protocolDescription,
+  ]
+
+  private var commands: [CommandDescription] { Self.protocols.flatMap(\.commands) }
+
+  @Test func `each command with parameters has an example`() {
+    let missing = commands.filter { !$0.parameters.isEmpty && $0.examples.isEmpty }
+    #expect(missing.map(\.qualifiedName) == [])
+  }
+
+  @Test func `each example calls its command with arguments that are valid`() throws {
+    for command in commands {
+      for example in command.examples { try check(example, of: command) }
+    }
+  }
+
+  private func check(_ example: String, of command: CommandDescription) throws {
+    let tokens = try Tokenizer.tokens(of: example)
+    let typed = tokens.map(\.text)
+    let name = try #require(
+      command.allNames.filter { typed.starts(with: $0) }.max { $0.count < $1.count },
+      "\(command.qualifiedName): \(example)")
+    var reader = ArgumentReader(of: command)
+    for token in tokens.dropFirst(name.count) { try reader.take(token) }
+    for (parameter, words) in zip(command.parameters, try reader.words()) where !words.isEmpty {
+      #expect(parameter.reads(words), "\(example): \(parameter.name) \(words)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+/// Tests of the ways to ask for help.
+@MainActor
+struct HelpRequestTests {
+  private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+  private let player = Player()
+  private let handling: Subscription
+
+  init() throws { handling = try dispatcher.register(player, for: PlayerCommandsRouter.self) }
+
+  private func run(_ line: String) async -> [String] {
+    var texts: [String] = []
+    var configuration = InterpreterConfiguration()
+    configuration.helpTopics = HelpTopic.standard
+    let interpreter = Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+      output: TextOutput { text, kind in texts.append(kind == .error ? "error: \(text)" : text) },
+      configuration: configuration)
+    _ = await interpreter.execute(line)
+    return texts
+  }
+
+  @Test(arguments: ["vol --help", "vol -h", "vol ?", "vol 3 --help", "help vol"])
+  func `help on a command is a word away`(line: String) async {
+    #expect(await run(line).first?.hasPrefix("vol <volume>\n  Sets the volume.") == true)
+  }
+
+  @Test(arguments: ["?", "-h", "--help", "help"])
+  func `alone, the words for help list everything`(line: String) async {
+    let text = await run(line).first ?? ""
+    #expect(text.contains("\n\nFor developers of the program.\n  broadcasts"))
+    #expect(text.contains("\n\nTopics.\n"))
+    #expect(
+      text.firstRange(of: "trace").map { $0.lowerBound } ?? text.startIndex
+        > text.firstRange(of: "quit").map { $0.lowerBound } ?? text.endIndex)
+  }
+
+  @Test func `a quoted word is an argument`() async {
+    #expect(await run("vol \"?\"").first?.hasPrefix("error: vol: ‘volume’ should be") == true)
+    #expect(await run("vol -- --help").first?.hasPrefix("error:") == true)
+  }
+
+  @Test(arguments: [
+    ("help volume", "vol <volume>"), ("help ends", "record"), ("help SETS vol", "vol <volume>"),
+    ("help replay coffee", "error: there is no command"),
+  ])
+  func `words that name no command are looked for in names and summaries`(
+    line: String, found: String
+  ) async {
+    let text = await run(line).first ?? ""
+    #expect(text.contains(found), "\(text)")
+    #expect(!text.contains("broadcasts"))
+  }
+
+  @Test func `a topic is explained by its name, and found by its summary`() async {
+    #expect(await run("help keys").first?.hasPrefix("The keys that edit a line.\n  Tab  ") == true)
+    #expect(await run("help pipe").first?.contains("Topics.\n  scripts") == true)
+  }
+}
