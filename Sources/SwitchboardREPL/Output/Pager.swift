@@ -14,13 +14,14 @@ public struct Pager: Sendable, Equatable {
   /// The pager in the environment variable `PAGER`, or `less -FRX` if the variable is not set.
   /// This property is nil if the variable is empty or `cat`, if the terminal cannot move its
   /// cursor, or if the program is not installed.
-  public static var fromEnvironment: Self? {
-    let environment = ProcessInfo.processInfo.environment
+  public static var fromEnvironment: Self? { Self(in: ProcessInfo.processInfo.environment) }
+
+  init?(in environment: [String: String]) {
     let command = environment["PAGER", default: "less -FRX"].trimmingCharacters(in: .whitespaces)
     guard !["", "cat"].contains(command), environment["TERM"] != "dumb",
       isInstalled(program(of: command), path: environment["PATH"] ?? "")
     else { return nil }
-    return Self(command)
+    self.init(command)
   }
 
   private static func program(of command: String) -> String {
