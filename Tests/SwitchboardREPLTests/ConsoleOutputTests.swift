@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardLineEditor
 import Testing
 
 @testable import SwitchboardREPL
@@ -25,11 +26,12 @@ struct ConsoleOutputTests {
     #expect(text.plain == "a\u{1b}[31m\nbc")
   }
 
-  @Test(arguments: [
-    (["PAGER": ""], nil), (["PAGER": "cat"], nil), (["PAGER": "no-such-program -x"], nil),
-    (["PAGER": "/bin/sh -c 'cat'"], "/bin/sh -c 'cat'"), (["PAGER": "sh", "TERM": "dumb"], nil),
-    (["PAGER": " sh "], "sh"), (["PAGER": "$HOME/p"], "$HOME/p"), (["PATH": "/nowhere"], nil),
-  ] as [([String: String], String?)])
+  @Test(
+    arguments: [
+      (["PAGER": ""], nil), (["PAGER": "cat"], nil), (["PAGER": "no-such-program -x"], nil),
+      (["PAGER": "/bin/sh -c 'cat'"], "/bin/sh -c 'cat'"), (["PAGER": "sh", "TERM": "dumb"], nil),
+      (["PAGER": " sh "], "sh"), (["PAGER": "$HOME/p"], "$HOME/p"), (["PATH": "/nowhere"], nil),
+    ] as [([String: String], String?)])
   func `the pager is the program of the environment, if it is installed`(
     variables: [String: String], command: String?
   ) {

@@ -19,7 +19,7 @@ public struct Pager: Sendable, Equatable {
   init?(in environment: [String: String]) {
     let command = environment["PAGER", default: "less -FRX"].trimmingCharacters(in: .whitespaces)
     guard !["", "cat"].contains(command), environment["TERM"] != "dumb",
-      isInstalled(program(of: command), path: environment["PATH"] ?? "")
+      Self.isInstalled(Self.program(of: command), path: environment["PATH"] ?? "")
     else { return nil }
     self.init(command)
   }
