@@ -28,7 +28,7 @@ struct ConsoleOutputTests {
 
   @Test(
     arguments: [
-      (["PAGER": ""], nil), (["PAGER": "cat"], nil), (["PAGER": "no-such-program -x"], nil),
+      (["PAGER": ""], nil), (["PAGER": "cat"], nil), (["PAGER": "most -x"], "most -x"),
       (["PAGER": "/bin/sh -c 'cat'"], "/bin/sh -c 'cat'"), (["PAGER": "sh", "TERM": "dumb"], nil),
       (["PAGER": " sh "], "sh"), (["PAGER": "$HOME/p"], "$HOME/p"), (["PATH": "/nowhere"], nil),
     ] as [([String: String], String?)])
