@@ -190,7 +190,8 @@ struct TabStripViewTests {
   }
 
   @Test(arguments: [
-    (20, "… [3 日本語…] … (9 tabs)"), (40, "… 2 日本語の長い…  [3 日本語の長い題名] … (9 tabs)"),
+    (12, "[3 日本語の…"), (20, "[3 日本語の長い題名]"),
+    (40, "… 2 日本語の…  [3 日本語の…] … (9 tabs)"),
   ])
   func `wide characters count as two cells`(columns: Int, text: String) throws {
     let cells = (1...2).map { TabStripCell(index: $0, title: "日本語の長い題名") }

@@ -20,11 +20,9 @@ struct TabStripLine {
     let lines = titleWidths.reversed().lazy
       .map { TabStripLine(content: content, metrics: metrics, titleWidth: $0).text }
     if let line = lines.first(where: { metrics.width($0.plain) <= metrics.columns }) { return line }
-    guard content.cells.count > 1 else {
-      let text = TabStripLine(content: content, metrics: metrics, titleWidth: 7).text
-      return StyledText(metrics.cut(text.plain, to: metrics.columns), .active)
-    }
-    return self.text(of: content.withoutFarthestCell, metrics)
+    if content.cells.count > 1 { return self.text(of: content.withoutFarthestCell, metrics) }
+    let line = TabStripLine(content: content, metrics: metrics, titleWidth: metrics.columns)
+    return StyledText(content.cells.map { line.part($0, in: metrics.columns) })
   }
 
   private var text: StyledText {
@@ -69,6 +67,12 @@ extension TabStripLine {
     return StyledText.Part("[\(label(cell))]", style)
   }
 
+  /// Returns a cell that is shortened to a number of cells on the terminal.
+  private func part(_ cell: TabStripCell, in columns: Int) -> StyledText.Part {
+    let part = part(cell)
+    return StyledText.Part(metrics.cut(part.text, to: columns), part.style)
+  }
+
   private func label(_ cell: TabStripCell) -> String {
     if let group = cell.group, group.isCollapsed { return group.numbers }
     let number = "\(cell.tabs.lowerBound + 1)" + (cell.isLoading ? "↻" : "")
@@ -81,7 +85,6 @@ extension TabStripLine {
 // MARK: - Styles
 
 extension TextStyle {
-  fileprivate static let active = Self(isBold: true)
   fileprivate static let inactive = Self(isDim: true)
 }
 

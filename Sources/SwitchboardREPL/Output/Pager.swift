@@ -13,28 +13,20 @@ public struct Pager: Sendable, Equatable {
 
   /// The pager in the environment variable `PAGER`, or `less -FRX` if the variable is not set.
   /// This property is nil if the variable is empty or `cat`, if the terminal cannot move its
-  /// cursor, or if the program is not installed.
-  public static var fromEnvironment: Self? {
-    let environment = ProcessInfo.processInfo.environment
-    let command = environment["PAGER", default: "less -FRX"].trimmingCharacters(in: .whitespaces)
-    guard !["", "cat"].contains(command), environment["TERM"] != "dumb",
-      isInstalled(program(of: command), path: environment["PATH"] ?? "")
-    else { return nil }
-    return Self(command)
-  }
+  /// cursor, or if `less` is needed but not installed.
+  public static var fromEnvironment: Self? { Self(in: ProcessInfo.processInfo.environment) }
 
-  private static func program(of command: String) -> String {
-    command.split(separator: " ").first.map(String.init) ?? ""
-  }
-
-  /// Returns whether a command's first word can be run. A word with special characters is left to
-  /// the shell.
-  private static func isInstalled(_ program: String, path: String) -> Bool {
-    guard program.allSatisfy({ $0.isLetter || $0.isNumber || "/._-+".contains($0) }) else {
-      return true
+  init?(in environment: [String: String]) {
+    guard environment["TERM"] != "dumb" else { return nil }
+    if let command = environment["PAGER"]?.trimmingCharacters(in: .whitespaces) {
+      guard !["", "cat"].contains(command) else { return nil }
+      self.init(command)
+    } else {
+      let folders = environment["PATH", default: ""].split(separator: ":")
+      guard folders.contains(where: { FileManager.default.isExecutableFile(atPath: "\($0)/less") })
+      else { return nil }
+      self.init("less -FRX")
     }
-    let folders = program.contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
-    return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + program) }
   }
 }
 
