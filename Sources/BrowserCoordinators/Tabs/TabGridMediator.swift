@@ -22,14 +22,16 @@ final class TabGridMediator {
   let selectedTabs: SelectedTabs
   let webStateFactory: WebStateFactory
   let preferences: PreferenceStore
+  private let window: WindowNumber?
   /// The tabs that have been pushed, or nil until a consumer is set.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
 
   init(
     webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
-    preferences: PreferenceStore
+    preferences: PreferenceStore, window: WindowNumber? = nil
   ) {
+    self.window = window
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
     self.webStateFactory = webStateFactory
@@ -120,7 +122,8 @@ extension TabGridMediator {
   private var layout: TabGridLayout {
     TabGridLayout(
       active: webStateList.activeIndex.map(TabPosition.init(index:)),
-      pinnedCount: webStateList.pinnedCount, groups: webStateList.groups.map(TabGroupItem.init))
+      pinnedCount: webStateList.pinnedCount, groups: webStateList.groups.map(TabGroupItem.init),
+      window: window)
   }
 }
 
@@ -162,11 +165,11 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     let viewController = keep(
       TabGridViewController(
         output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
-    viewController.window = services.windowTabs.window
     let mediator = keep(
       TabGridMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-        webStateFactory: services.webStateFactory, preferences: services.state.preferences))
+        webStateFactory: services.webStateFactory, preferences: services.state.preferences,
+        window: services.windowTabs.window))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))
