@@ -48,14 +48,14 @@ struct SwitchboardProgram {
 
   /// Prints the manual page and exits.
   private static func printManual() async throws -> Never {
-    let commands = try await describeCommands(\.manualSection)
+    let commands = try await describeCommands { $0.manualSection }
     show(try Manual(commands: commands, date: Date()).page().text)
     exit(ExitStatus.success.code)
   }
 
   /// Prints the JSON Schema of the output of all commands and exits.
   private static func printSchema() async throws -> Never {
-    show(try await describeCommands(\.outputSchema))
+    show(try await describeCommands { $0.outputSchema })
     exit(ExitStatus.success.code)
   }
 

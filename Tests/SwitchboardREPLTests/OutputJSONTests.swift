@@ -175,7 +175,9 @@ struct OutputJSONTests {
     guard case .record(let record) = error else { return #expect(Bool(false), "\(error)") }
     #expect(screen.lines.count == 1, "A line that fails prints nothing else.")
     #expect(record["ok"] == .flag(false) && record["kind"] == .text(kind))
-    #expect(record["command"] == OutputValue(command) { .text($0) } && record["place"] == .none)
+    #expect(
+      record["command"] == OutputValue(command) { .text($0) } && record["place"] == OutputValue.none
+    )
     #expect(record["message"] == outcome.failure.map { .text($0.message) })
   }
 

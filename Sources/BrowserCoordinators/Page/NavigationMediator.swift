@@ -3,6 +3,7 @@ import BrowserModel
 import BrowserPages
 import BrowserUI
 import Foundation
+import Switchboard
 
 /// A mediator that pushes the active tab's history to a list, and handles the navigation and
 /// prerender commands.

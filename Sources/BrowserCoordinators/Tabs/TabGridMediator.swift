@@ -22,6 +22,7 @@ final class TabGridMediator {
   let selectedTabs: SelectedTabs
   let webStateFactory: WebStateFactory
   let preferences: PreferenceStore
+  private let window: WindowNumber?
   /// The history that records changes to the layout, if any.
   let undoHistory: UndoHistory?
   /// The tabs that words and patterns can find.
@@ -32,8 +33,10 @@ final class TabGridMediator {
 
   init(
     webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
-    preferences: PreferenceStore, undoHistory: UndoHistory? = nil, directory: TabDirectory? = nil
+    preferences: PreferenceStore, window: WindowNumber? = nil, undoHistory: UndoHistory? = nil,
+    directory: TabDirectory? = nil
   ) {
+    self.window = window
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
     self.webStateFactory = webStateFactory
@@ -126,7 +129,8 @@ extension TabGridMediator {
   private var layout: TabGridLayout {
     TabGridLayout(
       active: webStateList.activeIndex.map(TabPosition.init(index:)),
-      pinnedCount: webStateList.pinnedCount, groups: webStateList.groups.map(TabGroupItem.init))
+      pinnedCount: webStateList.pinnedCount, groups: webStateList.groups.map(TabGroupItem.init),
+      window: window)
   }
 }
 
@@ -168,12 +172,12 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     let viewController = keep(
       TabGridViewController(
         output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
-    viewController.window = services.windowTabs.window
     let mediator = keep(
       TabGridMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
         webStateFactory: services.webStateFactory, preferences: services.state.preferences,
-        undoHistory: services.undoHistory, directory: services.directory))
+        window: services.windowTabs.window, undoHistory: services.undoHistory,
+        directory: services.directory))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))

@@ -29,7 +29,14 @@ package struct DownloadItem: Equatable, Identifiable, Sendable {
 package struct DownloadProgress: Equatable, Sendable {
   /// A stage of a download.
   package enum Stage: String, CaseIterable, Sendable {
-    case running, finished, cancelled, failed
+    /// The file is being downloaded.
+    case running
+    /// The file is complete.
+    case finished
+    /// The user has cancelled the download.
+    case cancelled
+    /// The download has failed.
+    case failed
   }
 
   /// The stage of the download.

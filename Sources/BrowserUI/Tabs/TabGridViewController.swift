@@ -58,8 +58,6 @@ package protocol TabGridConsumer: AnyObject {
 
 /// A view controller that lists all tabs in a window and activates the chosen one.
 package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
-  /// The window that contains the tabs, for programs.
-  package var window: WindowNumber?
   private var layout = TabGridLayout.empty
 
   /// The columns of the listing. The ID of a tab stays the same when the tab moves and after a
@@ -76,7 +74,8 @@ package final class TabGridViewController: ListViewController<TabItem, any TabCo
   package var filter = TabWords([])
 
   override var listing: Listing {
-    let groups = layout.groupValues(of: items.count), window = OutputValue(window, \.output)
+    let groups = layout.groupValues(of: items.count)
+    let window = OutputValue(layout.window, \.output)
     let shown = items.enumerated().filter { filter.match($1.title, $1.address) }
     return Listing(
       Self.columns,
@@ -139,13 +138,19 @@ package struct TabGridLayout: Equatable, Sendable {
   package let pinnedCount: Int
   /// The groups, in order.
   package let groups: [TabGroupItem]
+  /// The window that contains the tabs, or nil if it is unknown.
+  package let window: WindowNumber?
 
   /// Creates a layout.
   /// - Parameters:
   ///   - active: The position of the active tab, or nil if there is none.
   ///   - pinnedCount: The number of pinned tabs.
   ///   - groups: The groups, in order.
-  package init(active: TabPosition?, pinnedCount: Int, groups: [TabGroupItem]) {
+  ///   - window: The window that contains the tabs, or nil if it is unknown.
+  package init(
+    active: TabPosition?, pinnedCount: Int, groups: [TabGroupItem], window: WindowNumber? = nil
+  ) {
+    self.window = window
     self.active = active
     self.pinnedCount = pinnedCount
     self.groups = groups

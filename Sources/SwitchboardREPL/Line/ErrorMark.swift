@@ -55,10 +55,14 @@ extension LineError {
     case .unknownOption(let option, _, _, _), .missingValue(let option, _, _),
       .repeatedOption(let option, _), .flagWithValue(let option, _):
       words.last { $0.token.text == option || $0.token.text.hasPrefix("\(option)=") }?.place
-    case .extraArgument(let word, _, _): words.last { $0.token.text == word }?.place
+    case .extraArgument(let word, _, _), .incompleteOperator(let word), .noCommand(let word):
+      words.last { $0.token.text == word }?.place
+    case .noSystemAccess(let mark): words.first { $0.token.text.hasPrefix(mark) }?.place
     case .missingArgument: line.endIndex..<line.endIndex
     case .foregroundOnly, .onlyCommandsInBackground: words.last?.place
-    case .notText, .tooLong, .syntax, .wrongArgument, .untypeable: nil
+    case .notText, .tooLong, .syntax, .wrongArgument, .untypeable, .severalTargets,
+      .tooManyCommands, .nestedTooDeeply:
+      nil
     }
   }
 

@@ -23,6 +23,11 @@ extension LineError: ErrorKindNaming {
     case .wrongArgument: "wrong_argument"
     case .untypeable: "untypeable"
     case .foregroundOnly, .onlyCommandsInBackground: "foreground_only"
+    case .incompleteOperator, .noCommand: "incomplete_operator"
+    case .severalTargets: "several_targets"
+    case .tooManyCommands: "too_many_commands"
+    case .nestedTooDeeply: "nested_too_deeply"
+    case .noSystemAccess: "no_system_access"
     }
   }
 
