@@ -27,6 +27,7 @@ struct InterpreterTests {
     _ configure: (inout InterpreterConfiguration) -> Void = { _ in }
   ) -> Interpreter {
     var configuration = InterpreterConfiguration()
+    configuration.allowsSystemAccess = true
     configure(&configuration)
     return Interpreter(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },

@@ -388,7 +388,7 @@ struct ScriptingTests {
     ("list titles > x", "‘>’ is not available here: put it in quotes if it is an argument"),
     ("!ls", "‘!’ is not available here: put it in quotes if it is an argument"),
     ("source x", "there is no command ‘source’: ‘help’ lists them all"),
-    ("replay x", "there is no command ‘replay’: ‘help’ lists them all"),
+    ("replay x", "there is no command ‘replay’: did you mean ‘play’?"),
     ("alias x = '!ls'; x", "‘!’ is not available here: put it in quotes if it is an argument"),
     ("time '!ls'", "‘!’ is not available here: put it in quotes if it is an argument"),
     ("on beats 0 '!ls'; let HOME = x; echo $HOME; fail", "fail: the needle is broken"),

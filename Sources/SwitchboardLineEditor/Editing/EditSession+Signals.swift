@@ -33,6 +33,8 @@ extension EditSession {
   }
 
   private func terminate(_ signal: Int32) {
+    // A key of the terminal ends only the program that has borrowed it.
+    if isLent, signal == SIGQUIT { return }
     mailbox.termination = signal
     if JobControl.isInBackground { releaseTerminal() }
     if isEditing {

@@ -32,7 +32,8 @@ struct LineContinuation {
     switch (scalar, quote) {
     case ("\\", let quote) where quote != "'":
       endsWithBackslash = rest.popFirst() == nil
-      isAtWordStart = false
+      // A backslash at the end is removed, so the next row may begin a word.
+      if !endsWithBackslash { isAtWordStart = false }
     case ("#", nil) where isAtWordStart: isComment = true
     case ("'", nil), ("\"", nil): (quote, isAtWordStart) = (scalar, false)
     case (quote, _): quote = nil

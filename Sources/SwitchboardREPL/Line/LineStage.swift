@@ -108,14 +108,26 @@ extension LineStage {
 extension LineStage {
   /// Returns the source of a word without the semicolons that end it.
   private static func withoutSeparator(_ source: Substring) -> Substring {
-    var text = source
-    while text.unicodeScalars.last == ";" {
-      let before = Substring(text.unicodeScalars.dropLast())
-      let backslashes = before.unicodeScalars.reversed().prefix { $0 == "\\" }.count
-      guard backslashes.isMultiple(of: 2) else { break }
-      text = before
+    let bytes = source.utf8
+    var end = bytes.endIndex
+    while end > bytes.startIndex {
+      let last = bytes.index(before: end)
+      guard bytes[last] == UInt8(ascii: ";"), !isEscaped(last, in: bytes) else { break }
+      end = last
     }
-    return text
+    return source[..<end]
+  }
+
+  /// Returns whether an odd number of backslashes precedes a position.
+  private static func isEscaped(_ position: String.Index, in bytes: Substring.UTF8View) -> Bool {
+    var start = position, isEscaped = false
+    while start > bytes.startIndex {
+      let before = bytes.index(before: start)
+      guard bytes[before] == UInt8(ascii: "\\") else { break }
+      isEscaped.toggle()
+      start = before
+    }
+    return isEscaped
   }
 
   /// Returns the text of a shell command, which ends before the next separator.

@@ -52,7 +52,7 @@ private struct Reader {
 
   private mutating func copy(_ count: Int) {
     result += rest.prefix(count)
-    rest.removeFirst(min(count, rest.count))
+    rest = rest.dropFirst(count)
   }
 
   private mutating func copyQuotation() {
