@@ -1,5 +1,5 @@
 import Foundation
-import Switchboard
+package import Switchboard
 import Testing
 
 @testable import SwitchboardREPL
