@@ -162,8 +162,8 @@ struct JSONOutputTests {
 
     init(_ line: Substring, page: String, file: String) {
       mayFail = line.hasPrefix("?")
-      text = (mayFail ? line.dropFirst() : line).replacing("PAGE", with: page)
-        .replacing("FILE", with: file)
+      let line = String(mayFail ? line.dropFirst() : line)
+      text = line.replacing("PAGE", with: page).replacing("FILE", with: file)
     }
   }
 
@@ -217,7 +217,8 @@ struct JSONOutputTests {
       let name = try #require(names.command(of: line), "\(line.text)")
       // The lines of a script print their own values first.
       if name == "replay" { values.removeFirst() }
-      let value = try #require(values.popFirst(), "\(line.text)")
+      let next = values.popFirst()
+      let value = try #require(next, "\(line.text)")
       let problems = schema.problems(
         of: try JSONValue(value), as: name.replacing(" ", with: "_"))
       #expect(problems == [], "\(line.text): \(value)")

@@ -1,4 +1,4 @@
-import Switchboard
+package import Switchboard
 
 /// Music.
 @CommandProtocol @MainActor
@@ -25,6 +25,18 @@ package struct Track: Encodable, Sendable {
   package let title: String
   package let artist: String?
   package let seconds: Int
+}
+
+extension Track: OutputRepresentable {
+  package static var outputType: OutputType {
+    .record([
+      OutputField("title", .text), OutputField("artist", .text, isRequired: false),
+      OutputField("seconds", .number),
+    ])
+  }
+  package var output: OutputValue {
+    .record(["title": .text(title), "artist": artist.output, "seconds": .number(seconds)])
+  }
 }
 
 /// A track title that a user typed. The library might not contain the track.

@@ -1,5 +1,5 @@
 import Foundation
-import Switchboard
+package import Switchboard
 import Testing
 
 @testable import SwitchboardREPL
@@ -161,7 +161,7 @@ struct OutputJSONTests {
   // MARK: - Errors
 
   @Test(arguments: [
-    ("burn", "fire", "burn"), ("bur", "unknown_command", nil),
+    ("burn", "fire", "burn"), ("nonsense", "unknown_command", nil),
     ("add one", "missing_argument", "add one"),
     ("add one x", "wrong_argument", "add one"), ("add one 1 2", "extra_argument", "add one"),
     ("add one --x 1", "unknown_option", "add one"), ("burn \"", "syntax", nil),

@@ -16,6 +16,8 @@ final class PreferenceMediator {
   private let undoHistory: UndoHistory?
   private var changes: [Subscription] = []
   private var watches: [String: Subscription] = [:]
+  /// The name of the preference whose watch is about to begin, or nil if there is none.
+  private var nameOfNewWatch: String?
 
   init(
     preferences: PreferenceStore, settings: PreferenceStore, undoHistory: UndoHistory? = nil
@@ -67,12 +69,12 @@ extension PreferenceMediator: PreferenceCommands {
   func watchPreference(_ name: String) throws {
     guard watches[name] == nil else { throw PreferenceCommandError.alreadyWatched(name) }
     let store = try store(of: name, among: states)
-    var isChange = false
+    nameOfNewWatch = name
+    defer { nameOfNewWatch = nil }
     watches[name] = try store.observe(named: name) { [weak self, weak store] _ in
-      guard let value = try? store?.state(named: name).output else { return }
-      self?.consumer?.noteValue(value, of: name, isChange: isChange)
+      guard let self, let value = try? store?.state(named: name).output else { return }
+      consumer?.noteValue(value, of: name, isChange: nameOfNewWatch != name)
     }
-    isChange = true
   }
 
   func unwatchPreference(_ name: String) throws {

@@ -1,4 +1,4 @@
-import Switchboard
+package import Switchboard
 
 /// Music.
 @CommandProtocol @MainActor
