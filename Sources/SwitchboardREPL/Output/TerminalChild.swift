@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import ProcessSignals
 import SwitchboardLineEditor
-import SystemPackage
+import Synchronization
 
 /// A program that uses the terminal while the prompt waits for it, such as a pager.
 ///
@@ -36,44 +36,60 @@ struct TerminalChild {
   private func result(usesTerminal: Bool) async -> Result<Int32, TerminalChildError> {
     guard !Task.isCancelled else { return .success(128 + SIGTERM) }
     do throws(TerminalChildError) {
-      return .success(await end(of: try start(usesTerminal: usesTerminal)))
+      return .success(try await start(usesTerminal: usesTerminal).status())
     } catch {
       return .failure(error)
     }
   }
 
-  /// Waits for a process on another thread.
-  private func end(of process: pid_t) async -> Int32 {
+}
+
+// MARK: - ChildProcess
+
+/// A process that this process has started.
+private final class ChildProcess: Sendable {
+  private let identifier: pid_t
+  /// A Boolean value that indicates whether the process has ended and its identifier is free.
+  private let isReleased = Mutex(false)
+
+  init(_ identifier: pid_t) { self.identifier = identifier }
+
+  /// Waits for the process on another thread. If the task is cancelled, asks the process to end.
+  /// - Returns: The process's exit status.
+  func status() async -> Int32 {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: Self.wait(for: process)) }
+        DispatchQueue.global().async { continuation.resume(returning: self.wait()) }
       }
     } onCancel: {
-      // Safe: if the process has ended, its identifier has at worst been released just now.
-      ChildSignals.end(process)
+      isReleased.withLock { if !$0 { ChildSignals.end(identifier) } }
     }
   }
 
-  private static func wait(for process: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { return 127 }
+  private func wait() -> Int32 {
+    var ending = siginfo_t()
+    // The identifier stays in use until the second call, so no signal reaches another process.
+    while waitid(P_PID, id_t(identifier), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    return isReleased.withLock { isReleased in
+      isReleased = true
+      var status: Int32 = 0
+      guard waitpid(identifier, &status, 0) == identifier else { return 127 }
+      let signal = status & 0x7f
+      return signal == 0 ? status >> 8 & 0xff : 128 + signal
     }
-    let signal = status & 0x7f
-    return signal == 0 ? status >> 8 & 0xff : 128 + signal
   }
 }
 
 // MARK: - Starting
 
 extension TerminalChild {
-  private func start(usesTerminal: Bool) throws(TerminalChildError) -> pid_t {
+  private func start(usesTerminal: Bool) throws(TerminalChildError) -> ChildProcess {
     let pipe = input.map { _ in Pipe() }
     let process = try spawn(
       reading: pipe?.fileHandleForReading.fileDescriptor, usesTerminal: usesTerminal)
     try? pipe?.fileHandleForReading.close()
     if let pipe, let input { Self.feed(input, to: pipe) }
-    return process
+    return ChildProcess(process)
   }
 
   /// Writes text to a pipe on another thread, because the program may read slowly or not at all.
