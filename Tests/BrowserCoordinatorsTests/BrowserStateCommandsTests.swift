@@ -64,6 +64,7 @@ struct BrowserStateCommandsTests {
     private(set) var services: [ServiceItem] = []
     private(set) var count = 0
 
+    func report(_ change: ChangeReport) {}
     func setStates(_ items: [BrowserStateItem]) {
       states = items
       count += 1

@@ -85,7 +85,7 @@ struct UndoTests {
     ("collapse", "group Trip collapsed"), ("move group", "group Trip moved"),
     ("delete", "group Trip deleted"),
   ])
-  func `each change of the layout is told, undone and repeated`(
+  func `each change of the layout is reported, undone and repeated`(
     change: String, report: String
   ) throws {
     let list = try application.openTabs("dbcaef", in: root)
@@ -120,7 +120,7 @@ struct UndoTests {
     root.stop()
   }
 
-  @Test func `preferences and bookmarks are told, undone and repeated`() throws {
+  @Test func `changes of preferences and bookmarks are reported, undone and repeated`() throws {
     try application.openTabs("a", in: root)
     let preferences = try shown.dispatcher.router(PreferenceCommandsRouter.self)
     let bookmarks = try shown.dispatcher.router(BookmarkCommandsRouter.self)
@@ -168,7 +168,7 @@ struct UndoTests {
     root.stop()
   }
 
-  @Test func `what changes nothing is told, and is nothing to undo`() throws {
+  @Test func `a command that changes nothing says so, and is not undone`() throws {
     try application.openTabs("ab", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)

@@ -84,7 +84,11 @@ extension WindowMediator: WindowCommands {
   }
 
   func switchBrowser(_ browser: BrowserMode) throws {
-    if let front = windows.front { try windows.show(browser.browserType, in: front) }
+    guard let front = windows.front else { return }
+    if front.shownType == browser.browserType {
+      consumer?.report(.nothing("the window already shows its \(browser.argument) tabs"))
+    }
+    try windows.show(browser.browserType, in: front)
   }
 
   func activateWindow(_ window: WindowNumber?) throws {
@@ -105,7 +109,7 @@ extension WindowMediator: WindowCommands {
   private func activateNeighbor(_ step: Int) {
     let all = windows.windows
     guard all.count > 1, let index = all.firstIndex(where: { $0 === windows.front }) else {
-      consumer?.report(.isOnlyWindow)
+      consumer?.report(.nothing("there is no other window"))
       return
     }
     windows.bringToFront(all[(index + step + all.count) % all.count])
@@ -122,7 +126,7 @@ extension WindowMediator: WindowCommands {
     else { return }
     // A missing tab must not leave an empty window behind.
     let count = try selected.indexes(of: tabs).count
-    guard let target = try target(of: window, from: front),
+    guard let target = try self.target(of: window, from: front),
       let goal = target.tabs(front.shownType)
     else { return }
     try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)

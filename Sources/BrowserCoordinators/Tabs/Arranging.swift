@@ -45,7 +45,8 @@ struct TabsText: CustomStringConvertible {
 extension WebStateList {
   /// Returns the layout of the tabs in an order.
   func sortedLayout(_ order: TabOrder, descending: Bool) -> TabLayout {
-    let keys = webStates.reduce(into: [:]) { $0[$1.id] = TabSortKey(of: $1, order) }
+    var keys: [WebStateID: TabSortKey] = [:]
+    for tab in webStates { keys[tab.id] = TabSortKey(of: tab, order) }
     return arrangement.layout.sorted { first, second in
       guard let first = keys[first], let second = keys[second] else { return false }
       return descending ? second < first : first < second

@@ -57,11 +57,16 @@ extension TabGridMediator: TabCommands {
 
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws {
     try selectedTabs.use(selection) { indexes in
-      let hasMoved = try arranging(.moved(indexes.count)) { try move(indexes, to: to.index) }
-      if !hasMoved {
-        consumer?.report(
-          .nothing("\(TabsText(indexes)) can't move there: pinned tabs stay in front"))
+      let isPossible = indexes.contains {
+        ($0 < webStateList.pinnedCount) == (to.index < webStateList.pinnedCount)
       }
+      let hasMoved = try arranging(.moved(indexes.count)) { try move(indexes, to: to.index) }
+      guard !hasMoved else { return }
+      consumer?.report(
+        .nothing(
+          isPossible
+            ? "\(TabsText(indexes, verb: true)) already there"
+            : "\(TabsText(indexes)) can't move there: pinned tabs stay in front"))
     }
   }
 
@@ -76,11 +81,17 @@ extension TabGridMediator: TabCommands {
   }
 
   func activateTab(_ tab: TabReference) throws {
-    if case .position(let position) = tab {
-      try webStateList.activate(at: position.index)
-    } else {
-      try directory.activate(tab, by: webStateFactory)
+    guard case .position(let position) = tab else {
+      return try directory.activate(tab, by: webStateFactory)
     }
+    try activate(at: position.index)
+  }
+
+  private func activate(at index: Int) throws {
+    if index == webStateList.activeIndex {
+      consumer?.report(.nothing("tab \(index + 1) is already active"))
+    }
+    try webStateList.activate(at: index)
   }
 
   func activateNextTab() throws { try activateNeighbour(1) }
@@ -89,7 +100,7 @@ extension TabGridMediator: TabCommands {
 
   func activateLastTab() throws {
     guard !webStateList.isEmpty else { throw TabError.noTab }
-    try webStateList.activate(at: webStateList.count - 1)
+    try activate(at: webStateList.count - 1)
   }
 
   func selectTabs(_ selection: TabSelection) throws {
@@ -253,7 +264,7 @@ extension TabGridMediator {
     let start = webStateList.activeIndex ?? (step > 0 ? -1 : count)
     let way = (1...count).map { (start + step * $0 + count) % count }
     let hidden = RangeSet(webStateList.groups.filter(\.visualData.isCollapsed).map(\.range))
-    try webStateList.activate(at: way.first { !hidden.contains($0) } ?? way[0])
+    try activate(at: way.first { !hidden.contains($0) } ?? way[0])
   }
 
   /// Performs changes to the given number of tabs. Changes to more than one tab are made in a batch

@@ -71,70 +71,47 @@ extension TabGroupsMediator: TabGroupCommands {
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws {
     let visualData = TabGroupVisualData(
       title: title ?? "", color: color.map(TabGroupColor.init) ?? leastUsedColor)
-    try change(selection) {
-      .grouped($0, title: visualData.title)
-    } _: {
+    try change(selection, report: { .grouped($0, title: visualData.title) }) {
       try webStateList.createGroup(TabGroupID(), visualData, of: $0)
     }
   }
 
   func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws {
-    let group = try find(group)
-    try change(selection) {
-      .added($0, group: name(of: group))
-    } _: {
+    let group = try find(group), name = name(of: group)
+    try change(
+      selection, report: { .added($0, group: name) }, orElse: "already in group \(name)"
+    ) {
       try webStateList.moveToGroup(group.id, at: $0)
-    } orElse: {
-      "\(TabsText($0, verb: true)) already in group \(name(of: group))"
     }
   }
 
   func ungroupTabs(_ selection: TabSelection?) throws {
-    try change(selection) {
-      .ungrouped($0)
-    } _: {
+    try change(selection, report: { .ungrouped($0) }, orElse: "not in a group") {
       try webStateList.removeFromGroups(at: $0)
-    } orElse: {
-      "\(TabsText($0, verb: true)) not in a group"
     }
   }
 
   func renameGroup(_ group: TabGroupReference, _ title: String) throws {
-    try show(group) {
-      .groupRenamed($0, to: title)
-    } orElse: {
-      "already has this title"
-    } _: {
+    try show(group, report: { .groupRenamed($0, to: title) }, orElse: "already has this title") {
       $0.title = title
     }
   }
 
   func colorGroup(_ group: TabGroupReference, _ color: GroupColor) throws {
-    try show(group) {
-      .groupColored($0, color)
-    } orElse: {
-      "is already \(color.argument)"
-    } _: {
+    let sentence = "is already \(color.argument)"
+    try show(group, report: { .groupColored($0, color) }, orElse: sentence) {
       $0.color = TabGroupColor(color)
     }
   }
 
   func collapseGroup(_ group: TabGroupReference) throws {
-    try show(group) {
-      .groupCollapsed($0)
-    } orElse: {
-      "is already collapsed"
-    } _: {
+    try show(group, report: { .groupCollapsed($0) }, orElse: "is already collapsed") {
       $0.isCollapsed = true
     }
   }
 
   func expandGroup(_ group: TabGroupReference) throws {
-    try show(group) {
-      .groupExpanded($0)
-    } orElse: {
-      "is not collapsed"
-    } _: {
+    try show(group, report: { .groupExpanded($0) }, orElse: "is not collapsed") {
       $0.isCollapsed = false
     }
   }
@@ -199,25 +176,37 @@ extension TabGroupsMediator {
   }
 
   /// Changes the groups of tabs in a batch so that all changes are pushed together.
+  /// - Parameters:
+  ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  ///   - report: A closure that returns the report for a number of tabs.
+  ///   - state: The state of the tabs that explains why nothing has changed.
+  ///   - body: A closure that changes the groups of the tabs at some indexes.
   private func change(
-    _ selection: TabSelection?, report: (Int) -> ChangeReport, _ body: ([Int]) throws -> Void,
-    orElse sentence: ([Int]) -> String = { _ in "nothing has changed" }
+    _ selection: TabSelection?, report: (Int) -> ChangeReport, orElse state: String = "unchanged",
+    _ body: ([Int]) throws -> Void
   ) throws {
     try selectedTabs.use(selection) { indexes in
-      try arranging(report(indexes.count), orElse: sentence(indexes)) {
+      let sentence = "\(TabsText(indexes, verb: true)) \(state)"
+      try arranging(report(indexes.count), orElse: sentence) {
         try webStateList.performBatch { try body(indexes) }
       }
     }
   }
 
+  /// Changes the visual data of a group.
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - report: A closure that returns the report for the name of the group.
+  ///   - state: The state of the group that explains why nothing has changed.
+  ///   - change: A closure that changes the visual data.
   private func show(
-    _ group: TabGroupReference, report: (String) -> ChangeReport, orElse sentence: () -> String,
+    _ group: TabGroupReference, report: (String) -> ChangeReport, orElse state: String,
     _ change: (inout TabGroupVisualData) -> Void
   ) throws {
     let group = try find(group), name = name(of: group)
     var visualData = group.visualData
     change(&visualData)
-    try arranging(report(name), orElse: "group \(name) \(sentence())") {
+    try arranging(report(name), orElse: "group \(name) \(state)") {
       try webStateList.updateGroup(group.id, to: visualData)
     }
   }

@@ -66,8 +66,8 @@ package enum WindowReport: Equatable, Sendable {
   case moved(Int, to: WindowNumber)
   /// A window was moved to the background.
   case movedToBackground(WindowNumber)
-  /// There is no other window to bring to the front.
-  case isOnlyWindow
+  /// The command would have no effect. The text says why.
+  case nothing(String)
   /// A part of the command failed. The other parts succeeded.
   case failed(String)
   /// A setting could not be saved. The next run uses its old value.
@@ -93,7 +93,7 @@ package final class WindowGridViewController:
       output.notice("\(TabCountText(count)) moved to window \(window.argument)")
     case .movedToBackground(let window):
       output.notice("window \(window.argument) is in the background")
-    case .isOnlyWindow: output.notice("there is no other window")
+    case .nothing(let sentence): output.notice(sentence)
     case .failed(let sentence): output.report(sentence, [:])
     case .settingNotKept(let sentence): output.notice(sentence)
     }
