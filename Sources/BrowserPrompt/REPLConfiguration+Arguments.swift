@@ -17,7 +17,7 @@ extension REPLConfiguration {
       firstInput = input
     }
     parameters = arguments.arguments
-    startupPath = arguments.noRc ? nil : Self.startupPath
+    startupPath = arguments.noRc ? nil : Self.usualStartupPath
     keepsGoing = arguments.keepGoing
     echoes = arguments.echo
     readsEditrc = !arguments.noRc
@@ -26,7 +26,7 @@ extension REPLConfiguration {
   }
 
   /// The path of the startup file, or nil if there is no home directory.
-  private static var startupPath: String? {
+  private static var usualStartupPath: String? {
     let environment = ProcessInfo.processInfo.environment
     let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = named ?? environment["HOME"].map { "\($0)/.config" }

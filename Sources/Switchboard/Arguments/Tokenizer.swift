@@ -100,7 +100,8 @@ package struct Tokenizer {
     var text = String.UnicodeScalarView()
     while let scalar = rest.first, !scalar.properties.isWhitespace {
       switch scalar {
-      case "\"", "'": text += try quoted(by: scalar)
+      // Appending a collection would copy the whole text.
+      case "\"", "'": for scalar in try quoted(by: scalar) { text.append(scalar) }
       case "\\": text.append(try escaped())
       default: text.append(rest.removeFirst())
       }

@@ -55,7 +55,10 @@ extension LineStage {
 
   /// Returns whether a line can contain an operator. Most lines do not, and need no further work.
   private static func mayHaveOperators(_ line: String) -> Bool {
-    line.utf8.contains { [UInt8(ascii: ";"), 0x7c, 0x3e, 0x21].contains($0) }
+    line.utf8.contains { byte in
+      byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: ">")
+        || byte == UInt8(ascii: "!")
+    }
   }
 
   private static func shellCommand(_ text: Substring) -> Substring? {

@@ -51,7 +51,8 @@ private struct Reader {
   }
 
   private mutating func copy(_ count: Int) {
-    result += rest.prefix(count)
+    // Appending a collection would copy the whole text.
+    for scalar in rest.prefix(count) { result.append(scalar) }
     rest = rest.dropFirst(count)
   }
 
@@ -83,7 +84,9 @@ extension Reader {
     }
   }
 
-  private mutating func append(_ text: String) { result += text.unicodeScalars }
+  private mutating func append(_ text: String) {
+    for scalar in text.unicodeScalars { result.append(scalar) }
+  }
 
   /// Returns the name of a variable and the number of scalars that spell it, including braces.
   private func name(in text: Substring.UnicodeScalarView) -> (name: String, count: Int)? {
