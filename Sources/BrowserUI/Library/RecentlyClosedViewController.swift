@@ -127,16 +127,20 @@ extension ClosingReport {
 extension UndoReport {
   /// The fields of a report for programs.
   package static let fields = [
-    OutputField("restored", .choice(["tabs", "window", "group"])),
-    OutputField("tab_count", .number),
+    OutputField("reopened", .choice(["tabs", "window"]), isRequired: false),
+    OutputField("tab_count", .number, isRequired: false),
+    OutputField("undone", .text, isRequired: false),
+    OutputField("redone", .text, isRequired: false),
   ]
 
   /// The report for programs.
   var facts: OutputRecord {
     switch self {
-    case .tabs(let count): ["restored": .text("tabs"), "tab_count": .number(count)]
-    case .window(let count): ["restored": .text("window"), "tab_count": .number(count)]
-    case .group(let count): ["restored": .text("group"), "tab_count": .number(count)]
+    case .tabs(let count): ["reopened": .text("tabs"), "tab_count": .number(count)]
+    case .window(let count): ["reopened": .text("window"), "tab_count": .number(count)]
+    case .undone(let change): ["undone": .text(change)]
+    case .redone(let change): ["redone": .text(change)]
+    case .closed(let count): ["redone": .text("closed"), "tab_count": .number(count)]
     }
   }
 }

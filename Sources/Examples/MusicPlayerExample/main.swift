@@ -1,5 +1,5 @@
 import Foundation
-import Switchboard
+internal import Switchboard
 import SwitchboardREPL
 
 guard CommandLine.arguments.count == 1 else {
