@@ -1,4 +1,4 @@
-package import Switchboard
+import Switchboard
 
 /// Music.
 @CommandProtocol @MainActor
