@@ -86,7 +86,9 @@ extension NavigationMediator: NavigationCommands {
 
   func stop(_ tab: TabPosition?) throws {
     let webState = try webStateList.webState(at: tab)
-    guard webState.isLoading || webState.pendingRefresh != nil else { throw NavigationError.nothingToStop }
+    guard webState.isLoading || webState.pendingRefresh != nil else {
+      throw NavigationError.nothingToStop
+    }
     webState.stop()
   }
 }

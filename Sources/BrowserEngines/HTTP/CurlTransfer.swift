@@ -62,20 +62,22 @@ extension CurlTransfer {
     for (name, value) in request.fields {
       fields = curl_slist_append(fields, "\(name): \(value)")
     }
-    if let body = request.body {
-      // If a host ignores `Expect: 100-continue`, each form submission would take an additional
-      // second.
-      fields = curl_slist_append(fields, "Expect:")
-      csc_set_number(handle, CURLOPT_POST, 1)
-      csc_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
-      // Safe: libcurl copies the number of bytes that the size option specifies, which is the size
-      // of the data.
-      Array(body).withUnsafeBufferPointer {
-        _ = csc_set_pointer(
-          handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: $0.baseAddress))
-      }
-    }
+    if let body = request.body { setBody(body) }
     csc_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+  }
+
+  private func setBody(_ body: Data) {
+    // If a host ignores `Expect: 100-continue`, each form submission would take an additional
+    // second.
+    fields = curl_slist_append(fields, "Expect:")
+    csc_set_number(handle, CURLOPT_POST, 1)
+    csc_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+    // Safe: libcurl copies the number of bytes that the size option specifies, which is the size of
+    // the data.
+    Array(body).withUnsafeBufferPointer {
+      _ = csc_set_pointer(
+        handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: $0.baseAddress))
+    }
   }
 
   private func setConnection(_ settings: LightEngineConfiguration) {

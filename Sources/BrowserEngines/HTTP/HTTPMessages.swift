@@ -90,20 +90,20 @@ struct ResponseHeadReader {
     byteCount += line.count
     guard byteCount <= Self.byteLimit else { throw .damaged("its header is too long") }
     guard !isComplete else { return nil }
-    let text = Self.text(line)
-    if text.hasPrefix("HTTP/") {
-      start(text)
+    let text = line[...].trimmed
+    if text.starts(with: "HTTP/".utf8) {
+      start(Self.text(text))
     } else if text.isEmpty {
       isComplete = status >= 200
       return isComplete
         ? ResponseHead(url: url, status: status, cookies: cookies, fields: fields) : nil
-    } else {
-      appendField(text)
+    } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+      appendField(Self.text(text[..<colon]).lowercased(), Self.text(text[(colon + 1)...].trimmed))
     }
     return nil
   }
 
-  private mutating func start(_ text: Substring) {
+  private mutating func start(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 2)
     status = words.count > 1 ? Int(words[1]) ?? 0 : 0
     (cookies, fields) = ([], [:])
@@ -111,26 +111,29 @@ struct ResponseHeadReader {
 
   /// Adds a field. If several fields have the same name, only the first one is used, except for
   /// cookies and lists.
-  private mutating func appendField(_ text: Substring) {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
-    let name = text[..<colon].lowercased()
-    let value = text[text.utf8.index(after: colon)...].trimmingPrefix { $0 == " " || $0 == "\t" }
+  private mutating func appendField(_ name: String, _ value: String) {
     if name == "set-cookie" {
-      cookies.append(String(value))
+      cookies.append(value)
     } else if let first = fields[name] {
       if Self.listNames.contains(name) { fields[name] = "\(first), \(value)" }
     } else {
-      fields[name] = String(value)
+      fields[name] = value
     }
   }
 
-  /// Returns the text of a line without trailing whitespace. A line that is not UTF-8 is decoded as
-  /// Latin-1.
-  private static func text(_ line: UnsafeRawBufferPointer) -> Substring {
-    let end = line.lastIndex { ![9, 10, 13, 32].contains($0) }.map { $0 + 1 } ?? 0
-    let bytes = line[..<end]
-    if let text = String(validating: bytes, as: UTF8.self) { return text[...] }
-    return String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))[...]
+  /// Returns the text of bytes. Bytes that are not UTF-8 are decoded as Latin-1.
+  private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
+  }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// The bytes without spaces, tabs and line breaks at the ends.
+  fileprivate var trimmed: SubSequence {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    let end = lastIndex { !isSpace($0) }.map(index(after:)) ?? startIndex
+    return self[(self[..<end].firstIndex { !isSpace($0) } ?? end)..<end]
   }
 }
 
@@ -143,31 +146,36 @@ struct HeaderValue {
   private(set) var parameters: [String: String] = [:]
 
   init(_ text: String) {
-    var parts: [String] = []
-    var part = ""
-    var isQuoted = false, isEscaped = false
-    for character in text.prefix(8_192) {
-      if isEscaped {
-        part.append(character)
-        isEscaped = false
-      } else if isQuoted, character == "\\" {
-        isEscaped = true
-      } else if character == "\"" {
-        isQuoted.toggle()
-      } else if character == ";", !isQuoted {
-        parts.append(part)
-        part = ""
-      } else {
-        part.append(character)
-      }
-    }
-    parts.append(part)
-    value = parts[0].trimmingCharacters(in: .whitespaces)
+    let parts = Self.parts(of: text.utf8.prefix(8_192))
+    value = String(decoding: parts[0].trimmed, as: UTF8.self)
     for part in parts.dropFirst() {
-      guard let equals = part.firstIndex(of: "=") else { continue }
-      let name = part[..<equals].trimmingCharacters(in: .whitespaces).lowercased()
-      let value = part[part.index(after: equals)...].trimmingCharacters(in: .whitespaces)
-      if parameters[name] == nil { parameters[name] = value }
+      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let name = String(decoding: part[..<equals].trimmed, as: UTF8.self).lowercased()
+      guard parameters[name] == nil else { continue }
+      parameters[name] = String(decoding: part[(equals + 1)...].trimmed, as: UTF8.self)
     }
+  }
+
+  /// Returns the parts that semicolons separate, without quotes and the backslashes of escapes.
+  private static func parts(of bytes: some Collection<UInt8>) -> [[UInt8]] {
+    var parts: [[UInt8]] = [[]]
+    var isQuoted = false, isEscaped = false
+    for byte in bytes {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isQuoted:
+        isEscaped = true
+        continue
+      case UInt8(ascii: "\""):
+        isQuoted.toggle()
+        continue
+      case UInt8(ascii: ";") where !isQuoted:
+        parts.append([])
+        continue
+      default: break
+      }
+      parts[parts.count - 1].append(byte)
+    }
+    return parts
   }
 }

@@ -46,9 +46,11 @@ extension Transfer {
 
   /// Waits for the next event and returns it, or returns nil after the last event.
   func next() async -> Event? {
-    await withCheckedContinuation { reader in
-      let mustWait = state.withLock { $0.wait(reader) }
-      if !mustWait { reader.resume() }
+    if !hasEvent {
+      await withCheckedContinuation { reader in
+        let mustWait = state.withLock { $0.wait(reader) }
+        if !mustWait { reader.resume() }
+      }
     }
     let (event, mayContinue) = state.withLock { $0.popFirst() }
     if mayContinue { inbox.add(.resume(self)) }

@@ -110,7 +110,8 @@ extension CookieJar {
     let matching = withContents { stored in
       var contents = stored
       for response in responses { _ = Self.insert(response, into: &contents) }
-      return contents.cookies.values.filter { $0.matches(url, at: time) }
+      guard !contents.cookies.isEmpty, let target = CookieTarget(url) else { return [Cookie]() }
+      return contents.cookies.values.filter { $0.matches(target, at: time) }
     }
     // Cookies with longer paths come first, then older cookies.
     let sorted = matching.sorted {
@@ -317,16 +318,30 @@ extension Cookie {
   func hasExpired(at time: Date) -> Bool { expiry.map { $0 <= time } ?? false }
 
   /// Returns whether the cookie is sent to an address.
-  func matches(_ url: URL, at time: Date) -> Bool {
-    guard let host = url.host?.lowercased(), !hasExpired(at: time) else { return false }
-    let isInDomain = host == domain || (!isHostOnly && host.hasSuffix(".\(domain)"))
-    return isInDomain && isOnPath(url) && (!isSecure || url.scheme?.lowercased() == "https")
+  func matches(_ target: CookieTarget, at time: Date) -> Bool {
+    guard !hasExpired(at: time) else { return false }
+    let isInDomain = target.host == domain || (!isHostOnly && target.host.hasSuffix(".\(domain)"))
+    return isInDomain && isOnPath(target.path) && (!isSecure || target.isSecure)
   }
 
-  private func isOnPath(_ url: URL) -> Bool {
-    let requested = url.path(percentEncoded: true)
-    let shown = requested.isEmpty ? "/" : requested
-    guard shown.hasPrefix(path) else { return false }
-    return shown == path || path.hasSuffix("/") || shown.dropFirst(path.count).first == "/"
+  private func isOnPath(_ requested: String) -> Bool {
+    guard requested.hasPrefix(path) else { return false }
+    return requested == path || path.hasSuffix("/") || requested.dropFirst(path.count).first == "/"
+  }
+}
+
+/// The properties of an address that determine which cookies are sent there.
+struct CookieTarget {
+  let host: String
+  let path: String
+  let isSecure: Bool
+
+  /// Creates the properties of an address, or returns nil if it has no host.
+  init?(_ url: URL) {
+    guard let host = url.host?.lowercased() else { return nil }
+    self.host = host
+    let path = url.path(percentEncoded: true)
+    self.path = path.isEmpty ? "/" : path
+    isSecure = url.scheme?.lowercased() == "https"
   }
 }

@@ -49,7 +49,8 @@ struct DocumentFeed {
     let now = ContinuousClock.now
     if isStale, now >= nextDocument {
       isStale = false
-      add(data.isEmpty ? wholeDocument : reader.document)
+      // A document that is read later contains all data, so its metadata must, too.
+      add(data.isEmpty || reader.isOutline ? wholeDocument : reader.document)
       events.append(.progressed(progress))
       await flush(send)
       // Creating a document takes longer as the page grows, so spend at most a tenth of the time on
@@ -101,7 +102,8 @@ struct DocumentFeed {
     title = document.title
     var document = document
     if let refresh { document.refresh = refresh }
-    events.append(reader.isOutline ? .documentArrived(unread(document)) : .documentChanged(document))
+    let isUnread = reader.isOutline
+    events.append(isUnread ? .documentArrived(unread(document)) : .documentChanged(document))
   }
 
   private func unread(_ outline: PageDocument) -> UnreadDocument {

@@ -108,11 +108,10 @@ struct CachedResponse: Sendable {
   /// If the response depends on request fields that can differ between an engine's requests, the
   /// value is false.
   fileprivate var isStorable: Bool {
+    let canBeConfirmed = head["etag"] != nil || head["last-modified"] != nil
+    guard head.status == 200, canBeConfirmed || lifetime ?? 0 > 0 else { return false }
     let varying = head.list("vary").map { $0.lowercased() }
-    guard head.status == 200, !head.directives.keys.contains("no-store"),
-      Self.sharedFields.isSuperset(of: varying)
-    else { return false }
-    return lifetime ?? 0 > 0 || head["etag"] != nil || head["last-modified"] != nil
+    return !head.directives.keys.contains("no-store") && Self.sharedFields.isSuperset(of: varying)
   }
 
   /// The request fields that have the same values in all requests from an engine.

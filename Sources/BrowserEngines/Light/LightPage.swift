@@ -57,9 +57,9 @@ final class LightPage: WebPage {
         guard let self else { return response.discard() }
         receive(response, of: id)
       })
-    let ticket = engine.queue.add(origin: request.url.origin, isVisible: isVisible) {
-      await loader.run()
-    }
+    let ticket = engine.queue.add(
+      origin: request.url.origin, isVisible: isVisible, run: loader.run,
+      end: { [weak self] in self?.receive($0, of: id) })
     current = (id, ticket)
     engine.queue.startWaiting()
   }
@@ -119,7 +119,9 @@ extension LightPage {
   /// Loads the address that a page requests. The load may access what a link on the page may access.
   private func follow(_ refresh: PageRefresh, from page: URL) {
     self.refresh = nil
-    guard let delegate, let id = delegate.webPage(self, willBegin: .refresh(refresh)) else { return }
+    guard let delegate, let id = delegate.webPage(self, willBegin: .refresh(refresh)) else {
+      return
+    }
     refreshCount = refresh.seconds == 0 ? refreshCount + 1 : 0
     guard refreshCount <= engine.configuration.limits.redirectCount else {
       return delegate.webPage(self, didSend: .failed(.tooManyRedirects), of: id)

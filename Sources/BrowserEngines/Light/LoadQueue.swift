@@ -1,3 +1,4 @@
+import BrowserModel
 import Foundation
 
 /// A queue that limits the number of concurrent loads in an engine and from each origin. Loads for
@@ -9,28 +10,36 @@ import Foundation
 @MainActor
 final class LoadQueue {
   /// The identity of a load in the queue.
-  struct Ticket: Hashable { fileprivate let number: Int }
+  struct Ticket {
+    fileprivate let number: Int
+    fileprivate let origin: String?
+  }
 
   private struct Load {
     let ticket: Ticket
-    let origin: String?
-    let work: @Sendable () async -> Void
+    let run: @Sendable () async -> [WebPageEvent]
+    let end: @MainActor @Sendable ([WebPageEvent]) -> Void
   }
 
-  private struct Running {
-    let origin: String?
-    let task: Task<Void, Never>
+  /// The loads from one origin. A load is found by its origin, so starting one takes the same time
+  /// regardless of the number of waiting loads.
+  private struct Line {
+    var waiting: [Load] = []
+    var runningCount = 0
+
+    func index(of ticket: Ticket) -> Int? {
+      waiting.firstIndex { $0.ticket.number == ticket.number }
+    }
   }
 
   private let limits: LightEngineConfiguration.Limits
   private var lastNumber = 0
-  private var waiting: [Load] = []
-  /// The waiting loads for visible pages. There are few of them, so starting a load rarely searches
-  /// the whole queue.
-  private var visible: Set<Ticket> = []
-  private var running: [Ticket: Running] = [:]
-  /// The number of running loads from each origin.
-  private var counts: [String: Int] = [:]
+  /// The loads by origin. Local pages, which have no limit for each origin, are under nil.
+  private var lines: [String?: Line] = [:]
+  /// The waiting loads for visible pages, by number.
+  private var visible: [Int: Ticket] = [:]
+  /// The tasks of the running loads, by number.
+  private var running: [Int: Task<Void, Never>] = [:]
 
   init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
 
@@ -38,82 +47,110 @@ final class LoadQueue {
   var runningCount: Int { running.count }
 
   /// The number of waiting loads.
-  var waitingCount: Int { waiting.count }
+  var waitingCount: Int { lines.values.reduce(0) { $0 + $1.waiting.count } }
 
   /// Adds a load. The load does not start before ``startWaiting()`` is called.
   ///
   /// - Parameters:
   ///   - origin: The scheme, host and port that the page is loaded from, or nil for a local page.
   ///   - isVisible: Whether the page is visible.
-  ///   - work: A closure that loads the page.
+  ///   - run: A closure that loads the page and returns its last events. It doesn't run on the main
+  ///     actor.
+  ///   - end: A closure that receives the last events after the load has made room for others. Because
+  ///     it isn't a part of `run`, a load has to wait for the main actor only once.
   func add(
-    origin: String?, isVisible: Bool, _ work: @escaping @Sendable () async -> Void
+    origin: String?, isVisible: Bool, run: @escaping @Sendable () async -> [WebPageEvent],
+    end: @escaping @MainActor @Sendable ([WebPageEvent]) -> Void
   ) -> Ticket {
     lastNumber += 1
-    let ticket = Ticket(number: lastNumber)
-    waiting.append(Load(ticket: ticket, origin: origin, work: work))
-    if isVisible { visible.insert(ticket) }
+    let ticket = Ticket(number: lastNumber, origin: origin)
+    lines[origin, default: Line()].waiting.append(Load(ticket: ticket, run: run, end: end))
+    if isVisible { visible[ticket.number] = ticket }
     return ticket
   }
 
   /// Sets whether a load's page is visible. If the load is waiting and its page becomes visible, the
   /// load starts.
   func setVisible(_ isVisible: Bool, _ ticket: Ticket) {
-    if !isVisible {
-      visible.remove(ticket)
-    } else if waiting.contains(where: { $0.ticket == ticket }) {
-      visible.insert(ticket)
-      startWaiting()
-    }
+    visible[ticket.number] = nil
+    guard isVisible, lines[ticket.origin]?.index(of: ticket) != nil else { return }
+    visible[ticket.number] = ticket
+    startWaiting()
   }
 
   /// Removes a waiting load, or cancels a running one. A cancelled load counts toward the limits
   /// until it has ended.
   func cancel(_ ticket: Ticket) {
-    running[ticket]?.task.cancel()
-    waiting.removeAll { $0.ticket == ticket }
-    visible.remove(ticket)
+    visible[ticket.number] = nil
+    if let task = running[ticket.number] { return task.cancel() }
+    _ = remove(ticket)
   }
 
   /// Starts as many loads as the limits permit.
   func startWaiting() {
-    while !waiting.isEmpty, let index = nextIndex() { start(waiting.remove(at: index)) }
+    while let ticket = nextVisible ?? nextHidden, let load = remove(ticket) { start(load) }
   }
 }
 
-// MARK: - Starting
+// MARK: - Choosing
 
 extension LoadQueue {
-  private func nextIndex() -> Int? {
-    let first =
-      visible.isEmpty
-      ? nil : waiting.firstIndex { visible.contains($0.ticket) && mayStart($0, limitFactor: 2) }
-    if let first { return first }
+  private var nextVisible: Ticket? {
+    visible.values.filter { mayStart(in: $0.origin, limitFactor: 2) }
+      .min { $0.number < $1.number }
+  }
+
+  private var nextHidden: Ticket? {
     guard running.count < limits.loadCount else { return nil }
-    return waiting.firstIndex { mayStart($0, limitFactor: 1) }
-  }
-
-  private func mayStart(_ load: Load, limitFactor: Int) -> Bool {
-    guard running.count < limits.loadCount * limitFactor else { return false }
-    guard let origin = load.origin else { return true }
-    return counts[origin, default: 0] < limits.loadCountPerHost * limitFactor
-  }
-
-  private func start(_ load: Load) {
-    let (ticket, work) = (load.ticket, load.work)
-    visible.remove(ticket)
-    let task = Task { [weak self] in
-      await work()
-      self?.end(ticket)
+    let tickets = lines.compactMap { origin, line in
+      mayStart(in: origin, line, limitFactor: 1) ? line.waiting.first?.ticket : nil
     }
-    running[ticket] = Running(origin: load.origin, task: task)
-    if let origin = load.origin { counts[origin, default: 0] += 1 }
+    return tickets.min { $0.number < $1.number }
+  }
+
+  private func mayStart(in origin: String?, limitFactor: Int) -> Bool {
+    mayStart(in: origin, lines[origin] ?? Line(), limitFactor: limitFactor)
+  }
+
+  private func mayStart(in origin: String?, _ line: Line, limitFactor: Int) -> Bool {
+    running.count < limits.loadCount * limitFactor
+      && (origin == nil || line.runningCount < limits.loadCountPerHost * limitFactor)
+  }
+
+  private func remove(_ ticket: Ticket) -> Load? {
+    guard let index = lines[ticket.origin]?.index(of: ticket) else { return nil }
+    return change(ticket.origin) { $0.waiting.remove(at: index) }
+  }
+
+  /// Changes the loads from an origin and forgets the origin if it has no loads afterwards.
+  private func change<Result>(_ origin: String?, _ body: (inout Line) -> Result) -> Result {
+    let result = body(&lines[origin, default: Line()])
+    if let line = lines[origin], line.waiting.isEmpty, line.runningCount == 0 {
+      lines[origin] = nil
+    }
+    return result
+  }
+}
+
+// MARK: - Running
+
+extension LoadQueue {
+  private func start(_ load: Load) {
+    let ticket = load.ticket
+    visible[ticket.number] = nil
+    change(ticket.origin) { $0.runningCount += 1 }
+    running[ticket.number] = Task { @concurrent [weak self] in
+      let events = await load.run()
+      await MainActor.run {
+        self?.end(ticket)
+        load.end(events)
+      }
+    }
   }
 
   private func end(_ ticket: Ticket) {
-    if let origin = running.removeValue(forKey: ticket)?.origin, let count = counts[origin] {
-      counts[origin] = count > 1 ? count - 1 : nil
-    }
+    running[ticket.number] = nil
+    change(ticket.origin) { $0.runningCount -= 1 }
     startWaiting()
   }
 }

@@ -14,12 +14,12 @@ struct PageLoader: Sendable {
 
   var limits: LightEngineConfiguration.Limits { resources.configuration.limits }
 
-  /// Loads the page until loading ends or the task is cancelled.
-  @concurrent func run() async {
+  /// Loads the page until loading ends or the task is cancelled, and returns the last events.
+  @concurrent func run() async -> [WebPageEvent] {
     do throws(LoadError) {
-      await send(try await load() + [.finished])
+      return try await load() + [.finished]
     } catch {
-      if !Task.isCancelled { await send([.failed(error)]) }
+      return Task.isCancelled ? [] : [.failed(error)]
     }
   }
 
@@ -151,12 +151,27 @@ extension PageLoader {
       expectedByteCount: head.expectedByteCount, refresh: head["refresh"],
       isVisible: visibility.isVisible)
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
+    let failure =
+      beginning.isComplete ? beginning.failure : await read(transfer, into: &feed)
+    let last = feed.finish()
+    // The part of the page that has arrived stays visible.
+    let error = Task.isCancelled ? .stopped : failure ?? head.error
+    guard let error else {
+      resources.cache.store(CachedResponse(head: head, body: feed.data), to: request)
+      return last
+    }
+    await send(last)
+    throw error
+  }
+
+  /// Reads the rest of a response.
+  /// - Returns: The error that ended the response, or nil if it has arrived completely.
+  private func read(_ transfer: Transfer, into feed: inout DocumentFeed) async -> LoadError? {
     // Empty data wakes the reader, so that it shows the data that has arrived even if the host
     // stops sending.
     var alarm = ReaderAlarm { transfer.deliver([.data(Data())]) }
     defer { alarm.cancel() }
-    var failure = beginning.failure
-    loop: while !beginning.isComplete {
+    while true {
       // A page that has completely arrived is shown in one step.
       if !transfer.hasEvent {
         await feed.flush(send)
@@ -165,25 +180,16 @@ extension PageLoader {
       switch await transfer.next() {
       case .response?: break
       case .data(let data)?: await feed.append(data, send)
-      case .ended(let error)?:
-        failure = error
-        break loop
-      case nil: break loop
+      case .ended(let error)?: return error
+      case nil: return nil
       }
     }
-    let last = feed.finish()
-    if Task.isCancelled {
-      // The part of the page that has arrived stays visible.
-      await send(last)
-      throw .stopped
-    }
-    guard let error = failure ?? (head.status >= 400 ? .httpStatus(head.status) : nil) else {
-      resources.cache.store(CachedResponse(head: head, body: feed.data), to: request)
-      return last
-    }
-    await send(last)
-    throw error
   }
+}
+
+extension ResponseHead {
+  /// The error for an error status, or nil for any other status.
+  fileprivate var error: LoadError? { status >= 400 ? .httpStatus(status) : nil }
 }
 
 // MARK: - Downloads
@@ -198,24 +204,28 @@ extension PageLoader {
     let isAttachment = disposition.value.lowercased() == "attachment"
     let isPage = PageReader.isReadable(mimeType: head.mimeType) && beginning.isReadable(head)
     guard head.status < 400, isAttachment || !isPage else { return false }
-    guard let directory = await resources.configuration.downloadsDirectory() else {
-      transfer.cancel()
-      throw .notText(head.mimeType ?? "application/octet-stream")
-    }
+    // A download outlives its load, so only this method ends its transfer.
     transfer.becomeDownload()
-    let file: DownloadFile
     do throws(LoadError) {
-      file = try DownloadFile(
-        named: DownloadName(disposition: disposition, url: url), in: directory)
+      let file = try await makeFile(DownloadName(disposition: disposition, url: url), for: head)
+      await download(
+        DownloadResponse(
+          url: url, file: file, expectedByteCount: head.expectedByteCount, beginning: beginning,
+          transfer: transfer))
+      return true
     } catch {
       transfer.cancel()
       throw error
     }
-    await download(
-      DownloadResponse(
-        url: url, file: file, expectedByteCount: head.expectedByteCount, beginning: beginning,
-        transfer: transfer))
-    return true
+  }
+
+  private func makeFile(
+    _ name: DownloadName, for head: ResponseHead
+  ) async throws(LoadError) -> DownloadFile {
+    guard let directory = await resources.configuration.downloadsDirectory() else {
+      throw .notText(head.mimeType ?? "application/octet-stream")
+    }
+    return try DownloadFile(named: name, in: directory)
   }
 }
 

@@ -267,11 +267,7 @@ struct HTMLDocumentBuilder {
     flush()
     let parent = containers[containers.count - 1].kind
     switch (role, parent) {
-    case (.table, _):
-      guard open(.table) else { return }
-      let role = attributes["role"]
-      containers[containers.count - 1].table.isLayout = role == "presentation" || role == "none"
-      context.isInTableHead = false
+    case (.table, _): startTable(attributes)
     case (.tableHead, _): context.isInTableHead = true
     case (.row, .table):
       open(.row)
@@ -284,6 +280,13 @@ struct HTMLDocumentBuilder {
     case (.caption, .table): open(.caption)
     default: break
     }
+  }
+
+  private mutating func startTable(_ attributes: HTMLAttributes) {
+    guard open(.table) else { return }
+    let role = attributes["role"]
+    containers[containers.count - 1].table.isLayout = role == "presentation" || role == "none"
+    context.isInTableHead = false
   }
 
   private mutating func startCell(_ isHeader: Bool, _ attributes: HTMLAttributes) {

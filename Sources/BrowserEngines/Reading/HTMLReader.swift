@@ -21,9 +21,21 @@ final class HTMLReader {
   /// The state that the parser's callbacks change.
   private final class Content {
     var builder: HTMLDocumentBuilder
-    var hasBody = false
+    private let extent: PageReader.Extent
+    private var hasBody = false
 
-    init(_ builder: HTMLDocumentBuilder) { self.builder = builder }
+    init(_ builder: HTMLDocumentBuilder, extent: PageReader.Extent) {
+      (self.builder, self.extent) = (builder, extent)
+    }
+
+    /// A Boolean value that indicates whether the reader has read what it should. A title can also
+    /// follow the head.
+    var isComplete: Bool { extent == .head && hasBody && builder.metadata.title != nil }
+
+    func startElement(_ name: String, _ attributes: @autoclosure () -> HTMLAttributes) {
+      if name == "body" { hasBody = true }
+      if !isComplete { builder.startElement(name, attributes()) }
+    }
   }
 
   private static let blockLength = 256
@@ -31,13 +43,11 @@ final class HTMLReader {
   private var normalizer = HTMLNormalizer()
   private let parser: OpaquePointer?
   private let content: Content
-  private let extent: PageReader.Extent
   private var isFinished = false
 
   /// Creates a reader for the document at an address.
   init(url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits()) {
-    self.extent = extent
-    content = Content(HTMLDocumentBuilder(url: url, limits: limits))
+    content = Content(HTMLDocumentBuilder(url: url, limits: limits), extent: extent)
     parser = chp_open(Self.callbacks(for: content))
   }
 
@@ -51,16 +61,10 @@ final class HTMLReader {
   /// input in parts that depend only on the content.
   func append(_ bytes: [UInt8]) {
     var rest = bytes[...]
-    while !rest.isEmpty, !isComplete {
+    while !rest.isEmpty, !content.isComplete {
       rest = normalizer.consume(rest, untilWholeLength: Self.blockLength)
       if normalizer.wholeLength >= Self.blockLength { flush(normalizer.wholeLength) }
     }
-  }
-
-  /// A Boolean value that indicates whether the reader has read what it should. A title can also
-  /// follow the head.
-  private var isComplete: Bool {
-    extent == .head && content.hasBody && content.builder.metadata.title != nil
   }
 
   private func flush(_ length: Int) {
@@ -75,6 +79,7 @@ final class HTMLReader {
   func finish() {
     guard !isFinished else { return }
     isFinished = true
+    guard !content.isComplete else { return content.builder.finish() }
     normalizer.finish()
     flush(normalizer.output.count)
     if let parser { chp_finish(parser) }
@@ -93,16 +98,15 @@ final class HTMLReader {
       context: Unmanaged.passUnretained(content).toOpaque(),
       start: { context, name, attributes in
         let content = Unmanaged<Content>.fromOpaque(context).takeUnretainedValue()
-        let name = String(cString: name)
-        if name == "body" { content.hasBody = true }
-        content.builder.startElement(name, HTMLReader.attributes(attributes))
+        content.startElement(String(cString: name), HTMLReader.attributes(attributes))
       },
       end: { context, name in
         let content = Unmanaged<Content>.fromOpaque(context).takeUnretainedValue()
-        content.builder.endElement(String(cString: name))
+        if !content.isComplete { content.builder.endElement(String(cString: name)) }
       },
       characters: { context, bytes, length in
         let content = Unmanaged<Content>.fromOpaque(context).takeUnretainedValue()
+        guard !content.isComplete else { return }
         content.builder.addCharacters(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
       })
   }

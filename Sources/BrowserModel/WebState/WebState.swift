@@ -230,11 +230,28 @@ extension WebState {
 extension WebState {
   /// A snapshot of the properties for which observers receive change notifications.
   struct Appearance {
-    let title: String
+    /// The page's own title, or nil if the tab shows its address instead.
+    let ownTitle: String?
+    let url: URL?
     let isLoading: Bool
+
+    /// Returns whether the tab shows the same title in both snapshots. Titles are created only if
+    /// necessary, because a load takes many snapshots.
+    func hasTitle(of other: Self) -> Bool {
+      guard ownTitle == nil, other.ownTitle == nil else {
+        return (ownTitle ?? fallbackTitle) == (other.ownTitle ?? other.fallbackTitle)
+      }
+      return url == other.url || fallbackTitle == other.fallbackTitle
+    }
+
+    private var fallbackTitle: String { PageContent.fallbackTitle(of: url) }
   }
 
-  var appearance: Appearance { Appearance(title: title, isLoading: isLoading) }
+  var appearance: Appearance {
+    let ownTitle = unrealized?.metadata.visibleTitle ?? ownTitle
+    return Appearance(
+      ownTitle: ownTitle, url: ownTitle == nil ? visibleURL : nil, isLoading: isLoading)
+  }
 
   /// Changes the back/forward list and notifies observers of the resulting changes. Returns `false`
   /// if the change throws an error.
@@ -248,7 +265,7 @@ extension WebState {
 
   func announceChanges(since old: Appearance) {
     if isLoading != old.isLoading { notify { $0.webStateDidChangeLoadingState(self) } }
-    if title != old.title { notify { $0.webStateDidChangeTitle(self) } }
+    if !appearance.hasTitle(of: old) { notify { $0.webStateDidChangeTitle(self) } }
   }
 }
 

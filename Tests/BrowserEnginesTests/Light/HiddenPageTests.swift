@@ -40,7 +40,8 @@ struct HiddenPageTests {
     let text = String(repeating: "<p>words", count: DocumentFeed.unreadLimit / 8)
     site.page("/", "<title>Page</title>\(text)")
     site.answer("/endless") { _, connection in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Page</title>\(text)")
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+      connection.send("<title>Page</title>\(text)")
     }
     for path in ["/", "/endless"] {
       let hidden = try await tab(site.url(path), isVisible: false)
