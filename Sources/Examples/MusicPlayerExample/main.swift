@@ -1,5 +1,5 @@
 import Foundation
-internal import Switchboard
+import Switchboard
 import SwitchboardREPL
 
 guard CommandLine.arguments.count == 1 else {

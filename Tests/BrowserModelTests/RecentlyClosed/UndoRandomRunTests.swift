@@ -68,7 +68,7 @@ private final class UndoRun {
     case 0: try close()
     case 1: try setPreference()
     case 2: try setBookmark()
-    default: try history.arranging("arranged") { arrange() }
+    default: history.arranging("arranged") { arrange() }
     }
   }
 
