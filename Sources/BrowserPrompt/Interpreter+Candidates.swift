@@ -10,6 +10,7 @@ extension Interpreter {
   func complete(from candidates: BrowserCandidates) {
     complete(Address.self, candidates.addresses)
     complete(TabPosition.self, candidates.tabPositions)
+    complete(TabReference.self, candidates.tabPositions)
     complete(TabSelection.self, candidates.tabSelections)
     complete(InactiveTabSelection.self, candidates.inactiveTabSelections)
     complete(WindowNumber.self, candidates.windowNumbers)

@@ -1,4 +1,4 @@
-package import BrowserCommands
+import BrowserCommands
 import BrowserModel
 import BrowserPages
 import Foundation
@@ -66,7 +66,7 @@ extension BrowserCandidates {
   private static func selections(
     of list: WebStateList?, words: [CommandCandidate], after typed: String
   ) -> [CommandCandidate] {
-    let numbers = list.map { numbers(of: $0) } ?? []
+    let numbers = list.map { Self.numbers(of: $0) } ?? []
     guard let comma = typed.lastIndex(of: ",") else { return words + numbers }
     return numbers.map { CommandCandidate(typed[...comma] + $0.word, summary: $0.summary) }
   }
