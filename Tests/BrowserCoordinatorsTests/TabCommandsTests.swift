@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserUI
 import Foundation
 import Testing
 

@@ -70,7 +70,8 @@ struct TabFindingTests {
     try root.activateTab("b.org")
     #expect(active == "b.org")
     #expect(tabs.webStates.map(\.title) == ["a.org", "b.org", "old.org"])
-    let closed = try application.state.services.service(RecentlyClosedService.self)
+    let closed = try #require(
+      try application.state.services.service(RecentlyClosedService.self))
     #expect(closed.entries.map { $0.item.tabs.map(\.snapshot.title) } == [["c.org"]])
     root.stop()
   }
