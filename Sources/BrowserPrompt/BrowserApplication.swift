@@ -144,19 +144,13 @@ struct BrowserApplication {
   /// Returns a description of the commands. Opens the windows to find the commands, then closes
   /// them.
   /// - Parameter describe: A closure that describes the commands of an interpreter.
+  /// - Throws: `RegistrationError` if another prompt has the built-in commands.
   func describeCommands<Description>(
     _ describe: @MainActor (Interpreter) -> Description
   ) async throws -> Description {
     try await openWindows()
-    var interpreting = InterpreterConfiguration()
-    interpreting.unnamedInput = configuration.unnamedInput
-    interpreting.builtInCommands = configuration.builtInCommands
-    interpreting.helpTopics = configuration.helpTopics
-    let interpreter = Interpreter(
-      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
-      output: output, configuration: interpreting)
     defer { _ = root.tearDownPlan.perform() }
-    return describe(interpreter)
+    return try prompt.describeCommands(describe)
   }
 
   private func openWindows() async throws {

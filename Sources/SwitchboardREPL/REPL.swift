@@ -71,6 +71,18 @@ public final class REPL {
     }
   }
 
+  /// Returns a description of the commands that lines can name, such as their manual.
+  /// - Parameter describe: A closure that describes the commands of the prompt's interpreter.
+  /// - Throws: `RegistrationError` if the built-in commands already have another handler, for
+  ///   example because the prompt runs.
+  public func describeCommands<Description>(
+    _ describe: @MainActor (Interpreter) -> Description
+  ) throws(RegistrationError) -> Description {
+    let subscriptions = try session.registerCommands()
+    defer { subscriptions.forEach { $0.cancel() } }
+    return describe(interpreter)
+  }
+
   private func runLines() async -> ExitStatus {
     switch configuration.input {
     case .automatic:

@@ -83,7 +83,7 @@ struct FittingTests {
     try process.send("activate tab 15\r")
     try awaitPrompt(of: process, after: "[15 ")
     let strip = try #require(rows(of: process).last)
-    #expect(strip.hasPrefix("… 8 日本") && strip.hasSuffix(" … (30 tabs)"), "\(strip)")
+    #expect(strip.hasPrefix("… 9 日本") && strip.hasSuffix(" … (30 tabs)"), "\(strip)")
     process.resize(columns: 30, rows: 24)
     try process.send("activate tab 16\r")
     try awaitPrompt(of: process, after: "[16 ")
@@ -115,7 +115,7 @@ struct FittingTests {
     let process = try start()
     #expect(rows(of: process) == [#"[1 in\nnewline\u{202e}x]"#])
     try process.send("tabs\r")
-    try process.wait { $0.transcript.contains { $0.contains("https://1.org") } }
+    try awaitPrompt(of: process, after: "https://1.org")
     #expect(
       rows(of: process).contains { $0.hasPrefix("  1  *") && $0.contains(#"in\nnewline\u{202e}x"#) }
     )

@@ -156,6 +156,7 @@ struct LibraryTranscripts {
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
           --state <state>  The browser state. Defaults to that of the window in front.
+          example: close incognito
         regular> set preference closed-window-days soon
         line 19: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
         3650, not ‘soon’

@@ -25,6 +25,14 @@ struct ManualTests {
     String(text).replacing("-", with: "\\-").replacing("…", with: "\\[u2026]")
   }
 
+  /// Returns the terms that a part of the help lists.
+  private func terms(_ help: String) -> [Substring] {
+    help.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
+      let line = line.dropFirst(2)
+      return line.prefix(upTo: line.firstRange(of: "  ")?.lowerBound ?? line.endIndex)
+    }
+  }
+
   @Test func `the manual has the usual sections, in the usual order`() throws {
     let headings = requests(try page(), ["SH"]).map { $0.dropFirst("SH \"".count).dropLast() }
     #expect(
@@ -57,15 +65,15 @@ struct ManualTests {
 
   @Test func `the manual describes the commands that help lists, and the options`() throws {
     let page = try page().map { String($0).replacing(/\\f[BIR]/, with: "") }
-    let help = try program.run(["-c", "help"]).output.split(separator: "\n")
-    let usages = help.filter { $0.hasPrefix("  ") }.map { line in
-      line.dropFirst(2).prefix(
-        upTo: line.dropFirst(2).firstRange(of: "  ")?.lowerBound ?? line.endIndex)
-    }
-    #expect(usages.count > 90)
+    let help = try program.run(["-c", "help"]).output.components(separatedBy: "\nTopics.\n")
+    let usages = terms(help[0]), topics = terms(try #require(help.dropFirst().first))
+    #expect(usages.count > 90 && !topics.isEmpty)
     for usage in usages { #expect(page.contains(written(usage)), "\(usage)") }
+    for topic in topics {
+      #expect(page.contains(".SS \"The topic \\[u2018]\(topic)\\[u2019]\""), "\(topic)")
+    }
     let options = try program.run(["--help"]).output.matches(of: /\n  (-.*?)(?:  |\n)/)
-    #expect(options.count == 14)
+    #expect(options.count == 16)
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }
 
@@ -87,7 +95,7 @@ struct ManualTests {
   }
 
   @Test(arguments: [
-    (["--keep"], ["--keep-going"]), (["--man"], ["--manual"]), (["--json", "--js"], []),
+    (["--keep"], ["--keep-going"]), (["--man"], ["--manual"]), (["--json", "--js"], ["--json-schema"]),
     (["--profile", "a-d"], ["a-directory"]), (["a-"], ["a-directory", "a-file"]),
     (["-c", "a-"], []), (["a-file", "he"], []), (["he"], []),
   ])
@@ -119,8 +127,8 @@ struct ManualTests {
   @Test func `the examples of all commands run, or fail for want of tabs and files`() throws {
     let page = try page()
     let sections = page.split { $0.hasPrefix(".SH") }
-    let commands = try #require(
-      sections.first { $0.contains { $0.contains("open tab") && $0.contains("fB") } })
+    let name = #"\fBopen\fR \fBtab\fR"#
+    let commands = try #require(sections.first { $0.contains { $0.hasPrefix(name) } })
     var lines: [String] = [], isExample = false
     for line in commands.prefix(while: { !$0.contains("The topic") }) {
       if line == ".nf" || line == ".fi" {

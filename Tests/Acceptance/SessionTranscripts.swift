@@ -111,13 +111,14 @@ struct SessionTranscripts {
     try Transcript(
       text: """
         regular> accept swift.org
-        line 1: ‘accept’ is only the beginning of a command: ‘accept dialog’
+        line 1: there is no command ‘accept swift.org’: did you mean ‘accept dialog swift.org’?
         regular> op t swift.org
         line 2: ‘op t’ is short for ‘open tab’: write it in full in a script
         regular> "open" tab
         line 3: ‘open tab’ is quoted: write the command's name without quotes
         regular> --json tabs
-        line 4: ‘--json’ goes after the command: write ‘tabs --json’
+        {"ok": false, "kind": "misplaced_option", "message": "‘--json’ goes after the command: \
+        write ‘tabs --json’", "command": null, "place": "line 4"}
         regular> tabs --json=yes
         line 5: tabs: ‘--json’ takes no value: write it alone, or leave it out
         regular> --tabs
@@ -282,12 +283,16 @@ struct SessionTranscripts {
           <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address such as https://swift.org.
           --in-background  Keeps the active tab active.
           also: new tab
+          example: open tab
+          example: open tab swift.org --in-background
         regular> help go
         go <url> [--tab <tab>]
           Opens an address in a tab.
           <url>        The address, or the path of a file. Write an address such as https://swift.org.
           --tab <tab>  The tab. Defaults to the active tab, or to a new tab if none is active. Write the number of a tab, from 1.
           also: go to, load url
+          example: go swift.org
+          example: go swift.org --tab 2
           see also: go back, go forward
         regular> help save
         save
@@ -295,14 +300,20 @@ struct SessionTranscripts {
           also: save windows
           see also: save page, save snapshot, save session
         regular> help watch
-        watch <key>
-          Shows a broadcast property now and whenever it changes.
-          <key>  The property's name, as ‘broadcasts’ lists it.
+        watch [keys…] [--once] [--until <until>] [--times]
+          Shows broadcast properties now and whenever they change. Without a name, lists what is watched.
+          <keys…>          The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘tab-*’.
+          --once           Shows one value of each property, and ends.
+          --until <until>  The value after which watching ends.
+          --times          Shows the time of each change.
+          example: watch tab-count
           see also: watch preference
         regular> help close inactive
         close inactive [selection]
           Closes inactive tabs.
           <selection>  The numbers that ‘inactive’ shows. Defaults to all inactive tabs. Write tabs by number (3 or 1,3-5 or 2-), all or a pattern (*.org).
+          example: close inactive
+          example: close inactive *.org
         regular> help Show TABS
         tabs [words…] [--all]
           Lists the tabs.
@@ -317,7 +328,6 @@ struct SessionTranscripts {
           bookmarks                       Lists the bookmarks.
           downloads                       Lists the downloads of this run.
           closed                          Lists what you can reopen, starting with what you closed last.
-          services [--graph] [--mermaid]  Lists the services of the browser state.
 
         Screens of the window in front.
           tabs [words…] [--all]           Lists the tabs.
@@ -330,23 +340,29 @@ struct SessionTranscripts {
           forms                           Lists the forms of the active tab's page with their controls.
           source                          Shows the page of the active tab as its host sent it.
           navigation                      Lists the history of the active tab.
-          helpers [tab]                   Lists the helpers of a tab.
 
         Lists of windows, browser states and sessions.
           windows                         Lists the windows.
           states                          Lists the browser states.
           sessions                        Lists the open windows and the named sessions of the browser state in front.
-          teardown                        Lists the steps that end the browser, in order.
-
-        The prompt itself.
-          broadcasts                      Lists the broadcast properties with their values.
-          routes [--graph] [--mermaid]    Lists the handler of each command.
-          log [count]                     Lists the commands that ran last, and the commands that they caused.
 
         Commands that run in the background.
           jobs                            Lists the commands that run in the background, after a line that ended with ‘&’.
 
-        The coordinators of an app that has them.
+        Scripts, variables and aliases.
+          aliases                         Lists the aliases.
+          hooks                           Lists the lines that run when a broadcast property changes.
+
+        The lines typed at the prompt.
+          history [search…]               Lists the lines typed last, including those of other running prompts.
+
+        For developers of the program.
+          services [--graph] [--mermaid]  Lists the services of the browser state.
+          helpers [tab]                   Lists the helpers of a tab.
+          teardown                        Lists the steps that end the browser, in order.
+          broadcasts                      Lists the broadcast properties with their values.
+          routes [--graph] [--mermaid]    Lists the handler of each command.
+          log [count]                     Lists the commands that ran last, and the commands that they caused.
           coordinators [--graph] [--mermaid] [--leaks]  Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)

@@ -108,18 +108,21 @@ struct TerminalTests {
 
   @Test func `earlier lines run again, and are kept as they run`() throws {
     let process = try start()
-    try process.send("open tab a.org\rlocation\r!op\r!!\rhistory 4\r")
-    try process.wait { $0.transcript.contains { $0.contains("[3 a.org]") } }
+    try process.send("location\ropen tab a.org\r!!\r!! --in-background\rhistory 2\r")
+    try process.wait {
+      $0.transcript.contains("1 a.org  [2 a.org]  3 a.org")
+        && $0.transcript.filter { $0 == "open tab a.org --in-background" }.count == 2
+    }
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
     let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
     #expect(
       kept == """
-        open tab a.org
         location
         open tab a.org
         open tab a.org
-        history 4
+        open tab a.org --in-background
+        history 2
         quit
 
         """)
@@ -130,11 +133,13 @@ struct TerminalTests {
 
   @Test func `a prompt recalls the lines that another prompt has run`() throws {
     let first = try start()
-    let second = try start([Program.path, "--profile", profile.path, "--read-only"])
+    let prompt = "regular (read-only)>"
+    let second = try start(
+      [Program.path, "--profile", profile.path, "--read-only"], prompt: prompt)
     try first.send("open tab a.org\r")
     try first.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }
     try second.send("op\u{1b}[A")
-    try second.wait { $0.cursorLine == "regular> open tab a.org" }
+    try second.wait { $0.cursorLine == "\(prompt) open tab a.org" }
   }
 
   @Test func `a long error is broken between words on a narrow terminal`() throws {
@@ -188,9 +193,15 @@ struct TerminalTests {
     let process = try start()
     for line in [
       "new incognito s.org oops", "new incogn s", "nwe incognito s", "--json new incognito s",
-      "new incognito \"s", "newIncognito s t", "switch s", "tabs",
+      "newIncognito s t", "switch s", "tabs",
     ] {
       try process.send(line + "\r")
+      try process.wait { $0.cursorLine == "regular>" }
+    }
+    for rest in ["t\" oops\r", "t\u{3}"] {
+      try process.send("new incognito \"s\r")
+      try process.wait { $0.cursorLine == "…" }
+      try process.send(rest)
       try process.wait { $0.cursorLine == "regular>" }
     }
     try process.send("quit\r")

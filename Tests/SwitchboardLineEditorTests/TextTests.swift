@@ -89,9 +89,15 @@ struct TextTests {
 
   @Test func `a list higher than the screen says how many candidates it leaves out`() {
     let plain = (1...400).map { Completion("word\($0)") }
-    let columns = CompletionMenu(plain, columns: 20, rows: 8).text.split(separator: "\n")
-    #expect(columns.count == 5)
-    #expect(columns.last?.contains("… and 392 more: type more letters") == true)
+    let columns = CompletionMenu(plain, columns: 20, rows: 8).text
+    #expect(
+      columns == """
+        word1  word4  word7
+        word2  word5  word8
+        word3  word6
+        \u{1b}[2m… and 392 more: type more letters\u{1b}[0m
+
+        """)
     let described = (1...400).map { Completion("\($0)", summary: "s") }
     let rows = CompletionMenu(described, columns: 20, rows: 8).text.split(separator: "\n")
     #expect(rows.count == 5 && rows.last?.contains("… and 396 more") == true)

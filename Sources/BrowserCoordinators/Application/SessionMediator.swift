@@ -228,7 +228,7 @@ extension SessionMediator: SessionCommands {
 extension SessionMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
-    case "compareSession": .listing(SessionListViewController.changeColumns)
+    case "compareSession": .listing(SessionChangeItem.columns)
     case "exportSession": .value(.any)
     default: .report(SessionReport.fields)
     }

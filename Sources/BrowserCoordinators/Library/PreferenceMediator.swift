@@ -91,7 +91,7 @@ extension PreferenceMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
     case "getPreference": .value(.any)
-    case "watchPreference": .value(PreferenceListViewController.watchType)
+    case "watchPreference": .value(PreferenceItem.watchType)
     default: nil
     }
   }

@@ -11,7 +11,7 @@ import Switchboard
 extension PageMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
-    case "findText": .listing(PageViewController.matchColumns)
+    case "findText": .listing(PageViewContent.matchColumns)
     case "evaluate": .value(.any)
     case "savePage", "saveSnapshot": .report([OutputField("file", .text)])
     default: nil

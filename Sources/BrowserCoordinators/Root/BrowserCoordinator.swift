@@ -52,10 +52,13 @@ extension BrowserCoordinator {
 
 extension BrowserCoordinator: ScreenCommands {
   package func showTabs(_ words: [String], all: Bool) {
-    if all { allTabs?.update() }
-    tabGrid?.viewController?.filter = TabWords(words)
-    allTabs?.viewController?.filter = TabWords(words)
-    present(all ? allTabs?.viewController : tabGrid?.viewController)
+    if all {
+      allTabs?.update(TabWords(words))
+      present(allTabs?.viewController)
+    } else {
+      tabGrid?.update(TabWords(words))
+      present(tabGrid?.viewController)
+    }
   }
   package func showInactive() { present(inactiveTabs?.viewController) }
   package func showGroups() { present(tabGroups?.viewController) }

@@ -85,6 +85,9 @@ extension TabGridMediator {
     consumer?.setLayout(layout)
   }
 
+  /// Pushes the words that the title or address of a listed tab must contain.
+  func setFilter(_ filter: TabWords) { consumer?.setFilter(filter) }
+
   private func insertTab(_ item: TabItem, at index: Int) {
     consumer?.insertTab(item, at: TabPosition(index: index))
     summaries?.insert(TabSummary(item), at: index)
@@ -167,6 +170,7 @@ extension TabItem {
 @MainActor
 final class TabGridCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: TabGridViewController?
+  private weak var mediator: TabGridMediator?
 
   override func didStart() throws {
     let viewController = keep(
@@ -179,12 +183,15 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
         window: services.windowTabs.window, undoHistory: services.undoHistory,
         directory: services.directory))
     mediator.consumer = viewController
-    self.viewController = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))
     keep(try services.broadcaster.bind(SelectedTabCount.self, to: services.selectedTabs.$count))
     keep(try services.broadcaster.bind(TabList.self, to: mediator.$tabList))
     if services.windowTabs.mode == .offTheRecord { try handleNewIncognito(by: mediator) }
   }
+
+  /// Pushes the words that the title or address of a listed tab must contain.
+  func update(_ filter: TabWords) { mediator?.setFilter(filter) }
 
   /// Registers the mediator of incognito tabs as the handler of `newIncognito`. The application
   /// handles the other window commands.

@@ -111,6 +111,7 @@ extension PreferenceRegistry {
   /// The local settings, which all browser states on the device share.
   public static let localSettings = PreferenceRegistry(distinct: [
     PreferenceKey.keepsTypedLines, PreferenceKey.typedLineLimit, PreferenceKey.usesPager,
-    PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates, PreferenceKey.endedInBackground, PreferenceKey.failedStarts,
+    PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates, PreferenceKey.endedInBackground,
+    PreferenceKey.failedStarts,
   ])
 }

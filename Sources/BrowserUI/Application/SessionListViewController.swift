@@ -76,7 +76,7 @@ extension SessionListViewController: SessionListConsumer {
   package func showChanges(_ items: [SessionChangeItem]) {
     output.show(
       Listing(
-        Self.changeColumns,
+        SessionChangeItem.columns,
         rows: items.map {
           [
             .text($0.change), .text($0.title), OutputValue(unlessEmpty: $0.address),
@@ -85,13 +85,6 @@ extension SessionListViewController: SessionListConsumer {
         },
         placeholder: "No tab has been added, removed or moved."))
   }
-
-  /// The columns of the differences between two sessions.
-  package static let changeColumns: [Listing.Column] = [
-    .init("change", .choice(["added", "removed", "moved"])), .init("title", .text),
-    .init("address", .optional(.text)), .init("was", .optional(SessionPlace.outputType)),
-    .init("now", .optional(SessionPlace.outputType)),
-  ]
 
   package func showText(_ text: String) { output.show(text) }
 
@@ -193,6 +186,13 @@ package struct SessionChangeItem: Equatable, Sendable {
     self.was = was
     self.now = now
   }
+
+  /// The columns of a list of differences.
+  package static let columns: [Listing.Column] = [
+    .init("change", .choice(["added", "removed", "moved"])), .init("title", .text),
+    .init("address", .optional(.text)), .init("was", .optional(SessionPlace.outputType)),
+    .init("now", .optional(SessionPlace.outputType)),
+  ]
 }
 
 /// The position of a tab in a session.

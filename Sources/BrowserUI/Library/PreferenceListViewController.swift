@@ -26,6 +26,11 @@ package struct PreferenceItem: Equatable, Sendable {
   package init(name: String, value: OutputValue, isDefault: Bool, summary: String) {
     (self.name, self.value, self.isDefault, self.summary) = (name, value, isDefault, summary)
   }
+
+  /// The type of a watched value.
+  package static let watchType = OutputType.record([
+    OutputField("preference", .text), OutputField("value", .any),
+  ])
 }
 
 /// A type that displays lists of preferences and settings.
@@ -68,11 +73,6 @@ package final class PreferenceListViewController: PreferenceListConsumer {
     let text = "\(name): \(value.text)"
     if isChange { output.announce(data, as: text) } else { output.show(data, as: text) }
   }
-
-  /// The type of a watched value.
-  package static let watchType = OutputType.record([
-    OutputField("preference", .text), OutputField("value", .any),
-  ])
 
   /// Returns the columns of a list.
   package static func columns(of scope: PreferenceScope) -> [Listing.Column] {

@@ -140,10 +140,7 @@ package final class PageViewController: PageConsumer {
   package func setOpener(_ tab: TabID?) { opener = tab }
 
   package func showValue(_ json: String?) {
-    output.show(
-      OutputValue(json) {
-        (try? JSONDecoder().decode(OutputValue.self, from: Data($0.utf8))) ?? .text($0)
-      }, as: json ?? "undefined")
+    output.show(OutputValue(json) { OutputValue(json: $0) }, as: json ?? "undefined")
   }
 
   package func show(_ data: Data) throws { try output.show(Array(data)) }
@@ -302,14 +299,14 @@ extension PageViewController {
       "question": question.output, "text": text.output,
     ])
   }
-
-  /// The columns of the places where a phrase occurs.
-  package static let matchColumns: [Listing.Column] = [
-    .init("match", .number), .init("line", .number), .init("context", .text),
-  ]
 }
 
 extension PageViewContent {
+  /// The columns of the places where a phrase occurs in a page.
+  package static let matchColumns: [Listing.Column] = [
+    .init("match", .number), .init("line", .number), .init("context", .text),
+  ]
+
   /// The content for programs.
   fileprivate var values: (state: String, address: Address?, title: String?, problem: String?) {
     switch self {
@@ -324,6 +321,14 @@ extension PageViewContent {
   }
 }
 
+extension OutputValue {
+  /// Creates a value from JSON. Text that isn't JSON becomes a text value.
+  fileprivate init(json: String) {
+    let value = try? JSONDecoder().decode(OutputValue.self, from: Data(json.utf8))
+    self = value ?? .text(json)
+  }
+}
+
 // MARK: - Searching
 
 extension PageViewController {
@@ -333,7 +338,7 @@ extension PageViewController {
     }
     output.show(
       Listing(
-        Self.matchColumns,
+        PageViewContent.matchColumns,
         rows: (matches ?? []).enumerated().map { index, match in
           [.number(index + 1), .number(match.line + 1), .text(match.marked())]
         },

@@ -27,19 +27,22 @@ package struct WindowTabItem: Equatable, Identifiable, Sendable {
 @MainActor
 package protocol AllTabsConsumer: AnyObject {
   /// Replaces all tabs.
-  /// - Parameter items: The tabs, in order.
-  func setTabs(_ items: [WindowTabItem])
+  /// - Parameters:
+  ///   - items: The tabs, in order.
+  ///   - filter: The words that the title or address of a listed tab must contain.
+  func setTabs(_ items: [WindowTabItem], filter: TabWords)
 }
 
 /// A view controller that lists the tabs of all windows and activates the chosen one.
 package final class AllTabsViewController:
   ListViewController<WindowTabItem, any TabCommands>, AllTabsConsumer
 {
-  /// The words that the title or address of a listed tab must contain.
-  package var filter = TabWords([])
+  private var filter = TabWords([])
   private var all: [WindowTabItem] = []
 
-  package func setTabs(_ items: [WindowTabItem]) { all = items }
+  package func setTabs(_ items: [WindowTabItem], filter: TabWords) {
+    (all, self.filter) = (items, filter)
+  }
 
   package override func present() {
     items = all.filter { filter.match($0.tab.title, $0.tab.address) }

@@ -50,6 +50,8 @@ package protocol TabGridConsumer: AnyObject {
   func updateTab(_ item: TabItem, at position: TabPosition)
   /// Replaces the layout of the tabs.
   func setLayout(_ layout: TabGridLayout)
+  /// Replaces the words that the title or address of a listed tab must contain.
+  func setFilter(_ filter: TabWords)
   /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
   /// Reports the change that a command made.
@@ -59,6 +61,7 @@ package protocol TabGridConsumer: AnyObject {
 /// A view controller that lists all tabs in a window and activates the chosen one.
 package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
   private var layout = TabGridLayout.empty
+  private var filter = TabWords([])
 
   /// The columns of the listing. The ID of a tab stays the same when the tab moves and after a
   /// restart.
@@ -69,9 +72,6 @@ package final class TabGridViewController: ListViewController<TabItem, any TabCo
     .init("group", .optional(.record(TabGroupItem.outputFields)), isSparse: true),
     .init("title", .text), .init("address", .optional(.text)),
   ]
-
-  /// The words that the title or address of a listed tab must contain.
-  package var filter = TabWords([])
 
   override var listing: Listing {
     let groups = layout.groupValues(of: items.count)
@@ -120,6 +120,8 @@ extension TabGridViewController: TabGridConsumer {
   }
 
   package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
+
+  package func setFilter(_ filter: TabWords) { self.filter = filter }
 
   package func report(_ closing: ClosingReport) {
     output.report(closing.description, closing.facts)

@@ -94,6 +94,10 @@ static int send_to_group(int signal) { return kill(0, signal); }
 
 void cps_stop_process(void) { stop_by(SIGTSTP, raise); }
 
+void cps_signal_child(int process, bool has_own_group, int signal) {
+  kill(has_own_group ? -process : process, signal);
+}
+
 bool cps_await_foreground(void) {
   // The terminal also stops a group that reads from it in the background. Here, a request to end
   // takes precedence.

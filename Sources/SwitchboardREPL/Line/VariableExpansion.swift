@@ -93,7 +93,8 @@ extension Reader {
     guard let first = text.first else { return nil }
     switch first {
     case "{":
-      let name = text.dropFirst().prefix { $0 != "}" && !$0.properties.isWhitespace }
+      // Only the scalars of a name are scanned, because a line can contain many open braces.
+      let name = text.dropFirst().prefix { VariableName.isPart($0) || $0 == "?" || $0 == "@" }
       let end = text.dropFirst(name.count + 1).first
       return end == "}" && !name.isEmpty ? (String(Substring(name)), name.count + 2) : nil
     case "?", "@": return (String(first), 1)

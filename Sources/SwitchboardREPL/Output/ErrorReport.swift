@@ -13,6 +13,8 @@ public struct ErrorReport: Sendable, Equatable {
   public let command: String?
   /// The position of the line, such as `tabs.script:3`, or nil if it has none.
   public let place: String?
+  /// The text before the message for people, such as `tabs.script:3: `, or `[1] ` for a job.
+  private let lead: String
 
   /// Creates a report.
   /// - Parameters:
@@ -27,10 +29,25 @@ public struct ErrorReport: Sendable, Equatable {
     self.kind = kind
     self.command = command
     self.place = place
+    lead = place.map { "\($0): " } ?? ""
+  }
+
+  /// Creates a report of a line.
+  /// - Parameters:
+  ///   - message: A sentence that describes the error and how to fix it.
+  ///   - kind: The kind of the error in snake_case.
+  ///   - command: The name of the command that failed, or nil if the line names no command.
+  ///   - lead: The text that precedes messages about the line, such as `tabs.script:3: `.
+  init(_ message: String, kind: String, command: String?, lead: String) {
+    self.message = message
+    self.kind = kind
+    self.command = command
+    self.place = Self.place(lead)
+    self.lead = lead
   }
 
   /// The report for people, which begins with the position of the line.
-  public var sentence: String { place.map { "\($0): \(message)" } ?? message }
+  public var sentence: String { lead + message }
 
   /// The report for programs, as JSON on one line.
   public var json: String { ListingJSON.text(of: .record(record)) }
@@ -61,10 +78,10 @@ extension ErrorReport {
   init(_ message: String, because error: any Error, command: String?, lead: String) {
     self.init(
       message, kind: Self.kind(of: error), command: command ?? (error as? LineError)?.command,
-      place: Self.place(lead))
+      lead: lead)
   }
 
-  static func place(_ lead: String) -> String? {
+  private static func place(_ lead: String) -> String? {
     let place = lead.hasSuffix(": ") ? lead.dropLast(2) : lead.drop { $0 == " " }
     return place.isEmpty ? nil : String(place).trimmingSuffix(" ")
   }

@@ -35,9 +35,7 @@ extension PromptSession {
   func report(_ sentence: String, kind: String = "error", command: String? = nil) {
     let run = LineContext.run ?? foreground
     run?.report(sentence)
-    output.show(
-      ErrorReport(
-        sentence, kind: kind, command: command, place: ErrorReport.place(run?.place ?? "")))
+    output.show(ErrorReport(sentence, kind: kind, command: command, lead: run?.place ?? ""))
   }
 }
 

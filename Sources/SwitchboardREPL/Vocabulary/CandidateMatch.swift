@@ -14,8 +14,15 @@ enum CandidateMatch: Int, Comparable {
   case scattered
 
   /// Returns how a candidate matches text, ignoring case, or nil if it does not match.
+  ///
+  /// In a list such as `1,swift`, which the candidate `1,3` continues, only the text after the last
+  /// comma is compared.
   init?(_ candidate: CommandCandidate, _ text: String) {
-    let word = candidate.word.lowercased(), text = text.lowercased()
+    var word = candidate.word.lowercased(), text = text.lowercased()
+    if let comma = text.lastIndex(of: ","), word.hasPrefix(text[...comma]) {
+      word.removeFirst(text[...comma].count)
+      text = String(text[comma...].dropFirst())
+    }
     if word.hasPrefix(text) {
       self = .prefix
     } else if let range = word.firstRange(of: text) {

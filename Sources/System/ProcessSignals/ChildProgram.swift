@@ -100,7 +100,7 @@ package final class ChildProgram: Sendable {
   /// the signal with the group.
   package func end(by signal: Int32 = SIGTERM) {
     state.withLock { state in
-      if case .running(let process) = state { _ = kill(hasOwnGroup ? -process : process, signal) }
+      if case .running(let process) = state { cps_signal_child(process, hasOwnGroup, signal) }
     }
   }
 }
@@ -143,6 +143,10 @@ extension ChildProgram {
     }
     posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, streams.error, STDERR_FILENO)
+    // A descriptor of this process that the program inherits would keep a pipe open.
+    #if canImport(Glibc)
+      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    #endif
     return actions
   }
 

@@ -11,6 +11,7 @@ final class RecordingTabGrid: TabGridConsumer {
   private(set) var changes: [String] = []
   private(set) var items: [TabItem] = []
   private(set) var layout = TabGridLayout.empty
+  private(set) var filter = TabWords([])
 
   func setTabs(_ items: [TabItem], layout: TabGridLayout) {
     self.items = items
@@ -42,6 +43,8 @@ final class RecordingTabGrid: TabGridConsumer {
     self.layout = layout
     log.append("layout \(text(layout))")
   }
+
+  func setFilter(_ filter: TabWords) { self.filter = filter }
 
   func report(_ closing: ClosingReport) { reports.append(closing.description) }
   func report(_ change: ChangeReport) { changes.append(change.description) }

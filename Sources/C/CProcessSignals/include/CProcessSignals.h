@@ -1,7 +1,7 @@
 // The process's signals. This module contains the code that must be async-signal-safe or that needs
 // names that only C provides.
 //
-// This is the only module that calls `sigaction`, `signal` and `pthread_sigmask`.
+// This is the only module that calls `kill`, `sigaction`, `signal` and `pthread_sigmask`.
 #ifndef CPROCESSSIGNALS_H
 #define CPROCESSSIGNALS_H
 
@@ -69,6 +69,8 @@ void cps_stop_process(void);
 // Stops the process until it is in the foreground. Returns false if the process must end in the
 // background, because it was asked to end or because no shell could move it to the foreground.
 bool cps_await_foreground(void);
+// Sends a signal to a child process, and to the rest of its process group if it has its own.
+void cps_signal_child(int process, bool has_own_group, int signal);
 
 // MARK: - Faults
 
