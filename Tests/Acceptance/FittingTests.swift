@@ -83,7 +83,7 @@ struct FittingTests {
     try process.send("activate tab 15\r")
     try awaitPrompt(of: process, after: "[15 ")
     let strip = try #require(rows(of: process).last)
-    #expect(strip.hasPrefix("… 8 日本") && strip.hasSuffix(" … (30 tabs)"), "\(strip)")
+    #expect(strip.hasPrefix("… 9 日本") && strip.hasSuffix(" … (30 tabs)"), "\(strip)")
     process.resize(columns: 30, rows: 24)
     try process.send("activate tab 16\r")
     try awaitPrompt(of: process, after: "[16 ")

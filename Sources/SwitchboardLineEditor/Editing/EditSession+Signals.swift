@@ -22,8 +22,9 @@ extension EditSession {
   }
 
   private func interrupt() {
-    // The signal has also reached the program that uses the terminal.
-    guard !isLent else { return }
+    // The signal has also reached the program that uses the terminal. That program may have ended
+    // before this process receives the signal.
+    guard !isLent, returnTime.map({ .now - $0 > .milliseconds(200) }) ?? true else { return }
     if isEditing {
       abandonLine(.interrupted, mark: "^C")
     } else {
@@ -127,7 +128,7 @@ extension EditSession {
   func takeTerminalBack(_ continuation: CheckedContinuation<Void, Never>) {
     defer { continuation.resume() }
     guard let text = postponedText else { return }
-    postponedText = nil
+    (postponedText, returnTime) = (nil, .now)
     // The other program may have stopped this process's group, or changed the window's size.
     resume()
     libedit.noteResize()

@@ -18,7 +18,9 @@ struct TableRenderer {
   }
 
   var text: String {
-    guard !listing.rows.isEmpty else { return listing.placeholder }
+    guard !listing.rows.isEmpty else {
+      return HangingIndent.wrapped(listing.placeholder, after: "", indent: 2, columns: columns)
+    }
     let rows = [listing.columns] + listing.rows.map { $0.map { MessageText.oneLine($0.text) } }
     let widths = listing.columns.indices.map { column in
       rows.map { min(DisplayText.width(of: $0[column]), Self.longestPadding) }.max() ?? 0
