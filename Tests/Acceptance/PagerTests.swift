@@ -52,6 +52,8 @@ struct PagerTests {
     try process.send("tabs\r")
     try process.wait { $0.transcript.contains { $0.hasPrefix("  8 ") } }
     #expect(!process.screen.transcript.contains { $0.hasPrefix(" 12 ") })
+    try process.send("G")
+    try process.wait { $0.transcript.contains { $0.hasPrefix(" 30 ") } }
     try process.send("q")
     try process.wait { $0.cursorLine == "regular>" }
   }

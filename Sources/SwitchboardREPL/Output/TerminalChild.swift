@@ -85,6 +85,10 @@ private final class ChildProcess: Sendable {
 extension TerminalChild {
   private func start(usesTerminal: Bool) throws(TerminalChildError) -> ChildProcess {
     let pipe = input.map { _ in Pipe() }
+    // A program that inherited the writing end would never find the end of its input.
+    for end in [pipe?.fileHandleForReading, pipe?.fileHandleForWriting].compactMap(\.self) {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
     let process = try spawn(
       reading: pipe?.fileHandleForReading.fileDescriptor, usesTerminal: usesTerminal)
     try? pipe?.fileHandleForReading.close()
