@@ -51,7 +51,7 @@ extension EditSession {
   func takeTerminalBack(_ continuation: CheckedContinuation<Void, Never>) {
     defer { continuation.resume() }
     guard let text = postponedText else { return }
-    postponedText = nil
+    (postponedText, returnTime) = (nil, .now)
     // The other program may have stopped this process's group, or changed the window's size.
     resume()
     libedit.noteResize()

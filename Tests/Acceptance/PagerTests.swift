@@ -63,8 +63,9 @@ struct PagerTests {
     try process.send("tabs\r")
     try process.wait { $0.transcript.contains("waiting") }
     try process.send("\u{3}")
-    try process.wait { $0.transcript.contains("over") && $0.cursorLine == "regular>" }
-    #expect(!process.screen.transcript.contains("^C^C"))
+    try process.wait { screen in
+      screen.cursorLine == "regular>" && screen.transcript.contains { $0.hasSuffix("over") }
+    }
     try process.send("location\r")
     try process.wait { $0.transcript.contains("https://30.org") && $0.cursorLine == "regular>" }
   }

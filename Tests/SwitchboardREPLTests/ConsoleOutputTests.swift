@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ConsoleOutputTests {
-  @Test func `without a terminal, no status line is made`() async {
+  @Test func `without a terminal, the status line is never made`() async {
     let output = ConsoleOutput()
     output.showStatus { _ in
       Issue.record("A script shows no status.")

@@ -22,8 +22,9 @@ extension EditSession {
   }
 
   private func interrupt() {
-    // The signal has also reached the program that uses the terminal.
-    guard !isLent else { return }
+    // The signal has also reached the program that uses the terminal. That program may have ended
+    // before this process receives the signal.
+    guard !isLent, returnTime.map({ .now - $0 > .milliseconds(200) }) ?? true else { return }
     if isEditing {
       abandonLine(.interrupted, mark: "^C")
     } else {

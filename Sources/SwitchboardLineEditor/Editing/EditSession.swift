@@ -34,6 +34,8 @@ final class EditSession {
   /// The text to show once another program returns the terminal, or nil if the terminal is not
   /// lent.
   var postponedText: String?
+  /// The time at which another program last returned the terminal.
+  var returnTime: ContinuousClock.Instant?
   /// The reason why the current line is abandoned, or nil if it is not. libedit's own result does
   /// not include the reason.
   var outcome: LineInput?
