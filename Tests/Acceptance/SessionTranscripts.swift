@@ -111,7 +111,7 @@ struct SessionTranscripts {
     try Transcript(
       text: """
         regular> accept swift.org
-        line 1: ‘accept’ is only the beginning of a command: ‘accept dialog’
+        line 1: there is no command ‘accept swift.org’: did you mean ‘accept dialog swift.org’?
         regular> op t swift.org
         line 2: ‘op t’ is short for ‘open tab’: write it in full in a script
         regular> "open" tab

@@ -1,0 +1,64 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Switchboard
+
+/// A mediator that pushes the tabs of all windows to a list on request.
+@MainActor
+final class AllTabsMediator {
+  /// The list that shows the tabs.
+  weak var consumer: (any AllTabsConsumer)?
+
+  private let directory: TabDirectory
+
+  init(_ directory: TabDirectory) { self.directory = directory }
+
+  /// Pushes the current tabs, sorted by window.
+  func push() {
+    let items = directory.openTabs.compactMap(\.item)
+    consumer?.setTabs(
+      items.sorted {
+        ($0.window.number, $0.position.index) < ($1.window.number, $1.position.index)
+      })
+  }
+}
+
+// MARK: - WindowTabItem
+
+extension FoundTab {
+  /// The item for an open tab, or nil for any other tab.
+  @MainActor fileprivate var item: WindowTabItem? {
+    let owner: (window: Window?, index: Int)? =
+      switch place {
+      case .here(let index, let window): (window, index)
+      case .window(let window, let index): (window, index)
+      case .inactive, .closed: nil
+      }
+    guard let owner else { return nil }
+    return WindowTabItem(
+      window: owner.window?.windowNumber ?? WindowNumber(1),
+      position: TabPosition(index: owner.index), isActive: isActive,
+      tab: TabSummary(id: id, title: title, address: address))
+  }
+}
+
+// MARK: - AllTabsCoordinator
+
+/// A coordinator that connects the list of the tabs of all windows to the model.
+@MainActor
+final class AllTabsCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: AllTabsViewController?
+  private weak var mediator: AllTabsMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      AllTabsViewController(
+        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
+    let mediator = keep(AllTabsMediator(services.directory))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+  }
+
+  /// Pushes the current tabs to the list.
+  func update() { mediator?.push() }
+}
