@@ -22,8 +22,8 @@ struct ScriptTests {
   }
 
   @Test func `a line of -c that has newlines is several`() throws {
-    let outcome = try program.run(["-c", "open tab a.org\n\nopen tab b.org\r\ntabs x\nlocation"])
-    #expect(outcome.errors.hasPrefix("tabs: ‘x’ is one word too many"))
+    let outcome = try program.run(["-c", "open tab a.org\n\nopen tab b.org\r\nlinks x\nlocation"])
+    #expect(outcome.errors.hasPrefix("links: ‘x’ is one word too many"))
     #expect(outcome.code == 1 && outcome.output.isEmpty)
   }
 

@@ -61,9 +61,9 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 76)
+    #expect(window.browser.dispatcher.handledCommands.count == 81)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 14)
+    #expect(leaks.leaks.count == 15)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

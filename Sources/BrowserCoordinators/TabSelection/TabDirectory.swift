@@ -1,7 +1,6 @@
 import BrowserCommands
 import BrowserModel
 import Foundation
-import Switchboard
 
 /// The tabs that a window's commands can find by their titles and addresses: its own tabs, those of
 /// the other windows of its browser state, its inactive tabs, and the closed tabs.
