@@ -95,9 +95,9 @@ struct ManualTests {
   }
 
   @Test(arguments: [
-    (["--keep"], ["--keep-going"]), (["--man"], ["--manual"]), (["--json", "--js"], ["--json-schema"]),
-    (["--profile", "a-d"], ["a-directory"]), (["a-"], ["a-directory", "a-file"]),
-    (["-c", "a-"], []), (["a-file", "he"], []), (["he"], []),
+    (["--keep"], ["--keep-going"]), (["--man"], ["--manual"]),
+    (["--json", "--js"], ["--json-schema"]), (["--profile", "a-d"], ["a-directory"]),
+    (["a-"], ["a-directory", "a-file"]), (["-c", "a-"], []), (["a-file", "he"], []), (["he"], []),
   ])
   func `bash completes options, directories and files`(
     words: [String], completed: [String]

@@ -5,6 +5,18 @@
 // MARK: - Output
 
 extension Graph {
+  /// The type of the graph as data.
+  public static let outputType = OutputType.record([
+    OutputField("name", .text), OutputField("nodes", .list(.text)),
+    OutputField(
+      "edges",
+      .list(
+        .record([
+          OutputField("from", .text), OutputField("to", .text),
+          OutputField("label", .optional(.text)),
+        ]))),
+  ])
+
   /// The graph as data, with its nodes and edges.
   public var output: OutputValue {
     let edges = edges.map { edge in

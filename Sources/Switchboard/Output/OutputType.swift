@@ -53,6 +53,8 @@ public enum CommandOutput: Sendable, Equatable {
   case value(OutputType)
   /// A report of what the command did. Each of the given fields can be absent.
   case report([OutputField])
+  /// One of several outputs, depending on the arguments.
+  case either([CommandOutput])
 }
 
 /// A handler that describes what its commands show, so that programs can rely on their JSON.

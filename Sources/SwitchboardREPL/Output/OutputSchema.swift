@@ -15,6 +15,8 @@ enum OutputSchema {
       schema(of: .list(.record(columns.map { OutputField($0.key, $0.type) })))
     case .value(let type): schema(of: type)
     case .report(let fields): schema(ofReportOf: command, with: fields)
+    case .either(let outputs):
+      .record(["anyOf": .list(outputs.map { schema(of: $0, from: command) })])
     }
   }
 

@@ -107,16 +107,22 @@ struct Hooks {
     all = []
   }
 
+  /// The columns of the hooks.
+  static let columns: [Listing.Column] = [
+    .init("hook", .number), .init("property", .text),
+    .init("value", .optional(.text), isSparse: true), .init("line", .text),
+  ]
+
   /// A listing with a row for each hook.
   var listing: Listing {
     Listing(
-      columns: ["hook", "property", "value", "line"],
+      Self.columns,
       rows: all.map { hook in
         [
-          .number(hook.number), .text(hook.key), .text(hook.value ?? ""),
+          .number(hook.number), .text(hook.key), OutputValue(hook.value) { .text($0) },
           .text(hook.line.isPrivate ? "…" : hook.line.value),
         ]
-      }, placeholder: "There are no hooks: ‘on’ adds one.", sparseColumns: ["value"])
+      }, placeholder: "There are no hooks: ‘on’ adds one.")
   }
 }
 

@@ -21,9 +21,12 @@ extension PromptSession: LineHistoryCommands {
     let lines = history?.lines ?? []
     output.show(
       Listing(
-        columns: ["line"], rows: Self.lines(of: lines, chosenBy: search).map { [.text($0)] },
+        Self.historyColumns, rows: Self.lines(of: lines, chosenBy: search).map { [.text($0)] },
         placeholder: search.isEmpty ? "No line has been typed." : "No such line has been typed."))
   }
+
+  /// The columns of the typed lines.
+  static let historyColumns: [Listing.Column] = [.init("line", .text)]
 
   private static func lines(of lines: [String], chosenBy search: [String]) -> [String] {
     if search.count == 1, let count = Int(search[0]), count >= 0 { return lines.suffix(count) }

@@ -6,13 +6,24 @@ extension PromptSession: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch BuiltInCommands.Command(rawValue: command.name) {
     case .help: .value(CommandData.type)
-    case .watch: .value(.record(Self.readingFields))
+    case .watch:
+      .either([
+        .value(.record(Self.readingFields)), .listing(Watches.columns),
+        .report([OutputField("values", .list(.record(Self.readingFields)))]),
+      ])
     case .broadcasts: .listing(Self.broadcastColumns)
-    case .routes: .listing(Self.routeColumns)
+    case .routes: .either([.listing(Self.routeColumns), .value(Graph.outputType)])
     case .record: .report([OutputField("commands", .number), OutputField("file", .text)])
     case .coordinators: .value(.any)
     case .jobs: .listing(Jobs.columns)
     case .log: .listing(Self.logColumns)
+    case .history: .listing(Self.historyColumns)
+    case .let: .either([.report([]), .listing(Variables.columns), .value(.text)])
+    case .alias: .either([.report([]), .listing(Aliases.columns), .value(.text)])
+    case .aliases: .listing(Aliases.columns)
+    case .hooks: .listing(Hooks.columns)
+    case .echo: .value(.text)
+    case .time: .report([OutputField("seconds", .decimal)])
     default: nil
     }
   }

@@ -46,8 +46,12 @@ extension PromptSession: ScriptingCommands {
   func measureTime(_ line: [LineWord]) async throws {
     let start = ContinuousClock.now
     let outcome = await runText(line.line)
-    let seconds = String(format: "%.3f", start.duration(to: .now) / .seconds(1))
-    output.write(output.format == .json ? "{\"seconds\": \(seconds)}" : "\(seconds) s")
+    let seconds = start.duration(to: .now) / .seconds(1)
+    if output.format == .json {
+      output.report("", ["seconds": .decimal((seconds * 1_000).rounded() / 1_000)])
+    } else {
+      output.write(String(format: "%.3f s", seconds))
+    }
     if let failure = outcome.failure { throw ReportedFailure(failure: failure) }
   }
 

@@ -36,16 +36,33 @@ extension PromptSession {
     try Task.checkCancellation()
   }
 
-  /// Returns a command with its full name if it is ‘wait’ with the name of a broadcast property. The
-  /// app or the prompt has another command of the name ‘wait’, which takes no such name.
+  /// Returns a command with its full name if its words fit only a built-in command whose name another
+  /// command has as well.
+  ///
+  /// This applies to ‘wait’ with the name of a broadcast property, and to ‘source’ with a file if the
+  /// app has a command ‘source’ without parameters.
   func withWholeName(_ text: String) -> String {
-    guard text.hasPrefix("wait "), let tokens = try? Tokenizer.tokens(of: text),
-      tokens.count > 1, tokens[0].text == "wait",
-      broadcaster().entries.contains(where: { $0.name == tokens[1].text }),
+    guard text.hasPrefix("wait ") || text.hasPrefix("source "),
+      let tokens = try? Tokenizer.tokens(of: text), tokens.count > 1,
+      let identity = builtInCommand(meantBy: tokens),
       let command = vocabulary.commands.first(where: {
-        BuiltInCommands.identity(of: $0) == .waitFor
+        BuiltInCommands.identity(of: $0) == identity
       })
     else { return text }
-    return command.description.qualifiedName + text.dropFirst("wait".count)
+    return command.description.qualifiedName + text.dropFirst(tokens[0].text.count)
+  }
+
+  private func builtInCommand(meantBy tokens: [Token]) -> BuiltInCommands.Command? {
+    switch tokens[0].text {
+    case "wait":
+      return broadcaster().entries.contains { $0.name == tokens[1].text } ? .waitFor : nil
+    case "source":
+      guard !tokens[1].isOption, tokens[1] != LineParser.background,
+        HelpRequest(tokens, in: vocabulary) == nil,
+        let command = vocabulary.command(named: ["source"])
+      else { return nil }
+      return command.description.parameters.isEmpty ? .source : nil
+    default: return nil
+    }
   }
 }

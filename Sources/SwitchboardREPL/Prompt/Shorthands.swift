@@ -39,10 +39,13 @@ struct Variables {
     return environment
   }
 
+  /// The columns of the variables.
+  static let columns: [Listing.Column] = [.init("variable", .text), .init("value", .text)]
+
   /// A listing with a row for each variable.
   var listing: Listing {
     Listing(
-      columns: ["variable", "value"],
+      Self.columns,
       rows: all.sorted { $0.key < $1.key }.map { name, variable in
         [.text(name), .text(variable.isPrivate ? "…" : variable.value.joined(separator: " "))]
       }, placeholder: "There are no variables: ‘let name = words’ sets one.")
@@ -102,10 +105,13 @@ struct Aliases {
     return (name, line, command.dropFirst(name.count))
   }
 
+  /// The columns of the aliases.
+  static let columns: [Listing.Column] = [.init("alias", .text), .init("line", .text)]
+
   /// A listing with a row for each alias.
   var listing: Listing {
     Listing(
-      columns: ["alias", "line"],
+      Self.columns,
       rows: all.sorted { $0.key < $1.key }.map { name, alias in
         [.text(name), .text(alias.isPrivate ? "…" : alias.value)]
       }, placeholder: "There are no aliases: ‘alias name = line’ defines one.")

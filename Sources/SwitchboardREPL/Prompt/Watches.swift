@@ -94,19 +94,24 @@ struct Watches {
     watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
   }
 
+  /// The columns of the watches.
+  static let columns: [Listing.Column] = [
+    .init("property", .text), .init("value", .text), .init("from", .optional(.text)),
+    .init("until", .optional(.text), isSparse: true),
+  ]
+
   /// A listing with a row for each watch.
   var listing: Listing {
     Listing(
-      columns: ["property", "value", "from", "until"],
+      Self.columns,
       rows: watches.filter { !$0.isOver && $0.broadcaster != nil }.map { watch in
         let entry = watch.broadcaster?.entries.first { $0.name == watch.key }
-        let end = if case .value(let value) = watch.end { value } else { "" }
+        let end: String? = if case .value(let value) = watch.end { value } else { nil }
         return [
           .text(watch.key), .text(entry?.value?.text ?? "(no producer)"),
-          .text(watch.broadcaster?.name ?? ""), .text(end),
+          OutputValue(watch.broadcaster?.name) { .text($0) }, OutputValue(end) { .text($0) },
         ]
-      }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.",
-      sparseColumns: ["until"])
+      }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.")
   }
 }
 
