@@ -48,7 +48,10 @@ struct JSONOutputTests {
     ?cancel prerender
     go PAGE/three
     open tab PAGE/four
-    open tab PAGE/five
+    open PAGE/five PAGE/six
+    sort tabs address --descending
+    undo
+    redo
     tabs
     activate tab 1
     next tab
@@ -84,6 +87,9 @@ struct JSONOutputTests {
     ?reopen inactive 1
     ?close inactive
     close others 1
+    open PAGE/seven PAGE/eight
+    close right 2
+    close left 2
     close all
     undo
     add bookmark https://a.org --title A
@@ -121,6 +127,8 @@ struct JSONOutputTests {
     windows
     new window
     open tab https://c.org
+    next window
+    previous window
     move to window 1 1
     foreground 1
     background 1
@@ -148,10 +156,31 @@ struct JSONOutputTests {
     jobs
     wait for jobs
     ?cancel job 1
+    let place = a b
+    let place
+    let
+    alias here = location
+    alias here
+    alias
+    aliases
+    unalias here
+    echo a b
+    sleep 0
+    time location
+    on tab-count 99 location
+    hooks
+    off 1
+    watch tab-count
+    watch
+    watch tab-* --once --times
+    unwatch
+    wait for tab-group-count 0
+    history
     record FILE.recording
     location
     record
     replay FILE.recording
+    source FILE.recording
     quit
     """
 
@@ -215,8 +244,9 @@ struct JSONOutputTests {
         continue
       }
       let name = try #require(names.command(of: line), "\(line.text)")
-      // The lines of a script print their own values first.
-      if name == "replay" { values.removeFirst() }
+      // A line that runs another line prints the value of that line first.
+      let runsLine = ["replay ", "source ", "time "].contains { line.text.hasPrefix($0) }
+      if runsLine { values.removeFirst() }
       let next = values.popFirst()
       let value = try #require(next, "\(line.text)")
       let problems = schema.problems(
@@ -320,7 +350,7 @@ struct JSONOutputTests {
     let run = try program.run(lines.flatMap { ["-c", $0] })
     let output = run.output.split(separator: "\n")
     let commands = try rows(output[0]).compactMap { $0["command"]?.text }
-    #expect(commands == ["open tab https://a.org", "new incognito …"])
+    #expect(commands == ["open tab https://a.org", "open tab …", "new incognito …"])
     #expect(output.count == 3 && !run.output.contains("secret.example"))
   }
 }

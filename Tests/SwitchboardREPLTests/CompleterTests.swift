@@ -87,10 +87,18 @@ struct CompleterTests {
     #expect(try await self.completions("boil \(typed)", of: words) == completions)
   }
 
-  @Test func `the last of several commands is completed`() async throws {
-    #expect(try await completions("menu; fry e", of: []) == ["egg"])
-    #expect(try await completions("menu; fr", of: []) == ["fry"])
-    #expect(try await completions("boil a;b c; boil ", of: ["rice"]) == ["rice"])
+  @Test(arguments: [
+    ("menu; fry e", [], ["egg"]), ("menu; fr", [], ["fry"]),
+    ("boil a;b c; boil ", ["rice"], ["rice"]),
+  ] as [(String, [CommandCandidate], [String])])
+  func `the last of several commands is completed`(
+    line: String, words: [CommandCandidate], found: [String]
+  ) async throws {
+    guard case .command(let last) = LineStage.tail(of: line) else {
+      Issue.record("\(line) does not end with a command.")
+      return
+    }
+    #expect(try await completions(last, of: words) == found)
   }
 
   @Test(arguments: [

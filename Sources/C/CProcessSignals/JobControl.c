@@ -105,3 +105,11 @@ bool cps_await_foreground(void) {
     if (!stop_by(SIGTTIN, send_to_group)) return false;
   return !cps_in_background();
 }
+
+void cps_inherit_streams_only(posix_spawn_file_actions_t *actions) {
+#ifdef __GLIBC__
+  posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+#else
+  (void)actions;
+#endif
+}

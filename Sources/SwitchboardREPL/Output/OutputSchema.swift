@@ -67,10 +67,13 @@ extension OutputSchema {
   /// command.
   @MainActor
   static func document(of commands: [HandledCommand]) -> OutputValue {
+    // An app's command can have the name of a built-in command, as ‘source’ of the browser does.
+    let named = Dictionary(grouping: commands) { $0.description.displayName }
     let definitions =
-      commands.map { command in
-        let name = command.description.displayName
-        return (key(name), schema(of: command.output, from: name))
+      named.sorted { $0.key < $1.key }.map { name, commands in
+        let outputs = commands.map { $0.output }
+        let output = outputs.count == 1 ? outputs[0] : .either(outputs)
+        return (key(name), schema(of: output, from: name))
       } + [
         ("input", schema(of: .report([]), from: nil)),
         ("error", schema(of: .record(ErrorReport.fields))),

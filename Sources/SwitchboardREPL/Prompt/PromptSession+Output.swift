@@ -31,7 +31,7 @@ extension PromptSession: OutputDescribing {
   /// The fields of a broadcast value.
   private static let readingFields = [
     OutputField("property", .text), OutputField("value", .any),
-    OutputField("from", .optional(.text)),
+    OutputField("from", .optional(.text)), OutputField("time", .date, isRequired: false),
   ]
 }
 

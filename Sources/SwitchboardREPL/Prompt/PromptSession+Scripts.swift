@@ -36,11 +36,11 @@ extension PromptSession {
     try Task.checkCancellation()
   }
 
-  /// Returns a command with its full name if its words fit only a built-in command whose name another
-  /// command has as well.
+  /// Returns a command with its full name if its words fit only a built-in command whose name
+  /// another command has as well.
   ///
-  /// This applies to ‘wait’ with the name of a broadcast property, and to ‘source’ with a file if the
-  /// app has a command ‘source’ without parameters.
+  /// This applies to ‘wait’ with the name of a broadcast property, and to ‘source’ with a file if
+  /// the app has a command ‘source’ without parameters.
   func withWholeName(_ text: String) -> String {
     guard text.hasPrefix("wait ") || text.hasPrefix("source "),
       let tokens = try? Tokenizer.tokens(of: text), tokens.count > 1,

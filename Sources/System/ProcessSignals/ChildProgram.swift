@@ -143,10 +143,7 @@ extension ChildProgram {
     }
     posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, streams.error, STDERR_FILENO)
-    // A descriptor of this process that the program inherits would keep a pipe open.
-    #if canImport(Glibc)
-      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-    #endif
+    cps_inherit_streams_only(&actions)
     return actions
   }
 

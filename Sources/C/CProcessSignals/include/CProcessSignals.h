@@ -5,6 +5,7 @@
 #ifndef CPROCESSSIGNALS_H
 #define CPROCESSSIGNALS_H
 
+#include <spawn.h>
 #include <stdbool.h>
 
 #pragma clang assume_nonnull begin
@@ -71,6 +72,9 @@ void cps_stop_process(void);
 bool cps_await_foreground(void);
 // Sends a signal to a child process, and to the rest of its process group if it has its own.
 void cps_signal_child(int process, bool has_own_group, int signal);
+// Lets a program inherit only the standard streams, if the system can. Another descriptor of this
+// process could keep a pipe open for as long as the program runs.
+void cps_inherit_streams_only(posix_spawn_file_actions_t *actions);
 
 // MARK: - Faults
 
