@@ -90,7 +90,10 @@ extension BrowserCoordinator: ScreenCommands {
 extension BrowserCoordinator: OutputDescribing {
   package func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
-    case "showTabs": .listing(TabGridViewController.columns)
+    case "showTabs":
+      .either([
+        .listing(TabGridViewController.columns), .listing(AllTabsViewController.columns),
+      ])
     case "showInactive": .listing(InactiveTabListViewController.columns)
     case "showGroups": .listing(TabGroupsViewController.columns)
     case "showLocation", "showSource": .value(.optional(.text))

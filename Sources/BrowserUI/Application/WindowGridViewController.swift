@@ -74,6 +74,19 @@ package enum WindowReport: Equatable, Sendable {
   case settingNotKept(String)
 }
 
+extension WindowReport {
+  /// The report as text.
+  fileprivate var text: String {
+    switch self {
+    case .saved: "saved"
+    case .moved(let count, let window):
+      "\(TabCountText(count)) moved to window \(window.number)"
+    case .movedToBackground(let window): "window \(window.number) is in the background"
+    case .nothing(let sentence), .failed(let sentence), .settingNotKept(let sentence): sentence
+    }
+  }
+}
+
 // MARK: - WindowGridViewController
 
 /// A view controller that lists all windows and brings the chosen one to the front.
@@ -88,14 +101,9 @@ package final class WindowGridViewController:
 
   package func report(_ report: WindowReport) {
     switch report {
-    case .saved: output.report("saved", [:])
-    case .moved(let count, let window):
-      output.notice("\(TabCountText(count)) moved to window \(window.argument)")
-    case .movedToBackground(let window):
-      output.notice("window \(window.argument) is in the background")
-    case .nothing(let sentence): output.notice(sentence)
+    case .saved: output.report(report.text, [:])
     case .failed(let sentence): output.report(sentence, [:])
-    case .settingNotKept(let sentence): output.notice(sentence)
+    case .moved, .movedToBackground, .nothing, .settingNotKept: output.notice(report.text)
     }
   }
 

@@ -1,5 +1,5 @@
 package import BrowserCommands
-import Switchboard
+package import Switchboard
 
 /// A tab in a list of the tabs of all windows.
 package struct WindowTabItem: Equatable, Identifiable, Sendable {
@@ -49,13 +49,21 @@ package final class AllTabsViewController:
     super.present()
   }
 
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("row", .number), .init(key: "id", .number), .init("window", .number),
+    .init("tab", .number), .init("active", .flag), .init("title", .text),
+    .init("address", .optional(.text)),
+  ]
+
   override var listing: Listing {
     Listing(
-      columns: ["row", "window", "tab", "active", "title", "address"],
+      Self.columns,
       rows: items.enumerated().map { index, item in
         [
-          .number(index + 1), .number(item.window.number), .number(item.position.number),
-          .flag(item.isActive), .text(item.tab.title), .text(item.tab.address),
+          .number(index + 1), .number(item.id.number), .number(item.window.number),
+          .number(item.position.number), .flag(item.isActive), .text(item.tab.title),
+          OutputValue(unlessEmpty: item.tab.address),
         ]
       },
       placeholder: all.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)
