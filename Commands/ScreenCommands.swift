@@ -5,6 +5,8 @@ public import Switchboard
 @MainActor
 public protocol ScreenCommands: AnyObject {
   /// Lists the tabs.
+  /// - Example: `tabs`
+  /// - Example: `tabs swift --all`
   /// - Parameters:
   ///   - words: Words from the title or address of the tabs to list. Defaults to all tabs.
   ///   - all: Lists the tabs of all windows.

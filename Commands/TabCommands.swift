@@ -20,6 +20,8 @@ public protocol TabCommands: AnyObject {
   func openTab(_ url: Address?, inBackground: Bool) throws
 
   /// Opens addresses in new tabs at the end and activates the first of them.
+  /// - Example: `open swift.org`
+  /// - Example: `open a.org b.org --in-background`
   /// - Parameters:
   ///   - addresses: The addresses, or the paths of files. Defaults to the home page.
   ///   - inBackground: Keeps the active tab active.
@@ -49,6 +51,8 @@ public protocol TabCommands: AnyObject {
   func closeOthers(_ selection: TabSelection?) throws
 
   /// Closes all tabs to the left of a tab. Pinned tabs stay open.
+  /// - Example: `close left`
+  /// - Example: `close left 4`
   /// - Parameter tab: The tab. Defaults to the active tab.
   @Synonym("close left tabs")
   @Synonym("close tabs to the left")
@@ -56,6 +60,8 @@ public protocol TabCommands: AnyObject {
   func closeLeft(_ tab: TabPosition?) throws
 
   /// Closes all tabs to the right of a tab. Pinned tabs stay open.
+  /// - Example: `close right`
+  /// - Example: `close right 4`
   /// - Parameter tab: The tab. Defaults to the active tab.
   @Synonym("close right tabs")
   @Synonym("close tabs to the right")
@@ -104,6 +110,8 @@ public protocol TabCommands: AnyObject {
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws
 
   /// Sorts tabs. Pinned tabs stay in front, and groups stay together.
+  /// - Example: `sort tabs`
+  /// - Example: `sort tabs by address --descending`
   /// - Parameters:
   ///   - order: The order. Defaults to the order of the titles.
   ///   - descending: Reverses the order.

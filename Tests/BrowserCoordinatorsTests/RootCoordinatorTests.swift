@@ -56,7 +56,7 @@ struct RootCoordinatorTests {
     try await root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 48)
+    #expect(leaks.leaks.count == 51)
     let failures = root?.tearDownPlan.perform()
     #expect(failures == [])
     root = nil

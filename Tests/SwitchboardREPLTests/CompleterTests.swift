@@ -87,10 +87,11 @@ struct CompleterTests {
     #expect(try await self.completions("boil \(typed)", of: words) == completions)
   }
 
-  @Test(arguments: [
-    ("menu; fry e", [], ["egg"]), ("menu; fr", [], ["fry"]),
-    ("boil a;b c; boil ", ["rice"], ["rice"]),
-  ] as [(String, [CommandCandidate], [String])])
+  @Test(
+    arguments: [
+      ("menu; fry e", [], ["egg"]), ("menu; fr", [], ["fry"]),
+      ("boil a;b c; boil ", ["rice"], ["rice"]),
+    ] as [(String, [CommandCandidate], [String])])
   func `the last of several commands is completed`(
     line: String, words: [CommandCandidate], found: [String]
   ) async throws {

@@ -327,10 +327,10 @@ struct InterpreterTests {
     #expect(await interpreter.completions(of: "play b").map(\.word) == ["\"Blue Train\""])
     player.titles.append("Blue in Green")
     #expect(await interpreter.completions(of: "play BLUE").count == 2)
-    #expect(await interpreter.completions(of: "play \"blue i").map(\.word) == ["in Green\""])
-    #expect(
-      await interpreter.completions(of: "play \"Blue Train\" --then ").map(\.word)
-        == ["\"Blue in Green\"", "\"So What\""])
+    let quoted = await interpreter.completions(of: "play \"blue i").map(\.word)
+    #expect(quoted == ["in Green\""])
+    let next = await interpreter.completions(of: "play \"Blue Train\" --then ").map(\.word)
+    #expect(next == ["\"Blue in Green\"", "\"So What\""])
     #expect(await interpreter.completions(of: "play s").first?.summary == "jazz")
   }
 

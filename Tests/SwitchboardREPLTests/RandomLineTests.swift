@@ -91,7 +91,9 @@ struct RandomLineTests {
     try #require(continuation.wholeText == line, "seed \(seed): \(line.debugDescription)")
   }
 
-  @Test(arguments: ["'", "\"", "\\", ";", "$a", "!", "\u{1b}", "\"\\\"", "''", "${", "日"])
+  @Test(
+    .timeLimit(.minutes(15)),
+    arguments: ["'", "\"", "\\", ";", "$a", "!", "\u{1b}", "\"\\\"", "''", "${", "日"])
   func `a very long line does not hang a prompt`(piece: String) async {
     await expectEnd(of: String(repeating: piece, count: Self.longLine / piece.utf8.count))
   }
@@ -99,9 +101,12 @@ struct RandomLineTests {
   /// The length of a very long line: 1 MiB, or less if all tests of the package wait for it.
   private static let longLine = environment["SWITCHBOARD_FUZZ_LINES"] == nil ? 1 << 17 : 1 << 20
 
-  @Test(arguments: [
-    "echo ", "time ", "| ", "> ", "let a = ", "alias x = ", "echo a; ", "on beats ", "play ", "$a ",
-  ])
+  @Test(
+    .timeLimit(.minutes(15)),
+    arguments: [
+      "echo ", "time ", "| ", "> ", "let a = ", "alias x = ", "echo a; ", "on beats ", "play ",
+      "$a ",
+    ])
   func `a line of thousands of words does not hang a prompt`(piece: String) async {
     await expectEnd(of: String(repeating: piece, count: 5_000))
   }
@@ -110,9 +115,8 @@ struct RandomLineTests {
     let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
     let interpreter = Interpreter(
       dispatcher: { dispatcher }, broadcaster: { broadcaster }, output: TextOutput { _, _ in })
-    let start = ContinuousClock.now
     _ = await interpreter.execute(line)
     _ = interpreter.isConfidential(line)
-    #expect(start.duration(to: .now) < .seconds(120), "\(line.prefix(20))")
+    #expect(!interpreter.isRunning, "\(line.prefix(20))")
   }
 }

@@ -56,6 +56,7 @@ public protocol PromptCommands: AnyObject {
   func setTracing(_ state: Bool)
 
   /// Lists the commands that ran last, and the commands that they caused.
+  /// - Example: `log 5`
   /// - Parameter count: The maximum number of commands to list. Defaults to 20.
   @Diagnostic
   @ShortName("log")

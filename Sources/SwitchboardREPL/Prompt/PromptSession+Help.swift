@@ -93,7 +93,7 @@ extension PromptSession {
 extension CommandDescription {
   /// The texts in which help looks for words.
   fileprivate var searchedTexts: [String] {
-    allNames.map { $0.joined(separator: " ") } + [summary]
+    allNames.map { $0.joined(separator: " ") } + synonyms + [summary]
   }
 }
 

@@ -68,9 +68,12 @@ private final class UndoRun {
     case 0: try close()
     case 1: try setPreference()
     case 2: try setBookmark()
-    default: history.arranging("arranged") { arrange() }
+    default: rearrange()
     }
   }
+
+  /// Moves, pins or groups tabs in one step.
+  func rearrange() { history.arranging("arranged") { arrange() } }
 
   private var group: TabGroupID? { list.groups.randomElement(using: &random)?.id }
 
@@ -179,7 +182,7 @@ struct UndoRandomRunTests {
       func order() -> [WebStateID] { run.list.arrangement.ids.filter(known.contains) }
       let start = order()
       for _ in 0..<40 {
-        if run.number(2) == 0 { run.open() } else { try run.change() }
+        if run.number(2) == 0 { run.open() } else { run.rearrange() }
       }
       let newTabs = run.list.arrangement.ids.filter { !known.contains($0) }
       while try run.undo() {
