@@ -320,6 +320,8 @@ struct SessionTranscripts {
           <words…>  Words from the title or address of the tabs to list. Defaults to all tabs.
           --all     Lists the tabs of all windows.
           also: show tabs
+          example: tabs
+          example: tabs swift --all
         regular> HELP Show
         Lists of the data that the browser stores.
           preferences                     Lists the preferences.

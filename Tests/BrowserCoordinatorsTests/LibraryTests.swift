@@ -67,7 +67,8 @@ struct LibraryTests {
     let error = try #require(throws: PreferenceError.self) {
       try preferences.getPreference("typed")
     }
-    #expect("\(error)" == "there is no ‘typed’: choose ‘keeps-typed-lines’")
+    let choices = "‘keeps-typed-lines’, ‘typed-line-limit’"
+    #expect("\(error)" == "there is no ‘typed’: choose \(choices)")
     coordinator.stop()
   }
 

@@ -330,7 +330,7 @@ struct InterpreterTests {
     let quoted = await interpreter.completions(of: "play \"blue i").map(\.word)
     #expect(quoted == ["in Green\""])
     let next = await interpreter.completions(of: "play \"Blue Train\" --then ").map(\.word)
-    #expect(next == ["\"Blue in Green\"", "\"So What\""])
+    #expect(next == ["\"So What\"", "\"Blue in Green\""])
     #expect(await interpreter.completions(of: "play s").first?.summary == "jazz")
   }
 
@@ -383,7 +383,7 @@ struct InterpreterTests {
     #expect(await interpreter.execute("vol 3").isSuccess && player.log == ["volume 3"])
     try await eventually { job.progress != nil }
     _ = await interpreter.execute("jobs")
-    #expect(screen.lines.last == "job  state    progress     line\n  1  running  41 % fading  fade")
+    #expect(screen.lines.last == "job  state       progress  line\n  1  running  41 % fading  fade")
     player.isFadeAllowedToEnd = true
     #expect(await interpreter.execute("wait 1").isSuccess)
     #expect(job.state == .done && player.log == ["volume 3", "faded"])

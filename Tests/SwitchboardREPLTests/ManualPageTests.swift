@@ -99,7 +99,9 @@ struct ManualPageTests {
     let section = interpreter.manualSection
     #expect(section.heading == "Commands")
     #expect(
-      section.parts.prefix(2) == [
+      section.parts.prefix(3) == [
+        .paragraph(
+          "‘help’ and a word finds commands and topics. ‘--help’ after a command explains it."),
         .paragraph("Add ‘--json’ to any command to get its listing or result as JSON."),
         .paragraph("A title plays."),
       ])

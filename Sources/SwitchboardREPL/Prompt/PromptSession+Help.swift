@@ -13,6 +13,7 @@ extension PromptSession {
     let lowercased = words.map { $0.lowercased() }
     let found = vocabulary.command(named: words)
     if let found, !isAbbreviated(lowercased, of: found) { return help(on: found) }
+    if let meant = vocabulary.command(withSynonym: lowercased) { return help(on: meant) }
     if let topic = topic(named: lowercased.joined(separator: " ")) { return text.text(of: topic) }
     let family = vocabulary.commands.filter { $0.description.words.starts(with: lowercased) }
     guard family.isEmpty else { return text.list(of: family) }

@@ -63,7 +63,8 @@ struct CompletionContext {
     guard let count = blankPrefixCount else {
       return CommandCandidate(assignment + quoted, summary: candidate.summary)
     }
-    guard word.hasPrefix(partial.text.prefix(count - 1)) else { return nil }
+    let kept = partial.text.prefix(count - 1).lowercased()
+    guard word.lowercased().hasPrefix(kept) else { return nil }
     return CommandCandidate(String(quoted.dropFirst(count)), summary: candidate.summary)
   }
 
