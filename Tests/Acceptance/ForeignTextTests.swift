@@ -99,7 +99,11 @@ struct ForeignTextTests {
       .utf8
     ).write(to: URL(fileURLWithPath: script))
     try process.send("replay \(script)\r")
-    try process.wait { $0.transcript.contains { $0.hasPrefix("replay: the rest of") } }
+    // The strip is shown with the next prompt.
+    try process.wait { screen in
+      screen.transcript.contains { $0.hasPrefix("replay: the rest of") }
+        && screen.cursorLine == "regular>"
+    }
     let rows = process.screen.transcript
     #expect(rows.contains { $0.hasPrefix("(x\\u{1b}[2J") }, "\(rows)")
     #expect(rows.contains { $0.contains("grey") && $0.contains("\\u{202e}y\\u{200b}") }, "\(rows)")
