@@ -47,6 +47,18 @@ package enum ChangeReport: Equatable, Sendable {
   case nothing(String)
 }
 
+// MARK: - Lists
+
+extension ListViewController {
+  /// Reports the change that a command made.
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
+
+  /// Reports how many tabs a command closed.
+  package func report(_ closing: ClosingReport) {
+    output.report(closing.description, closing.facts)
+  }
+}
+
 // MARK: - CustomStringConvertible
 
 extension ChangeReport: CustomStringConvertible {
