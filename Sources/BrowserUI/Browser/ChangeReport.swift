@@ -109,10 +109,11 @@ extension ChangeReport: CustomStringConvertible {
 // MARK: - Words
 
 /// A number of tabs as text, such as `1 tab` or `3 tabs`.
-struct TabCountText: CustomStringConvertible {
-  let description: String
+package struct TabCountText: CustomStringConvertible {
+  package let description: String
 
-  init(_ count: Int) { description = count == 1 ? "1 tab" : "\(count) tabs" }
+  /// Creates the text.
+  package init(_ count: Int) { description = count == 1 ? "1 tab" : "\(count) tabs" }
 }
 
 extension TabOrder {
