@@ -130,7 +130,8 @@ struct BrowserApplication {
     proof.cancel()
     keep { try context.didStart() }
     services.unfinishedDownloads.map {
-      output.showError("\($0), and is cancelled now: ‘wait for downloads’ waits for it")
+      output.showError(
+        "\($0), but the end of the run cancels downloads: ‘wait for downloads’ waits for them")
     }
     Self.lastTabs = services.windows.windows.flatMap(\.lists)
     let failures = root.tearDownPlan.perform()
