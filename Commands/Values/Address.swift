@@ -34,9 +34,9 @@ extension Address {
   /// A name without a directory is treated as a path only if it ends like a document, because a
   /// file must not take the place of the host with its name.
   private static func file(at path: String) -> URL? {
-    let hasDirectory = ["/", "./", "../", "~/"].contains(where: path.hasPrefix)
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    guard hasDirectory || path.contains(".") && documentEndings.contains(ending) else { return nil }
+    let isDocument = path.contains(".") && documentEndings.contains(ending)
+    guard FilePath.beginsWithDirectory(path) || isDocument else { return nil }
     let url = URL(fileURLWithPath: HomePath.expanded(path)).standardizedFileURL
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }

@@ -15,6 +15,11 @@ public struct FilePath: Hashable, Sendable {
   /// standard output.
   public var isStandardStream: Bool { path == StandardInput.path }
 
+  /// Returns whether text begins with a directory, such as `~/`, so that it can only be a path.
+  package static func beginsWithDirectory(_ text: String) -> Bool {
+    ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
+  }
+
   /// The URL of the file. A leading `~` in the path refers to the home directory.
   public var url: URL { URL(fileURLWithPath: HomePath.expanded(path)) }
 }

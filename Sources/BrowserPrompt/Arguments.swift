@@ -54,7 +54,7 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Don't save the lines that you type.")
   var noHistory = false
 
-  @Flag(help: "Don't read ~/.editrc and the startup file ~/.config/switchboard/rc.")
+  @Flag(help: "Don't read ~/.editrc or the startup file ~/.config/switchboard/rc.")
   var noRc = false
 
   @Flag(name: .shortAndLong, help: "Show no greeting.")

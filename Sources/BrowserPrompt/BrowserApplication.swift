@@ -129,8 +129,10 @@ struct BrowserApplication {
     let status = await prompt.run()
     proof.cancel()
     keep { try context.didStart() }
-    services.unfinishedDownloads.map {
-      output.showError("\($0), and is cancelled now: ‘wait for downloads’ waits for it")
+    if let downloads = services.unfinishedDownloads {
+      output.showError(
+        "\(downloads), but the end of the run cancels downloads: ‘wait for downloads’ waits for them"
+      )
     }
     Self.lastTabs = services.windows.windows.flatMap(\.lists)
     let failures = root.tearDownPlan.perform()

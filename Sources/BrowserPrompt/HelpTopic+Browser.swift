@@ -11,9 +11,9 @@ extension HelpTopic {
     [
       .paragraph(
         """
-        An address without a scheme is one of the web: ‘swift.org’ means ‘https://swift.org’. The \
+        An address without a scheme is a web address: ‘swift.org’ means ‘https://swift.org’. The \
         schemes http, https, file, data and about can be opened. Write an address that contains \
-        blanks, quotation marks or backslashes in quotation marks.
+        spaces, quotation marks or backslashes in quotation marks.
         """),
       .paragraph(
         """

@@ -122,8 +122,8 @@ struct PageTests {
     #expect(run.output.contains("a.zip"), "\(run)")
     #expect(
       run.errors.contains(
-        "‘a.zip’ is still being downloaded, and is cancelled now: ‘wait for downloads’ waits for it"
-      ), "\(run)")
+        "‘a.zip’ is still being downloaded, but the end of the run cancels downloads: "
+          + "‘wait for downloads’ waits for them"), "\(run)")
     #expect(try folder.names.isEmpty)
   }
 

@@ -240,8 +240,8 @@ extension SessionMediator: OutputDescribing {
 extension SessionMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     guard ["name", "other"].contains(context.parameter.name) else { return nil }
-    // ‘restore session’ takes the name of a session that no longer exists.
     guard let library = try? library() else { return [] }
+    // ‘restore session’ takes the name of a session that no longer exists.
     let names =
       context.command.name == "restoreSession"
       ? try? await library.deletedNames() : try? await library.names()

@@ -16,9 +16,7 @@ extension BrowserCandidates {
   /// Incognito tabs do not offer visited pages.
   package func addresses(in context: CandidateContext) async -> [CommandCandidate] {
     let typed = context.partialWord
-    if ["/", "./", "../", "~/"].contains(where: typed.hasPrefix) {
-      return FilePathArgument.candidates(beginning: typed)
-    }
+    if FilePath.beginsWithDirectory(typed) { return FilePathArgument.candidates(beginning: typed) }
     let visits = await visitedPages(containing: typed)
     guard context.command.name != "deleteVisits" else { return Self.unique(visits) }
     let bookmarks = service(BookmarkService.self)?.bookmarks ?? []
@@ -57,7 +55,7 @@ extension BrowserCandidates {
   }
 }
 
-// MARK: - Numbers of listings
+// MARK: - Values of one feature
 
 extension BookmarkMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {

@@ -1,14 +1,15 @@
 import BrowserCommands
 import BrowserModel
 import BrowserPages
+import BrowserUI
 import Foundation
 package import Switchboard
 
 /// The values that a user can type at the moment, such as the numbers of the tabs in the window in
 /// front.
 ///
-/// A value's type alone determines its candidates, whichever command it is an argument of. Values
-/// that only one feature knows come from the handlers of its commands.
+/// The type of a value determines its candidates. Values that only one feature knows come from the
+/// handlers of its commands.
 @MainActor
 package struct BrowserCandidates {
   let services: ApplicationServices
@@ -55,9 +56,8 @@ extension BrowserCandidates {
   /// Returns the numbers of the windows, with the number of tabs that each one shows.
   package func windowNumbers(in context: CandidateContext) -> [CommandCandidate] {
     services.windows.windows.map { window in
-      let count = window.tabs(window.shownType)?.count ?? 0
-      let tabs = count == 1 ? "1 tab" : "\(count) tabs"
-      let active = window.tabs(window.shownType)?.activeWebState?.title
+      let list = window.tabs(window.shownType), tabs = TabCountText(list?.count ?? 0).description
+      let active = list?.activeWebState?.title
       let parts = [tabs, active, window.isInFront ? "in front" : nil].compactMap(\.self)
       return CommandCandidate("\(window.number)", summary: parts.joined(separator: ", "))
     }

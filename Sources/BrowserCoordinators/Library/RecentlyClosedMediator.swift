@@ -50,7 +50,7 @@ extension ClosedEntryItem {
       let address = tab.snapshot.url?.absoluteString ?? ""
       self.init(id: id, kind: "tab", title: titles, address: address)
     case .tabs:
-      self.init(id: id, kind: "\(count) tabs", title: titles, address: "", tabCount: count)
+      self.init(id: id, kind: "tabs", title: titles, address: "", tabCount: count)
     case .group(let group, _):
       let name = group.visualData.title, title = name.isEmpty ? titles : "\(name): \(titles)"
       self.init(id: id, kind: "group", title: title, address: "", tabCount: count)

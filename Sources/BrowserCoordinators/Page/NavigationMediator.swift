@@ -151,6 +151,7 @@ extension NavigationPage {
     return committed + [Self(title: "", address: address, isCurrent: false, state: .pending)]
   }
 }
+
 // MARK: - OutputDescribing
 
 extension NavigationMediator: OutputDescribing {

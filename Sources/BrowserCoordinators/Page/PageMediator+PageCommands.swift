@@ -68,7 +68,10 @@ extension PageMediator: PageCommands {
   }
 
   private func save(_ data: Data, to file: FilePath, replacing replaces: Bool) async throws {
-    guard !file.isStandardStream else { return try consumer?.show(data) ?? () }
+    guard !file.isStandardStream else {
+      try consumer?.show(data)
+      return
+    }
     try await SessionFile(file.url).write(data, replacing: replaces)
     consumer?.reportFile(file.path)
   }

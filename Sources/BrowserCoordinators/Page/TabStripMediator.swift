@@ -37,8 +37,8 @@ final class TabStripMediator {
     consumer?.setTabStrip(content)
   }
 
-  /// A closure that returns the tabs around the active one. The strip calls it only if somebody
-  /// looks at the strip, so that a script does no work for it.
+  /// A closure that returns the tabs around the active one. The strip calls it only when it is shown,
+  /// so that a script does no work for it.
   private var content: TabStripContent.Source {
     { [weak webStateList] room in
       webStateList.map { TabStripContent($0, room: room) } ?? .empty

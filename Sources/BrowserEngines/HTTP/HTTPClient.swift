@@ -20,9 +20,10 @@ final class HTTPClient: Sendable {
   ) {
     self.settings = settings
     inbox = TransferInbox { inbox in
-      let loop = TransferLoop(inbox: inbox, settings: settings, makeHandle)
-      loop?.run()
-      if loop == nil { inbox.refuseOrders(.outOfMemory) }
+      guard let loop = TransferLoop(inbox: inbox, settings: settings, makeHandle) else {
+        return inbox.refuseOrders(.outOfMemory)
+      }
+      loop.run()
     }
   }
 

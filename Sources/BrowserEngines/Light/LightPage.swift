@@ -168,7 +168,7 @@ extension WebPageEvent {
 
 // MARK: - PageVisibility
 
-/// A value that tells the loads of a page, on any thread, whether the page is visible.
+/// A flag that indicates whether a page is visible. Loads of the page read it on any thread.
 final class PageVisibility: Sendable {
   private let value = Atomic(false)
 

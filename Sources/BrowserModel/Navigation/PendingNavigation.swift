@@ -16,7 +16,7 @@ public struct PendingNavigation: Hashable, Sendable {
   public let isUserInitiated: Bool
   /// A Boolean value that indicates whether the page requested the navigation a while ago, so that
   /// it can occur while the user reads the page.
-  public var isDelayed = false
+  public internal(set) var isDelayed = false
 
   /// A Boolean value that indicates whether the target address is shown before the commit. The
   /// value is true only for a new page that the user requested.

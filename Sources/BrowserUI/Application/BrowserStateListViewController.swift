@@ -48,8 +48,6 @@ package final class BrowserStateListViewController:
 {
   package func setStates(_ items: [BrowserStateItem]) { self.items = items }
 
-  package func report(_ change: ChangeReport) { output.notice(change.description) }
-
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("row", .number), .init("state", .text), .init("loaded", .flag), .init("last used", .flag),

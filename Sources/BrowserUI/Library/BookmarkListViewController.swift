@@ -33,8 +33,6 @@ package final class BookmarkListViewController:
 {
   package func setBookmarks(_ items: [BookmarkItem]) { self.items = items }
 
-  package func report(_ change: ChangeReport) { output.notice(change.description) }
-
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("bookmark", .number), .init("title", .text), .init("address", .text),

@@ -77,7 +77,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   /// Returns the columns of a list.
   package static func columns(of scope: PreferenceScope) -> [Listing.Column] {
     [
-      .init(scope == .device ? "setting" : "preference", .text, key: "name"),
+      .init(scope.noun, .text, key: "name"),
       .init("value", .any), .init("default", .flag, key: "is_default"),
       .init("what it is", .text, key: "summary"),
     ]

@@ -6,7 +6,7 @@ package import Switchboard
 package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   /// The identity of the entry.
   package let id: Int
-  /// The kind of the entry: a tab, several tabs, a group or a window.
+  /// The kind of the entry: `tab`, `tabs`, `group` or `window`.
   package let kind: String
   /// The titles of the tabs.
   package let title: String
@@ -31,10 +31,8 @@ package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
 }
 
 extension ClosedEntryItem {
-  /// The kind without the number of tabs.
-  fileprivate var plainKind: String {
-    String(kind.drop { $0.isNumber || $0 == " " })
-  }
+  /// The kind, with the number of tabs if the entry consists of several tabs.
+  fileprivate var shownKind: String { kind == "tabs" ? "\(TabCountText(tabCount))" : kind }
 }
 
 /// A type that displays a list of closed tabs, groups and windows.
@@ -68,7 +66,7 @@ package final class RecentlyClosedViewController:
       Self.columns,
       rows: items.enumerated().map {
         [
-          .number($0 + 1), .shown(.text($1.plainKind), as: $1.kind), .number($1.tabCount),
+          .number($0 + 1), .shown(.text($1.kind), as: $1.shownKind), .number($1.tabCount),
           .text($1.title), OutputValue(unlessEmpty: $1.address),
           OutputValue($1.keptUntil) {
             .shown(.date($0), as: $0.formatted(.iso8601.year().month().day()))
@@ -127,10 +125,8 @@ extension ClosingReport {
 extension UndoReport {
   /// The fields of a report for programs.
   package static let fields = [
-    OutputField("reopened", .choice(["tabs", "window"]), isRequired: false),
-    OutputField("tab_count", .number, isRequired: false),
-    OutputField("undone", .text, isRequired: false),
-    OutputField("redone", .text, isRequired: false),
+    OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
+    OutputField("undone", .text), OutputField("redone", .text),
   ]
 
   /// The report for programs.

@@ -6,7 +6,7 @@ package import Switchboard
 package protocol TabStripConsumer: AnyObject {
   /// Replaces the tabs to show.
   /// - Parameter content: A closure that returns the tabs around the active one, up to a number of
-  ///   cells. It is called only when somebody looks at the strip.
+  ///   cells. It is called only when the strip is shown or a tab is chosen.
   func setTabStrip(_ content: @escaping TabStripContent.Source)
 }
 
@@ -59,6 +59,7 @@ package final class TabStripViewController: TabStripConsumer {
 
   /// Returns the line to show, or nil if the tabs are not in front or have not changed.
   private func line(_ metrics: LineMetrics) -> StyledText? {
+    // A cell with the shortest title takes about 11 columns.
     let content = content(max(7, metrics.columns / 11))
     guard isInFront, content != shownContent else { return nil }
     shownContent = content

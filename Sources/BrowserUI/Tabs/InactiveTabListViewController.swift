@@ -39,10 +39,6 @@ package final class InactiveTabListViewController:
 {
   package func setTabs(_ items: [InactiveTabItem]) { self.items = items }
 
-  package func report(_ closing: ClosingReport) {
-    output.report(closing.description, closing.facts)
-  }
-
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("tab", .number), .init(key: "id", .number), .init("title", .text),

@@ -122,12 +122,6 @@ extension TabGridViewController: TabGridConsumer {
   package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
 
   package func setFilter(_ filter: TabWords) { self.filter = filter }
-
-  package func report(_ closing: ClosingReport) {
-    output.report(closing.description, closing.facts)
-  }
-
-  package func report(_ change: ChangeReport) { output.notice(change.description) }
 }
 
 // MARK: - TabGridLayout

@@ -85,18 +85,12 @@ package final class TabGroupsViewController:
     self.active = active
   }
 
-  package func report(_ closing: ClosingReport) {
-    output.report(closing.description, closing.facts)
-  }
-
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("group", .number), .init(key: "id", .number), .init("active", .flag),
     .init("title", .text), .init("color", .choice(GroupColor.allCases.map(\.argument))),
     .init("collapsed", .flag), .init("tabs", .list(.number)),
   ]
-
-  package func report(_ change: ChangeReport) { output.notice(change.description) }
 
   override var listing: Listing {
     Listing(

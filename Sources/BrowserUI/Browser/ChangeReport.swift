@@ -47,6 +47,18 @@ package enum ChangeReport: Equatable, Sendable {
   case nothing(String)
 }
 
+// MARK: - Lists
+
+extension ListViewController {
+  /// Reports the change that a command made.
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
+
+  /// Reports how many tabs a command closed.
+  package func report(_ closing: ClosingReport) {
+    output.report(closing.description, closing.facts)
+  }
+}
+
 // MARK: - CustomStringConvertible
 
 extension ChangeReport: CustomStringConvertible {
@@ -97,10 +109,11 @@ extension ChangeReport: CustomStringConvertible {
 // MARK: - Words
 
 /// A number of tabs as text, such as `1 tab` or `3 tabs`.
-struct TabCountText: CustomStringConvertible {
-  let description: String
+package struct TabCountText: CustomStringConvertible {
+  package let description: String
 
-  init(_ count: Int) { description = count == 1 ? "1 tab" : "\(count) tabs" }
+  /// Creates the text.
+  package init(_ count: Int) { description = count == 1 ? "1 tab" : "\(count) tabs" }
 }
 
 extension TabOrder {
