@@ -189,7 +189,7 @@ extension Interpreter {
           session.showProgress(progress)
         } _: {
           let outcome = await perform(line)
-          if run.isTyped { await session.output.finishLine() }
+          if run.isOutermost { await session.output.finishLine() }
           return outcome
         }
       }
