@@ -39,6 +39,17 @@ struct PagerTests {
     try process.wait { $0.transcript.contains("https://30.org") && $0.cursorLine == "regular>" }
   }
 
+  @Test func `a long result of a hook is shown immediately, without a pager`() throws {
+    let process = try start(pager: "cat >/dev/null; echo paged")
+    try process.send("on tab-count tabs\r")
+    try process.send("close tab 30\r")
+    try process.wait { screen in
+      screen.transcript.contains { $0.hasPrefix("  1 ") }
+        && screen.transcript.contains { $0.hasPrefix(" 29 ") } && screen.cursorLine == "regular>"
+    }
+    #expect(!process.screen.transcript.contains("paged"))
+  }
+
   @Test func `a short result needs no pager`() throws {
     let process = try start(pager: "cat >/dev/null; echo paged")
     try process.send("location\r")

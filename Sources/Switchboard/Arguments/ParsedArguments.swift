@@ -203,7 +203,7 @@ public struct CommandValue {
 
   /// The same value if it can be typed, or a value that contains the name of its type.
   var withoutObject: Self {
-    typeable == nil ? Self(untypeable: String(describing: type(of: value))) : self
+    typeable == nil ? Self(untypeable: nameOfType(type(of: value))) : self
   }
 
   private init(untypeable value: String) {

@@ -65,24 +65,7 @@ package struct Tokenizer {
   /// Returns the words in a line.
   /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
   package static func tokens(of line: String) throws(CommandLineError) -> [Token] {
-    try placedTokens(of: line).map(\.token)
-  }
-
-  /// Returns the words in a line with their places in the line, which include quotes.
-  /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
-  package static func placedTokens(
-    of line: String
-  ) throws(CommandLineError) -> [(token: Token, place: Range<String.Index>)] {
-    var tokenizer = Tokenizer(line)
-    var tokens: [(Token, Range<String.Index>)] = []
-    while let token = try tokenizer.next() { tokens.append(token) }
-    return tokens
-  }
-
-  /// Returns whether a line has no words, because it is blank or a comment.
-  package static func isBlank(_ line: String) -> Bool {
-    let first = line.unicodeScalars.first { !$0.properties.isWhitespace }
-    return first.map { $0 == "#" } ?? true
+    try words(of: line).map(\.token)
   }
 
   /// Returns the words in a line, each with its text in the line, including quotes and escapes.
@@ -90,7 +73,16 @@ package struct Tokenizer {
   package static func words(
     of line: String
   ) throws(CommandLineError) -> [(token: Token, source: Substring)] {
-    try placedTokens(of: line).map { ($0.token, line[$0.place]) }
+    var tokenizer = Tokenizer(line)
+    var words: [(token: Token, source: Substring)] = []
+    while let (token, place) = try tokenizer.next() { words.append((token, line[place])) }
+    return words
+  }
+
+  /// Returns whether a line has no words, because it is blank or a comment.
+  package static func isBlank(_ line: String) -> Bool {
+    let first = line.unicodeScalars.first { !$0.properties.isWhitespace }
+    return first.map { $0 == "#" } ?? true
   }
 
   private mutating func next() throws(CommandLineError) -> (Token, Range<String.Index>)? {

@@ -67,7 +67,7 @@ package enum ResultText {
     else { return nil }
     return Listing(
       columns: first.children.map { CommandWords($0.label ?? "").spaced },
-      rows: rows.map { $0.children.map { cell($0.value) } }, placeholder: "")
+      rows: rows.map { $0.children.map { OutputValue(any: $0.value) } }, placeholder: "")
   }
 
   private static func lines(of value: Any) -> String? {
@@ -90,13 +90,6 @@ package enum ResultText {
     return mirror.displayStyle == .struct && !mirror.children.isEmpty
       && !(value is any CommandParameterType) && !(value is any CustomStringConvertible)
       && !(value is any Collection)
-  }
-
-  private static func cell(_ value: Any) -> Listing.Cell {
-    switch unwrapped(value) {
-    case nil: .none
-    case let value?: OutputValue(any: value)
-    }
   }
 
   /// Returns the value inside any number of nested optionals, or nil if there is none.

@@ -37,6 +37,6 @@ public struct CommandWords: Sendable, Equatable {
 
 /// Returns the name of a type, without its module.
 ///
-/// `String(describing:)` returns the same name, but looks for conformances of the type first. This
-/// takes the runtime about 50 µs for each type, which a program would notice at its start.
+/// `String(describing:)` returns the same name, but looks for conformances of the type first, which
+/// is slow for the first value of each type.
 func nameOfType(_ type: Any.Type) -> String { _typeName(type, qualified: false) }

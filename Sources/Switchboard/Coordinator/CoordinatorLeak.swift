@@ -37,7 +37,7 @@ enum CoordinatorLeaks {
   static func watch(_ coordinator: CoordinatorNode, keeping objects: [Any]) {
     let name = coordinator.name
     for object in objects where type(of: object) is AnyClass {
-      add(object as AnyObject, as: String(describing: type(of: object)), of: name)
+      add(object as AnyObject, as: nameOfType(type(of: object)), of: name)
     }
     add(coordinator, as: name, of: name)
     guard suspects.count > limit else { return }

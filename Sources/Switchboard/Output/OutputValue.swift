@@ -48,11 +48,6 @@ extension OutputValue {
     }
   }
 
-  /// The value without its own text for people.
-  public var plain: OutputValue {
-    if case .shown(let value, _) = self { value.plain } else { self }
-  }
-
   /// A Boolean value that indicates whether a table aligns the value to the right.
   public var isNumber: Bool {
     switch self {

@@ -128,7 +128,6 @@ extension EditSession {
     let rest = String(String.UnicodeScalarView(known.unicodeScalars.dropFirst(line.count)))
     return Hint(rest, insertion: rest)
   }
-
 }
 
 // MARK: - Accepting

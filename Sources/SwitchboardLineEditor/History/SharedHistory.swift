@@ -37,11 +37,18 @@ extension SharedHistory {
   /// - Returns: The entries, or an empty array if there is no file.
   /// - Throws: ``HistoryFileError`` if the file exists but cannot be read.
   public func load() throws(HistoryFileError) -> [String] {
+    let lines = readFromStart()
+    guard lines.isEmpty || lines.count > 2 * file.limit else { return lines.suffix(file.limit) }
+    // The file is missing, unreadable or too long.
     let known = try file.load()
-    return state.withLock { state in
+    let kept = readFromStart()
+    return kept.isEmpty ? known : kept.suffix(file.limit)
+  }
+
+  private func readFromStart() -> [String] {
+    state.withLock { state in
       state = State()
-      let lines = readLines(&state)
-      return lines.isEmpty ? known : lines.suffix(file.limit)
+      return readLines(&state)
     }
   }
 

@@ -67,17 +67,9 @@ struct CompletionMenu {
 }
 
 extension String {
-  /// Returns the text, shortened with an ellipsis if it is wider than a number of cells.
+  /// Returns the text, shortened to a number of cells, or an empty string if there is no room.
   fileprivate func cut(to cells: Int) -> String {
-    guard cells > 0 else { return "" }
-    guard DisplayText.width(of: self) > cells else { return self }
-    var cut = "", width = 0
-    for character in self {
-      width += DisplayText.width(of: String(character))
-      guard width < cells else { break }
-      cut.append(character)
-    }
-    return cut + "…"
+    cells > 0 ? DisplayText.cut(self, to: cells) : ""
   }
 }
 

@@ -24,10 +24,11 @@ struct ErrorMark {
 
   private static func place(of error: any Error, in line: String) -> Range<String.Index>? {
     if case LineError.syntax(let error) = error { return place(of: error, in: line) }
-    guard let words = try? Tokenizer.placedTokens(of: line), !words.isEmpty else { return nil }
+    guard let words = try? Tokenizer.words(of: line), !words.isEmpty else { return nil }
     if let error = error as? CommandArgumentError {
       guard let wrong = error.wrongWord else { return line.endIndex..<line.endIndex }
-      return words.last { $0.token.text == wrong || $0.token.text.hasSuffix("=\(wrong)") }?.place
+      return words.last { $0.token.text == wrong || $0.token.text.hasSuffix("=\(wrong)") }?
+        .source.place
     }
     return (error as? LineError)?.place(among: words, in: line)
   }
@@ -44,9 +45,7 @@ struct ErrorMark {
 
 extension LineError {
   /// Returns the part of a line that the error is about, or nil if it is about no part.
-  fileprivate func place(
-    among words: [(token: Token, place: Range<String.Index>)], in line: String
-  ) -> Range<String.Index>? {
+  fileprivate func place(among words: [LineStage.Word], in line: String) -> Range<String.Index>? {
     switch self {
     case .unknownCommand(let text, _), .incompleteCommand(let text, _),
       .ambiguousCommand(let text, _), .abbreviation(let text, _), .quotedCommand(let text),
@@ -54,12 +53,12 @@ extension LineError {
       Self.place(of: text, among: words)
     case .unknownOption(let option, _, _, _), .missingValue(let option, _, _),
       .repeatedOption(let option, _), .flagWithValue(let option, _):
-      words.last { $0.token.text == option || $0.token.text.hasPrefix("\(option)=") }?.place
+      words.last { $0.token.text == option || $0.token.text.hasPrefix("\(option)=") }?.source.place
     case .extraArgument(let word, _, _), .incompleteOperator(let word), .noCommand(let word):
-      words.last { $0.token.text == word }?.place
-    case .noSystemAccess(let mark): words.first { $0.token.text.hasPrefix(mark) }?.place
+      words.last { $0.token.text == word }?.source.place
+    case .noSystemAccess(let mark): words.first { $0.token.text.hasPrefix(mark) }?.source.place
     case .missingArgument: line.endIndex..<line.endIndex
-    case .foregroundOnly, .onlyCommandsInBackground: words.last?.place
+    case .foregroundOnly, .onlyCommandsInBackground: words.last?.source.place
     case .notText, .tooLong, .syntax, .wrongArgument, .untypeable, .severalTargets,
       .tooManyCommands, .nestedTooDeeply:
       nil
@@ -68,13 +67,18 @@ extension LineError {
 
   /// Returns the place of consecutive words.
   private static func place(
-    of text: String, among words: [(token: Token, place: Range<String.Index>)]
+    of text: String, among words: [LineStage.Word]
   ) -> Range<String.Index>? {
     for start in words.indices {
       for end in start..<words.count where words[start...end].map(\.token).typed == text {
-        return words[start].place.lowerBound..<words[end].place.upperBound
+        return words[start].source.startIndex..<words[end].source.endIndex
       }
     }
     return nil
   }
+}
+
+extension Substring {
+  /// The place of the text in its string.
+  fileprivate var place: Range<String.Index> { startIndex..<endIndex }
 }

@@ -67,7 +67,7 @@ extension OutputSchema {
   /// command.
   @MainActor
   static func document(of commands: [HandledCommand]) -> OutputValue {
-    // An app's command can have the name of a built-in command, as ‘source’ of the browser does.
+    // An app's command can have the name of a built-in command, as the browser's ‘source’ does.
     let named = Dictionary(grouping: commands) { $0.description.displayName }
     let definitions =
       named.sorted { $0.key < $1.key }.map { name, commands in

@@ -53,9 +53,9 @@ extension Pager {
 
 extension ConsoleOutput {
   /// Returns whether a result waits for the pager, because it or an earlier result of the same line
-  /// is longer than the screen. Results of jobs and replayed lines are shown immediately.
+  /// is longer than the screen. Results of jobs, hooks and replayed lines are shown immediately.
   func isPaged(_ text: String, on editor: LineEditor) -> Bool {
-    guard let run = LineContext.run, run.isTyped else { return false }
+    guard let run = LineContext.run, run.isOutermost else { return false }
     return !pages.isEmpty || isTooLong(text, for: editor) && pager() != nil
   }
 

@@ -73,7 +73,8 @@ extension PromptSession {
       })
   }
 
-  private func commands(beginning words: [String]) -> [HandledCommand] {
+  /// Returns the commands with a name that begins with the given words.
+  func commands(beginning words: [String]) -> [HandledCommand] {
     let beginning = words.map { $0.lowercased() }
     return vocabulary.commands.filter { $0.description.words.starts(with: beginning) }
   }

@@ -85,8 +85,8 @@ extension HelpTopic {
     [
       .paragraph(
         """
-        ‘--json’ after any command shows its listing or result as JSON, on one line. Names in \
-        objects are the headings of the columns.
+        ‘--json’ after any command shows its listing or result as JSON, on one line. A listing is \
+        an array with an object for each row. Keys are in snake_case.
         """)
     ])
 

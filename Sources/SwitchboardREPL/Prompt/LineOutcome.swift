@@ -61,12 +61,13 @@ final class LineRun {
     self.outer = outer
   }
 
-  /// A Boolean value that indicates whether the user typed the line, so no job or replay runs it.
-  var isTyped: Bool { job == nil && outer == nil }
-
   /// A Boolean value that indicates whether neither a job nor a hook runs the line, so that it may
   /// use the terminal.
   var isForeground: Bool { job == nil && hooks.isEmpty }
+
+  /// A Boolean value that indicates whether the line runs in the foreground and outside of other
+  /// lines, so that its results can wait for its end.
+  var isOutermost: Bool { isForeground && outer == nil }
 
   /// Adds a failure to this line and to the enclosing lines.
   func report(_ sentence: String) {

@@ -5,6 +5,7 @@ import Switchboard
 extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws {
     let text = try helpText(command)
+    guard output.format == .json else { return output.show(text) }
     output.show(helpData(command), as: text)
   }
 

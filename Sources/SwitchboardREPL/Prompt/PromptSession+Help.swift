@@ -15,7 +15,7 @@ extension PromptSession {
     if let found, !isAbbreviated(lowercased, of: found) { return help(on: found) }
     if let meant = vocabulary.command(withSynonym: lowercased) { return help(on: meant) }
     if let topic = topic(named: lowercased.joined(separator: " ")) { return text.text(of: topic) }
-    let family = vocabulary.commands.filter { $0.description.words.starts(with: lowercased) }
+    let family = commands(beginning: words)
     guard family.isEmpty else { return text.list(of: family) }
     if words.count > 1, let found { return help(on: found) }
     return try search(lowercased) ?? found.map(help) ?? refuse(words)

@@ -92,7 +92,7 @@ extension PromptSession {
     let hook = Hook(
       number: hooks.nextNumber(), key: entry.name, value: value,
       line: define(line.line, from: line.line))
-    let owner = front.levels.first { $0.name == entry.level } ?? front
+    let owner = Watches.owner(of: entry, seenFrom: front)
     hook.subscription = owner.observe(named: entry.name) { [weak self, weak hook] reading in
       guard let self, let hook, hook.isArmed else { return }
       if value == nil || value == reading.text { fire(hook) }

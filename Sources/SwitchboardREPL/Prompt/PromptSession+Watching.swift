@@ -57,8 +57,9 @@ extension PromptSession {
       guard let duration = Duration(seconds: seconds) else { throw TimeError.invalid(seconds) }
       return duration
     }
-    let entry = try Watches.entry(key, in: broadcaster())
-    let owner = broadcaster().levels.first { $0.name == entry.level } ?? broadcaster()
+    let front = broadcaster()
+    let entry = try Watches.entry(key, in: front)
+    let owner = Watches.owner(of: entry, seenFrom: front)
     let isReached = OneShot<Bool>()
     let isObserved = Flag()
     let subscription = owner.observe(named: entry.name) { reading in

@@ -64,8 +64,8 @@ public protocol ScriptingCommands: AnyObject {
   @ShortName("on")
   func addHook(_ key: String, _ line: [LineWord]) throws
 
-  /// Ends lines that ‘on’ has started to run.
-  /// - Parameter numbers: The numbers, as ‘hooks’ shows them. Defaults to all.
+  /// Removes hooks, so that their lines no longer run.
+  /// - Parameter numbers: The numbers of the hooks, as ‘hooks’ shows them. Defaults to all.
   @ShortName("off")
   func removeHooks(_ numbers: [Int]) throws
 

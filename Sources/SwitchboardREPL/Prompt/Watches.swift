@@ -55,7 +55,7 @@ struct Watches {
     show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
   ) throws(WatchError) {
     let entry = try Self.entry(key, in: front)
-    let owner = front.levels.first { $0.name == entry.level } ?? front
+    let owner = Self.owner(of: entry, seenFrom: front)
     guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
     let watch = Watch(entry.name, of: owner, until: end)
     watch.subscription = owner.observe(named: entry.name) { [weak owner, weak watch] value in
@@ -131,6 +131,11 @@ extension Watches {
     return entry
   }
 
+  /// Returns the broadcaster that has a property.
+  static func owner(of entry: BroadcastEntry, seenFrom front: Broadcaster) -> Broadcaster {
+    front.levels.first { $0.name == entry.level } ?? front
+  }
+
   /// Returns the names of the properties that a name or a pattern denotes.
   static func names(matching key: String, in front: Broadcaster) throws(WatchError) -> [String] {
     guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front).name] }
@@ -192,7 +197,7 @@ extension WatchError: CustomStringConvertible {
       "‘\(key)’ is watched already: ‘unwatch \(key)’ ends it"
     case .notWatched(let key):
       "‘\(key)’ is not watched: ‘watch \(key)’ begins it"
-    case .endsTwice: "‘--once’ ends before any value: leave ‘--once’ or ‘--until’ out"
+    case .endsTwice: "‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out"
     }
   }
 }

@@ -12,7 +12,9 @@ import Synchronization
 /// A program that this process has started.
 ///
 /// A program that uses the terminal belongs to the process group of this process, so ^C and ^Z reach
-/// both. Other programs have a group of their own, which can be ended as a whole. The program has the usual handling of all signals, even if this process ignores or blocks some of
+/// both. Other programs have a group of their own, which can be ended as a whole.
+///
+/// The program handles all signals in the usual way, even if this process ignores or blocks some of
 /// them.
 package final class ChildProgram: Sendable {
   /// The standard streams of a program. An inherited descriptor keeps its number.

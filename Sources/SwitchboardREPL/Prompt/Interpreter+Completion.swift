@@ -1,0 +1,121 @@
+public import Switchboard
+
+// MARK: - Completion and help
+
+extension Interpreter {
+  /// Adds a source of completions for the values of a type.
+  ///
+  /// These completions take precedence over completions from the handler and the type. The closure
+  /// is called for each parameter of this type, or of an Optional, an array, or a set of this type.
+  /// - Parameters:
+  ///   - type: The type of a single value.
+  ///   - find: A closure that returns the completions.
+  public func complete<Value: CommandParameterType>(
+    _ type: Value.Type,
+    _ find: @escaping @MainActor (CandidateContext) async -> [CommandCandidate]
+  ) {
+    sources[ObjectIdentifier(type.argumentElement)] = find
+  }
+
+  /// Returns the completions for the last word on a line.
+  ///
+  /// Each completion replaces the text after the last blank.
+  /// - Parameter line: The text before the cursor.
+  public func completions(of line: String) async -> [CommandCandidate] {
+    switch LineStage.tail(of: line) {
+    case .command(let text):
+      return aliases(beginning: text) + (await completer.completions(of: text))
+    case .path(let text):
+      return FilePathArgument.candidates(beginning: text).map {
+        CommandCandidate(CommandLineText.quoted($0.word))
+      }
+    case .shell: return []
+    }
+  }
+
+  /// Returns a description of what can be typed at the end of a line, for example the form of an
+  /// argument. Returns nil if the line does not begin with a command.
+  ///
+  /// Show it if there are no completions.
+  /// - Parameter line: The text before the cursor.
+  public func completionAdvice(for line: String) -> String? {
+    guard case .command(let text) = LineStage.tail(of: line) else { return nil }
+    return completer.advice(for: text)
+  }
+
+  private var completer: Completer {
+    Completer(vocabulary: session.vocabulary, candidates: candidates)
+  }
+
+  private func aliases(beginning text: String) -> [CommandCandidate] {
+    let name = text.drop(while: \.isWhitespace)
+    guard !name.contains(where: \.isWhitespace) else { return [] }
+    return session.aliases.names.filter { $0.hasPrefix(name) }.map { CommandCandidate($0) }
+  }
+
+  /// Returns a hint for the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
+  /// if there is none.
+  /// - Parameter line: The text before the cursor.
+  public func hint(for line: String) -> String? {
+    guard case .command(let line) = LineStage.tail(of: line),
+      let tokens = try? Tokenizer.tokens(of: line), !tokens.isEmpty,
+      let match = try? session.vocabulary.match(tokens)
+    else { return nil }
+    let typed = ArgumentCompletion(
+      of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
+    let rest = typed.remaining.map(\.usage).joined(separator: " ")
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// Returns the list of all commands, or the help for one command.
+  /// - Parameter command: The command's name, as the user types it, or nil for all commands.
+  /// - Returns: The text, or nil if there is no such command.
+  public func help(for command: String? = nil) -> String? {
+    try? session.helpText(command.map { CommandWords($0).words } ?? [])
+  }
+
+  /// Returns the candidates for a parameter. The candidates for built-in commands depend on the
+  /// state of the prompt.
+  private func candidates(
+    of command: HandledCommand, in context: CandidateContext
+  ) async -> [CommandCandidate] {
+    if let own = ownCandidates(of: command, in: context) { return own }
+    if let element = context.parameter.valueType?.argumentElement,
+      let source = sources[ObjectIdentifier(element)]
+    {
+      return await source(context)
+    }
+    if let provider = context.handler as? any CandidateProviding,
+      let candidates = await provider.candidates(in: context)
+    {
+      return candidates
+    }
+    return await context.parameter.valueType?.candidates(in: context) ?? []
+  }
+
+  /// Returns the words of commands and topics that can follow `help`.
+  private func helpWords(after words: [String]) -> [String] {
+    let tokens = words.map { Token(text: $0, isQuoted: false) }
+    let topics = words.isEmpty ? session.configuration.helpTopics.map(\.name) : []
+    return (session.vocabulary.continuations(of: tokens) + topics).sorted()
+  }
+
+  private func ownCandidates(
+    of command: HandledCommand, in context: CandidateContext
+  ) -> [CommandCandidate]? {
+    let names: [String]
+    switch BuiltInCommands.identity(of: command) {
+    case .help:
+      names = helpWords(after: context.precedingWords)
+    case .watch, .on, .waitFor: names = session.broadcaster().entries.map(\.name)
+    case .unalias: names = session.aliases.names
+    case .unwatch: names = session.watches.keys(seenFrom: session.broadcaster())
+    case .wait, .cancelJob:
+      return jobs.map { CommandCandidate(String($0.number), summary: $0.line) }
+    case .record, .replay, .source:
+      return FilePathArgument.candidates(beginning: context.partialWord)
+    default: return nil
+    }
+    return names.map { CommandCandidate($0) }
+  }
+}

@@ -1,0 +1,50 @@
+public import Switchboard
+
+/// The options of an interpreter.
+public struct InterpreterConfiguration: Sendable {
+  /// A Boolean value that indicates whether a word can be abbreviated to an unambiguous prefix.
+  /// Enable abbreviations only for lines that the user types.
+  public var allowsAbbreviation = false
+  /// A Boolean value that indicates whether lines can run shell commands, and read and write files.
+  ///
+  /// This includes `!command`, `| command`, `> file`, `source`, `record` and `replay`. Enable it only
+  /// for lines of the user who runs the program, never for lines of strangers.
+  public var allowsSystemAccess = false
+  /// The arguments that lines refer to as `$1`, `$2` and `$@`.
+  public var parameters: [String] = []
+  /// A closure that returns whether lines and their values can be listed later. If not, `aliases`,
+  /// `let` and `hooks` do not show what these lines define.
+  public var keepsLines: @MainActor @Sendable () -> Bool = { true }
+  /// The use of standard input.
+  var standardInput = StandardInputUse.terminal
+  /// The app's changes to the built-in commands.
+  public var builtInCommands = BuiltInCommands()
+  /// The topics that `help` explains in addition to the commands.
+  public var helpTopics: [HelpTopic] = [.json]
+  /// The handling of lines that do not name a command, or nil to report an error for each such
+  /// line.
+  public var unnamedInput: UnnamedInput?
+  /// A closure that asks for a missing argument of a confidential command, or nil to report an
+  /// error instead.
+  ///
+  /// The closure returns the argument, or nil if the user cancels.
+  public var askForSecret: (@MainActor @Sendable (CommandParameter) async -> String?)?
+  /// A closure that returns a sentence about the data that would be lost if the interpreter ended,
+  /// or nil if no data would be lost. The command `quit` calls this closure.
+  ///
+  /// A second `quit` in a row ends the interpreter anyway.
+  public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
+
+  /// Creates a configuration with default options.
+  public init() {}
+}
+
+/// The use of a prompt's standard input.
+enum StandardInputUse: Sendable {
+  /// It contains the lines, so no command may read it.
+  case lines
+  /// It is the terminal, which a shell command may read.
+  case terminal
+  /// The lines come from elsewhere, so each command may read it.
+  case free
+}
