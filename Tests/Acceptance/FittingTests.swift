@@ -13,13 +13,10 @@ struct FittingTests {
     _ arguments: [String] = [], prompt: String = "regular>", columns: Int = 80, rows: Int = 24,
     environment: [String: String] = [:]
   ) throws -> TerminalProcess {
-    let usual = [
-      "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path,
-      "PATH": "/usr/bin:/bin",
-    ]
     let process = try TerminalProcess(
       [Program.path, "--profile", program.profile.path, "--quiet"] + arguments,
-      environment: usual.merging(environment) { $1 }, columns: columns, rows: rows)
+      environment: Program.terminalEnvironment(home: program.profile.path, environment),
+      columns: columns, rows: rows)
     try process.wait { $0.cursorLine.hasPrefix(prompt) }
     return process
   }

@@ -326,7 +326,7 @@ struct JSONOutputTests {
     #expect(lists.map { $0.compactMap { $0["id"]?.number } } == [ids, ids])
   }
 
-  @Test func `nothing is null, and numbers, flags and lists are not text`() throws {
+  @Test func `a missing value is null, and numbers, flags and lists are not text`() throws {
     let lines = [
       "open tab a.org", "group tabs 1 --title Trip", "groups", "tabs",
       "get preference history-days", "get preference records-history",

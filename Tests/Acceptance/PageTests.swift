@@ -132,10 +132,8 @@ struct PageTests {
     let folder = TemporaryDirectory()
     let process = try TerminalProcess(
       [Program.path, "--profile", profile.path],
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-        "SWITCHBOARD_ENGINE": "light",
-      ], columns: 120)
+      environment: Program.terminalEnvironment(
+        home: profile.path, ["SWITCHBOARD_ENGINE": "light"]), columns: 120)
     try process.wait { $0.cursorLine.hasPrefix("regular>") }
     try process.send("set preference downloads-folder \(folder.path)\r")
     try process.send("open tab \(server.url("/a.zip"))\r")

@@ -14,10 +14,8 @@ struct PagerTests {
     _ = try program.run(lines)
     let process = try TerminalProcess(
       [Program.path, "--profile", program.profile.path, "--quiet"],
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path,
-        "PATH": "/usr/bin:/bin", "PAGER": pager,
-      ], rows: 10)
+      environment: Program.terminalEnvironment(
+        home: program.profile.path, ["PAGER": pager]), rows: 10)
     try process.wait { $0.cursorLine == "regular>" }
     return process
   }
@@ -98,10 +96,9 @@ struct PagerTests {
         "/bin/sh", "-c", "set -m; \"$0\" --profile \"$1\" -q; echo stopped; read go; fg",
         Program.path, profile,
       ],
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile, "PATH": "/usr/bin:/bin",
-        "PAGER": "echo waiting; read line < /dev/tty; echo \"<$line>\"",
-      ], rows: 10)
+      environment: Program.terminalEnvironment(
+        home: profile, ["PAGER": "echo waiting; read line < /dev/tty; echo \"<$line>\""]),
+      rows: 10)
     try process.wait { $0.cursorLine == "regular>" }
     try process.send("tabs\r")
     try process.wait { $0.transcript.contains("waiting") }

@@ -130,6 +130,20 @@ struct ScriptTests {
     #expect(outcome.code == 1)
   }
 
+  @Test(arguments: [
+    ("'", "line 1: there is no command ‘’: ‘help’ lists them all, "), (";", ""),
+    ("$a", "line 1: there is no command ‘$a$a$a$a$a$a$a$a$a$a$a$a$a$a$a…"),
+  ])
+  func `a line of 1 MiB ends with a short message, and the next line runs`(
+    piece: String, message: String
+  ) throws {
+    let line = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+    let outcome = try program.run(["--keep-going"], input: "\(line)\necho after\n")
+    #expect(outcome.output == "after\n")
+    #expect(outcome.errors.hasPrefix(message) && outcome.errors.count < 200, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty == message.isEmpty)
+  }
+
   @Test func `a line of standard input runs before the next is there`() throws {
     let outcome = try Shell.run(
       #"""

@@ -92,10 +92,9 @@ struct SessionPictureTests {
   private func start(behind proxy: TestServer) throws -> TerminalProcess {
     try TerminalProcess(
       [Program.path, "--profile", profile.path],
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-        "SWITCHBOARD_ENGINE": "light", "http_proxy": proxy.url("").absoluteString,
-      ], rows: 40)
+      environment: Program.terminalEnvironment(
+        home: profile.path,
+        ["SWITCHBOARD_ENGINE": "light", "http_proxy": proxy.url("").absoluteString]), rows: 40)
   }
 
   /// Returns a picture of a terminal with the rows. Typed text is bold.

@@ -166,10 +166,8 @@ struct ShellTerminalTests {
       to: folder.appendingPathComponent("rc"), atomically: true, encoding: .utf8)
     let process = try TerminalProcess(
       [Program.path, "--profile", profile.path + "/profile"] + arguments,
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-        "XDG_CONFIG_HOME": profile.path + "/config",
-      ], columns: columns)
+      environment: Program.terminalEnvironment(
+        home: profile.path, ["XDG_CONFIG_HOME": profile.path + "/config"]), columns: columns)
     try process.wait { $0.cursorLine == "regular>" }
     return process
   }

@@ -12,9 +12,7 @@ struct TerminalTests {
   ) throws -> TerminalProcess {
     let process = try TerminalProcess(
       arguments ?? [Program.path, "--profile", profile.path],
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-      ], columns: columns)
+      environment: Program.terminalEnvironment(home: profile.path), columns: columns)
     try process.wait { $0.cursorLine.hasPrefix(prompt) }
     return process
   }

@@ -11,9 +11,7 @@ struct WordTests {
   private func start() throws -> TerminalProcess {
     let process = try TerminalProcess(
       [Program.path, "--profile", profile.path, "--engine", "none"],
-      environment: [
-        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-      ], columns: 80)
+      environment: Program.terminalEnvironment(home: profile.path), columns: 80)
     try process.wait { $0.cursorLine == "regular>" }
     return process
   }

@@ -7,20 +7,15 @@ import Testing
 /// Tests of the examples in the documentation of commands.
 @MainActor
 struct ExampleTests {
-  private static let protocols = [
-    BookmarkCommandsRouter.protocolDescription, BrowserStateCommandsRouter.protocolDescription,
-    DownloadCommandsRouter.protocolDescription, HistoryCommandsRouter.protocolDescription,
-    InactiveTabCommandsRouter.protocolDescription, LibraryScreenCommandsRouter.protocolDescription,
-    NavigationCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
-    LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
-    PreferenceCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
-    ScreenCommandsRouter.protocolDescription, ApplicationScreenCommandsRouter.protocolDescription,
-    SessionCommandsRouter.protocolDescription, TabCommandsRouter.protocolDescription,
-    TabGroupCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
-    WindowCommandsRouter.protocolDescription, PromptCommandsRouter.protocolDescription,
-    JobCommandsRouter.protocolDescription, LineHistoryCommandsRouter.protocolDescription,
-    CoordinatorCommandsRouter.protocolDescription,
-  ]
+  private static let protocols =
+    ValueTests.protocols + [
+      ApplicationScreenCommandsRouter.protocolDescription,
+      BookmarkCommandsRouter.protocolDescription, BrowserStateCommandsRouter.protocolDescription,
+      HistoryCommandsRouter.protocolDescription, LibraryScreenCommandsRouter.protocolDescription,
+      PreferenceCommandsRouter.protocolDescription,
+      CoordinatorCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
+      LineHistoryCommandsRouter.protocolDescription, PromptCommandsRouter.protocolDescription,
+    ]
 
   private var commands: [CommandDescription] { Self.protocols.flatMap(\.commands) }
 

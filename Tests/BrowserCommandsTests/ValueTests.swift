@@ -50,19 +50,21 @@ struct ValueTests {
     _ = counting
   }
 
+  /// The protocols for tabs, windows, pages and sessions.
+  @MainActor static let protocols = [
+    TabCommandsRouter.protocolDescription, TabGroupCommandsRouter.protocolDescription,
+    WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
+    NavigationCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
+    InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
+    SessionCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
+    LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
+    DownloadCommandsRouter.protocolDescription,
+  ]
+
   @MainActor
   @Test func `the commands of the browser are typed as its users expect`() {
-    let protocols = [
-      TabCommandsRouter.protocolDescription, TabGroupCommandsRouter.protocolDescription,
-      WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
-      NavigationCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
-      InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
-      SessionCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
-      LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
-      DownloadCommandsRouter.protocolDescription,
-    ]
     #expect(
-      protocols.flatMap(\.commands).map(\.usage) == [
+      Self.protocols.flatMap(\.commands).map(\.usage) == [
         "open tab [url] [--in-background]", "open [addresses…] [--in-background]",
         "close tab [selection]", "close others [selection]", "close left [tab]",
         "close right [tab]", "close all [--including-pinned]", "close duplicates",
@@ -95,7 +97,7 @@ struct ValueTests {
         "fill form <form> [values…]", "submit form [form] [--button <button>]",
         "cancel download <download>", "clear downloads", "wait for downloads [--seconds <seconds>]",
       ])
-    #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
+    #expect(Self.protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }
 }
 

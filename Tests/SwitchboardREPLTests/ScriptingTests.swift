@@ -252,7 +252,7 @@ struct ScriptingTests {
 
   // MARK: - Watching and waiting
 
-  @Test func `several properties, patterns and ends of a watch`() async throws {
+  @Test func `a watch has properties or patterns, and can have an end`() async throws {
     let interpreter = interpreter()
     #expect(
       await shown("watch bea* --once", "watch", by: interpreter) == [
@@ -275,7 +275,8 @@ struct ScriptingTests {
     interpreter.session.now = { Date(timeIntervalSince1970: 1.25) }
     let lines = await shown(
       "watch beats --once --times", "watch beats --once --times --json", by: interpreter)
-    #expect(lines[0].hasSuffix(":00:01.250 beats: 0") || lines[0].hasSuffix(":01.250 beats: 0"))
+    // The hours and minutes are those of the time zone.
+    #expect(lines[0].wholeMatch(of: /\d\d:\d\d:01\.250 beats: 0/) != nil, "\(lines[0])")
     #expect(lines[1].contains(#""time": "1970-01-01T00:00:01Z""#))
   }
 

@@ -19,6 +19,20 @@ struct Program {
       .deletingLastPathComponent().appendingPathComponent(name).path
   }
 
+  /// Returns the environment of a program on a terminal.
+  ///
+  /// - Parameters:
+  ///   - home: The home folder.
+  ///   - others: The additional variables, which take precedence.
+  static func terminalEnvironment(
+    home: String, _ others: [String: String] = [:]
+  ) -> [String: String] {
+    let usual = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home, "PATH": "/usr/bin:/bin",
+    ]
+    return usual.merging(others) { $1 }
+  }
+
   /// Returns the version in the first heading of the changelog.
   static func version() throws -> String {
     let changelog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -20,6 +20,7 @@ struct HTTPClientTests {
         if !connection.hasRoom(milliseconds: 200) { wait.yield(number) }
         connection.send(part)
       }
+      wait.finish()
     }
     let client = HTTPClient(
       .forTests {
@@ -32,7 +33,7 @@ struct HTTPClientTests {
       return
     }
     let sentCount = await waits.first { _ in true }
-    #expect(try #require(sentCount) < partCount)
+    #expect(try #require(sentCount) < partCount / 2)
     var byteCount = 0
     while case .data(let data)? = await transfer.next() { byteCount += data.count }
     #expect(byteCount == part.count * partCount)
