@@ -230,7 +230,8 @@ let package = Package(
         "SwitchboardTesting", "TerminalTesting",
       ]),
     .testTarget(
-      name: "NotesExampleTests", dependencies: ["NotesExample", "TerminalTesting"]),
+      name: "NotesExampleTests",
+      dependencies: ["NotesExample", "ProcessTesting", "TerminalTesting"]),
     .testTarget(
       name: "MusicPlayerExampleTests",
       dependencies: [

@@ -4,6 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Tests of files that another program changes or deletes between two runs.
+@Suite(.onOwnThread)
 struct ChangedFileTests {
   private let program = Program()
 

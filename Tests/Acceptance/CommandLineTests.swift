@@ -3,6 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct CommandLineTests {
   let program = Program()
 

@@ -5,6 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Tests that the prompt fits its terminal: the tab strip, listings, and the prompt itself.
+@Suite(.onOwnThread)
 struct FittingTests {
   private let program = Program()
 

@@ -5,6 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Tests that foreign text in the output cannot control the terminal, reorder a line, or be hidden.
+@Suite(.onOwnThread)
 struct ForeignTextTests {
   private let program = Program()
 

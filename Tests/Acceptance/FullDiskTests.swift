@@ -3,6 +3,7 @@ import ProcessTesting
 import Testing
 
 /// Tests of a run when no file can grow.
+@Suite(.onOwnThread)
 struct FullDiskTests {
   @Test func `a full disk is reported once, and saved tabs stay`() throws {
     // Like a full disk, the limit refuses larger files.

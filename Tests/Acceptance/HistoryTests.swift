@@ -4,7 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Tests of visits in the complete program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .onOwnThread)
 struct HistoryTests {
   private let program = Program()
   private var file: URL {

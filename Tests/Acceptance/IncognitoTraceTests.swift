@@ -6,6 +6,7 @@ import TerminalTesting
 import Testing
 
 /// Tests that no file contains traces of incognito tabs, in any encoding.
+@Suite(.onOwnThread)
 struct IncognitoTraceTests {
   private let directory = TemporaryDirectory()
   private let trace = "zqxsecret"

@@ -3,6 +3,7 @@ import ProcessTesting
 import Testing
 
 /// Transcripts of lines that name no command and go to the window in front.
+@Suite(.onOwnThread)
 struct InputTranscripts {
   let program = Program()
 

@@ -4,6 +4,7 @@ import ServerTesting
 import Testing
 
 /// Tests of the JSON that every command of the program prints.
+@Suite(.onOwnThread)
 struct JSONOutputTests {
   private let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
 

@@ -1,7 +1,9 @@
 import Foundation
+import ProcessTesting
 import Testing
 
 /// Tests of a run after a killed run.
+@Suite(.onOwnThread)
 struct KillTests {
   /// The number of rounds: the value in the environment, or 20.
   private static let rounds =

@@ -4,6 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Transcripts of bookmarks, visits, preferences, states and closed tabs.
+@Suite(.onOwnThread)
 struct LibraryTranscripts {
   @Test func `preferences, bookmarks and closed tabs are kept and used`() throws {
     try Transcript(

@@ -4,6 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Tests of the manual page and the completion scripts of `switchboard`.
+@Suite(.onOwnThread)
 struct ManualTests {
   let program = Program()
 

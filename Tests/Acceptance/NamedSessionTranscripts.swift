@@ -4,6 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Transcripts of named sessions and of sessions as text.
+@Suite(.onOwnThread)
 struct NamedSessionTranscripts {
   @Test func `a session is saved, compared, opened, renamed, deleted and brought back`() throws {
     try Transcript(

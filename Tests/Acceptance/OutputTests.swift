@@ -4,6 +4,7 @@ import SwitchboardTesting
 import Testing
 
 /// Tests of runs with output that is not read, for example while a pager pauses.
+@Suite(.onOwnThread)
 struct OutputTests {
   private let program = Program()
   private let tabs = (1...20).map { "open tab a\($0).org" }

@@ -6,6 +6,7 @@ import TerminalTesting
 import Testing
 
 /// Tests for pages that the whole program loads from hosts on loopback.
+@Suite(.onOwnThread)
 struct PageTests {
   /// An authority for the host's certificate, or the reason why the page is not loaded.
   struct Authority: CustomTestStringConvertible, Sendable {

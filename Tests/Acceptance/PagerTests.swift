@@ -5,6 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Tests of the pager, which shows results that are longer than the screen.
+@Suite(.onOwnThread)
 struct PagerTests {
   private let program = Program()
 

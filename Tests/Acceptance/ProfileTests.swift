@@ -5,6 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Tests of the access to a profile.
+@Suite(.onOwnThread)
 struct ProfileTests {
   /// Starts a run on the profile that waits for lines on descriptor 3. `$first` is its process ID.
   private static let first = #"""

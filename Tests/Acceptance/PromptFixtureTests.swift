@@ -3,6 +3,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct PromptFixtureTests {
   private func start() throws -> TerminalProcess {
     let process = try TerminalProcess(

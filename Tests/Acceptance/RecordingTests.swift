@@ -3,6 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct RecordingTests {
   let program = Program()
 

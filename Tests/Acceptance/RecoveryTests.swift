@@ -4,6 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Tests of a run after runs that did not end properly.
+@Suite(.onOwnThread)
 struct RecoveryTests {
   private let program = Program()
 

@@ -1,8 +1,9 @@
 import Foundation
+import ProcessTesting
 import Testing
 
 /// Tests of the number of times that a run writes its sessions, read from the database's header.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .onOwnThread)
 struct SaveCountTests {
   /// The end of a run.
   enum Ending: CaseIterable {

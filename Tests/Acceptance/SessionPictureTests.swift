@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import ServerTesting
 import TerminalTesting
 import Testing
@@ -7,6 +8,7 @@ import Testing
 /// Tests that the picture in the README, `.github/session.svg`, shows a real session.
 ///
 /// `SWITCHBOARD_DRAW_SESSION=1 swift test --filter SessionPictureTests` draws it again.
+@Suite(.onOwnThread)
 struct SessionPictureTests {
   /// A typed line, and the last row of its output before the next prompt.
   private struct Step {

@@ -2,6 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct SessionTranscripts {
   @Test func `tabs are opened, moved, gone to and closed`() throws {
     try Transcript(

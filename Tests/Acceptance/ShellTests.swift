@@ -5,6 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Tests of lines as in a shell: several commands, pipes, files, variables, aliases and scripts.
+@Suite(.onOwnThread)
 struct ShellTests {
   let program = Program()
 
@@ -154,6 +155,7 @@ struct ShellTests {
 }
 
 /// Tests of shell commands and longer lines on a terminal.
+@Suite(.onOwnThread)
 struct ShellTerminalTests {
   let profile = TemporaryDirectory()
 

@@ -5,6 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Tests of the saved data after a signal ends the program.
+@Suite(.onOwnThread)
 struct SignalTests {
   private let program = Program()
 

@@ -1,6 +1,7 @@
 import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct TabTranscripts {
   @Test func `tabs are meant by number, range, pattern and word`() throws {
     try Transcript(

@@ -4,6 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct TerminalTests {
   let profile = TemporaryDirectory()
 

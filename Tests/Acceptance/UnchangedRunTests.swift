@@ -5,6 +5,7 @@ import Testing
 
 /// Tests that a run without changes leaves the files of its profile unchanged. The tests that count
 /// saves cover the files of the sessions.
+@Suite(.onOwnThread)
 struct UnchangedRunTests {
   private let program = Program()
 

@@ -1,10 +1,12 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import TerminalTesting
 import Testing
 
 /// Tests of the words that a browser's user types, and of the words that the browser answers with at
 /// a terminal.
+@Suite(.onOwnThread)
 struct WordTests {
   let profile = TemporaryDirectory()
 

@@ -102,6 +102,7 @@ struct MusicPlayerTests {
 }
 
 /// Tests of the program at a terminal.
+@Suite(.onOwnThread)
 struct MusicPlayerExampleTests {
   private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("MusicPlayerExample").path

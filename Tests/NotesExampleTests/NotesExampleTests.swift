@@ -1,7 +1,9 @@
 import Foundation
+import ProcessTesting
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct NotesExampleTests {
   private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("NotesExample").path

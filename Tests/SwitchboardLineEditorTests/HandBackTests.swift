@@ -1,3 +1,4 @@
+import ProcessTesting
 import TerminalTesting
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
   import Glibc
 #endif
 
+@Suite(.onOwnThread)
 struct HandBackTests {
   @Test func `text that is typed after quit goes to the shell`() throws {
     let process = try startShell("\"$0\"; read line; echo shell got $line; read line")

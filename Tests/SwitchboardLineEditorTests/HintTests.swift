@@ -1,6 +1,8 @@
+import ProcessTesting
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct HintTests {
   private static let history = ["FIXTURE_HISTORY": "close|open https://swift.org|open"]
 
@@ -24,9 +26,11 @@ struct HintTests {
     let process = try startFixture(environment: ["FIXTURE_HISTORY": "open  a.org b.org"])
     try process.send("op")
     try process.wait { $0.hint == "en  a.org b.org" }
-    for line in ["open", "open  a.org", "open  a.org b.org"] {
+    for (line, hint) in [
+      ("open", "  a.org b.org"), ("open  a.org", " b.org"), ("open  a.org b.org", ""),
+    ] {
       try process.send(key)
-      try process.wait { $0.cursorLine == "repl> \(line)" }
+      try process.wait { $0.cursorLine == "repl> \(line)" && $0.hint == hint }
     }
     try process.send("\u{1}\(key)x\r")
     try process.wait { $0.hasLine("got: openx  a.org b.org") }

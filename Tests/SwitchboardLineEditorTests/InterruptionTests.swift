@@ -1,3 +1,4 @@
+import ProcessTesting
 import TerminalTesting
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
   import Glibc
 #endif
 
+@Suite(.onOwnThread)
 struct InterruptionTests {
   @Test(arguments: ["", "typed"])
   func `^C abandons the line`(typed: String) throws {

@@ -1,3 +1,4 @@
+import ProcessTesting
 import SwitchboardLineEditor
 import TerminalTesting
 import Testing
@@ -11,6 +12,7 @@ import Testing
 #endif
 
 /// Tests of an editor in the background, where the shell owns the terminal.
+@Suite(.onOwnThread)
 struct JobControlTests {
   /// The functions of a script. `halted` waits until the fixture is stopped. `check` prints whether
   /// the terminal still has the modes in `$modes`.

@@ -1,6 +1,8 @@
+import ProcessTesting
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct KeyTests {
   @Test func `up brings back the last line`() throws {
     let process = try startFixture(environment: ["FIXTURE_HISTORY": "first|second"])

@@ -1,6 +1,8 @@
+import ProcessTesting
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct MessageTests {
   @Test func `a half-typed line survives a message and is completed and run`() throws {
     let process = try startFixture()

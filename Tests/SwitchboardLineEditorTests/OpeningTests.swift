@@ -1,7 +1,9 @@
+import ProcessTesting
 import SwitchboardLineEditor
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct OpeningTests {
   @Test func `a second editor is refused while one is open`() throws {
     let process = try startFixture()

@@ -1,6 +1,8 @@
+import ProcessTesting
 import TerminalTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct TerminalKindTests {
   @Test func `a line that wraps survives another width`() throws {
     let process = try startFixture(columns: 60)

@@ -43,7 +43,36 @@ struct TerminationSignalTests {
       #expect(Self.signals.map(handler) == before)
     }
   }
+}
 
+extension TerminationSignalTests {
+  private static let signals = [
+    SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGHUP,
+  ]
+
+  /// Performs a body while no other test of this process listens. All such tests run on this actor.
+  private func alone(_ body: () throws -> Void) async throws {
+    try await eventually { canListen }
+    try body()
+  }
+
+  private var canListen: Bool {
+    let listening = TerminationSignals {}
+    defer { listening.stop() }
+    return listening.isListening
+  }
+
+  /// Returns the handler of a signal, which is the first field of `sigaction` on all systems.
+  private func handler(of signal: Int32) -> Int {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
+  }
+}
+
+/// Tests of programs that listen to the signals.
+@Suite(.onOwnThread)
+struct ListeningProgramTests {
   @Test func `signals that come with the first ask for nothing more, one that comes later does`()
     throws
   {
@@ -79,38 +108,11 @@ struct TerminationSignalTests {
     try process.send("typed\r")
     try process.wait { $0.hasLine("got: typed") && $0.cursorLine == promptText }
   }
-}
-
-// MARK: - Support
-
-extension TerminationSignalTests {
-  private static let signals = [
-    SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGHUP,
-  ]
 
   /// Starts the fixture, which listens in the given way.
   private func start(_ way: String = "1") throws -> TerminalProcess {
     let process = try startShell("exec env FIXTURE_LISTENS=\(way) \"$0\"")
     try process.wait { $0.hasLine("listening") }
     return process
-  }
-
-  /// Performs a body while no other test of this process listens. All such tests run on this actor.
-  private func alone(_ body: () throws -> Void) async throws {
-    try await eventually { canListen }
-    try body()
-  }
-
-  private var canListen: Bool {
-    let listening = TerminationSignals {}
-    defer { listening.stop() }
-    return listening.isListening
-  }
-
-  /// Returns the handler of a signal, which is the first field of `sigaction` on all systems.
-  private func handler(of signal: Int32) -> Int {
-    var action = sigaction()
-    sigaction(signal, nil, &action)
-    return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
   }
 }

@@ -45,7 +45,7 @@ struct HelpRequestTests {
   }
 
   @Test(arguments: [
-    ("help volume", "vol <volume>"), ("help ends", "off [numbers…]"),
+    ("help volume", "vol <volume>"), ("help removes", "off [numbers…]"),
     ("help SETS vol", "vol <volume>"),
     ("help replay coffee", "error: there is no command"),
   ])

@@ -8,6 +8,7 @@ import Testing
 @testable import BrowserSessions
 
 /// Tests of databases that SQLite considers valid, with a value that the program never writes.
+@Suite(.onOwnThread)
 struct HostileValueTests {
   @Test func `a hostile value in a valid database ends no run`() throws {
     try Attack.run("values", rounds: Attack.rounds("VALUES", otherwise: 4)) {

@@ -5,6 +5,7 @@ import SwitchboardTesting
 import Testing
 
 /// Tests of runs that are killed during a repair, or while they only read.
+@Suite(.onOwnThread)
 struct InterruptionTests {
   @Test func `the next run completes a repair that was killed, and some run reports it`() throws {
     try Self.attack("repairs", "REPAIR_KILLS") { try $0.repair($1, seed: $2, $3) }

@@ -5,6 +5,7 @@ import SwitchboardTesting
 import Testing
 
 /// Tests of a profile in which a file was damaged, removed or restored between two runs.
+@Suite(.onOwnThread)
 struct MutationTests {
   /// The number of rounds on one profile.
   private static let profileRounds = 250

@@ -5,6 +5,7 @@ import SwitchboardTesting
 import Testing
 
 /// Tests of files and directories that are removed, replaced or cut while the program uses them.
+@Suite(.onOwnThread)
 struct RemovalTests {
   @Test func `acknowledged data is saved, regardless of earlier changes to the files`() throws {
     try Attack.run("removals", rounds: Attack.rounds("REMOVALS", otherwise: 6)) {
