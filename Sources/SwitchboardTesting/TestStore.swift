@@ -46,7 +46,7 @@ public final class TestStore {
   ///     with unexpected events.
   public init(
     dispatcher: CommandDispatcher? = nil, broadcaster: Broadcaster? = nil,
-    clock: ManualClock = ManualClock(), within limit: Duration = .seconds(30),
+    clock: ManualClock = ManualClock(), within limit: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     self.clock = clock

@@ -30,10 +30,14 @@ struct SystemCallTests {
       modules: ["ProfileFiles"]),
   ]
 
+  /// The calls in all modules. Reading them takes most of the time of a test.
+  private static let calls = Result {
+    try Repository.sourceFolders().flatMap { try SystemCalls(in: $0).calls }
+  }
+
   @Test(arguments: domains)
   func `only one module calls the functions for signals or for files`(_ domain: Domain) throws {
-    let calls = try Repository.sourceFolders().flatMap { try SystemCalls(in: $0).calls }
-    let found = calls.filter { domain.functions.contains($0.function) }
+    let found = try Self.calls.get().filter { domain.functions.contains($0.function) }
     let strangers = found.filter { !domain.modules.contains($0.module) }
     #expect(strangers.map(\.description) == [])
     #expect(Set(found.map(\.module)) == domain.modules, "Nothing is allowed that is not needed.")

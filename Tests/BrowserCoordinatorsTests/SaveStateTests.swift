@@ -10,7 +10,7 @@ import Testing
 
 /// Tests that a window broadcasts its save state.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SaveStateTests {
   private struct Refusal: Error, CustomStringConvertible {
     let description = "the profile is another run's"

@@ -9,7 +9,7 @@ import Testing
 @testable import BrowserSessions
 
 /// Tests in which each file operation fails once, for each possible reason.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
   private let template: StoreFixture
   private static let oldTitles = (1...6).map { "Title \($0)." as String? }

@@ -41,7 +41,7 @@ struct FileDraftTests {
     #expect(try directory.names == [])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `concurrent writes leave one of the texts and no draft`() async throws {
     let file = AtomicFile(url)
     let texts = (1...8).map { Data(repeating: UInt8($0), count: 10_000 * $0) }

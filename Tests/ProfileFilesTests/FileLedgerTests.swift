@@ -131,7 +131,7 @@ struct FileLedgerTests {
     #expect(ledger().missingFiles(in: directory.file("states/work"), besides: []) == ["file"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `a reader beside a writer never causes an alarm`() async throws {
     try file().write(Data("0".utf8))
     let (writer, reader) = (file(), file(.readOnly))

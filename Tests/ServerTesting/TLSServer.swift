@@ -7,6 +7,8 @@ public struct TLSServer: Sendable {
   /// The port on loopback.
   public let port: Int
   private let process = Process()
+  // A server that prints into a pipe without a reader is killed.
+  private let output = Pipe()
 
   /// Starts a server off the main actor, where other tests wait.
   ///
@@ -40,11 +42,10 @@ public struct TLSServer: Sendable {
       "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "leaf.pem", "-key", "leaf.key",
       "-WWW",
     ]
-    let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
-    try process.run(within: .seconds(60))
+    try process.run(within: .seconds(600))
     port = try #require(
       Self.port(in: output.fileHandleForReading), "openssl s_server printed no port")
   }

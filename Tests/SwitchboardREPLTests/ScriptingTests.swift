@@ -227,7 +227,8 @@ struct ScriptingTests {
   }
 
   @Test func `a hook in a loop is ended`() async throws {
-    let interpreter = interpreter(), player = player
+    let interpreter = interpreter(), player = player, start = ContinuousClock.now
+    interpreter.session.hooks.now = { start }
     // The change comes from a task of its own, as the end of a load does.
     let beating = dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
       { _ in Task.detached { await MainActor.run { player.beats += 1 } } }

@@ -72,7 +72,7 @@ extension TerminalProcess {
   /// Types keys on the terminal.
   public func send(_ keys: String) throws(TerminalError) {
     var rest = Array(keys.utf8)[...]
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !rest.isEmpty {
       rest = rest.dropFirst(terminal.write(rest))
       // A program that can't write doesn't read, either.
@@ -112,7 +112,7 @@ extension TerminalProcess {
   /// - Throws: ``TerminalError``, with the content of the screen, if the screen doesn't meet the
   ///   condition in time.
   public func wait(
-    within limit: Duration = .seconds(30), until condition: (Screen) -> Bool
+    within limit: Duration = .seconds(60), until condition: (Screen) -> Bool
   ) throws(TerminalError) {
     let deadline = ContinuousClock.now + limit
     while !condition(screen) { try pump(until: deadline) }
@@ -120,7 +120,7 @@ extension TerminalProcess {
 
   /// Waits until the program ends.
   public func waitForExit(
-    within limit: Duration = .seconds(30)
+    within limit: Duration = .seconds(60)
   ) throws(TerminalError) -> ExitStatus {
     let deadline = ContinuousClock.now + limit
     while true {

@@ -33,25 +33,24 @@ struct TableRenderer {
   }
 
   private func table(_ rows: [[String]], _ widths: Widths) -> String {
-    rows.map { line($0, widths) }.joined(separator: "\n")
+    let areNumeric = listing.columns.indices.map { column in
+      listing.rows.contains { $0[column].isNumber }
+    }
+    return rows.map { line($0, widths, areNumeric) }.joined(separator: "\n")
   }
 
-  private func line(_ row: [String], _ widths: Widths) -> String {
+  private func line(_ row: [String], _ widths: Widths, _ areNumeric: [Bool]) -> String {
     var line = ""
     for (column, cell) in row.enumerated() {
       let text = columns == nil ? cell : DisplayText.cut(cell, to: widths.cells[column])
       let missing = max(0, widths.cells[column] - DisplayText.width(of: text))
       let padding = String(repeating: " ", count: missing)
       let isLast = column == row.count - 1
-      line += isNumeric(column) ? padding + text : text + (isLast ? "" : padding)
+      line += areNumeric[column] ? padding + text : text + (isLast ? "" : padding)
       if !isLast { line += String(repeating: " ", count: widths.gap) }
     }
     while line.last == " " { line.removeLast() }
     return line
-  }
-
-  private func isNumeric(_ column: Int) -> Bool {
-    listing.rows.contains { $0[column].isNumber }
   }
 
   /// The maximum width to which cells are padded. A wider cell lengthens only its own row.

@@ -82,6 +82,8 @@ final class Hook {
 @MainActor
 struct Hooks {
   private(set) var all: [Hook] = []
+  /// A closure that returns the time at which a hook's line runs.
+  var now: () -> ContinuousClock.Instant = { .now }
   private var lastNumber = 0
 
   /// Returns the next hook's number.

@@ -121,7 +121,7 @@ extension PromptSession {
 
   private func run(_ hook: Hook, causedBy causes: Set<Int>) async {
     guard !isOver else { return }
-    guard !hook.isRunaway(at: .now) else {
+    guard !hook.isRunaway(at: hooks.now()) else {
       try? hooks.remove(hook.number)
       return output.showError(HookError.runaway(hook.number).description)
     }

@@ -55,14 +55,13 @@ struct Vocabulary {
   /// Returns the names of all commands. An app's command hides a built-in command with the same
   /// name.
   private static func names(of commands: [HandledCommand]) -> [CommandName] {
-    let own = commands.filter(BuiltInCommands.contains)
+    let own = Set(commands.filter(BuiltInCommands.contains).map(\.description.qualifiedName))
     let taken = Set(
       commands.filter { !BuiltInCommands.contains($0) }.flatMap(\.description.allNames))
     return commands.flatMap { command in
       command.description.allNames.map { CommandName(words: $0, command: command) }
     }.filter { name in
-      !taken.contains(name.words)
-        || !own.contains { $0.description.qualifiedName == name.command.description.qualifiedName }
+      !taken.contains(name.words) || !own.contains(name.command.description.qualifiedName)
     }
   }
 

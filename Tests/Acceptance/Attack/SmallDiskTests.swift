@@ -7,7 +7,9 @@ import Testing
 /// Tests of a profile on a separate disk without free space.
 ///
 /// Only root can mount such a disk. `FullDiskTests` limits the size of files for all other users.
-@Suite(.enabled(if: SmallDisk.isAvailable, "Run as root, so that a small disk can be mounted."), .onOwnThread)
+@Suite(
+  .enabled(if: SmallDisk.isAvailable, "Run as root, so that a small disk can be mounted."),
+  .onOwnThread)
 struct SmallDiskTests {
   @Test func `on a full disk every acknowledged save holds, and every other is reported`()
     throws

@@ -15,9 +15,18 @@ struct SourceImports {
     imports =
       try Repository.swiftFiles(in: target.folder).flatMap { file in
         let finder = ImportFinder(viewMode: .all)
-        finder.walk(Parser.parse(source: try String(contentsOf: file, encoding: .utf8)))
+        finder.walk(
+          Parser.parse(source: Self.head(of: try String(contentsOf: file, encoding: .utf8))))
         return finder.modules.map { Import(module: $0, file: file.path) }
       } + Self.includes(of: target)
+  }
+
+  /// Returns a file's text up to the last line that might be an import. Parsing whole files would
+  /// take much longer.
+  private static func head(of text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let last = lines.lastIndex { $0.contains("import ") } ?? -1
+    return lines[...last].joined(separator: "\n")
   }
 
   /// Returns the modules of the headers that C sources include: `CName` for `CName.h`, and

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// The calls in a module that may reach the C library.
 struct SystemCalls {
-  struct Call: CustomStringConvertible {
+  struct Call: CustomStringConvertible, Sendable {
     let module: String
     let file: String
     let function: String

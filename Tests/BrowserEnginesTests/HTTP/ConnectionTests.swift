@@ -8,7 +8,7 @@ import Testing
 
 /// Tests for the access that the IP address of a host permits.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HostAddressTests {
   @Test func `a public page does not reach this computer by a name that resolves to it`()
     async throws
@@ -39,7 +39,7 @@ struct HostAddressTests {
 
 /// Tests for encrypted connections.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TLSTests {
   @Test func `a host without a trusted certificate is refused with the reason`() async throws {
     let directory = TemporaryDirectory()

@@ -9,7 +9,7 @@ import Testing
 @testable import BrowserEngines
 
 /// Tests for transfers from a server on loopback, without pages.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPClientTests {
   @Test func `a reader that is slow makes the host wait, and gets all bytes`() async throws {
     let part = [UInt8](repeating: 65, count: 4_096), partCount = 10_000

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests for the responses that an engine caches.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPCacheTests {
   struct Rule: CustomTestStringConvertible, Sendable {
     let fields: [String]

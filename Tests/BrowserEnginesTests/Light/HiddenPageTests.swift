@@ -9,7 +9,7 @@ import Testing
 
 /// Tests for the pages of hidden tabs, which are read when they are needed.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HiddenPageTests {
   private let engine = LightEngine.forTests { $0.outlastOtherTests() }
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests for hosts that send too much, too slowly, or something other than they declare.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct HostileHostTests {
   @Test func `a compressed bomb is cut with an error, in bounded memory`() async {
     // A process of its own, because the peak of the memory is that of all tests in a process.

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of loads by a tab from a server on loopback.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LightLoadTests {
   @Test(arguments: [
     ("/endless", LoadError.tooLarge(limit: 1_000_000)), ("/slow", .timedOut),

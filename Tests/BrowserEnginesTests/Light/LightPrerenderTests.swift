@@ -11,7 +11,7 @@ import Testing
 
 /// Tests for the effects of a prerendered page, which begin when the user opens it.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LightPrerenderTests {
   private let directory = TemporaryDirectory()
   private let gate = Gate()

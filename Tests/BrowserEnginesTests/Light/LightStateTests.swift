@@ -12,7 +12,7 @@ import Testing
 
 /// Tests of what an engine keeps: cookies, passwords, downloads, and the order of its loads.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LightStateTests {
   /// Echoes the request and sets cookies.
   nonisolated static let echo: TestServer.Script = { request, connection in

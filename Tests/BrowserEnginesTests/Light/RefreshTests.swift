@@ -10,7 +10,7 @@ import Testing
 
 /// Tests for pages that request another page after some seconds.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RefreshTests {
   private let clock = ManualClock()
   private let engine: LightEngine

@@ -7,7 +7,7 @@ import Testing
 
 /// The tests that every engine must pass, and the tests for WebKit alone. They run serially, because
 /// some of them count and kill WebKit's processes.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 enum EngineTests {}
 
 /// A kind of engine under test.
