@@ -244,7 +244,7 @@ let package = Package(
     .testTarget(
       name: "ArchitectureTests",
       dependencies: [
-        "ArchitectureTesting", "BrowserPrompt", "BrowserSessions",
+        "ArchitectureTesting", "BrowserPrompt", "BrowserSessions", "ProcessTesting",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ]),
@@ -312,7 +312,8 @@ let package = Package(
     .testTarget(
       name: "ProfileFilesTests",
       dependencies: [
-        "BrowserModel", "BrowserModelTesting", "ProfileFiles", "SwitchboardTesting",
+        "BrowserModel", "BrowserModelTesting", "ProcessTesting", "ProfileFiles",
+        "SwitchboardTesting",
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ]),
@@ -322,7 +323,8 @@ let package = Package(
     .testTarget(
       name: "BrowserSessionsTests",
       dependencies: [
-        "BrowserModel", "BrowserSessions", "FaultInjection", "ProfileFiles", "SwitchboardTesting",
+        "BrowserModel", "BrowserSessions", "FaultInjection", "ProcessTesting", "ProfileFiles",
+        "SwitchboardTesting",
         .product(
           name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
         .product(

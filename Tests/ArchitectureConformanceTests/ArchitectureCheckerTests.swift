@@ -4,6 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Tests of the executable behind `swift package check-architecture`.
+@Suite(.onOwnThread)
 struct ArchitectureCheckerTests {
   private static let checker = Sample.products.appendingPathComponent("ArchitectureChecker").path
 

@@ -1,7 +1,9 @@
 import ArchitectureConformance
 import Foundation
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct DescriptionTests {
   /// An invalid description, and its error message.
   static let mistakes: KeyValuePairs = [

@@ -1,7 +1,9 @@
 import ArchitectureConformance
 import Foundation
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct IndexGuardTests {
   private static let sources = [
     "A.swift": "public struct A {}\n", "B.swift": "public struct B { let a = A() }\n",

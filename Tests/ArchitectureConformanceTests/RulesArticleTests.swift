@@ -4,6 +4,7 @@ import ProcessTesting
 import Testing
 
 /// Tests of the code in the README and in the articles about rules.
+@Suite(.onOwnThread)
 struct RulesArticleTests {
   private static let testing = "Sources/ArchitectureTesting/ArchitectureTesting.docc"
   /// The pages with code that checks rules.

@@ -1,5 +1,7 @@
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct ModuleTableTests {
   let manifest: Manifest
   let table: ModuleTable

@@ -1,9 +1,11 @@
 import ArchitectureTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 /// Tests that the package keeps the rules in its description, which `swift package
 /// check-architecture` also checks.
+@Suite(.onOwnThread)
 struct PackageRulesTests {
   static let description = Repository.root.appendingPathComponent(Architecture.fileName)
 

@@ -1,7 +1,9 @@
 import Foundation
+import ProcessTesting
 import Testing
 
 /// Tests that only certain modules call certain functions of the operating system.
+@Suite(.onOwnThread)
 struct SystemCallTests {
   /// Functions of the C library, and the modules that may call them.
   struct Domain: CustomTestStringConvertible {
@@ -61,6 +63,7 @@ struct SystemCallTests {
 }
 
 /// Tests of the scan for system calls.
+@Suite(.onOwnThread)
 struct SystemCallScanTests {
   @Test(arguments: [
     ("func f() { open(path, 0) }", ["open"]),

@@ -1,6 +1,8 @@
 import Foundation
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct TopLevelTests {
   @Test func `nothing else stands at the top`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path)

@@ -1,11 +1,13 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProcessTesting
 import Testing
 
 @testable import BrowserSessions
 
 /// Tests of stores with an intact structure and damaged contents or tables.
+@Suite(.onOwnThread)
 struct ContentDamageTests {
   private let fixture: StoreFixture
 

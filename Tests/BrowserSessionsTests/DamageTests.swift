@@ -1,12 +1,14 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
 
 /// Tests of stores with random wrong bytes, or with a missing end.
+@Suite(.onOwnThread)
 struct DamageTests {
   private let fixture: StoreFixture
   private static let tabCount = 300, pageSize = 4096

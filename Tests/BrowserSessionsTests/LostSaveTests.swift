@@ -1,11 +1,13 @@
 import Foundation
 import GRDB
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
 
 /// Tests of stores that have lost saves after their process was killed.
+@Suite(.onOwnThread)
 struct LostSaveTests {
   private let fixture: StoreFixture
 

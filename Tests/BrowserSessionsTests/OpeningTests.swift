@@ -1,10 +1,12 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProcessTesting
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct OpeningTests {
   private let fixture: StoreFixture
 

@@ -1,8 +1,10 @@
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct OrderKeyTests {
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `there is a key between any two, and bytes have the order of keys`(seed: UInt64) {

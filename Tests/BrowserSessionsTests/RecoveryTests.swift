@@ -1,9 +1,11 @@
 import BrowserModel
 import Foundation
+import ProcessTesting
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct RecoveryTests {
   @Test(
     arguments: [

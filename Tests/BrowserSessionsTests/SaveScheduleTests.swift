@@ -1,8 +1,10 @@
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct SaveScheduleTests {
   /// A run of a schedule: events with the resulting actions.
   struct Run: CustomTestStringConvertible {

@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
+import ProcessTesting
 import Testing
 
 @testable import BrowserSessions
 
 /// Tests that the article "How tabs are saved and restored" matches the code.
+@Suite(.onOwnThread)
 struct SessionArticleTests {
   private let text: String
 

@@ -1,9 +1,11 @@
 import BrowserModel
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct SessionComparisonTests {
   /// Returns a session of windows with a letter for each tab: `ab|c`.
   private func document(_ notation: String) -> SessionDocument {

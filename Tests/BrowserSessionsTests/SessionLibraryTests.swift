@@ -1,10 +1,12 @@
 import BrowserModel
 import Foundation
+import ProcessTesting
 import Synchronization
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct SessionLibraryTests {
   private let fixture: StoreFixture
 

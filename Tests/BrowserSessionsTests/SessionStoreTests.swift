@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct SessionStoreTests {
   private let fixture: StoreFixture
 

@@ -1,10 +1,12 @@
 import BrowserModel
 import Foundation
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct SessionTextTests {
   private let example = """
     switchboard session 1

@@ -1,11 +1,13 @@
 import Foundation
 import GRDB
+import ProcessTesting
 import SwitchboardTesting
 import Synchronization
 import Testing
 
 @testable import BrowserSessions
 
+@Suite(.onOwnThread)
 struct StatementRowTests {
   private let fixture: StoreFixture
 

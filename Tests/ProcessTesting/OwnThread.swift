@@ -2,10 +2,11 @@ import Dispatch
 import Synchronization
 public import Testing
 
-/// A trait that runs each test on a separate thread, for tests that wait for other processes.
+/// A trait that runs each test on a separate thread, for tests that wait for other processes or take
+/// long.
 ///
-/// Such tests would otherwise block the few threads that all tests share. Only some of them run at a
-/// time, so that their processes are not too slow for the time that a test waits.
+/// Such tests would otherwise keep the few threads that all tests share, and other tests would wait
+/// for their tasks too long. Only some of them run at a time, so that all make progress.
 public struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
   private static let seats = Seats(count: 6)
 

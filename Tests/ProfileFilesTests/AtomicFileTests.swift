@@ -1,10 +1,12 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 @testable import BrowserModel
 @testable import ProfileFiles
 
+@Suite(.onOwnThread)
 struct AtomicFileTests {
   let directory = TemporaryDirectory()
 

@@ -1,11 +1,13 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 @testable import BrowserModel
 @testable import ProfileFiles
 
 /// Tests of the drafts of atomic writes.
+@Suite(.onOwnThread)
 struct FileDraftTests {
   let directory = TemporaryDirectory()
 

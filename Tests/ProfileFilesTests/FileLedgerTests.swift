@@ -1,11 +1,13 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserModel
 @testable import ProfileFiles
 
+@Suite(.onOwnThread)
 struct FileLedgerTests {
   let directory = TemporaryDirectory()
 

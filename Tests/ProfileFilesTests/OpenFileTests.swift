@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import SwitchboardTesting
 import SystemPackage
 import Testing
@@ -7,6 +8,7 @@ import Testing
 @testable import ProfileFiles
 
 /// Tests of open files while other processes change the files at their paths.
+@Suite(.onOwnThread)
 struct OpenFileTests {
   let directory = TemporaryDirectory()
   private var path: FilePath { FilePath(directory.file("file")) }
@@ -62,6 +64,7 @@ struct OpenFileTests {
 }
 
 /// Tests of files of lines that several processes append to.
+@Suite(.onOwnThread)
 struct AppendOnlyFileTests {
   let directory = TemporaryDirectory()
   private var file: AppendOnlyFile { AppendOnlyFile(directory.file("made/by/need").path) }

@@ -1,5 +1,7 @@
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct AcceptanceTests {
   @Test func `odd command protocols compile without a warning`() throws {
     #expect(try Compiler.errors(in: "public import Switchboard\n\n" + Self.source) == [])

@@ -1,3 +1,4 @@
+import ProcessTesting
 import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxMacrosGenericTestSupport
@@ -5,6 +6,7 @@ import Testing
 
 @testable import SwitchboardMacros
 
+@Suite(.onOwnThread)
 struct AttributeTests {
   @Test(arguments: [
     (#"@ShortName("")"#, "a short name has at least one letter to type", 3),

@@ -1,9 +1,11 @@
+import ProcessTesting
 import SwiftParser
 import SwiftSyntax
 import Testing
 
 @testable import SwitchboardMacros
 
+@Suite(.onOwnThread)
 struct DocCommentTests {
   private func comment(_ text: String) throws -> DocComment {
     let file = Parser.parse(source: "import Switchboard\n\n\(text)\nfunc add(_ text: String)")

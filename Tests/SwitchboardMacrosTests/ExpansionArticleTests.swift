@@ -1,7 +1,9 @@
 import Foundation
+import ProcessTesting
 import Testing
 
 /// Tests that the article "What the macro generates" shows the code that the macro generates.
+@Suite(.onOwnThread)
 struct ExpansionArticleTests {
   private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,6 +1,8 @@
+import ProcessTesting
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
+@Suite(.onOwnThread)
 struct HeaderRefusalTests {
   static let accessMessage =
     "a command protocol is 'public' or 'package': an optimized build can send the calls of a less "

@@ -1,6 +1,8 @@
+import ProcessTesting
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
+@Suite(.onOwnThread)
 struct RefusalTests {
   @Test(arguments: MemberRefusal.all)
   func `a member that is not a command is refused at its place, with a fix if there is one`(

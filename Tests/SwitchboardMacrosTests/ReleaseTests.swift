@@ -1,5 +1,7 @@
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct ReleaseTests {
   /// An optimized build once sent the calls of a less visible protocol to the wrong object.
   @Test func `in a release the calls of every accepted protocol reach their handler`() throws {

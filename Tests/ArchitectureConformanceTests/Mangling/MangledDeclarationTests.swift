@@ -1,3 +1,4 @@
+import ProcessTesting
 import Testing
 
 @testable import ArchitectureConformance
@@ -135,6 +136,7 @@ enum Rendering {
 
 // MARK: - ObjectiveCNameTests
 
+@Suite(.onOwnThread)
 struct ObjectiveCNameTests {
   @Test(arguments: [
     ("c:@M@App@objc(cs)Screen", "App.Screen", TypeKind.class),

@@ -1,7 +1,9 @@
 import ArchitectureConformance
 import Foundation
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct BaselineTests {
   private static let rule = Types.named(suffix: "Mediator").mustNotUseSingletons()
     .called("no-singletons")

@@ -1,9 +1,11 @@
 import ArchitectureConformance
 import Foundation
+import ProcessTesting
 import Testing
 
 @testable import ArchitectureTesting
 
+@Suite(.onOwnThread)
 struct CanaryTests {
   private func location() throws -> IndexLocation {
     try .ofThisBuild(package: IndexLocation.package(of: #filePath))

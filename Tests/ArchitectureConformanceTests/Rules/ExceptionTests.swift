@@ -1,6 +1,8 @@
 import ArchitectureConformance
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct ExceptionTests {
   private static let rule = Types.named(suffix: "Mediator").mustNotUseSingletons()
 

@@ -1,9 +1,11 @@
 import ArchitectureTesting
 import Foundation
+import ProcessTesting
 import Synchronization
 import Testing
 
 /// Tests of `expect` on the package of this build.
+@Suite(.onOwnThread)
 struct ExpectTests {
   private static let ui = Layer("UI", modules: "BrowserUI")
   private static let commands = Layer("commands", modules: "BrowserCommands")

@@ -1,6 +1,8 @@
 import ArchitectureConformance
+import ProcessTesting
 import Testing
 
+@Suite(.onOwnThread)
 struct SampleTests {
   @Test func `each rule has planted violations, and each planted violation a rule`() throws {
     let rules = try Sample.architecture().rules.map(\.name)
@@ -41,6 +43,7 @@ struct SampleTests {
 
 // MARK: - GraphOfLayersTests
 
+@Suite(.onOwnThread)
 struct GraphOfLayersTests {
   @Test func `the graph of modules has each that leads to another`() throws {
     let graph = try Sample.codebase().graphOfModules()

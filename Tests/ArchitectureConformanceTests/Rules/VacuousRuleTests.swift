@@ -1,7 +1,9 @@
 import ArchitectureConformance
+import ProcessTesting
 import Testing
 
 /// Tests that a rule fails if a renamed module, folder or type leaves it without anything to check.
+@Suite(.onOwnThread)
 struct VacuousRuleTests {
   private static let ui = Layer("UI", modules: "SampleUI")
   private static let model = Layer("model", modules: "SampleModel")
