@@ -2,6 +2,7 @@ import BrowserModel
 import FaultInjection
 import Foundation
 import GRDB
+import ProcessTesting
 import Synchronization
 import SystemPackage
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @testable import BrowserSessions
 
 /// Tests in which each file operation fails once, for each possible reason.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .onOwnThread)
 struct FaultTests {
   private let template: StoreFixture
   private static let oldTitles = (1...6).map { "Title \($0)." as String? }

@@ -8,7 +8,7 @@ public import Testing
 /// Such tests would otherwise keep the few threads that all tests share, and other tests would wait
 /// for their tasks too long. Only some of them run at a time, so that all make progress.
 public struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
-  private static let seats = Seats(count: 6)
+  private static let seats = Seats(count: 4)
 
   /// Always true, so that the trait also applies to the tests in a suite.
   public var isRecursive: Bool { true }

@@ -54,7 +54,9 @@ final class Tab: WebStateObserver {
 
 extension WebState {
   /// Waits for the end of the current load.
-  func waitForEnd() async throws { try await eventually { !self.isLoading } }
+  func waitForEnd() async throws {
+    try await eventually(within: .seconds(300)) { !self.isLoading }
+  }
 
   /// The text of the current document.
   var text: String { (document?.blocks ?? []).map(Self.text).joined(separator: "\n") }
