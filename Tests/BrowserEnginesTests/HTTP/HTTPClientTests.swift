@@ -82,7 +82,7 @@ struct HTTPClientTests {
       request.yield(received.target)
       received.target == "/never" ? connection.waitForEnd() : connection.respond("page")
     }
-    let client = HTTPClient(.forTests { $0.outlastOtherTests() })
+    let client = HTTPClient(.forTests())
     let never = client.start(HTTPRequest(url: server.url("/never")), since: .now)
     #expect(await requests.first { _ in true } == "/never")
     never.cancel()

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HiddenPageTests {
-  private let engine = LightEngine.forTests { $0.outlastOtherTests() }
+  private let engine = LightEngine.forTests()
 
   /// Returns a tab that has loaded a page.
   private func tab(_ url: URL, isVisible: Bool) async throws -> WebState {

@@ -103,10 +103,7 @@ struct HostileHostTests {
       }
       connection.send("<p>the end")
     }
-    let engine = LightEngine.forTests {
-      $0.pageByteCount = .max
-      $0.outlastOtherTests()
-    }
+    let engine = LightEngine.forTests { $0.pageByteCount = .max }
     let huge = Tab(engine), small = Tab(engine)
     huge.webState.load(server.url("/huge"))
     try await eventually { byteCount.withLock { $0 } > 5_000_000 }
@@ -127,7 +124,7 @@ struct HostileHostTests {
       while connection.send(String(repeating: "abcd", count: 16_384)) {}
       hasEnded.withLock { $0 = true }
     }
-    let engine = LightEngine.forTests { $0.outlastOtherTests() }, tab = Tab(engine)
+    let engine = LightEngine.forTests(), tab = Tab(engine)
     try await tab.load(server.url("/redirect"))
     #expect(tab.text == "target" && tab.webState.loadError == nil)
     try await eventually { hasEnded.withLock { $0 } }
@@ -142,7 +139,7 @@ struct HostileHostTests {
       {}
       connection.send("<p>the end")
     }
-    let tab = Tab(.forTests { $0.outlastOtherTests() })
+    let tab = Tab(.forTests())
     tab.webState.load(server.url("/"))
     try await eventually(within: .seconds(300)) { tab.text.hasPrefix("words\nwords") }
     #expect(tab.webState.isLoading && tab.webState.lastCommittedItem?.title == "Slow")

@@ -44,7 +44,7 @@ struct LightLoadTests {
   @Test func `a page is shown as far as it has arrived, although its host is silent`() async throws
   {
     let server = try TestServer(Self.silence)
-    let tab = Tab(.forTests { $0.outlastOtherTests() })
+    let tab = Tab(.forTests())
     tab.webState.load(server.url("/"))
     try await eventually { tab.text.hasPrefix("Text") }
     #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 1)
@@ -52,7 +52,7 @@ struct LightLoadTests {
 
   @Test func `a stopped page stays as far as it has arrived`() async throws {
     let server = try TestServer(Self.silence)
-    let tab = Tab(.forTests { $0.outlastOtherTests() })
+    let tab = Tab(.forTests())
     tab.webState.load(server.url("/"))
     try await eventually { tab.webState.lastCommittedURL != nil }
     tab.webState.stop()

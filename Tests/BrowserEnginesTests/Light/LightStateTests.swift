@@ -122,7 +122,7 @@ struct LightStateTests {
   @Test func `few loads run at a time, and one for a visible tab in addition`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let server = try TestServer { _, connection in
-      _ = gate.wait(timeout: .now() + 30)
+      _ = gate.wait(timeout: .now() + 600)
       connection.respond("page")
     }
     let engine = LightEngine.forTests { $0.loadCount = 2 }
@@ -150,7 +150,7 @@ struct LightStateTests {
   {
     let silent = try TestServer { _, connection in connection.waitForEnd() }
     let other = try TestServer { _, connection in connection.respond("page") }
-    let engine = LightEngine.forTests { $0.outlastOtherTests() }
+    let engine = LightEngine.forTests()
     let stuck = (0..<8).map { _ in Tab(engine) }, hidden = Tab(engine), visible = Tab(engine)
     for (number, tab) in stuck.enumerated() { tab.webState.load(silent.url("/\(number)")) }
     try await hidden.load(other.url("/"))

@@ -81,7 +81,7 @@ extension WebState {
 }
 
 extension LightEngine {
-  /// Creates an engine with short limits.
+  /// Creates an engine whose time limits are longer than tests wait, unless `change` sets others.
   static func forTests(
     cookies: URL? = nil, downloads: URL? = nil, isOffTheRecord: Bool = false,
     loadsRestoredPages: Bool = true,
@@ -90,6 +90,7 @@ extension LightEngine {
     var configuration = LightEngineConfiguration(
       isOffTheRecord: isOffTheRecord, cookieFile: cookies, downloadsDirectory: { downloads })
     configuration.loadsRestoredPages = loadsRestoredPages
+    configuration.limits.outlastOtherTests()
     change(&configuration.limits)
     return LightEngine(configuration: configuration)
   }
