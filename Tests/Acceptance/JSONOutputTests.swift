@@ -327,6 +327,17 @@ struct JSONOutputTests {
     #expect(lists.map { $0.compactMap { $0["id"]?.number } } == [ids, ids])
   }
 
+  @Test func `a command that opens tabs names their IDs`() throws {
+    let values = try program.run([
+      "--json", "-c", "open tab a.org", "-c", "open b.org c.org", "-c", "duplicate tab 1-2",
+      "-c", "new incognito d.org", "-c", "switch regular", "-c", "tabs",
+    ]).output.split(separator: "\n").map { try JSONValue($0) }
+    let opened = values.map { $0["opened"]?.list?.compactMap(\.number) }
+    #expect(opened.map { $0?.count } == [1, 2, 2, 1, nil, nil])
+    let ids = (values.last?.list ?? []).compactMap { $0["id"]?.number }
+    #expect(Set(opened[..<3].flatMap { $0 ?? [] }) == Set(ids) && ids.count == 5)
+  }
+
   @Test func `a missing value is null, and numbers, flags and lists are not text`() throws {
     let lines = [
       "open tab a.org", "group tabs 1 --title Trip", "groups", "tabs",

@@ -66,6 +66,9 @@ struct SelectedTabsTests {
     #expect(fixture.selection == "bc")
     fixture.grid.selectNone()
     #expect(fixture.selection.isEmpty)
+    fixture.grid.selectNone()
+    #expect(
+      fixture.gridConsumer.changes.suffix(2) == ["no tab is selected now", "no tab is selected"])
   }
 
   @Test func `marks outlive a command that is refused`() throws {

@@ -322,6 +322,30 @@ struct InterpreterTests {
 
   // MARK: - Completion
 
+  @Test(arguments: [
+    ("time play b", ["\"Blue Train\""]), ("time time pl", ["play"]),
+    ("alias jazz = play s", ["\"So What\""]),
+    ("on beats play b", ["\"Blue Train\""]), ("vol 3; time play b", ["\"Blue Train\""]),
+    ("time 'play b", []), ("echo pl", []), ("alias ", ["blue"]), ("let ", ["tempo", "title"]),
+    ("play $t", ["$tempo", "$title"]), ("vol 3; play $te", ["$tempo"]), ("play '$t", []),
+  ])
+  func `lines within lines and variables are completed`(line: String, words: [String]) async {
+    let interpreter = interpreter()
+    for definition in ["let title = Kind", "let tempo = 3", "alias blue = play b"] {
+      _ = await interpreter.execute(definition)
+    }
+    #expect(await interpreter.completions(of: line).map(\.word) == words)
+  }
+
+  @Test func `a line within a line has its hint and its advice`() {
+    let interpreter = interpreter()
+    #expect(interpreter.hint(for: "time vol") == "<volume>")
+    #expect(interpreter.completionAdvice(for: "on beats vol ") != nil)
+    #expect(
+      interpreter.completionAdvice(for: "on beats vol ")
+        == interpreter.completionAdvice(for: "vol "))
+  }
+
   @Test func `words come from the handler, at the moment of completion`() async {
     let interpreter = interpreter()
     #expect(await interpreter.completions(of: "play b").map(\.word) == ["\"Blue Train\""])

@@ -167,3 +167,11 @@ extension WindowMediator: CandidateProviding {
     context.parameter.name == "state" ? states.nameCandidates : nil
   }
 }
+
+// MARK: - OutputDescribing
+
+extension WindowMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    command.name == "newIncognito" ? .report(TabGridViewController.openedFields) : nil
+  }
+}

@@ -62,7 +62,7 @@ extension DownloadMediator: DownloadCommands {
     found.cancel()
   }
 
-  func clearDownloads() { service?.removeEnded() }
+  func clearDownloads() { consumer?.report(removed: service?.removeEnded() ?? 0) }
 
   func waitForDownloads(seconds: Double?) async throws {
     try await waitForAll(atMost: Duration(limit: seconds ?? 3600))

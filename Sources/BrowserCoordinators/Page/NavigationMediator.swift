@@ -156,6 +156,6 @@ extension NavigationPage {
 
 extension NavigationMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    .report([OutputField("prerendered", .flag)])
+    command.name == "loadURL" ? .report([OutputField("prerendered", .flag)]) : nil
   }
 }

@@ -80,7 +80,7 @@ extension InactiveTabItem {
 
 extension InactiveTabsMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    .report(ClosingReport.fields)
+    command.name == "closeInactive" ? .report(ClosingReport.fields) : nil
   }
 }
 

@@ -11,9 +11,10 @@ extension TabGridMediator: TabCommands {
     let address = try url?.loadable ?? preferences.value(of: .homePage)
     // If the only tab of a window were in the background, the window would show nothing.
     let activates = !inBackground || webStateList.isEmpty
+    let webState = webStateFactory.makeWebState(loading: address)
     try webStateList.insert(
-      webStateFactory.makeWebState(loading: address),
-      WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
+      webState, WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
+    report(opened: [webState.id])
   }
 
   func openAddresses(_ addresses: [Address], inBackground: Bool) throws {
@@ -22,13 +23,17 @@ extension TabGridMediator: TabCommands {
     }
     let urls = try addresses.map { try $0.loadable }
     let activates = !inBackground || webStateList.isEmpty
-    try changing(urls.count) {
-      for (index, url) in urls.enumerated() {
-        try webStateList.insert(
-          webStateFactory.makeWebState(loading: url),
-          WebStateInsertion(activates: activates && index == 0))
+    let webStates = urls.map { webStateFactory.makeWebState(loading: $0) }
+    try changing(webStates.count) {
+      for (index, webState) in webStates.enumerated() {
+        try webStateList.insert(webState, WebStateInsertion(activates: activates && index == 0))
       }
     }
+    report(opened: webStates.map(\.id))
+  }
+
+  private func report(opened ids: [WebStateID]) {
+    consumer?.report(opened: ids.map { TabID($0.number) })
   }
 
   /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.
@@ -49,9 +54,11 @@ extension TabGridMediator: TabCommands {
 
   func duplicateTab(_ selection: TabSelection?) throws {
     try selectedTabs.use(selection) { indexes in
+      var copies: [WebStateID] = []
       try changing(indexes.count) {
-        for index in indexes.reversed() { try duplicate(at: index) }
+        for index in indexes.reversed() { copies.append(try duplicate(at: index)) }
       }
+      report(opened: copies.reversed())
     }
   }
 
@@ -108,7 +115,10 @@ extension TabGridMediator: TabCommands {
     consumer?.report(.selected(selectedTabs.count))
   }
 
-  func selectNone() { selectedTabs.clear() }
+  func selectNone() {
+    consumer?.report(selectedTabs.ids.isEmpty ? .nothing("no tab is selected") : .selected(0))
+    selectedTabs.clear()
+  }
 }
 
 // MARK: - Closing
@@ -223,13 +233,14 @@ extension TabGridMediator {
   }
 
   /// Inserts a clone after a tab. The clone is pinned, grouped and active like the original.
-  private func duplicate(at index: Int) throws {
+  private func duplicate(at index: Int) throws -> WebStateID {
     let clone = try webStateList.webState(at: index).clone()
     try webStateList.insert(
       clone,
       WebStateInsertion(
         position: .at(index + 1), zone: try webStateList.zone(at: index),
         activates: index == webStateList.activeIndex))
+    return clone.id
   }
 
   private func move(_ indexes: [Int], to index: Int) throws {

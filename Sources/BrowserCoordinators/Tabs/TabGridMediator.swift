@@ -141,7 +141,12 @@ extension TabGridMediator {
 
 extension TabGridMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    command.name.hasPrefix("close") ? .report(ClosingReport.fields) : nil
+    switch command.name {
+    case "openTab", "openAddresses", "newIncognito", "duplicateTab":
+      .report(TabGridViewController.openedFields)
+    case let name where name.hasPrefix("close"): .report(ClosingReport.fields)
+    default: nil
+    }
   }
 }
 

@@ -270,7 +270,7 @@ extension TabGroupReference {
 
 extension TabGroupsMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    .report(ClosingReport.fields)
+    command.name == "closeGroup" ? .report(ClosingReport.fields) : nil
   }
 }
 

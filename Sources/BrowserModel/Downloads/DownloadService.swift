@@ -33,9 +33,13 @@ public final class DownloadService: KeyedService {
 
   /// Removes all downloads that are no longer running from the list. Their files remain on the
   /// disk.
-  public func removeEnded() {
+  /// - Returns: The number of downloads that were removed.
+  @discardableResult
+  public func removeEnded() -> Int {
+    let count = downloads.count
     downloads.removeAll { $0.state != .running }
     observers.notify { $0.downloadServiceDidChange(self) }
+    return count - downloads.count
   }
 
   private func didChange(_ download: Download) {

@@ -71,6 +71,7 @@ extension ChangeReport: CustomStringConvertible {
     case .unpinned(let count): "\(TabCountText(count)) unpinned"
     case .moved(let count): "\(TabCountText(count)) moved"
     case .sorted(let order): "tabs sorted by \(order.words)"
+    case .selected(0): "no tab is selected now"
     case .selected(let count): "\(TabCountText(count)) selected"
     case .nothing(let sentence): sentence
     default: nil

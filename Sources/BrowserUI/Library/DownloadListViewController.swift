@@ -67,6 +67,9 @@ package protocol DownloadListConsumer: AnyObject {
 
   /// Reports a download that has just started or ended.
   func report(_ item: DownloadItem)
+
+  /// Reports how many downloads a command removed from the list.
+  func report(removed count: Int)
 }
 
 /// A view controller that lists the downloads of this run.
@@ -77,6 +80,11 @@ package final class DownloadListViewController: ListViewController<DownloadItem,
 
   package func report(_ item: DownloadItem) {
     output.notice("download \(item.id), \(item.file): \(item.state)")
+  }
+
+  package func report(removed count: Int) {
+    let noun = count == 1 ? "1 download" : "\(count) downloads"
+    output.notice(count == 0 ? "no download has ended" : "\(noun) removed from the list")
   }
 
   /// The columns of the listing.

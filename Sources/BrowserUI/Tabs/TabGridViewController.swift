@@ -54,6 +54,9 @@ package protocol TabGridConsumer: AnyObject {
   func setFilter(_ filter: TabWords)
   /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
+  /// Reports to programs which tabs a command opened. People see them in the tab strip.
+  /// - Parameter opened: The tabs, in order.
+  func report(opened: [TabID])
   /// Reports the change that a command made.
   func report(_ change: ChangeReport)
 }
@@ -122,6 +125,13 @@ extension TabGridViewController: TabGridConsumer {
   package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
 
   package func setFilter(_ filter: TabWords) { self.filter = filter }
+
+  package func report(opened: [TabID]) {
+    output.report("", ["opened": .list(opened.map { .number($0.number) })])
+  }
+
+  /// The fields of a report about opened tabs for programs.
+  package static let openedFields = [OutputField("opened", .list(.number))]
 }
 
 // MARK: - TabGridLayout

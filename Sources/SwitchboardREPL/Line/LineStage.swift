@@ -219,7 +219,7 @@ extension LineStage {
   }
 
   /// Returns the words in a line, of which the last one may have an open quote.
-  private static func openWords(of line: String) -> [Word]? {
+  static func openWords(of line: String) -> [Word]? {
     do throws(CommandLineError) { return try Tokenizer.words(of: line) } catch {
       guard case .unclosedQuote(let quote, _) = error else { return nil }
       return try? Tokenizer.words(of: line + String(quote))

@@ -24,7 +24,9 @@ extension Interpreter {
   public func completions(of line: String) async -> [CommandCandidate] {
     switch LineStage.tail(of: line) {
     case .command(let text):
-      return aliases(beginning: text) + (await completer.completions(of: text))
+      if let variables = variables(endingIn: text) { return variables }
+      let inner = innermostLine(of: text)
+      return aliases(beginning: inner) + (await completer.completions(of: inner))
     case .path(let text):
       return FilePathArgument.candidates(beginning: text).map {
         CommandCandidate(CommandLineText.quoted($0.word))
@@ -40,7 +42,7 @@ extension Interpreter {
   /// - Parameter line: The text before the cursor.
   public func completionAdvice(for line: String) -> String? {
     guard case .command(let text) = LineStage.tail(of: line) else { return nil }
-    return completer.advice(for: text)
+    return completer.advice(for: innermostLine(of: text))
   }
 
   private var completer: Completer {
@@ -53,12 +55,21 @@ extension Interpreter {
     return session.aliases.names.filter { $0.hasPrefix(name) }.map { CommandCandidate($0) }
   }
 
+  /// Returns the variables that the last word of a line begins, or nil if it begins none.
+  private func variables(endingIn line: String) -> [CommandCandidate]? {
+    guard let word = LineStage.openWords(of: line)?.last?.source, word.endIndex >= line.endIndex,
+      word.first == "$"
+    else { return nil }
+    return session.variables.names.map { "$\($0)" }.filter { $0.hasPrefix(word) }
+      .map { CommandCandidate($0) }
+  }
+
   /// Returns a hint for the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
   /// if there is none.
   /// - Parameter line: The text before the cursor.
   public func hint(for line: String) -> String? {
-    guard case .command(let line) = LineStage.tail(of: line),
-      let tokens = try? Tokenizer.tokens(of: line), !tokens.isEmpty,
+    guard case .command(let text) = LineStage.tail(of: line),
+      let tokens = try? Tokenizer.tokens(of: innermostLine(of: text)), !tokens.isEmpty,
       let match = try? session.vocabulary.match(tokens)
     else { return nil }
     let typed = ArgumentCompletion(
@@ -109,6 +120,8 @@ extension Interpreter {
       names = helpWords(after: context.precedingWords)
     case .watch, .on, .waitFor: names = session.broadcaster().entries.map(\.name)
     case .unalias: names = session.aliases.names
+    case .alias where context.precedingWords.isEmpty: names = session.aliases.names
+    case .let where context.precedingWords.isEmpty: names = session.variables.names
     case .unwatch: names = session.watches.keys(seenFrom: session.broadcaster())
     case .wait, .cancelJob:
       return jobs.map { CommandCandidate(String($0.number), summary: $0.line) }

@@ -32,6 +32,9 @@ struct Variables {
     all[name] = definition
   }
 
+  /// The names of all variables, in alphabetical order.
+  var names: [String] { (all.keys + (last == nil ? [] : ["last"])).sorted() }
+
   /// The variables for the environment of a shell command.
   var environment: [String: String] {
     var environment = all.mapValues { $0.value.joined(separator: " ") }

@@ -9,6 +9,8 @@ final class RecordingTabGrid: TabGridConsumer {
   private(set) var reports: [String] = []
   /// The changes that were reported.
   private(set) var changes: [String] = []
+  /// The number of opened tabs that were reported.
+  private(set) var opened = 0
   private(set) var items: [TabItem] = []
   private(set) var layout = TabGridLayout.empty
   private(set) var filter = TabWords([])
@@ -48,6 +50,7 @@ final class RecordingTabGrid: TabGridConsumer {
 
   func report(_ closing: ClosingReport) { reports.append(closing.description) }
   func report(_ change: ChangeReport) { changes.append(change.description) }
+  func report(opened: [TabID]) { self.opened += opened.count }
 
   func forget() {
     log = []
