@@ -49,6 +49,31 @@ struct PagerTests {
     #expect(!process.screen.transcript.contains("paged"))
   }
 
+  @Test(arguments: [40, 80])
+  func `the first part of a page fits on the screen with its header`(columns: Int) throws {
+    let page = program.path(of: "page.html")
+    let title = String(repeating: "long title ", count: 6)
+    let text = (1...200).map { "<p>paragraph \($0)" }.joined()
+    try "<title>\(title)</title>\(text)".write(toFile: page, atomically: true, encoding: .utf8)
+    _ = try program.run(["-c", "open tab file://\(page)"])
+    let process = try TerminalProcess(
+      [Program.path, "--profile", program.profile.path, "--quiet", "--engine", "light"],
+      environment: Program.terminalEnvironment(
+        home: program.profile.path, ["PAGER": "cat >/dev/null; echo paged"]),
+      columns: columns, rows: 24)
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("reload; wait; page\r")
+    try process.wait { screen in
+      screen.transcript.contains { $0.contains("‘more’ shows") } && screen.cursorLine == "regular>"
+    }
+    #expect(!process.screen.transcript.contains("paged"))
+    try process.send("more\r")
+    try process.wait { screen in
+      screen.transcript.filter { $0.contains("‘more’ shows") }.count == 2
+        && screen.cursorLine == "regular>"
+    }
+  }
+
   @Test func `a short result needs no pager`() throws {
     let process = try start(pager: "cat >/dev/null; echo paged")
     try process.send("location\r")

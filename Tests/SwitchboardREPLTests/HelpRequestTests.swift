@@ -16,6 +16,7 @@ struct HelpRequestTests {
     var texts: [String] = []
     var configuration = InterpreterConfiguration()
     configuration.helpTopics = HelpTopic.standard
+    configuration.allowsSystemAccess = true
     let interpreter = Interpreter(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
       output: TextOutput { text, kind in texts.append(kind == .error ? "error: \(text)" : text) },
@@ -37,6 +38,11 @@ struct HelpRequestTests {
     #expect(
       text.firstRange(of: "trace").map { $0.lowerBound } ?? text.startIndex
         > text.firstRange(of: "quit").map { $0.lowerBound } ?? text.endIndex)
+  }
+
+  @Test func `commands of the same name are explained together`() async {
+    let text = await run("help record").first ?? ""
+    #expect(text.hasPrefix("record <title>") && text.contains("\n\nrecord [file]"), "\(text)")
   }
 
   @Test func `a quoted word is an argument`() async {

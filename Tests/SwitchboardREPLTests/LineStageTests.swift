@@ -63,6 +63,10 @@ struct LineStageTests {
     ("| less", .noCommand(before: "|")), ("> a", .noCommand(before: ">")),
     ("tabs; | wc", .noCommand(before: "|")), ("tabs > a | wc", .severalTargets),
     ("tabs > a > b", .severalTargets),
+    ("tabs >a.txt", .attachedOperator(">a.txt", separate: "> a.txt")),
+    ("tabs |less", .attachedOperator("|less", separate: "| less")),
+    ("tabs && windows", .foreignOperator("&&")), ("tabs 2> f", .foreignOperator("2>")),
+    ("read < f", .foreignOperator("<")), ("!!", .repeatedLineInScript),
     ("tabs; echo \"a", .syntax(.unclosedQuote("\"", column: 12))),
   ])
   func `an incomplete operator is refused`(line: String, error: LineError) {

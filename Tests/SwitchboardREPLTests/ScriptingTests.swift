@@ -226,6 +226,18 @@ struct ScriptingTests {
     beating.cancel()
   }
 
+  @Test(arguments: ["on beats vol 1", "alias loud = vol 9", "let a = 1"])
+  func `the output of a line that is stored is not sent elsewhere`(line: String) async {
+    let file = folder.appendingPathComponent("f").path, name = line.prefix { $0 != " " }
+    for (mark, target) in [(">", file), ("|", "cat > \(file)")] {
+      #expect(
+        await shown("\(line) \(mark) \(target)") == [
+          "error: \(name): what follows ‘\(mark)’ would not belong to the line: put the line in quotes"
+        ])
+    }
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test func `a hook in a loop is ended`() async throws {
     let interpreter = interpreter(), player = player, start = ContinuousClock.now
     interpreter.session.hooks.now = { start }

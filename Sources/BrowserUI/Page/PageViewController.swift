@@ -229,19 +229,25 @@ extension PageViewController {
   /// The lines that fit on the screen, followed by a hint if there are more.
   private var bodyLines: [String] {
     let lines = textLines, rest = lines.dropFirst(firstLine)
-    let shown = rest.prefix(room)
+    let shown = rest.prefix(room(beside: hint(lines.count, lines.count, of: lines.count)))
     shownCount = shown.count
     guard !shown.isEmpty else { return [] }
     let opening = firstLine == 0 ? [""] : []
     guard shown.count < rest.count else { return opening + shown }
-    let range = "Lines \(firstLine + 1)–\(firstLine + shown.count) of \(lines.count)"
-    return opening + shown + ["", "\(range): ‘more’ shows the next ones."]
+    return opening + shown
+      + ["", hint(firstLine + 1, firstLine + shown.count, of: lines.count)]
   }
 
-  /// The number of lines that fit on the screen in addition to the header and the hint.
-  private var room: Int {
+  private func hint(_ first: Int, _ last: Int, of count: Int) -> String {
+    "Lines \(first)–\(last) of \(count): ‘more’ shows the next ones."
+  }
+
+  /// Returns the number of lines that fit on the screen in addition to the header and the hint.
+  private func room(beside hint: String) -> Int {
     guard let size = output.screenSize else { return .max }
-    return max(5, size.rows - header.count - (firstLine == 0 ? 4 : 3))
+    let others = (header + [hint]).joined(separator: "\n").split(separator: "\n")
+    let rows = others.map { 1 + max(0, output.textWidth(String($0)) - 1) / max(1, size.columns) }
+    return max(5, size.rows - rows.reduce(0, +) - (firstLine == 0 ? 3 : 2))
   }
 
   private var layout: PageLayout {

@@ -54,13 +54,14 @@ extension LineError {
     case .unknownOption(let option, _, _, _), .missingValue(let option, _, _),
       .repeatedOption(let option, _), .flagWithValue(let option, _):
       words.last { $0.token.text == option || $0.token.text.hasPrefix("\(option)=") }?.source.place
-    case .extraArgument(let word, _, _), .incompleteOperator(let word), .noCommand(let word):
+    case .extraArgument(let word, _, _), .incompleteOperator(let word), .noCommand(let word),
+      .attachedOperator(let word, _), .foreignOperator(let word), .targetOfDefinition(let word, _):
       words.last { $0.token.text == word }?.source.place
     case .noSystemAccess(let mark): words.first { $0.token.text.hasPrefix(mark) }?.source.place
     case .missingArgument: line.endIndex..<line.endIndex
     case .foregroundOnly, .onlyCommandsInBackground: words.last?.source.place
     case .notText, .tooLong, .syntax, .wrongArgument, .untypeable, .severalTargets,
-      .tooManyCommands, .nestedTooDeeply:
+      .tooManyCommands, .nestedTooDeeply, .repeatedLineInScript:
       nil
     }
   }

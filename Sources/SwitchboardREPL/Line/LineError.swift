@@ -24,6 +24,10 @@ enum LineError: Error, Equatable {
   case incompleteOperator(String)
   case noCommand(before: String)
   case severalTargets
+  case attachedOperator(String, separate: String)
+  case foreignOperator(String)
+  case targetOfDefinition(String, command: String)
+  case repeatedLineInScript
   case tooManyCommands
   case nestedTooDeeply
   case noSystemAccess(String)
@@ -76,6 +80,15 @@ extension LineError: CustomStringConvertible {
       "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes"
     case .severalTargets:
       "the output has two targets: keep one ‘|’ or ‘>’, and put the others in quotes"
+    case .attachedOperator(let word, let separate):
+      "\(quoted(word)) needs blanks: write \(quoted(separate)), or put it in quotes"
+    case .foreignOperator(let mark):
+      "‘\(mark)’ has no meaning here: ‘;’ runs the next command, ‘|’ and ‘>’ pass the output on, "
+        + "and quotes make a word an argument"
+    case .targetOfDefinition(let mark, let command):
+      "\(command): what follows ‘\(mark)’ would not belong to the line: put the line in quotes"
+    case .repeatedLineInScript:
+      "‘!!’ repeats a typed line, so only a terminal has it: write the line again"
     case .tooManyCommands:
       "the line has more than \(LineStage.countLimit) commands: break it into several lines"
     case .nestedTooDeeply:

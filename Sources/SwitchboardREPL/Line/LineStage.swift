@@ -24,8 +24,9 @@ enum OutputTarget: Equatable {
 extension LineStage {
   /// Returns the parts of a line.
   ///
-  /// `;` ends a command if it ends a word. `|`, `>` and `>>` count only as separate words. `!` at
-  /// the start of a command makes the rest of the line a shell command.
+  /// `;` ends a command if it ends a word. `|`, `>` and `>>` must be separate words, and the other
+  /// operators of a shell are refused. `!` at the start of a command makes the rest of the line a
+  /// shell command.
   /// - Parameter line: The line, as the user types it.
   /// - Throws: ``LineError`` if a quote is not closed, or an operator is incomplete.
   static func stages(of line: String) throws(LineError) -> [LineStage] {
@@ -57,7 +58,7 @@ extension LineStage {
   private static func mayHaveOperators(_ line: String) -> Bool {
     line.utf8.contains { byte in
       byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: ">")
-        || byte == UInt8(ascii: "!")
+        || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
     }
   }
 
@@ -68,6 +69,7 @@ extension LineStage {
 
   private static func shellStage(_ command: some StringProtocol) throws(LineError) -> LineStage {
     guard !command.allSatisfy(\.isWhitespace) else { throw .incompleteOperator("!") }
+    guard command.first != "!" else { throw .repeatedLineInScript }
     return .shell(String(command))
   }
 
@@ -87,6 +89,7 @@ extension LineStage {
         target = try file(&rest, appends: word.source == ">>")
         if rest.isEmpty || endsStage(&rest) { return try stage(command, target) }
       default:
+        try checkOperator(word.source)
         let text = withoutSeparator(word.source)
         if !text.isEmpty { command.append(text) }
         if text.endIndex < word.source.endIndex { return try stage(command, target) }
@@ -131,6 +134,15 @@ extension LineStage {
       start = before
     }
     return isEscaped
+  }
+
+  /// Refuses a word that a shell would treat as an operator.
+  private static func checkOperator(_ word: Substring) throws(LineError) {
+    if ["&&", "||", "<", "<<", "2>", "&>", "2>&1"].contains(word) {
+      throw .foreignOperator(String(word))
+    }
+    guard let mark = [">>", ">", "|"].first(where: word.hasPrefix), word != mark else { return }
+    throw .attachedOperator(String(word), separate: "\(mark) \(word.dropFirst(mark.count))")
   }
 
   /// Returns the text of a shell command, which ends before the next separator.

@@ -25,6 +25,9 @@ extension LineError: ErrorKindNaming {
     case .foregroundOnly, .onlyCommandsInBackground: "foreground_only"
     case .incompleteOperator, .noCommand: "incomplete_operator"
     case .severalTargets: "several_targets"
+    case .attachedOperator, .foreignOperator: "wrong_operator"
+    case .targetOfDefinition: "unquoted_line"
+    case .repeatedLineInScript: "terminal_only"
     case .tooManyCommands: "too_many_commands"
     case .nestedTooDeeply: "nested_too_deeply"
     case .noSystemAccess: "no_system_access"
@@ -37,7 +40,8 @@ extension LineError: ErrorKindNaming {
     case .unknownOption(_, let command, _, _), .missingValue(_, _, let command),
       .repeatedOption(_, let command), .flagWithValue(_, let command),
       .missingArgument(_, _, let command, _), .extraArgument(_, let command, _),
-      .wrongArgument(_, let command, _), .untypeable(let command, _), .foregroundOnly(let command):
+      .wrongArgument(_, let command, _), .untypeable(let command, _), .foregroundOnly(let command),
+      .targetOfDefinition(_, let command):
       command
     default: nil
     }

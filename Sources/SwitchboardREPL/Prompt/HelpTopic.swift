@@ -76,7 +76,22 @@ extension HelpTopic {
         Commands and options must be written in full. The script ends at the first line that fails. \
         A line that ends with ‘&’ runs as a job while the next lines run.
         """),
-      .paragraph("‘replay’ runs the lines of a file at the prompt."),
+      .paragraph(
+        """
+        A line can hold several commands, with ‘;’ at the end of a word between them. ‘| command’ \
+        passes the output to a shell command, and ‘> file’ writes it to a file. Put blanks around \
+        ‘|’ and ‘>’.
+        """),
+      .paragraph(
+        """
+        ‘let’ sets a variable, which lines refer to as ‘$name’. The arguments of a script are ‘$1’ to \
+        ‘$9’, and ‘$@’ as a word stands for all of them. ‘on’ runs a line when a property changes.
+        """),
+      .paragraph(
+        """
+        ‘source’ runs a script at the prompt, with arguments. ‘replay’ runs a recording in the same \
+        way, without arguments.
+        """),
     ])
 
   /// The format of results for programs.

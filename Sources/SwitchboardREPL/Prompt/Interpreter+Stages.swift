@@ -13,7 +13,10 @@ extension Interpreter {
     do throws(LineError) {
       guard LineContext.depth <= LineStage.depthLimit else { throw .nestedTooDeeply }
       stages = try LineStage.stages(of: text)
-      for stage in stages { try checkAccess(of: stage) }
+      for stage in stages {
+        try checkAccess(of: stage)
+        try checkDefinition(in: stage)
+      }
     } catch {
       return noted(fail(error.description, at: place, because: error))
     }
@@ -56,6 +59,17 @@ extension Interpreter {
     case .command(_, let target?): throw .noSystemAccess(target.mark)
     case .shell: throw .noSystemAccess("!")
     }
+  }
+
+  /// Refuses to pass on the output of a command that stores a line, because `> file` was probably
+  /// meant for that line.
+  private func checkDefinition(in stage: LineStage) throws(LineError) {
+    guard case .command(let text, let target?) = stage,
+      let tokens = try? Tokenizer.tokens(of: text), tokens.count > 1,
+      let command = try? session.vocabulary.match(tokens).command,
+      let identity = BuiltInCommands.identity(of: command), [.on, .alias, .let].contains(identity)
+    else { return }
+    throw .targetOfDefinition(target.mark, command: command.description.displayName)
   }
 
   private func run(_ stage: LineStage, at place: String) async -> LineOutcome {

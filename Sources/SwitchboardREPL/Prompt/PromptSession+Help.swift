@@ -43,11 +43,18 @@ extension PromptSession {
     ] + [configuration.unnamedInput?.summary].compactMap(\.self)
   }
 
-  /// Returns the help for a command, followed by the topic of the same name.
+  /// Returns the help for a command, followed by the built-in command and the topic of the same
+  /// name.
   private func help(on command: HandledCommand) -> String {
+    let name = command.description.displayName
     let explanation = text.explanation(of: command, related: vocabulary.namesContinuing(command))
-    guard let topic = topic(named: command.description.displayName) else { return explanation }
-    return explanation + "\n\n" + text.text(of: topic)
+    let sameName = vocabulary.commands.filter {
+      $0.description.displayName == name
+        && $0.description.qualifiedName != command.description.qualifiedName
+    }
+    let others = sameName.map { text.explanation(of: $0, related: []) }
+    let topics = topic(named: name).map { [text.text(of: $0)] } ?? []
+    return ([explanation] + others + topics).joined(separator: "\n\n")
   }
 
   private func topic(named name: String) -> HelpTopic? {

@@ -57,7 +57,9 @@ public protocol ScriptingCommands: AnyObject {
   /// Runs a line whenever a broadcast property changes.
   ///
   /// ‘on tab-count echo changed’ runs for each change. ‘on tab-count 0 'new window; save'’ runs if the
-  /// value becomes 0. Changes that the line itself makes do not run it again.
+  /// value becomes 0. The line runs after the line that has changed the value, once for several
+  /// changes in a row. Changes that the line itself makes do not run it again. Quote a line that
+  /// contains ‘;’, ‘|’ or ‘>’.
   /// - Parameters:
   ///   - key: The property's name, as ‘broadcasts’ lists it.
   ///   - line: The value to wait for, if any, and the line.
