@@ -172,6 +172,6 @@ extension WindowMediator: CandidateProviding {
 
 extension WindowMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    command.name == "newIncognito" ? .report(TabGridViewController.openedFields) : nil
+    command.name == "newIncognito" ? .report(OpeningReport.fields) : nil
   }
 }

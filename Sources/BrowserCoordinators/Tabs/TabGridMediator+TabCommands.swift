@@ -33,7 +33,7 @@ extension TabGridMediator: TabCommands {
   }
 
   private func report(opened ids: [WebStateID]) {
-    consumer?.report(opened: ids.map { TabID($0.number) })
+    consumer?.report(OpeningReport(opened: ids.map { TabID($0.number) }))
   }
 
   /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.

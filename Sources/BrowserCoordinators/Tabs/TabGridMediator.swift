@@ -143,7 +143,7 @@ extension TabGridMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
     case "openTab", "openAddresses", "newIncognito", "duplicateTab":
-      .report(TabGridViewController.openedFields)
+      .report(OpeningReport.fields)
     case let name where name.hasPrefix("close"): .report(ClosingReport.fields)
     default: nil
     }

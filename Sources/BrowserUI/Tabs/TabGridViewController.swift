@@ -55,8 +55,7 @@ package protocol TabGridConsumer: AnyObject {
   /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
   /// Reports to programs which tabs a command opened. People see them in the tab strip.
-  /// - Parameter opened: The tabs, in order.
-  func report(opened: [TabID])
+  func report(_ opening: OpeningReport)
   /// Reports the change that a command made.
   func report(_ change: ChangeReport)
 }
@@ -126,12 +125,25 @@ extension TabGridViewController: TabGridConsumer {
 
   package func setFilter(_ filter: TabWords) { self.filter = filter }
 
-  package func report(opened: [TabID]) {
-    output.report("", ["opened": .list(opened.map { .number($0.number) })])
-  }
+  package func report(_ opening: OpeningReport) { output.report("", opening.facts) }
+}
 
-  /// The fields of a report about opened tabs for programs.
-  package static let openedFields = [OutputField("opened", .list(.number))]
+// MARK: - OpeningReport
+
+/// The result of a command that opens tabs.
+package struct OpeningReport: Equatable, Sendable {
+  /// The tabs, in order.
+  package let opened: [TabID]
+
+  /// Creates a report.
+  /// - Parameter opened: The tabs, in order.
+  package init(opened: [TabID]) { self.opened = opened }
+
+  /// The fields of a report for programs.
+  package static let fields = [OutputField("opened", .list(.number))]
+
+  /// The report for programs.
+  var facts: OutputRecord { ["opened": .list(opened.map { .number($0.number) })] }
 }
 
 // MARK: - TabGridLayout

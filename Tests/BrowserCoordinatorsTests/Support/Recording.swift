@@ -9,8 +9,6 @@ final class RecordingTabGrid: TabGridConsumer {
   private(set) var reports: [String] = []
   /// The changes that were reported.
   private(set) var changes: [String] = []
-  /// The number of opened tabs that were reported.
-  private(set) var opened = 0
   private(set) var items: [TabItem] = []
   private(set) var layout = TabGridLayout.empty
   private(set) var filter = TabWords([])
@@ -50,7 +48,7 @@ final class RecordingTabGrid: TabGridConsumer {
 
   func report(_ closing: ClosingReport) { reports.append(closing.description) }
   func report(_ change: ChangeReport) { changes.append(change.description) }
-  func report(opened: [TabID]) { self.opened += opened.count }
+  func report(_ opening: OpeningReport) {}
 
   func forget() {
     log = []
