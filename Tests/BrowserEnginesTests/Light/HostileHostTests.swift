@@ -106,7 +106,8 @@ struct HostileHostTests {
     let engine = LightEngine.forTests { $0.pageByteCount = .max }
     let huge = Tab(engine), small = Tab(engine)
     huge.webState.load(server.url("/huge"))
-    try await eventually { byteCount.withLock { $0 } > 5_000_000 }
+    // The page arrives in parts, each after all waiting tests had their turn.
+    try await eventually(within: .seconds(300)) { byteCount.withLock { $0 } > 5_000_000 }
     try await small.load(server.url("/small"))
     #expect(small.text == "small" && small.webState.loadError == nil)
     #expect(huge.webState.isLoading)
@@ -127,7 +128,7 @@ struct HostileHostTests {
     let engine = LightEngine.forTests(), tab = Tab(engine)
     try await tab.load(server.url("/redirect"))
     #expect(tab.text == "target" && tab.webState.loadError == nil)
-    try await eventually { hasEnded.withLock { $0 } }
+    try await eventually(within: .seconds(300)) { hasEnded.withLock { $0 } }
   }
 
   @Test func `the page of a slow host is shown as it arrives`() async throws {
