@@ -94,7 +94,8 @@ struct PagerTests {
   }
 
   @Test func `^C goes to the pager, and the prompt continues`() throws {
-    let process = try start(pager: "trap 'echo over; exit 1' INT; echo waiting; sleep 60")
+    let process = try start(
+      pager: "trap 'echo over; exit 1' INT; echo waiting; while :; do sleep 0.1; done")
     try process.send("tabs\r")
     try process.wait { $0.transcript.contains("waiting") }
     try process.send("\u{3}")
