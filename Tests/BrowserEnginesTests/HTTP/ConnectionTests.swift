@@ -14,7 +14,7 @@ struct HostAddressTests {
     async throws
   {
     let server = try TestServer { _, connection in
-      connection.respond("page", fields: ["Cache-Control: max-age=60"])
+      connection.respond("page", fields: ["Cache-Control: max-age=6000"])
     }
     var configuration = LightEngineConfiguration()
     configuration.hostAddresses = ["inner.example": "127.0.0.1"]

@@ -20,19 +20,19 @@ struct HTTPCacheTests {
 
   nonisolated static let rules = [
     Rule(fields: [], requestCount: 2),
-    Rule(fields: ["Cache-Control: max-age=60"], requestCount: 1),
-    Rule(fields: ["Cache-Control: private", "Cache-Control: max-age=60"], requestCount: 1),
-    Rule(fields: ["Cache-Control: max-age=60", "Age: 61"], requestCount: 2),
-    Rule(fields: ["Cache-Control: max-age=60, no-store"], requestCount: 2),
-    Rule(fields: ["Cache-Control: max-age=60, no-cache"], requestCount: 2),
+    Rule(fields: ["Cache-Control: max-age=6000"], requestCount: 1),
+    Rule(fields: ["Cache-Control: private", "Cache-Control: max-age=6000"], requestCount: 1),
+    Rule(fields: ["Cache-Control: max-age=6000", "Age: 6001"], requestCount: 2),
+    Rule(fields: ["Cache-Control: max-age=6000, no-store"], requestCount: 2),
+    Rule(fields: ["Cache-Control: max-age=6000, no-cache"], requestCount: 2),
     Rule(
       fields: ["Cache-Control: max-age=0", "Expires: Fri, 01 Jan 2100 00:00:00 GMT"],
       requestCount: 2),
     Rule(fields: ["Expires: Fri, 01 Jan 2100 00:00:00 GMT"], requestCount: 1),
     Rule(fields: ["Expires: 0"], requestCount: 2),
     Rule(fields: ["Last-Modified: Fri, 02 Jan 1970 00:00:00 GMT"], requestCount: 1),
-    Rule(fields: ["Cache-Control: max-age=60", "Vary: Accept-Encoding"], requestCount: 1),
-    Rule(fields: ["Cache-Control: max-age=60", "Vary: Cookie"], requestCount: 2),
+    Rule(fields: ["Cache-Control: max-age=6000", "Vary: Accept-Encoding"], requestCount: 1),
+    Rule(fields: ["Cache-Control: max-age=6000", "Vary: Cookie"], requestCount: 2),
   ]
 
   @Test(arguments: rules)
@@ -54,7 +54,7 @@ struct HTTPCacheTests {
       if request.fields["if-none-match"] == "\"1\"" {
         connection.respond(status: 304, type: nil)
       } else {
-        connection.respond("Text", fields: ["ETag: \"1\"", "Cache-Control: max-age=60"])
+        connection.respond("Text", fields: ["ETag: \"1\"", "Cache-Control: max-age=6000"])
       }
     }
     let tab = Tab(.forTests())
@@ -82,7 +82,7 @@ struct HTTPCacheTests {
 
   @Test func `neither a form nor a page behind a password is kept`() async throws {
     let server = try TestServer { _, connection in
-      connection.respond("Text", fields: ["Cache-Control: max-age=60"])
+      connection.respond("Text", fields: ["Cache-Control: max-age=6000"])
     }
     let tab = Tab(.forTests())
     let secret = try #require(URL(string: "http://user:word@127.0.0.1:\(server.port)/"))
