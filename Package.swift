@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
     .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
+    .library(name: "SwitchboardRemote", targets: ["SwitchboardRemote"]),
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     .library(name: "ArchitectureConformance", targets: ["ArchitectureConformance"]),
     .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
@@ -33,12 +34,14 @@ let package = Package(
     .trait(name: "Browser", description: "The browser and its prompt.", enabledTraits: ["Prompt"]),
     .trait(name: "Architecture", description: "The plug-in that checks an architecture."),
     .trait(name: "WebKitGTK", description: "An engine that renders pages and runs their scripts."),
-    .default(enabledTraits: ["Architecture", "Browser", "Prompt"]),
+    .trait(name: "Remote", description: "SwitchboardRemote: commands from other processes."),
+    .default(enabledTraits: ["Architecture", "Browser", "Prompt", "Remote"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
   ],
   targets: [
@@ -62,7 +65,8 @@ let package = Package(
       name: "ProfileFiles",
       dependencies: [
         .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"]))
+          name: "SystemPackage", package: "swift-system",
+          condition: .when(traits: ["Prompt", "Remote"]))
       ],
       path: "Sources/System/ProfileFiles"),
     .target(name: "CProcessSignals", path: "Sources/C/CProcessSignals"),
@@ -92,6 +96,13 @@ let package = Package(
         "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardLineEditor",
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
+      ]),
+    .target(
+      name: "SwitchboardRemote",
+      dependencies: [
+        "ProfileFiles", "Switchboard",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
@@ -293,6 +304,13 @@ let package = Package(
       name: "SwitchboardREPLTests",
       dependencies: [
         "Switchboard", "SwitchboardLineEditor", "SwitchboardREPL", "SwitchboardTesting",
+      ]),
+    .testTarget(
+      name: "SwitchboardRemoteTests",
+      dependencies: [
+        "ProcessTesting", "Switchboard", "SwitchboardRemote", "SwitchboardTesting",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ]),
     .testTarget(
       name: "BrowserModelTests",

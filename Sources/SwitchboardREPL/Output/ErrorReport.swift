@@ -88,10 +88,7 @@ extension ErrorReport {
 
   /// Returns the kind of an error. An error that does not name its kind has the name of its type.
   static func kind(of error: any Error) -> String {
-    if error is CancellationError { return "interrupted" }
-    if let error = error as? any ErrorKindNaming { return error.kind }
-    let type = String(describing: Swift.type(of: error)).prefix { $0 != "<" }
-    return CommandWords(String(type)).words.joined(separator: "_")
+    ErrorKind.name(of: error)
   }
 }
 

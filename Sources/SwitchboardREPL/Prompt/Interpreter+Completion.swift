@@ -96,12 +96,7 @@ extension Interpreter {
     {
       return await source(context)
     }
-    if let provider = context.handler as? any CandidateProviding,
-      let candidates = await provider.candidates(in: context)
-    {
-      return candidates
-    }
-    return await context.parameter.valueType?.candidates(in: context) ?? []
+    return await command.candidates(in: context)
   }
 
   /// Returns the words of commands and topics that can follow `help`.

@@ -1,0 +1,77 @@
+internal import NIOCore
+
+/// The messages that wait until a client reads them.
+///
+/// All replies are kept, up to a number of bytes. Of the values of an observation and of the
+/// progress of a run, only the newest is kept.
+@MainActor
+final class Outbox {
+  /// A closure that creates a message when it is sent.
+  typealias Draft = @MainActor () -> ServerMessage
+
+  /// A sequence that yields an element after messages were added.
+  let additions: AsyncStream<Void>
+  /// A Boolean value that indicates whether the replies have more bytes than the limit.
+  private(set) var isOverfull = false
+  private let addition: AsyncStream<Void>.Continuation
+  private let messageLimit: Int
+  private let byteLimit: Int
+  private var replies = CircularBuffer<ByteBuffer>()
+  private var byteCount = 0
+  private var drafts: [Int: Draft] = [:]
+  /// The requests that have a draft, in the order in which they are sent.
+  private var order = CircularBuffer<Int>()
+
+  /// Creates an empty outbox.
+  /// - Parameters:
+  ///   - messageLimit: The maximum number of bytes of a message.
+  ///   - byteLimit: The maximum number of bytes of replies that wait.
+  init(messageLimit: Int, byteLimit: Int) {
+    self.messageLimit = messageLimit
+    self.byteLimit = byteLimit
+    (additions, addition) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Adds a reply. It follows the newest value of its request.
+  func add(_ message: ServerMessage) {
+    guard !isOverfull else { return }
+    if let id = message.id, let draft = drafts.removeValue(forKey: id) {
+      order.removeAll { $0 == id }
+      if case .closed = message { append(draft()) }
+    }
+    append(message)
+  }
+
+  /// Replaces the value of a request that has not been sent yet.
+  func replace(_ id: Int, _ draft: @escaping Draft) {
+    if drafts.updateValue(draft, forKey: id) == nil { order.append(id) }
+    addition.yield()
+  }
+
+  /// Removes the next message, replies first.
+  func next() -> ByteBuffer? {
+    if let frame = replies.popFirst() {
+      byteCount -= frame.readableBytes
+      return frame
+    }
+    guard let id = order.popFirst(), let draft = drafts.removeValue(forKey: id) else { return nil }
+    return frame(of: draft())
+  }
+
+  private func append(_ message: ServerMessage) {
+    let frame = frame(of: message)
+    replies.append(frame)
+    byteCount += frame.readableBytes
+    isOverfull = byteCount > byteLimit
+    addition.yield()
+  }
+
+  /// Returns the frame of a message, or of a failure if the message is too large.
+  private func frame(of message: ServerMessage) -> ByteBuffer {
+    let frame = (try? Frame.of(message)) ?? ByteBuffer()
+    let size = frame.readableBytes - 4
+    guard size > messageLimit, let id = message.id else { return frame }
+    let failure = RemoteFailure.tooLarge(size, limit: messageLimit)
+    return (try? Frame.of(.failure(id: id, failure))) ?? ByteBuffer()
+  }
+}

@@ -1,0 +1,102 @@
+internal import NIOCore
+import Switchboard
+
+/// The connection of one client.
+@MainActor
+final class ServerConnection {
+  private let channel: FrameChannel
+  private let session: RemoteSession
+  private let outbox: Outbox
+  private let configuration: RemoteServerConfiguration
+  private var task: Task<Void, Never>?
+  private var deadline: Task<Void, Never>?
+
+  /// Creates a connection that has not been read.
+  /// - Parameters:
+  ///   - channel: The channel of the client.
+  ///   - scope: The commands and properties that the client reaches.
+  ///   - configuration: The options of the server.
+  init(_ channel: FrameChannel, _ scope: RemoteScope, _ configuration: RemoteServerConfiguration) {
+    self.channel = channel
+    self.configuration = configuration
+    outbox = Outbox(
+      messageLimit: configuration.messageLimit, byteLimit: configuration.replyLimit)
+    session = RemoteSession(scope, outbox: outbox, requestLimit: configuration.requestLimit)
+  }
+
+  /// Serves the client.
+  /// - Parameter onEnd: A closure that is called when the connection has ended.
+  func start(onEnd: @escaping @MainActor () -> Void) {
+    let program = RemoteProgram(program: configuration.program, version: configuration.version)
+    outbox.add(.hello(version: RemoteAddress.protocolVersion, program))
+    task = Task { [self] in
+      await run()
+      onEnd()
+    }
+    deadline = Task { [weak self, configuration] in
+      try? await configuration.clock.sleep(for: configuration.greetingLimit)
+      guard !Task.isCancelled, let self, !session.isGreeted else { return }
+      close(because: .lateGreeting)
+    }
+  }
+
+  /// Ends the connection.
+  func stop() async {
+    task?.cancel()
+    await task?.value
+  }
+
+  /// Ends the connection, and sends the reason if the client reads it.
+  private func close(because failure: RemoteFailure) {
+    Self.send(failure, to: channel)
+    task?.cancel()
+  }
+
+  /// Sends a reason and does not wait for the client, which might never read it.
+  static func send(_ failure: RemoteFailure, to channel: FrameChannel) {
+    guard let frame = try? Frame.of(.error(failure)) else { return }
+    channel.channel.writeAndFlush(frame, promise: nil)
+  }
+}
+
+// MARK: - Reading and writing
+
+extension ServerConnection {
+  private func run() async {
+    // The connection may fail at any time. Nothing is left to do then but to end the session.
+    try? await channel.executeThenClose { inbound, outbound in
+      let writer = Task { await write(to: outbound) }
+      await read(inbound)
+      writer.cancel()
+      await writer.value
+    }
+    deadline?.cancel()
+    session.end()
+  }
+
+  private func read(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async {
+    do {
+      for try await content in inbound {
+        guard let message = try? Frame.message(ClientMessage.self, in: content) else {
+          throw RemoteFailure.malformed
+        }
+        try session.receive(message)
+        if outbox.isOverfull { throw RemoteFailure.unreadReplies }
+      }
+    } catch let failure as RemoteFailure {
+      Self.send(failure, to: channel)
+    } catch is FrameDecoder.TooLong {
+      Self.send(.tooLong(limit: configuration.messageLimit), to: channel)
+    } catch {}
+  }
+
+  private func write(to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async {
+    for await _ in outbox.additions {
+      if outbox.isOverfull { return close(because: .unreadReplies) }
+      while let frame = outbox.next() {
+        // Waits until the client has read enough.
+        do { try await outbound.write(frame) } catch { return }
+      }
+    }
+  }
+}
