@@ -39,7 +39,7 @@ extension RemoteError {
   static func unreachable(_ path: String, because reason: String) -> Self {
     Self(
       "unreachable",
-      "nobody answers at ‘\(path)’ (\(reason)): start the program, or check the path")
+      "no server listens at ‘\(path)’ (\(reason)): start the program, or check the path")
   }
 
   static var disconnected: Self {

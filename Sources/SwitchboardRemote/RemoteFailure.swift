@@ -100,7 +100,8 @@ extension RemoteFailure {
     message: "the message is not a request in JSON: the page SwitchboardRemote describes them")
 
   static func usedID(_ id: Int) -> Self {
-    Self(kind: "used_id", message: "request \(id) is still open: give each request an id of its own")
+    Self(
+      kind: "used_id", message: "request \(id) is still open: give each request an id of its own")
   }
 
   static func greeting(_ version: Int?) -> Self {

@@ -49,7 +49,8 @@ extension RemoteClient {
   ) async throws -> [CommandCandidate] {
     let completion = RemoteCompletion(
       command: command, parameter: parameter, partialWord: partialWord, words: words)
-    guard case .candidates(_, let candidates) = try await reply(to: { .complete(id: $0, completion) })
+    guard
+      case .candidates(_, let candidates) = try await reply(to: { .complete(id: $0, completion) })
     else { throw RemoteError.garbled }
     return candidates
   }

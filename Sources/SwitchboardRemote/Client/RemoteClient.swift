@@ -44,7 +44,7 @@ extension RemoteClient {
   ///   - address: The address of the server.
   ///   - messageLimit: The maximum number of bytes of a message.
   /// - Returns: The client.
-  /// - Throws: ``RemoteError`` if nobody listens at the address, or if the server refuses the
+  /// - Throws: ``RemoteError`` if no server listens at the address, or if the server refuses the
   ///   client.
   public static func connect(
     to address: RemoteAddress, messageLimit: Int = 1 << 20
@@ -66,6 +66,7 @@ extension RemoteClient {
       return client
     } catch {
       reading.cancel()
+      try Task.checkCancellation()
       throw error is RemoteError || error is CancellationError ? error : RemoteError.garbled
     }
   }
@@ -164,7 +165,7 @@ extension RemoteClient {
     if observers.removeValue(forKey: id) != nil { connection.send(.ignore(id: id)) }
   }
 
-  /// Cancels a request. A late reply is ignored, so a server that stalls delays nobody.
+  /// Cancels a request. A late reply is ignored, so a server that stalls delays no caller.
   private func cancel(_ id: Int) {
     guard let reply = replies.removeValue(forKey: id) else { return }
     reply.resume(throwing: CancellationError())

@@ -11,7 +11,7 @@ struct RemoteConnection: Sendable {
   /// - Parameters:
   ///   - address: The address of the server.
   ///   - limit: The maximum number of bytes of a message.
-  /// - Throws: ``RemoteError`` if nobody listens at the address.
+  /// - Throws: ``RemoteError`` if no server listens at the address.
   init(to address: RemoteAddress, limit: Int) async throws(RemoteError) {
     let socketAddress = try address.socketAddress()
     do {

@@ -11,8 +11,9 @@ final class Outbox {
 
   /// A sequence that yields an element after messages were added.
   let additions: AsyncStream<Void>
-  /// A Boolean value that indicates whether the replies have more bytes than the limit.
-  private(set) var isOverfull = false
+  /// A closure that is called once if more bytes of replies wait than the limit allows.
+  var onOverflow: (@MainActor () -> Void)?
+  private var isOverfull = false
   private let addition: AsyncStream<Void>.Continuation
   private let messageLimit: Int
   private let byteLimit: Int
@@ -62,8 +63,10 @@ final class Outbox {
     let frame = frame(of: message)
     replies.append(frame)
     byteCount += frame.readableBytes
-    isOverfull = byteCount > byteLimit
     addition.yield()
+    guard byteCount > byteLimit, !isOverfull else { return }
+    isOverfull = true
+    onOverflow?()
   }
 
   /// Returns the frame of a message, or of a failure if the message is too large.

@@ -29,6 +29,7 @@ final class ServerConnection {
   func start(onEnd: @escaping @MainActor () -> Void) {
     let program = RemoteProgram(program: configuration.program, version: configuration.version)
     outbox.add(.hello(version: RemoteAddress.protocolVersion, program))
+    outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
     task = Task { [self] in
       await run()
       onEnd()
@@ -81,7 +82,6 @@ extension ServerConnection {
           throw RemoteFailure.malformed
         }
         try session.receive(message)
-        if outbox.isOverfull { throw RemoteFailure.unreadReplies }
       }
     } catch let failure as RemoteFailure {
       Self.send(failure, to: channel)
@@ -92,7 +92,6 @@ extension ServerConnection {
 
   private func write(to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async {
     for await _ in outbox.additions {
-      if outbox.isOverfull { return close(because: .unreadReplies) }
       while let frame = outbox.next() {
         // Waits until the client has read enough.
         do { try await outbound.write(frame) } catch { return }

@@ -66,7 +66,7 @@ extension SocketFile {
     remove()
   }
 
-  /// Returns whether nobody listens. A server without a lock may do so.
+  /// Returns whether no server listens. A server of another kind has no lock.
   private func isStale() async -> Bool {
     do {
       let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
