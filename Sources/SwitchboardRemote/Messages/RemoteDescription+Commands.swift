@@ -4,12 +4,15 @@ import Switchboard
 
 extension RemoteDescription {
   /// Describes the commands and properties in a scope, except the hidden commands.
+  ///
+  /// A property without a producer is omitted, because its only producer may be off the record.
   @MainActor
   init(_ scope: RemoteScope) {
     let commands = scope.dispatcher?.handledCommands ?? []
+    let properties = scope.broadcaster?.entries ?? []
     self.init(
       commands: commands.filter { !$0.description.isHidden }.map(RemoteCommand.init),
-      properties: scope.broadcaster?.entries.map(\.name) ?? [])
+      properties: properties.filter { $0.level != nil }.map(\.name))
   }
 }
 

@@ -12,7 +12,7 @@ public struct RemoteProgram: Codable, Hashable, Sendable {
 public struct RemoteDescription: Codable, Hashable, Sendable {
   /// The commands that have a handler.
   public let commands: [RemoteCommand]
-  /// The names of the properties that are broadcast.
+  /// The names of the properties that have a producer.
   public let properties: [String]
 }
 

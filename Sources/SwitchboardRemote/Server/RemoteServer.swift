@@ -126,7 +126,7 @@ extension RemoteServer {
 
   private func accept(_ arrival: Arrival) {
     if let refusal = refusal(of: arrival) {
-      ServerConnection.send(refusal, to: arrival.channel)
+      ServerConnection.send(.error(refusal), to: arrival.channel)
       Task { try? await arrival.channel.executeThenClose { _, _ in } }
       return
     }

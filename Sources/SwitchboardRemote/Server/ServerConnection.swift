@@ -28,7 +28,8 @@ final class ServerConnection {
   /// - Parameter onEnd: A closure that is called when the connection has ended.
   func start(onEnd: @escaping @MainActor () -> Void) {
     let program = RemoteProgram(program: configuration.program, version: configuration.version)
-    outbox.add(.hello(version: RemoteAddress.protocolVersion, program))
+    // The greeting precedes everything else, also the reason to end the connection at once.
+    Self.send(.hello(version: RemoteAddress.protocolVersion, program), to: channel)
     outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
     task = Task { [self] in
       await run()
@@ -49,13 +50,13 @@ final class ServerConnection {
 
   /// Ends the connection, and sends the reason if the client reads it.
   private func close(because failure: RemoteFailure) {
-    Self.send(failure, to: channel)
+    Self.send(.error(failure), to: channel)
     task?.cancel()
   }
 
-  /// Sends a reason and does not wait for the client, which might never read it.
-  static func send(_ failure: RemoteFailure, to channel: FrameChannel) {
-    guard let frame = try? Frame.of(.error(failure)) else { return }
+  /// Sends a message and does not wait for the client, which might never read it.
+  static func send(_ message: ServerMessage, to channel: FrameChannel) {
+    guard let frame = try? Frame.of(message) else { return }
     channel.channel.writeAndFlush(frame, promise: nil)
   }
 }
@@ -84,9 +85,9 @@ extension ServerConnection {
         try session.receive(message)
       }
     } catch let failure as RemoteFailure {
-      Self.send(failure, to: channel)
+      Self.send(.error(failure), to: channel)
     } catch is FrameDecoder.TooLong {
-      Self.send(.tooLong(limit: configuration.messageLimit), to: channel)
+      Self.send(.error(.tooLong(limit: configuration.messageLimit)), to: channel)
     } catch {}
   }
 
