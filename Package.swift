@@ -31,10 +31,14 @@ let package = Package(
   // A package that depends on this one with `traits: []` fetches swift-syntax alone.
   traits: [
     .trait(name: "Prompt", description: "SwitchboardREPL: prompts and scripts."),
-    .trait(name: "Browser", description: "The browser and its prompt.", enabledTraits: ["Prompt"]),
+    .trait(
+      name: "Browser", description: "The browser and its prompt.",
+      enabledTraits: ["Prompt", "Remote"]),
     .trait(name: "Architecture", description: "The plug-in that checks an architecture."),
     .trait(name: "WebKitGTK", description: "An engine that renders pages and runs their scripts."),
-    .trait(name: "Remote", description: "SwitchboardRemote: commands from other processes."),
+    .trait(
+      name: "Remote", description: "SwitchboardRemote: commands from other processes.",
+      enabledTraits: ["Prompt"]),
     .default(enabledTraits: ["Architecture", "Browser", "Prompt", "Remote"]),
   ],
   dependencies: [
@@ -100,7 +104,7 @@ let package = Package(
     .target(
       name: "SwitchboardRemote",
       dependencies: [
-        "ProfileFiles", "Switchboard",
+        "ProfileFiles", "Switchboard", "SwitchboardREPL",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ]),
@@ -171,6 +175,7 @@ let package = Package(
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserEngines", "BrowserModel",
         "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardREPL",
+        "SwitchboardRemote",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),

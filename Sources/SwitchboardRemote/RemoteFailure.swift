@@ -99,6 +99,10 @@ extension RemoteFailure {
     kind: "malformed",
     message: "the message is not a request in JSON: the page SwitchboardRemote describes them")
 
+  static let noPrompt = Self(
+    kind: "no_prompt",
+    message: "the connection has no prompt, or has one already: send ‘open_prompt’ once, first")
+
   static func usedID(_ id: Int) -> Self {
     Self(
       kind: "used_id", message: "request \(id) is still open: give each request an id of its own")

@@ -107,6 +107,8 @@ public struct ScreenSize: Hashable, Sendable {
 public struct LineMetrics: Sendable {
   /// The number of cells in a line.
   public let columns: Int
+  /// The number of the output, which distinguishes the outputs of a program.
+  package var output = 0
   /// A function that returns the number of cells that text occupies.
   public let width: @Sendable (String) -> Int
   /// A function that returns text as the output shows it on one line, with hidden characters

@@ -14,7 +14,7 @@ public struct ErrorReport: Sendable, Equatable {
   /// The position of the line, such as `tabs.script:3`, or nil if it has none.
   public let place: String?
   /// The text before the message for people, such as `tabs.script:3: `, or `[1] ` for a job.
-  private let lead: String
+  let lead: String
 
   /// Creates a report.
   /// - Parameters:

@@ -45,6 +45,13 @@ extension Interpreter {
     return completer.advice(for: innermostLine(of: text))
   }
 
+  /// Returns the completions for the last word on a line, or advice if there are none.
+  func answer(_ line: String) async -> ServedCompletions {
+    let candidates = await completions(of: line)
+    guard candidates.isEmpty else { return ServedCompletions(candidates) }
+    return ServedCompletions([], advice: completionAdvice(for: line))
+  }
+
   private var completer: Completer {
     Completer(vocabulary: session.vocabulary, candidates: candidates)
   }

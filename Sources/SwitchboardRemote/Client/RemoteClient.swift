@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardREPL
 
 /// A connection to a running program that runs its commands and observes its properties.
 ///
@@ -18,6 +19,9 @@ public actor RemoteClient {
   private var replies: [Int: CheckedContinuation<ServerMessage, any Error>] = [:]
   private var reports: [Int: @Sendable (CommandProgress) -> Void] = [:]
   private var observers: [Int: RemoteObserver] = [:]
+  private var promptClient: (any PromptClient)?
+  /// A closure that is called when the connection has ended.
+  private var onEnd: (@Sendable () -> Void)?
   private var lastID = 0
   /// The error with which the connection ended, or nil if it has not ended.
   private var end: (any Error)?
@@ -99,9 +103,12 @@ extension RemoteClient {
 // MARK: - Receiving
 
 extension RemoteClient {
-  private func receive(_ message: ServerMessage) {
+  private func receive(_ message: ServerMessage) async {
     switch message {
     case .hello: break
+    // The next message waits, so that an outcome follows the output of its line.
+    case .output(let event): await promptClient?.show(event)
+    case .question(let number, let question): answer(question, number)
     case .progress(let id, let progress): reports[id]?(progress)
     case .value(let id, let value): observers[id]?.yield(value)
     case .closed(let id): observers.removeValue(forKey: id)?.finish(nil)
@@ -109,8 +116,16 @@ extension RemoteClient {
     case .failure(let id, let failure):
       replies.removeValue(forKey: id)?.resume(throwing: failure)
       observers.removeValue(forKey: id)?.finish(failure)
-    case .description(let id, _), .candidates(let id, _), .result(let id, _):
+    case .description(let id, _), .candidates(let id, _), .result(let id, _),
+      .outcome(let id, _), .completions(let id, _), .label(let id, _), .decision(let id, _):
       replies.removeValue(forKey: id)?.resume(returning: message)
+    }
+  }
+
+  private func answer(_ question: PromptQuestion, _ number: Int) {
+    Task { [promptClient] in
+      let answer = await promptClient?.answer(question) ?? PromptAnswer()
+      connection.send(.answer(id: number, answer))
     }
   }
 
@@ -122,6 +137,7 @@ extension RemoteClient {
     for observer in observers.values { observer.finish(error) }
     replies = [:]
     observers = [:]
+    onEnd?()
   }
 }
 
@@ -146,6 +162,34 @@ extension RemoteClient {
     } onCancel: {
       Task { await self.cancel(id) }
     }
+  }
+
+  /// Sends a request and waits for its reply, even if the task is cancelled. The server then cancels
+  /// the request, which ends soon.
+  func settledReply(
+    to message: @Sendable (_ id: Int) -> ClientMessage
+  ) async throws -> ServerMessage {
+    let id = nextID()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if let end { return continuation.resume(throwing: end) }
+        replies[id] = continuation
+        connection.send(message(id))
+        if Task.isCancelled { connection.send(.cancel(id: id)) }
+      }
+    } onCancel: {
+      connection.send(.cancel(id: id))
+    }
+  }
+
+  /// Makes the connection that of a prompt.
+  /// - Parameters:
+  ///   - client: The object that shows the prompt's output.
+  ///   - onEnd: A closure that is called when the connection has ended.
+  func setPrompt(_ client: any PromptClient, onEnd: @escaping @Sendable () -> Void) {
+    promptClient = client
+    self.onEnd = onEnd
+    if end != nil { onEnd() }
   }
 
   /// Sends a request for values.

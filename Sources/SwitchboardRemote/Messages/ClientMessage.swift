@@ -1,3 +1,5 @@
+import SwitchboardREPL
+
 /// A message from a client to its server.
 enum ClientMessage: Equatable, Sendable {
   case hello(version: Int)
@@ -7,6 +9,21 @@ enum ClientMessage: Equatable, Sendable {
   case cancel(id: Int)
   case observe(id: Int, key: String)
   case ignore(id: Int)
+  case openPrompt(id: Int, PromptOptions)
+  case line(id: Int, ServedLine)
+  case completeLine(id: Int, RemoteLine)
+  case hint(id: Int, RemoteLine)
+  case keeps(id: Int, RemoteLine)
+  case label(id: Int)
+  case endJobs(id: Int)
+  /// The answer to a question, whose number is the id.
+  case answer(id: Int, PromptAnswer)
+}
+
+/// A line that is not run.
+struct RemoteLine: Codable, Equatable, Sendable {
+  /// The text before the cursor, or the whole line.
+  let text: String
 }
 
 /// A call of a command.
@@ -39,6 +56,12 @@ struct RemoteCompletion: Codable, Equatable, Sendable {
 extension ClientMessage: Codable {
   private enum Kind: String, Codable {
     case hello, describe, complete, run, cancel, observe, ignore
+    case openPrompt = "open_prompt"
+    case line
+    case completeLine = "complete_line"
+    case hint, keeps, label
+    case endJobs = "end_jobs"
+    case answer
   }
 
   private enum Key: String, CodingKey {
@@ -58,31 +81,44 @@ extension ClientMessage: Codable {
       case .cancel: .cancel(id: try id())
       case .observe: .observe(id: try id(), key: try container.decode(String.self, forKey: .key))
       case .ignore: .ignore(id: try id())
+      case .openPrompt: .openPrompt(id: try id(), try PromptOptions(from: decoder))
+      case .line: .line(id: try id(), try ServedLine(from: decoder))
+      case .completeLine: .completeLine(id: try id(), try RemoteLine(from: decoder))
+      case .hint: .hint(id: try id(), try RemoteLine(from: decoder))
+      case .keeps: .keeps(id: try id(), try RemoteLine(from: decoder))
+      case .label: .label(id: try id())
+      case .endJobs: .endJobs(id: try id())
+      case .answer: .answer(id: try id(), try PromptAnswer(from: decoder))
       }
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    func head(_ kind: Kind, _ id: Int? = nil) throws {
+    func head(_ kind: Kind, _ id: Int? = nil, _ content: (any Encodable)? = nil) throws {
       try container.encode(kind, forKey: .type)
       try container.encodeIfPresent(id, forKey: .id)
+      try content?.encode(to: encoder)
     }
     switch self {
     case .hello(let version):
       try head(.hello)
       try container.encode(version, forKey: .version)
     case .describe(let id): try head(.describe, id)
-    case .complete(let id, let completion):
-      try head(.complete, id)
-      try completion.encode(to: encoder)
-    case .run(let id, let call):
-      try head(.run, id)
-      try call.encode(to: encoder)
+    case .complete(let id, let completion): try head(.complete, id, completion)
+    case .run(let id, let call): try head(.run, id, call)
     case .cancel(let id): try head(.cancel, id)
     case .observe(let id, let key):
       try head(.observe, id)
       try container.encode(key, forKey: .key)
     case .ignore(let id): try head(.ignore, id)
+    case .openPrompt(let id, let options): try head(.openPrompt, id, options)
+    case .line(let id, let line): try head(.line, id, line)
+    case .completeLine(let id, let line): try head(.completeLine, id, line)
+    case .hint(let id, let line): try head(.hint, id, line)
+    case .keeps(let id, let line): try head(.keeps, id, line)
+    case .label(let id): try head(.label, id)
+    case .endJobs(let id): try head(.endJobs, id)
+    case .answer(let id, let answer): try head(.answer, id, answer)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardREPL
 
 /// The commands and properties that the clients of a server reach.
 ///
@@ -8,7 +9,7 @@ import Switchboard
 struct RemoteScope {
   private let frontDispatcher: @MainActor () -> CommandDispatcher
   private let frontBroadcaster: @MainActor () -> Broadcaster
-  private let includesOffTheRecord: Bool
+  private var includesOffTheRecord: Bool
 
   /// Creates a scope.
   /// - Parameters:
@@ -48,5 +49,21 @@ struct RemoteScope {
       throw .unhandled(name)
     }
     return command
+  }
+}
+
+// MARK: - Prompts
+
+extension RemoteScope {
+  /// Returns what the scope offers to a prompt.
+  /// - Parameter includesOffTheRecord: Whether the prompt includes what is off the record. Only the
+  ///   user of this program can connect, so the user decides.
+  func offer(_ includesOffTheRecord: Bool) -> PromptOffer {
+    var scope = self
+    scope.includesOffTheRecord = includesOffTheRecord || self.includesOffTheRecord
+    let dispatcher = CommandDispatcher(name: "nothing"), broadcaster = Broadcaster(name: "nothing")
+    return PromptOffer(
+      dispatcher: { [scope] in scope.dispatcher ?? dispatcher },
+      broadcaster: { [scope] in scope.broadcaster ?? broadcaster })
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 internal import NIOCore
+package import SwitchboardREPL
 
 /// The options of a server.
 public struct RemoteServerConfiguration: Sendable {
@@ -14,7 +15,7 @@ public struct RemoteServerConfiguration: Sendable {
   public var messageLimit = Frame.standardLimit
   /// The maximum number of bytes of replies that wait until a client reads them. The server closes
   /// the connection of a client that reads less.
-  public var replyLimit = 8 << 20
+  public var replyLimit = 64 << 20
   /// The maximum number of clients at a time.
   public var connectionLimit = 64
   /// The maximum number of open requests of a client, including its observations.
@@ -23,6 +24,11 @@ public struct RemoteServerConfiguration: Sendable {
   public var greetingLimit = Duration.seconds(10)
   /// The clock that measures the time.
   public var clock: any Clock<Duration> = ContinuousClock()
+
+  /// A closure that returns what the program offers to the prompts of clients, or nil to offer the
+  /// server's dispatcher and broadcaster. Its argument is whether a prompt includes what is off the
+  /// record.
+  package var offer: (@MainActor @Sendable (_ includesOffTheRecord: Bool) -> PromptOffer)?
 
   /// The user whose processes may connect.
   package var user: UInt32 = geteuid()

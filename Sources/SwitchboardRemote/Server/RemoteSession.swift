@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardREPL
 
 /// The requests of one client, independently of its connection.
 @MainActor
@@ -6,6 +7,7 @@ final class RemoteSession {
   private let scope: RemoteScope
   private let outbox: Outbox
   private let requestLimit: Int
+  private let prompts: RemotePromptServer
   /// A Boolean value that indicates whether the client has sent its version of the protocol.
   private(set) var isGreeted = false
   private var runs: [Int: Task<Void, Never>] = [:]
@@ -16,7 +18,13 @@ final class RemoteSession {
   ///   - scope: The commands and properties that the client reaches.
   ///   - outbox: The outbox for the replies.
   ///   - requestLimit: The maximum number of open requests.
-  init(_ scope: RemoteScope, outbox: Outbox, requestLimit: Int) {
+  ///   - offer: A closure that returns what the program offers to a prompt. Its argument is whether
+  ///     the prompt includes what is off the record.
+  init(
+    _ scope: RemoteScope, outbox: Outbox, requestLimit: Int,
+    offer: @escaping @MainActor (Bool) -> PromptOffer
+  ) {
+    prompts = RemotePromptServer(outbox, offer: offer)
     self.scope = scope
     self.outbox = outbox
     self.requestLimit = requestLimit
@@ -37,6 +45,10 @@ final class RemoteSession {
     case .observe(let id, let key): try observe(key, id: id)
     case .ignore(let id):
       if observations.removeValue(forKey: id) != nil { outbox.add(.closed(id: id)) }
+    case .openPrompt, .line, .completeLine, .hint, .keeps, .label, .endJobs:
+      guard let request = prompts.request(of: message) else { throw .noPrompt }
+      try start(request.id) { _ in await request.reply() }
+    case .answer(let id, let answer): prompts.take(answer, to: id)
     }
   }
 
@@ -44,6 +56,7 @@ final class RemoteSession {
   func end() {
     for run in runs.values { run.cancel() }
     observations = [:]
+    prompts.end()
   }
 
   private func greet(_ message: ClientMessage) throws(RemoteFailure) {

@@ -21,7 +21,9 @@ final class ServerConnection {
     self.configuration = configuration
     outbox = Outbox(
       messageLimit: configuration.messageLimit, byteLimit: configuration.replyLimit)
-    session = RemoteSession(scope, outbox: outbox, requestLimit: configuration.requestLimit)
+    session = RemoteSession(
+      scope, outbox: outbox, requestLimit: configuration.requestLimit,
+      offer: configuration.offer ?? scope.offer)
   }
 
   /// Serves the client.
