@@ -219,12 +219,14 @@ let package = Package(
       name: "SwitchboardBenchmarks",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserPages", "BrowserSessions", "CBenchmarkSupport",
-        "Switchboard",
+        "Switchboard", "SwitchboardRemote",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
         .product(
           name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ],
       path: "Sources/Tools/SwitchboardBenchmarks"),
 
@@ -313,7 +315,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardRemoteTests",
       dependencies: [
-        "ProcessTesting", "Switchboard", "SwitchboardRemote", "SwitchboardTesting",
+        "ProcessTesting", "Switchboard", "SwitchboardREPL", "SwitchboardRemote",
+        "SwitchboardTesting",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ]),

@@ -36,6 +36,12 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Fail if a browser runs on the profile, and don't attach to it.")
   var noAttach = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Attach to the program that serves its commands at a socket.", valueName: "socket"),
+    completion: .file())
+  var attach: String?
+
   @Flag(help: "Attach to the incognito tabs of a running browser as well.")
   var incognito = false
 

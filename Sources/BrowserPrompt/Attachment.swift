@@ -1,21 +1,20 @@
 import Foundation
 import ProcessSignals
 import ProfileFiles
+import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
 
-/// A prompt for the browser that already runs on a profile.
+/// A prompt for a program that already runs, such as the browser of a profile.
 @MainActor
 struct Attachment {
   private let client: RemoteClient
 
-  /// Connects to the browser on a profile.
-  /// - Returns: The connection, or nil if no browser can be reached there.
-  static func attach(to profile: Profile) async -> Self? {
-    guard FileManager.default.fileExists(atPath: profile.socketPath) else { return nil }
-    let client = try? await RemoteClient.connect(
-      to: .socket(profile.socketPath), messageLimit: messageLimit)
-    return client.map(Self.init)
+  /// Connects to a program.
+  /// - Parameter path: The path of its socket.
+  /// - Throws: `RemoteError` if no program can be reached there.
+  init(to path: String) async throws {
+    client = try await RemoteClient.connect(to: .socket(path), messageLimit: Self.messageLimit)
   }
 
   /// The maximum number of bytes of a message, such as a listing of many tabs.
@@ -27,10 +26,13 @@ struct Attachment {
 extension Attachment {
   /// Runs the lines of this process in the browser.
   /// - Returns: The exit status of the process.
-  func run(_ arguments: Arguments, on output: ConsoleOutput) async throws -> ExitStatus {
-    var configuration = try REPLConfiguration(arguments)
+  func run(
+    _ arguments: Arguments, _ configuration: REPLConfiguration, on output: ConsoleOutput
+  ) async throws -> ExitStatus {
+    var configuration = configuration
     if configuration.banner != nil {
-      configuration.banner = "switchboard: attached to the running browser; ‘detach’ leaves it"
+      let name = client.program.program
+      configuration.banner = "\(name): attached to the running program; ‘quit’ leaves it running"
     }
     let end = ConnectionEnd()
     let prompt = try await RemotePrompt.open(
@@ -50,18 +52,19 @@ extension Attachment {
     let isLost = end.hasHappened
     await prompt.close()
     EndingSignals.endProcess()
-    guard isLost, !repl.hasEnded else { return status }
-    output.showError("the browser has ended, and this prompt with it")
+    guard isLost, !prompt.hasEnded else { return status }
+    output.showError("\(client.program.program) has ended, and this prompt with it")
     return .failedLine
   }
 
   private func options(
     _ arguments: Arguments, _ configuration: REPLConfiguration
   ) -> PromptOptions {
-    let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let size = isatty(STDIN_FILENO) == 1 ? ConsoleOutput.terminalSize : nil
     var options = PromptOptions()
     options.isJSON = arguments.json
-    options.isInteractive = configuration.input == .automatic && isAtTerminal
+    options.isInteractive = configuration.input == .automatic && size != nil
+    if options.isInteractive { (options.columns, options.rows) = (size?.columns, size?.rows) }
     options.offersInput = !configuration.input.awaitsLines
     options.parameters = arguments.arguments
     options.directory = FileManager.default.currentDirectoryPath

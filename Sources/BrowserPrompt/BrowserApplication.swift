@@ -172,7 +172,7 @@ struct BrowserApplication {
     return isEnded ? .success : status
   }
 
-  /// The time within which a script is so short that nobody attaches.
+  /// The time within which a script is so short that no other run attaches.
   private static let shortRun = Duration.milliseconds(100)
 
   /// Returns a description of the commands. Opens the windows to find the commands, then closes

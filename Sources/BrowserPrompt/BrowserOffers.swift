@@ -71,7 +71,8 @@ extension UnnamedInput {
   ///   - root: The coordinator that knows the frontmost window.
   ///   - mayEnter: A closure that returns whether the prompt may use what the window shows.
   static func window(
-    inFrontOf root: RootCoordinator, if mayEnter: @escaping @MainActor @Sendable () -> Bool = { true }
+    inFrontOf root: RootCoordinator,
+    if mayEnter: @escaping @MainActor @Sendable () -> Bool = { true }
   ) -> Self {
     Self(
       summary: """

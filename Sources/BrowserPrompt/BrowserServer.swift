@@ -34,6 +34,8 @@ final class BrowserServer {
     var configuration = RemoteServerConfiguration()
     configuration.program = "switchboard"
     configuration.offer = offer
+    // The profile's lock does this.
+    configuration.isExclusive = true
     let regular = offer(false)
     server = RemoteServer(
       dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
@@ -47,7 +49,7 @@ extension BrowserServer {
   /// Begins to listen after a while. A short script ends before that and costs nothing.
   /// - Parameters:
   ///   - delay: The time to wait.
-  ///   - report: A closure that receives the reason if nobody can attach.
+  ///   - report: A closure that receives the reason if attaching is impossible.
   func start(after delay: Duration, reportingTo report: @escaping @MainActor (String) -> Void) {
     start = Task { [server, path] in
       do {

@@ -60,14 +60,15 @@ enum ProfileEntry {
 
   /// Waits until the profile is free or its browser can be reached.
   /// - Throws: ``ProfileLockError`` if another process uses the profile and must not or cannot be
-  ///   reached.
+  ///   reached, or `RemoteError` if the program that the arguments name cannot be reached.
   static func find(_ profile: Profile, _ arguments: Arguments) async throws -> Self {
+    if let path = arguments.attach { return .prompt(try await Attachment(to: path)) }
     guard !arguments.noAttach, !profile.isReadOnly else {
       return .browser(try .ask(for: profile))
     }
     let deadline = ContinuousClock.now + patience
     while true {
-      let attachment = await Attachment.attach(to: profile)
+      let attachment = try? await Attachment(to: profile.socketPath)
       if let attachment, !arguments.serve { return .prompt(attachment) }
       do throws(ProfileLockError) {
         return .browser(try .ask(for: profile))

@@ -19,15 +19,20 @@ struct SwitchboardProgram {
       guard !arguments.jsonSchema else { try await printSchema() }
       let output = ConsoleOutput(format: arguments.json ? .json : .text)
       let profile = try Profile(at: arguments.profile, isReadOnly: arguments.readOnly)
+      let configuration = try REPLConfiguration(arguments)
+      let engine = try arguments.engine ?? .fromEnvironment()
       let admission: ProfileAdmission
       switch try await ProfileEntry.find(profile, arguments) {
-      case .prompt(let attachment): exit(try await attachment.run(arguments, on: output).code)
+      case .prompt(let attachment):
+        exit(
+          try await attachment.run(
+            arguments, configuration, on: output
+          ).code)
       case .browser(let found): admission = found
       }
       let application = try BrowserApplication(
         output: output, profile: profile, admission: admission,
-        engine: try arguments.engine ?? .fromEnvironment(), isSafeMode: arguments.safeMode,
-        configuration: try REPLConfiguration(arguments))
+        engine: engine, isSafeMode: arguments.safeMode, configuration: configuration)
       let status = try await application.run()
       if application.isHandedOver { try Handover.start(arguments, profile, output) }
       exit(status.code)

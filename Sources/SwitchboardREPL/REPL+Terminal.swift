@@ -124,22 +124,24 @@ extension REPL {
       if let place { output.mark(error, in: line, after: place) }
     }
     session.errorIndent = place
+    session.ranPrivateLine = false
     defer {
       session.markError = nil
       session.errorIndent = nil
     }
-    let mightBeKept = await mayKeep(line)
+    let mightBeKept = mayKeep(line)
     let succeeded = await interpreter.run(ScriptLine(text: .success(line), place: ""))
-    if mightBeKept, await mayKeep(line) {
+    if mightBeKept, mayKeep(line) {
       editor.addHistory(line)
       history.append(line)
     }
     return succeeded
   }
 
-  private func mayKeep(_ line: String) async -> Bool {
-    guard configuration.keepsHistory() else { return false }
-    return await session.service?.mayKeep(line) ?? !interpreter.isConfidential(line)
+  private func mayKeep(_ line: String) -> Bool {
+    let isPrivate =
+      session.service == nil ? interpreter.isConfidential(line) : session.ranPrivateLine
+    return configuration.keepsHistory() && !isPrivate
   }
 
   /// Returns a line with a request such as `!!` replaced by the line that it repeats, which is shown.
@@ -164,8 +166,9 @@ extension REPL {
       hinter: { [interpreter] line in
         let isApart = line.last?.isWhitespace ?? true
         let service = interpreter.session.service
-        let hint = if let service { await service.hint(for: line) } else { interpreter.hint(for: line) }
-        return hint.map { Hint(isApart ? $0 : " " + $0) }
+        let rest =
+          if let service { await service.hint(for: line) } else { interpreter.hint(for: line) }
+        return rest.map { Hint(isApart ? $0 : " " + $0) }
       },
       onInterrupt: { [interpreter] in
         Task { @MainActor in interpreter.cancel() }

@@ -62,9 +62,6 @@ public final class REPL {
     session.service = service
   }
 
-  /// A Boolean value that indicates whether a line has ended the prompt.
-  package var hasEnded: Bool { session.hasQuit }
-
   /// Reads and runs lines until there are no more lines, a line ends the prompt, or the task is
   /// cancelled. Cancelling the task also cancels the running line.
   ///

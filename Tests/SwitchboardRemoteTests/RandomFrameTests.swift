@@ -23,6 +23,14 @@ struct RandomFrameTests {
     #"{"type":"cancel","id":3}"#,
     #"{"type":"complete","id":5,"command":"PlayerCommands.addSong","parameter":"title","#
       + #""partial_word":"B","words":{}}"#,
+    #"{"type":"open_prompt","id":6,"is_json":false,"is_interactive":true,"offers_input":false,"#
+      + #""parameters":[],"columns":80,"rows":24,"directory":"/missing","#
+      + #""includes_off_the_record":false}"#,
+    #"{"type":"line","id":7,"text":"play","place":""}"#,
+    #"{"type":"line","id":8,"text":"watch song-count; hum 3","place":""}"#,
+    #"{"type":"complete_line","id":9,"text":"add song B"}"#,
+    #"{"type":"hint","id":10,"text":"add"}"#,
+    #"{"type":"answer","id":1,"status":0}"#, #"{"type":"end_jobs","id":11}"#,
   ]
 
   private func frame(_ random: inout SeededGenerator) -> [UInt8] {

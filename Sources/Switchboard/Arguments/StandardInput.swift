@@ -12,10 +12,12 @@ package enum StandardInput {
   /// sets it for a user's own lines if they come from elsewhere.
   @TaskLocal package static var isAvailable = false
 
+  /// A closure that reads standard input.
+  package typealias Source = @Sendable () async throws(StandardInputError) -> [UInt8]
+
   /// A closure that reads the standard input of the process at which the line was typed, or nil for
   /// that of this process.
-  @TaskLocal package static var source:
-    (@Sendable () async throws(StandardInputError) -> [UInt8])?
+  @TaskLocal package static var source: Source?
 
   /// The path that stands for standard input, or for standard output.
   package static let path = "-"

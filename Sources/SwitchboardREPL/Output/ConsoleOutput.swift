@@ -44,6 +44,14 @@ public final class ConsoleOutput {
     columns.map { ScreenSize(columns: $0, rows: editor?.rows ?? 24) }
   }
 
+  /// The size of the terminal of standard output, or nil if it is not a terminal.
+  package static var terminalSize: ScreenSize? {
+    let output = StandardStream.output.rawValue
+    return LineEditor.columns(ofTerminal: output).map {
+      ScreenSize(columns: $0, rows: LineEditor.rows(ofTerminal: output) ?? 24)
+    }
+  }
+
   public var textWidth: @Sendable (String) -> Int { { DisplayText.width(of: $0) } }
 
   public private(set) var listingCount = 0
@@ -163,7 +171,8 @@ extension ConsoleOutput {
   private func showLastStatus() {
     guard let editor, let line = status else { return }
     status = nil
-    if let text = line(.terminal(columns: editor.columns)) { editor.show(text.sequences, allowingStyle: true) }
+    guard let text = line(.terminal(columns: editor.columns)) else { return }
+    editor.show(text.sequences, allowingStyle: true)
   }
 }
 

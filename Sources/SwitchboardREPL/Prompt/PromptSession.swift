@@ -20,6 +20,8 @@ final class PromptSession {
   var service: (any PromptService)?
   /// The number of cells before the line on the screen, or nil if no line is there.
   var errorIndent: Int?
+  /// A Boolean value that indicates whether the process that ran the last line forbids keeping it.
+  var ranPrivateLine = false
 
   /// A Boolean value that indicates whether `quit` has ended the prompt.
   var hasQuit = false

@@ -20,9 +20,6 @@ package protocol PromptService: AnyObject, Sendable {
   /// - Parameter line: The text before the cursor.
   func hint(for line: String) async -> String?
 
-  /// Returns whether a line may be added to a history.
-  func mayKeep(_ line: String) async -> Bool
-
   /// Returns the text to show before the line being typed.
   func label() async -> StyledText
 
@@ -54,6 +51,10 @@ package struct PromptOptions: Codable, Equatable, Sendable {
   package var offersInput = false
   /// The arguments that lines refer to as `$1`, `$2` and `$@`.
   package var parameters: [String] = []
+  /// The number of columns of the terminal, or nil if there is none.
+  package var columns: Int?
+  /// The number of rows of the terminal, or nil if there is none.
+  package var rows: Int?
   /// The directory to which relative paths refer.
   package var directory = "/"
   /// A Boolean value that indicates whether the prompt shows what is off the record.
@@ -65,7 +66,7 @@ package struct PromptOptions: Codable, Equatable, Sendable {
     case isJSON = "is_json"
     case isInteractive = "is_interactive"
     case offersInput = "offers_input"
-    case parameters, directory
+    case parameters, columns, rows, directory
     case includesOffTheRecord = "includes_off_the_record"
   }
 }
@@ -80,9 +81,9 @@ package struct ServedLine: Codable, Equatable, Sendable {
   package var place = ""
   /// The number of terminal cells before the line, or nil if it is not on the screen.
   package var indent: Int?
-  /// The size of the terminal in cells, or nil if there is none.
+  /// The number of columns of the terminal, or nil if there is none.
   package var columns: Int?
-  /// The number of the terminal's rows, or nil if there is none.
+  /// The number of rows of the terminal, or nil if there is none.
   package var rows: Int?
 
   package init(_ text: String, place: String = "") {
@@ -97,15 +98,19 @@ package struct ServedOutcome: Codable, Equatable, Sendable {
   package var failure: String?
   /// A Boolean value that indicates whether the prompt has ended.
   package var isOver = false
+  /// A Boolean value that indicates whether the line may be added to a history.
+  package var mayBeKept = true
 
-  package init(failure: String? = nil, isOver: Bool = false) {
+  package init(failure: String? = nil, isOver: Bool = false, mayBeKept: Bool = true) {
     self.failure = failure
     self.isOver = isOver
+    self.mayBeKept = mayBeKept
   }
 
   private enum CodingKeys: String, CodingKey {
     case failure
     case isOver = "is_over"
+    case mayBeKept = "may_be_kept"
   }
 }
 

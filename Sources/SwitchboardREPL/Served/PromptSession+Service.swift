@@ -16,6 +16,7 @@ extension PromptSession {
     console?.runsServedLine = true
     defer { console?.runsServedLine = false }
     let outcome = await service.run(served)
+    ranPrivateLine = !outcome.mayBeKept
     if outcome.isOver { hasQuit = true }
     if let failure = outcome.failure { return .failed(LineFailure(message: failure, error: nil)) }
     return outcome.isOver ? .ended : .done(CommandResult())

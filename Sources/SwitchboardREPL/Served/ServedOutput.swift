@@ -36,6 +36,8 @@ extension ServedOutput: PromptOutput {
 
   var screenSize: ScreenSize? { columns == nil ? nil : size }
 
+  var includesOffTheRecord: Bool { options.includesOffTheRecord }
+
   var textWidth: @Sendable (String) -> Int { { DisplayText.width(of: $0) } }
 
   func countListing() { listingCount += 1 }

@@ -8,7 +8,7 @@ package final class ServedPrompt {
   private let output: ServedOutput
   private let options: PromptOptions
   private let labels: @MainActor () -> StyledText
-  private let readInput: @Sendable () async throws(StandardInputError) -> [UInt8]
+  private let readInput: StandardInput.Source
 
   private static var lastNumber = 0
 
@@ -21,6 +21,7 @@ package final class ServedPrompt {
     Self.lastNumber += 1
     self.options = options
     output = ServedOutput(client, options, number: Self.lastNumber)
+    output.size = ScreenSize(columns: options.columns, rows: options.rows)
     labels = offer.label
     interpreter = Interpreter(
       dispatcher: { offer.dispatcher() }, broadcaster: { offer.broadcaster() },
@@ -65,14 +66,17 @@ package final class ServedPrompt {
 
 extension ServedPrompt: PromptService {
   package func run(_ line: ServedLine) async -> ServedOutcome {
-    output.size = line.size
+    output.size = ScreenSize(columns: line.columns, rows: line.rows)
     interpreter.session.markError = { [output] in output.mark($0, in: line) }
     defer { interpreter.session.markError = nil }
+    let mightBeKept = mayKeep(line.text)
     return await inContext {
       let outcome = await interpreter.runServed(line)
       if !options.isInteractive { await interpreter.session.settleHooks() }
       output.sendStatus()
-      return ServedOutcome(failure: outcome.failure?.message, isOver: interpreter.isOver)
+      return ServedOutcome(
+        failure: outcome.failure?.message, isOver: interpreter.isOver,
+        mayBeKept: mightBeKept && mayKeep(line.text))
     }
   }
 
@@ -82,13 +86,17 @@ extension ServedPrompt: PromptService {
 
   package func hint(for line: String) async -> String? { interpreter.hint(for: line) }
 
-  package func mayKeep(_ line: String) async -> Bool {
-    interpreter.session.configuration.keepsLines() && !interpreter.isConfidential(line)
+  package func label() async -> StyledText {
+    output.sendStatus()
+    return labels()
   }
 
-  package func label() async -> StyledText { labels() }
-
   package func endJobs() async -> Bool { await interpreter.session.endJobs() }
+
+  /// Returns whether a line may be kept. Running a line can change that.
+  private func mayKeep(_ line: String) -> Bool {
+    interpreter.session.configuration.keepsLines() && !interpreter.isConfidential(line)
+  }
 
   /// Runs a closure in the client's directory and with its standard input.
   private func inContext<Result: Sendable>(
@@ -100,10 +108,11 @@ extension ServedPrompt: PromptService {
   }
 }
 
-extension ServedLine {
-  fileprivate var size: ScreenSize? {
+extension ScreenSize {
+  /// Creates the size that a client has sent, or returns nil if the client has no terminal.
+  fileprivate init?(columns: Int?, rows: Int?) {
     guard let columns, let rows else { return nil }
-    return ScreenSize(columns: max(1, columns), rows: max(1, rows))
+    self.init(columns: max(1, columns), rows: max(1, rows))
   }
 }
 

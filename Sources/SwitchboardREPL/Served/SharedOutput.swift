@@ -67,6 +67,7 @@ extension SharedOutput: OutputSink {
   package var screenSize: ScreenSize? { current.screenSize }
   package var textWidth: @Sendable (String) -> Int { current.textWidth }
   package var listingCount: Int { current.listingCount }
+  package var includesOffTheRecord: Bool { current.includesOffTheRecord }
 }
 
 // MARK: - Status

@@ -6,8 +6,8 @@ package import SwitchboardREPL
 package final class RemotePrompt {
   private let client: RemoteClient
   private var opening: StyledText?
-  /// The reason why the connection has ended, or nil if it has not ended.
-  package private(set) var end: (any Error)?
+  /// A Boolean value that indicates whether a line has ended the prompt.
+  package private(set) var hasEnded = false
 
   private init(_ client: RemoteClient) { self.client = client }
 
@@ -39,11 +39,11 @@ package final class RemotePrompt {
 extension RemotePrompt: PromptService {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     do {
-      guard case .outcome(_, let outcome) = try await client.settledReply(to: { .line(id: $0, line) })
-      else { throw RemoteError.garbled }
+      let reply = try await client.settledReply { .line(id: $0, line) }
+      guard case .outcome(_, let outcome) = reply else { throw RemoteError.garbled }
+      hasEnded = outcome.isOver
       return outcome
     } catch {
-      end = error
       return ServedOutcome(failure: "\(error)", isOver: true)
     }
   }
@@ -62,13 +62,6 @@ extension RemotePrompt: PromptService {
     return StyledText(parts.map(\.part)).plain
   }
 
-  package func mayKeep(_ line: String) async -> Bool {
-    let line = RemoteLine(text: line)
-    let reply = try? await client.reply { .keeps(id: $0, line) }
-    guard case .decision(_, let decision) = reply else { return false }
-    return decision
-  }
-
   package func label() async -> StyledText {
     if let opening {
       self.opening = nil
@@ -81,8 +74,8 @@ extension RemotePrompt: PromptService {
   }
 
   package func endJobs() async -> Bool {
-    guard case .decision(_, let decision) = try? await client.settledReply(to: { .endJobs(id: $0) })
-    else { return false }
+    let reply = try? await client.settledReply { .endJobs(id: $0) }
+    guard case .decision(_, let decision) = reply else { return false }
     return decision
   }
 }

@@ -13,7 +13,6 @@ enum ClientMessage: Equatable, Sendable {
   case line(id: Int, ServedLine)
   case completeLine(id: Int, RemoteLine)
   case hint(id: Int, RemoteLine)
-  case keeps(id: Int, RemoteLine)
   case label(id: Int)
   case endJobs(id: Int)
   /// The answer to a question, whose number is the id.
@@ -59,7 +58,7 @@ extension ClientMessage: Codable {
     case openPrompt = "open_prompt"
     case line
     case completeLine = "complete_line"
-    case hint, keeps, label
+    case hint, label
     case endJobs = "end_jobs"
     case answer
   }
@@ -85,7 +84,6 @@ extension ClientMessage: Codable {
       case .line: .line(id: try id(), try ServedLine(from: decoder))
       case .completeLine: .completeLine(id: try id(), try RemoteLine(from: decoder))
       case .hint: .hint(id: try id(), try RemoteLine(from: decoder))
-      case .keeps: .keeps(id: try id(), try RemoteLine(from: decoder))
       case .label: .label(id: try id())
       case .endJobs: .endJobs(id: try id())
       case .answer: .answer(id: try id(), try PromptAnswer(from: decoder))
@@ -115,7 +113,6 @@ extension ClientMessage: Codable {
     case .line(let id, let line): try head(.line, id, line)
     case .completeLine(let id, let line): try head(.completeLine, id, line)
     case .hint(let id, let line): try head(.hint, id, line)
-    case .keeps(let id, let line): try head(.keeps, id, line)
     case .label(let id): try head(.label, id)
     case .endJobs(let id): try head(.endJobs, id)
     case .answer(let id, let answer): try head(.answer, id, answer)

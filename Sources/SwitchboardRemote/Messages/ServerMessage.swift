@@ -103,7 +103,9 @@ extension ServerMessage: Codable {
         .label(id: try id(), try container.decode([OutputEventPart].self, forKey: .parts))
       case .decision: .decision(id: try id(), try container.decode(Bool.self, forKey: .decision))
       case .output: .output(try OutputEvent(from: decoder))
-      case .question: .question(number: try id(), try container.decode(PromptQuestion.self, forKey: .question))
+      case .question:
+        .question(
+          number: try id(), try container.decode(PromptQuestion.self, forKey: .question))
       }
   }
 

@@ -22,6 +22,9 @@ final class Outbox {
   private var drafts: [Int: Draft] = [:]
   /// The requests that have a draft, in the order in which they are sent.
   private var order = CircularBuffer<Int>()
+  /// A Boolean value that indicates whether everything has been written.
+  private var isIdle = true
+  private var onIdle: [CheckedContinuation<Void, Never>] = []
 
   /// Creates an empty outbox.
   /// - Parameters:
@@ -46,6 +49,7 @@ final class Outbox {
   /// Replaces the value of a request that has not been sent yet.
   func replace(_ id: Int, _ draft: @escaping Draft) {
     if drafts.updateValue(draft, forKey: id) == nil { order.append(id) }
+    isIdle = false
     addition.yield()
   }
 
@@ -55,14 +59,31 @@ final class Outbox {
       byteCount -= frame.readableBytes
       return frame
     }
-    guard let id = order.popFirst(), let draft = drafts.removeValue(forKey: id) else { return nil }
+    guard let id = order.popFirst(), let draft = drafts.removeValue(forKey: id) else {
+      becomeIdle()
+      return nil
+    }
     return frame(of: draft())
+  }
+
+  /// Waits until everything has been written.
+  func settle() async {
+    guard !isIdle else { return }
+    await withCheckedContinuation { onIdle.append($0) }
+  }
+
+  /// Ends all waiting. Called when nothing is left to write, or nothing more can be written.
+  func becomeIdle() {
+    isIdle = true
+    onIdle.forEach { $0.resume() }
+    onIdle = []
   }
 
   private func append(_ message: ServerMessage) {
     let frame = frame(of: message)
     replies.append(frame)
     byteCount += frame.readableBytes
+    isIdle = false
     addition.yield()
     guard byteCount > byteLimit, !isOverfull else { return }
     isOverfull = true

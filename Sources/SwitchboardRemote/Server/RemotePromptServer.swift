@@ -58,8 +58,6 @@ extension RemotePromptServer {
       Request(id: id) { .completions(id: id, await prompt.completions(of: line.text)) }
     case .hint(let id, let line):
       Request(id: id) { .label(id: id, await prompt.hintParts(for: line.text)) }
-    case .keeps(let id, let line):
-      Request(id: id) { .decision(id: id, await prompt.mayKeep(line.text)) }
     case .label(let id): Request(id: id) { .label(id: id, await prompt.labelParts) }
     case .endJobs(let id): Request(id: id) { .decision(id: id, await prompt.endJobs()) }
     default: nil
@@ -94,7 +92,7 @@ extension RemotePromptServer: PromptClient {
     }
   }
 
-  /// Accepts the answer to a question. An answer that nobody waits for is ignored.
+  /// Accepts the answer to a question. An answer to no open question is ignored.
   func take(_ answer: PromptAnswer?, to number: Int) {
     questions.removeValue(forKey: number)?.resume(returning: answer)
   }

@@ -95,7 +95,8 @@ extension RemoteServer {
 
   private func listen(at address: RemoteAddress) async throws(RemoteError) {
     let socketAddress = try address.socketAddress()
-    let file = try await SocketFile(address.path)
+    let file = try await SocketFile(
+      address.path, isExclusive: configuration.isExclusive)
     let descriptor = try file.bind(socketAddress)
     do {
       let arrivals = try await Self.arrivals(descriptor, limit: configuration.messageLimit)

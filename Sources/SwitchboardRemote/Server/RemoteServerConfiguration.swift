@@ -30,6 +30,10 @@ public struct RemoteServerConfiguration: Sendable {
   /// record.
   package var offer: (@MainActor @Sendable (_ includesOffTheRecord: Bool) -> PromptOffer)?
 
+  /// A Boolean value that indicates whether the program itself ensures that no other process serves
+  /// the address, so that no lock file is needed.
+  package var isExclusive = false
+
   /// The user whose processes may connect.
   package var user: UInt32 = geteuid()
 

@@ -45,11 +45,18 @@ final class RemoteSession {
     case .observe(let id, let key): try observe(key, id: id)
     case .ignore(let id):
       if observations.removeValue(forKey: id) != nil { outbox.add(.closed(id: id)) }
-    case .openPrompt, .line, .completeLine, .hint, .keeps, .label, .endJobs:
+    case .openPrompt, .line, .completeLine, .hint, .label, .endJobs:
       guard let request = prompts.request(of: message) else { throw .noPrompt }
       try start(request.id) { _ in await request.reply() }
     case .answer(let id, let answer): prompts.take(answer, to: id)
     }
+  }
+
+  /// Cancels all requests, and waits for their replies.
+  func settle() async {
+    let runs = runs.values
+    for run in runs { run.cancel() }
+    for run in runs { await run.value }
   }
 
   /// Cancels all requests. Called when the connection has ended.

@@ -44,11 +44,21 @@ final class ServerConnection {
     }
   }
 
-  /// Ends the connection.
+  /// Ends the connection after the replies to all requests, which are cancelled. A client that does
+  /// not read and a command that does not end are not waited for.
   func stop() async {
+    let patience = Task { [weak self] in
+      try? await Task.sleep(for: Self.patience)
+      self?.task?.cancel()
+    }
+    await session.settle()
+    await outbox.settle()
+    patience.cancel()
     task?.cancel()
     await task?.value
   }
+
+  private static let patience = Duration.milliseconds(500)
 
   /// Ends the connection, and sends the reason if the client reads it.
   private func close(because failure: RemoteFailure) {
@@ -74,6 +84,7 @@ extension ServerConnection {
       writer.cancel()
       await writer.value
     }
+    outbox.becomeIdle()
     deadline?.cancel()
     session.end()
   }

@@ -9,21 +9,30 @@ import ProfileFiles
 /// same time therefore never remove each other's socket.
 final class SocketFile: Sendable {
   private let path: String
-  private let lock: LockFile
+  /// The lock beside the file, or nil if the program has another lock.
+  private let lock: LockFile?
 
   /// Takes the right to listen at a path.
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - isExclusive: Whether the program has another lock.
   /// - Throws: ``RemoteError`` if another server listens there, or if no lock can be taken.
-  init(_ path: String) async throws(RemoteError) {
+  init(_ path: String, isExclusive: Bool = false) async throws(RemoteError) {
     self.path = path
+    lock = isExclusive ? nil : try Self.lock(for: path)
+    try await removeStaleFile()
+  }
+
+  private static func lock(for path: String) throws(RemoteError) -> LockFile {
     do {
-      lock = try LockFile(URL(fileURLWithPath: path + ".lock"))
+      let lock = try LockFile(URL(fileURLWithPath: path + ".lock"))
       guard try lock.lock() else { throw RemoteError.served(path) }
+      return lock
     } catch let error as RemoteError {
       throw error
     } catch {
       throw .unusable(path, because: "\(error)")
     }
-    try await removeStaleFile()
   }
 
   /// Binds a socket to the path.
