@@ -24,7 +24,7 @@ struct AttachedTerminalTests {
     let own = try start()
     try own.send("open tab a.org\r")
     try own.wait { $0.transcript.contains("[1 a.org]") }
-    return (own, try start())
+    return (own, try start(["--no-history"]))
   }
 
   @Test func `the strip is shown at the start, and after changes of any prompt`() throws {
@@ -42,7 +42,7 @@ struct AttachedTerminalTests {
   }
 
   @Test func `lines are completed, and what is wrong is marked`() throws {
-    let (_, attached) = try startBoth()
+    let (own, attached) = try startBoth()
     for (typed, line) in [
       ("op\tt\t", "open tab"), ("activate tab a.o\t", "activate tab 1"),
       ("set preference records-history of\t", "set preference records-history off"),
@@ -55,7 +55,8 @@ struct AttachedTerminalTests {
     try attached.wait { $0.transcript.contains { $0.hasPrefix("                    ^^") } }
     try attached.send("open tab\t")
     try attached.wait { $0.cursorLine == "regular> open tab" }
-    try attached.send("\u{15}")
+    // A process is killed when its object is released.
+    own.signal(SIGCONT)
   }
 
   @Test func `a command is interrupted, and a broadcast property is watched`() throws {
@@ -88,7 +89,7 @@ struct AttachedTerminalTests {
     try attached.send("there\r")
     try attached.wait { $0.transcript.contains { $0.contains("there") && $0.contains("command") } }
     try attached.send("\u{1b}[A\u{1b}[A")
-    try attached.wait { $0.cursorLine.hasSuffix("> echo $x") }
+    try attached.wait { $0.cursorLine == "regular> echo $x" }
   }
 
   @Test(arguments: ["quit", "detach", "\u{4}"])
