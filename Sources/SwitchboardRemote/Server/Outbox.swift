@@ -1,4 +1,5 @@
 internal import NIOCore
+import Switchboard
 
 /// The messages that wait until a client reads them.
 ///
@@ -6,8 +7,11 @@ internal import NIOCore
 /// progress of a run, only the newest is kept.
 @MainActor
 final class Outbox {
-  /// A closure that creates a message when it is sent.
-  typealias Draft = @MainActor () -> ServerMessage
+  /// A message that is created when it is sent.
+  enum Draft {
+    case value(EncodedValue)
+    case progress(CommandProgress)
+  }
 
   /// A sequence that yields an element after messages were added.
   let additions: AsyncStream<Void>
@@ -41,30 +45,38 @@ final class Outbox {
     guard !isOverfull else { return }
     if let id = message.id, let draft = drafts.removeValue(forKey: id) {
       order.removeAll { $0 == id }
-      if case .closed = message { append(draft()) }
+      if case .closed = message { append { write(draft, for: id, to: &$0) } }
     }
-    append(message)
+    append { buffer in
+      var frame = frame(of: message)
+      buffer.writeBuffer(&frame)
+    }
   }
 
   /// Replaces the value of a request that has not been sent yet.
-  func replace(_ id: Int, _ draft: @escaping Draft) {
+  func replace(_ id: Int, _ draft: Draft) {
     if drafts.updateValue(draft, forKey: id) == nil { order.append(id) }
-    isIdle = false
-    addition.yield()
+    wake()
   }
 
-  /// Removes the next message, replies first.
+  /// Removes and returns the next messages, replies first.
+  /// - Returns: The frames of the messages, or nil if there is no message.
   func next() -> ByteBuffer? {
-    if let frame = replies.popFirst() {
-      byteCount -= frame.readableBytes
-      return frame
+    if let replies = replies.popFirst() {
+      byteCount -= replies.readableBytes
+      return replies
     }
-    guard let id = order.popFirst(), let draft = drafts.removeValue(forKey: id) else {
-      becomeIdle()
-      return nil
+    var frames = ByteBuffer()
+    while frames.readableBytes < Self.batchSize, let id = order.popFirst() {
+      if let draft = drafts.removeValue(forKey: id) { write(draft, for: id, to: &frames) }
     }
-    return frame(of: draft())
+    guard frames.readableBytes == 0 else { return frames }
+    becomeIdle()
+    return nil
   }
+
+  /// The number of bytes that are written at a time.
+  private static let batchSize = 65_536
 
   /// Waits until everything has been written.
   func settle() async {
@@ -79,15 +91,34 @@ final class Outbox {
     onIdle = []
   }
 
-  private func append(_ message: ServerMessage) {
-    let frame = frame(of: message)
-    replies.append(frame)
-    byteCount += frame.readableBytes
-    isIdle = false
-    addition.yield()
+  private func append(_ write: (inout ByteBuffer) -> Void) {
+    var frames = ByteBuffer()
+    write(&frames)
+    byteCount += frames.readableBytes
+    replies.append(frames)
+    wake()
     guard byteCount > byteLimit, !isOverfull else { return }
     isOverfull = true
     onOverflow?()
+  }
+
+  /// Lets the writer look for messages.
+  private func wake() {
+    guard isIdle else { return }
+    isIdle = false
+    addition.yield()
+  }
+
+  private func write(_ draft: Draft, for id: Int, to buffer: inout ByteBuffer) {
+    switch draft {
+    case .value(let value) where value.size < messageLimit: value.write(for: id, to: &buffer)
+    case .value(let value):
+      var frame = frame(of: .failure(id: id, .tooLarge(value.size, limit: messageLimit)))
+      buffer.writeBuffer(&frame)
+    case .progress(let progress):
+      var frame = frame(of: .progress(id: id, progress))
+      buffer.writeBuffer(&frame)
+    }
   }
 
   /// Returns the frame of a message, or of a failure if the message is too large.

@@ -9,6 +9,7 @@ import SwitchboardREPL
 struct RemoteScope {
   private let frontDispatcher: @MainActor () -> CommandDispatcher
   private let frontBroadcaster: @MainActor () -> Broadcaster
+  private let observations = SharedObservations()
   private var includesOffTheRecord: Bool
 
   /// Creates a scope.
@@ -39,6 +40,16 @@ struct RemoteScope {
     guard !includesOffTheRecord else { return chain.first }
     let last = chain.lastIndex(where: \.isConfidential) ?? -1
     return chain.dropFirst(last + 1).first
+  }
+
+  /// Observes a property by its name. See ``SharedObservations``.
+  func observe(
+    _ name: String, onEnd: @escaping @MainActor () -> Void,
+    onValue: @escaping @MainActor (EncodedValue) -> Void
+  ) -> Subscription? {
+    broadcaster.flatMap {
+      observations.observe(name, in: $0, onEnd: onEnd, onValue: onValue)
+    }
   }
 
   /// Returns the command with a qualified name.

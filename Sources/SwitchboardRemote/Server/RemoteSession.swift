@@ -117,7 +117,7 @@ extension RemoteSession {
     }
     do {
       let result = try await RemoteRun.result(of: command, with: words, through: dispatcher) {
-        [weak outbox] progress in outbox?.replace(id) { .progress(id: id, progress) }
+        [weak outbox] progress in outbox?.replace(id, .progress(progress))
       }
       return .result(id: id, RemoteValue(result))
     } catch {
@@ -154,10 +154,10 @@ extension RemoteSession {
   private func observe(_ key: String, id: Int) throws(RemoteFailure) {
     guard try admits(id) else { return }
     // The newest value is encoded when it is sent, so a slow client costs nothing.
-    let observation = scope.broadcaster?.observe(named: key) { [weak self] in
+    let observation = scope.observe(key) { [weak self] in
       if self?.observations.removeValue(forKey: id) != nil { self?.outbox.add(.closed(id: id)) }
-    } onValue: { [weak outbox] reading in
-      outbox?.replace(id) { .value(id: id, RemoteValue(reading)) }
+    } onValue: { [weak outbox] value in
+      outbox?.replace(id, .value(value))
     }
     guard let observation else { return outbox.add(.failure(id: id, .unknownKey(key))) }
     observations[id] = observation

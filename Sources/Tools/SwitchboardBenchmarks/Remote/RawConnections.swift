@@ -129,6 +129,11 @@ final class RawServer: Sendable {
 
   deinit { listener.close(promise: nil) }
 
+  /// Waits until a number of clients are connected.
+  func accept(_ count: Int) async {
+    while clients.channels.withLock({ $0.count }) < count { await Task.yield() }
+  }
+
   func writeToAll(_ bytes: ByteBuffer, times: Int) {
     for channel in clients.channels.withLock({ $0 }) {
       for _ in 0..<times { channel.write(bytes, promise: nil) }

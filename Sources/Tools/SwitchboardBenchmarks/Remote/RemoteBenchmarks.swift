@@ -64,6 +64,7 @@ enum RemoteBenchmarks {
       let server = try await RawServer(echoes: false)
       var connections: [RawConnection] = []
       for _ in 0..<clients { connections.append(try await RawConnection(to: server.path)) }
+      await server.accept(clients)
       let size = RawMessages.value.readableBytes * observersPerClient
       return { [connections] count in
         for _ in 0..<count {
