@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
     .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
+    .library(name: "SwitchboardRemote", targets: ["SwitchboardRemote"]),
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     .library(name: "ArchitectureConformance", targets: ["ArchitectureConformance"]),
     .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
@@ -30,15 +31,21 @@ let package = Package(
   // A package that depends on this one with `traits: []` fetches swift-syntax alone.
   traits: [
     .trait(name: "Prompt", description: "SwitchboardREPL: prompts and scripts."),
-    .trait(name: "Browser", description: "The browser and its prompt.", enabledTraits: ["Prompt"]),
+    .trait(
+      name: "Browser", description: "The browser and its prompt.",
+      enabledTraits: ["Prompt", "Remote"]),
     .trait(name: "Architecture", description: "The plug-in that checks an architecture."),
     .trait(name: "WebKitGTK", description: "An engine that renders pages and runs their scripts."),
-    .default(enabledTraits: ["Architecture", "Browser", "Prompt"]),
+    .trait(
+      name: "Remote", description: "SwitchboardRemote: commands from other processes.",
+      enabledTraits: ["Prompt"]),
+    .default(enabledTraits: ["Architecture", "Browser", "Prompt", "Remote"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
   ],
   targets: [
@@ -62,7 +69,8 @@ let package = Package(
       name: "ProfileFiles",
       dependencies: [
         .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"]))
+          name: "SystemPackage", package: "swift-system",
+          condition: .when(traits: ["Prompt", "Remote"]))
       ],
       path: "Sources/System/ProfileFiles"),
     .target(name: "CProcessSignals", path: "Sources/C/CProcessSignals"),
@@ -92,6 +100,13 @@ let package = Package(
         "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardLineEditor",
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
+      ]),
+    .target(
+      name: "SwitchboardRemote",
+      dependencies: [
+        "ProfileFiles", "Switchboard", "SwitchboardREPL",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
@@ -160,6 +175,7 @@ let package = Package(
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserEngines", "BrowserModel",
         "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardREPL",
+        "SwitchboardRemote",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
@@ -203,12 +219,14 @@ let package = Package(
       name: "SwitchboardBenchmarks",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserPages", "BrowserSessions", "CBenchmarkSupport",
-        "Switchboard",
+        "Switchboard", "SwitchboardRemote",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
         .product(
           name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ],
       path: "Sources/Tools/SwitchboardBenchmarks"),
 
@@ -293,6 +311,14 @@ let package = Package(
       name: "SwitchboardREPLTests",
       dependencies: [
         "Switchboard", "SwitchboardLineEditor", "SwitchboardREPL", "SwitchboardTesting",
+      ]),
+    .testTarget(
+      name: "SwitchboardRemoteTests",
+      dependencies: [
+        "ProcessTesting", "Switchboard", "SwitchboardREPL", "SwitchboardRemote",
+        "SwitchboardTesting",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ]),
     .testTarget(
       name: "BrowserModelTests",

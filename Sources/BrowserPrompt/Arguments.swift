@@ -30,6 +30,21 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Read the profile and write nothing. Other runs may use the profile meanwhile.")
   var readOnly = false
 
+  @Flag(help: "Run the browser without a prompt. Other runs on its profile attach to it.")
+  var serve = false
+
+  @Flag(help: "Fail if a browser runs on the profile, and don't attach to it.")
+  var noAttach = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Attach to the program that serves its commands at a socket.", valueName: "socket"),
+    completion: .file())
+  var attach: String?
+
+  @Flag(help: "Attach to the incognito tabs of a running browser as well.")
+  var incognito = false
+
   @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
 
@@ -72,6 +87,11 @@ struct Arguments: ParsableCommand {
   func validate() throws {
     if !lines.isEmpty, script != nil {
       throw ValidationError("Give lines with -c or a script, not both.")
+    }
+    if serve, !lines.isEmpty || script != nil || isInteractive || readOnly {
+      throw ValidationError(
+        "--serve runs no lines and needs a profile that it can write: leave out -c, -i, the script "
+          + "and --read-only.")
     }
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
       guard !lines.isEmpty || script != nil else { continue }

@@ -19,10 +19,15 @@ struct BrowserApplication {
   private let reporter: LoadReporter
   private let sessionReporter: SessionReporter
   private let configuration: REPLConfiguration
+  /// The server for other prompts, or nil if the profile is only read.
+  private let server: BrowserServer?
+
+  /// A Boolean value that indicates whether another process continues the browser.
+  var isHandedOver: Bool { server?.isHandedOver ?? false }
 
   init(
-    output: ConsoleOutput, profile: Profile, engine: EngineChoice, isSafeMode: Bool,
-    configuration: REPLConfiguration
+    output: ConsoleOutput, profile: Profile, admission: ProfileAdmission, engine: EngineChoice,
+    isSafeMode: Bool, configuration: REPLConfiguration
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
@@ -34,7 +39,7 @@ struct BrowserApplication {
       engine.webStateFactory(of: $0, loadsRestoredPages: loadsRestoredPages)
     }
     let (admission, context, state) = try Self.open(
-      profile, stateConfiguration, reportingTo: reporter)
+      profile, admission, stateConfiguration, reportingTo: reporter)
     self.admission = admission
     self.context = context
     self.reporter = reporter
@@ -47,8 +52,9 @@ struct BrowserApplication {
     }
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
+    let shared = SharedOutput(output)
     let services = ApplicationServices(
-      context: context, browserState: state, output: output, isSafeMode: isSafeMode)
+      context: context, browserState: state, output: shared, isSafeMode: isSafeMode)
     let windows = services.windows, sessions = services.sessions
     sessions.onFailure = { output.showError("\($0)") }
     var configuration = configuration
@@ -56,6 +62,7 @@ struct BrowserApplication {
     configuration.historyLimit = context.settings.value(of: .typedLineLimit).number
     configuration.helpTopics += HelpTopic.browser
     let isReadOnly = admission.access == .readOnly
+    shared.isOffTheRecord = { windows.front?.shownType == .offTheRecord }
     configuration.prompt = { "\(windows.frontName)\(isReadOnly ? " (read-only)" : "")> " }
     configuration.promptStyle = {
       let isIncognito = windows.front?.shownType == .offTheRecord
@@ -77,23 +84,25 @@ struct BrowserApplication {
     self.root = root
     self.output = output
     self.configuration = configuration
+    let offers = BrowserOffers(services, root, shared, configuration)
+    server = isReadOnly ? nil : BrowserServer(at: profile.socketPath, services) { offers.offer($0) }
   }
 
   /// Opens the most recently used browser state. If the profile cannot be written to, the state is
   /// opened read-only.
   private static func open(
-    _ profile: Profile, _ configuration: BrowserStateConfiguration,
+    _ profile: Profile, _ admission: ProfileAdmission, _ configuration: BrowserStateConfiguration,
     reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
-    let admission = try ProfileAdmission.ask(for: profile)
     do {
-      return try open(profile, admission, configuration, reportingTo: reporter)
+      return try openAdmitted(profile, admission, configuration, reportingTo: reporter)
     } catch let error as BrowserStateError where admission.access == .readWrite {
-      return try open(profile, .reading("\(error)"), configuration, reportingTo: reporter)
+      return try openAdmitted(
+        profile, .reading("\(error)"), configuration, reportingTo: reporter)
     }
   }
 
-  private static func open(
+  private static func openAdmitted(
     _ profile: Profile, _ admission: ProfileAdmission, _ configuration: BrowserStateConfiguration,
     reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
@@ -126,7 +135,7 @@ struct BrowserApplication {
       keep { try context.didStart() }
     }
     EndingSignals.postpone()
-    let status = await prompt.run()
+    let status = try await serving { await prompt.run() }
     proof.cancel()
     keep { try context.didStart() }
     if let downloads = services.unfinishedDownloads {
@@ -142,6 +151,29 @@ struct BrowserApplication {
     EndingSignals.endProcess()
     return failures.isEmpty || status != .success ? status : .failedLine
   }
+
+  /// Runs the browser's own prompt while other processes can attach.
+  private func serving(_ prompt: @escaping @MainActor () async -> ExitStatus) async throws
+    -> ExitStatus
+  {
+    guard let server else { return await prompt() }
+    let registration = try context.dispatcher.register(server, for: ServingCommandsRouter.self)
+    defer { registration.cancel() }
+    let delay = configuration.input.awaitsLines ? Duration.zero : Self.shortRun
+    server.start(after: delay) { [output] in output.showError($0) }
+    let run = Task { await prompt() }
+    var isEnded = false
+    server.endPrompt = {
+      isEnded = true
+      run.cancel()
+    }
+    let status = await run.value
+    await server.stop()
+    return isEnded ? .success : status
+  }
+
+  /// The time within which a script is so short that no other run attaches.
+  private static let shortRun = Duration.milliseconds(100)
 
   /// Returns a description of the commands. Opens the windows to find the commands, then closes
   /// them.
@@ -212,25 +244,5 @@ struct BrowserApplication {
   /// continues to work without the profile.
   private func keep(_ body: () throws -> Void) {
     do { try body() } catch { output.showError("\(error)") }
-  }
-}
-
-// MARK: - Input of a window
-
-extension UnnamedInput {
-  /// Returns input handling that passes each line to the frontmost window.
-  /// - Parameter root: The coordinator that knows the frontmost window.
-  fileprivate static func window(inFrontOf root: RootCoordinator) -> Self {
-    Self(
-      summary: """
-        A line that names no command goes to the window in front: a number chooses a row of the \
-        listing shown last, such as a tab of ‘tabs’, or a link of the page. An address, such as \
-        swift.org, opens a page. A question mark and words, such as ? swift concurrency, search \
-        the web.
-        """,
-      advice: "an address, such as swift.org, opens a page"
-    ) { text in
-      try await root.enter(text)
-    }
   }
 }

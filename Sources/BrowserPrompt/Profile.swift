@@ -62,6 +62,13 @@ struct Profile {
   }
 }
 
+// MARK: - Socket
+
+extension Profile {
+  /// The path of the socket at which a running browser can be reached.
+  var socketPath: String { directory.appendingPathComponent("socket").path }
+}
+
 // MARK: - Errors
 
 /// An error that prevents a directory from being used as a profile.

@@ -44,3 +44,40 @@ struct ProfileAdmission {
     Self(access: .readOnly, warning: "nothing of this run is kept: \(reason)", lock: nil)
   }
 }
+
+// MARK: - ProfileEntry
+
+/// The way in which a run uses a profile.
+@MainActor
+enum ProfileEntry {
+  /// The run is the browser of the profile.
+  case browser(ProfileAdmission)
+  /// The run is a prompt for the browser that already runs on the profile.
+  case prompt(Attachment)
+
+  /// The time to wait for a browser that is starting or ending.
+  private static let patience = Duration.seconds(5)
+
+  /// Waits until the profile is free or its browser can be reached.
+  /// - Throws: ``ProfileLockError`` if another process uses the profile and must not or cannot be
+  ///   reached, or `RemoteError` if the program that the arguments name cannot be reached.
+  static func find(_ profile: Profile, _ arguments: Arguments) async throws -> Self {
+    if let path = arguments.attach { return .prompt(try await Attachment(to: path)) }
+    guard !arguments.noAttach, !profile.isReadOnly else {
+      return .browser(try .ask(for: profile))
+    }
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let attachment = try? await Attachment(to: profile.socketPath)
+      if let attachment, !arguments.serve { return .prompt(attachment) }
+      do throws(ProfileLockError) {
+        return .browser(try .ask(for: profile))
+      } catch {
+        // A browser that is starting does not listen yet. One that is ending no longer does.
+        guard case .held = error, attachment == nil, ContinuousClock.now < deadline else {
+          throw error
+        }
+      }
+    }
+  }
+}

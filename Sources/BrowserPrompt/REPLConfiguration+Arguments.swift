@@ -12,7 +12,7 @@ extension REPLConfiguration {
     historyPath = arguments.noHistory ? nil : profile.historyPath
     let input = try Self.input(arguments)
     if !arguments.isInteractive {
-      self.input = input
+      self.input = arguments.serve ? .nothing : input
     } else if input != .automatic {
       firstInput = input
     }

@@ -17,12 +17,25 @@ struct SwitchboardProgram {
     do {
       guard !arguments.manual else { try await printManual() }
       guard !arguments.jsonSchema else { try await printSchema() }
+      let output = ConsoleOutput(format: arguments.json ? .json : .text)
+      let profile = try Profile(at: arguments.profile, isReadOnly: arguments.readOnly)
+      let configuration = try REPLConfiguration(arguments)
+      let engine = try arguments.engine ?? .fromEnvironment()
+      let admission: ProfileAdmission
+      switch try await ProfileEntry.find(profile, arguments) {
+      case .prompt(let attachment):
+        exit(
+          try await attachment.run(
+            arguments, configuration, on: output
+          ).code)
+      case .browser(let found): admission = found
+      }
       let application = try BrowserApplication(
-        output: ConsoleOutput(format: arguments.json ? .json : .text),
-        profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
-        engine: try arguments.engine ?? .fromEnvironment(), isSafeMode: arguments.safeMode,
-        configuration: try REPLConfiguration(arguments))
-      exit(try await application.run().code)
+        output: output, profile: profile, admission: admission,
+        engine: engine, isSafeMode: arguments.safeMode, configuration: configuration)
+      let status = try await application.run()
+      if application.isHandedOver { try Handover.start(arguments, profile, output) }
+      exit(status.code)
     } catch {
       fail(String(describing: error))
     }
@@ -63,9 +76,10 @@ struct SwitchboardProgram {
   private static func describeCommands<Description: Sendable>(
     _ describe: @MainActor (Interpreter) -> Description
   ) async throws -> Description {
+    let profile = Profile()
     let application = try BrowserApplication(
-      output: ConsoleOutput(), profile: Profile(), engine: .light, isSafeMode: false,
-      configuration: REPLConfiguration())
+      output: ConsoleOutput(), profile: profile, admission: .ask(for: profile), engine: .light,
+      isSafeMode: false, configuration: REPLConfiguration())
     return try await application.describeCommands(describe)
   }
 

@@ -60,9 +60,15 @@ public final class LineEditor: Sendable {
 
   /// The terminal's current height in rows, or 24 if it is unknown. This property can be read from
   /// any thread.
-  public var rows: Int {
-    let rows = Int(cel_terminal_rows(STDIN_FILENO))
-    return rows > 0 ? rows : 24
+  public var rows: Int { Self.rows(ofTerminal: STDIN_FILENO) ?? 24 }
+
+  /// Returns the current height of a terminal in rows, or nil if the descriptor is not a terminal
+  /// or the height is unknown. This method can be called from any thread.
+  ///
+  /// - Parameter descriptor: The file descriptor.
+  public static func rows(ofTerminal descriptor: CInt) -> Int? {
+    let rows = Int(cel_terminal_rows(descriptor))
+    return rows > 0 ? rows : nil
   }
 }
 

@@ -39,7 +39,7 @@ extension REPL {
   private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
     while !session.isOver {
-      let prompt = self.prompt
+      let prompt = await self.prompt()
       let lastInput = input
       input = await output.whileAwaitingLine { await editor.readLine(prompt) }
       switch input {
@@ -55,9 +55,14 @@ extension REPL {
     return .success
   }
 
-  private var prompt: Prompt {
-    let style = configuration.usesColor ? configuration.promptStyle().parameters : ""
-    return Prompt(configuration.prompt(), style: style)
+  private func prompt() async -> Prompt {
+    guard let service = session.service else {
+      let style = configuration.usesColor ? configuration.promptStyle().parameters : ""
+      return Prompt(configuration.prompt(), style: style)
+    }
+    let label = await service.label()
+    let style = configuration.usesColor ? label.parts.first?.style.parameters ?? "" : ""
+    return Prompt(label.plain, style: style)
   }
 
   /// Runs typed lines until one of them fails. Pasted text can contain several lines.
@@ -118,14 +123,25 @@ extension REPL {
     session.markError = { [output] error in
       if let place { output.mark(error, in: line, after: place) }
     }
-    defer { session.markError = nil }
-    let mayBeKept = configuration.keepsHistory() && !interpreter.isConfidential(line)
+    session.errorIndent = place
+    session.ranPrivateLine = false
+    defer {
+      session.markError = nil
+      session.errorIndent = nil
+    }
+    let mightBeKept = mayKeep(line)
     let succeeded = await interpreter.run(ScriptLine(text: .success(line), place: ""))
-    if mayBeKept, configuration.keepsHistory() {
+    if mightBeKept, mayKeep(line) {
       editor.addHistory(line)
       history.append(line)
     }
     return succeeded
+  }
+
+  private func mayKeep(_ line: String) -> Bool {
+    let isPrivate =
+      session.service == nil ? interpreter.isConfidential(line) : session.ranPrivateLine
+    return configuration.keepsHistory() && !isPrivate
   }
 
   /// Returns a line with a request such as `!!` replaced by the line that it repeats, which is shown.
@@ -142,15 +158,17 @@ extension REPL {
       program: "switchboard", history: history, historyLimit: configuration.historyLimit,
       sourceEditrc: configuration.readsEditrc, usesColor: configuration.usesColor,
       completer: { [interpreter] line in
-        let completions = await interpreter.completions(of: line).map(Completion.init)
-        return CompletionAnswer(
-          completions,
-          advice: completions.isEmpty ? interpreter.completionAdvice(for: line) : nil)
+        let completions = await interpreter.session.service?.completions(of: line)
+        let answer = if let completions { completions } else { await interpreter.answer(line) }
+        return CompletionAnswer(answer.candidates.map(Completion.init), advice: answer.advice)
       },
       showsHints: configuration.showsHints,
       hinter: { [interpreter] line in
         let isApart = line.last?.isWhitespace ?? true
-        return interpreter.hint(for: line).map { Hint(isApart ? $0 : " " + $0) }
+        let service = interpreter.session.service
+        let rest =
+          if let service { await service.hint(for: line) } else { interpreter.hint(for: line) }
+        return rest.map { Hint(isApart ? $0 : " " + $0) }
       },
       onInterrupt: { [interpreter] in
         Task { @MainActor in interpreter.cancel() }
@@ -191,7 +209,7 @@ extension REPL {
       } catch {
         output.showError(error.description)
       }
-    case .automatic, .standardInput, nil: break
+    case .automatic, .standardInput, .nothing, nil: break
     }
   }
 

@@ -47,6 +47,21 @@ public final class REPL {
     session.history = history
   }
 
+  /// Creates a prompt whose lines another process runs.
+  /// - Parameters:
+  ///   - service: The prompt of the other process.
+  ///   - output: The output for results and errors.
+  ///   - configuration: The options of the prompt.
+  package convenience init(
+    _ service: any PromptService, output: ConsoleOutput, configuration: REPLConfiguration
+  ) {
+    let dispatcher = CommandDispatcher(name: "prompt"), broadcaster = Broadcaster(name: "prompt")
+    self.init(
+      dispatcher: { dispatcher }, broadcaster: { broadcaster }, output: output,
+      configuration: configuration)
+    session.service = service
+  }
+
   /// Reads and runs lines until there are no more lines, a line ends the prompt, or the task is
   /// cancelled. Cancelling the task also cancels the running line.
   ///
@@ -98,6 +113,7 @@ public final class REPL {
     case .lines(let lines): return await runScript(.separate(lines))
     case .script(let lines, let name): return await runScript(.known(lines, name: "\(name):"))
     case .pipe(let path): return await runPipe(at: path)
+    case .nothing: return await runScript(.nothing())
     }
   }
 
@@ -155,7 +171,9 @@ extension REPL {
       status = .failedLine
       if !configuration.keepsGoing { break }
     }
-    if await session.endJobs() == false { status = .failedLine }
+    let endedWell =
+      if let service = session.service { await service.endJobs() } else { await session.endJobs() }
+    if !endedWell { status = .failedLine }
     return Task.isCancelled ? .interrupted : status
   }
 

@@ -17,11 +17,11 @@ struct ProfileTests {
     """#
 
   @Test(arguments: ["", "-link"])
-  func `a second run is refused and told of the first`(path: String) throws {
+  func `a second run that must not attach is refused and told of the first`(path: String) throws {
     let outcome = try Shell.run(
       Self.first + #"""
         ln -s "$2" "$2-link"; echo "$first $2"
-        "$1" --profile "$2\#(path)" -c tabs; code=$?
+        "$1" --profile "$2\#(path)" --no-attach -c tabs; code=$?
         echo location >&3; exec 3>&-; wait; exit $code
         """#)
     let words = outcome.output.split(separator: " ", maxSplits: 1)

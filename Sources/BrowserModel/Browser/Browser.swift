@@ -158,11 +158,13 @@ public struct Channels {
   /// - Parameters:
   ///   - name: The name of the level.
   ///   - parent: The channels of the parent level, or nil if the level has no parent.
-  ///   - isConfidential: Whether traces and recordings omit command arguments.
+  ///   - isConfidential: Whether traces and recordings omit command arguments, and other processes
+  ///     reach neither the commands nor the properties.
   public init(name: String, parent: Channels? = nil, isConfidential: Bool = false) {
     dispatcher = CommandDispatcher(
       name: name, parent: parent?.dispatcher, isConfidential: isConfidential)
-    broadcaster = Broadcaster(name: name, parent: parent?.broadcaster)
+    broadcaster = Broadcaster(
+      name: name, parent: parent?.broadcaster, isConfidential: isConfidential)
   }
 }
 

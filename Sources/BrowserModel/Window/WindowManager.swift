@@ -94,11 +94,14 @@ extension WindowManager {
   ///
   /// The name consists of the window's number if there are several windows, its browser state if
   /// there are several states, and the type of tabs that it shows.
-  public var frontName: String {
+  public var frontName: String { front.map { frontName(showing: $0.shownType) } ?? "" }
+
+  /// Returns the name of the front window as if it showed its regular or its incognito tabs.
+  public func frontName(showing type: BrowserType) -> String {
     guard let front else { return "" }
     return [
       windows.count > 1 ? "\(front.number)" : nil, hasSeveralStates ? front.stateName : nil,
-      "\(front.shownType)",
+      "\(type)",
     ].compactMap(\.self).joined(separator: " ")
   }
 

@@ -138,11 +138,13 @@ package final class WindowGridViewController:
   }
 
   private func row(of item: WindowItem) -> [Listing.Cell] {
-    [
+    let isHidden = item.mode == .offTheRecord && !output.includesOffTheRecord
+    let title = isHidden ? nil : item.title, tab = isHidden ? nil : item.activeTab
+    return [
       .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
       .text(item.state), .text(item.mode.argument), .number(item.tabCount),
       .number(item.inactiveTabCount), .number(item.incognitoTabCount),
-      OutputValue(item.title) { .text($0) }, OutputValue(item.activeTab) { .number($0.number) },
+      OutputValue(title) { .text($0) }, OutputValue(tab) { .number($0.number) },
     ]
   }
 }

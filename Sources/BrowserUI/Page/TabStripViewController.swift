@@ -19,13 +19,13 @@ package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
   private let tabs: any TabCommands
   private var content: TabStripContent.Source = { _ in .empty }
-  /// The content that was shown last since the tabs came to the front.
-  private var shownContent: TabStripContent?
+  /// The content that each output has shown last since the tabs came to the front.
+  private var shownContent: [Int: TabStripContent] = [:]
   private var observation: Subscription?
   private var isInFront = false {
     didSet {
       guard isInFront, !oldValue else { return }
-      shownContent = nil
+      shownContent = [:]
       update()
     }
   }
@@ -61,8 +61,8 @@ package final class TabStripViewController: TabStripConsumer {
   private func line(_ metrics: LineMetrics) -> StyledText? {
     // A cell with the shortest title takes about 11 columns.
     let content = content(max(7, metrics.columns / 11))
-    guard isInFront, content != shownContent else { return nil }
-    shownContent = content
+    guard isInFront, content != shownContent[metrics.output] else { return nil }
+    shownContent[metrics.output] = content
     guard content.count > 0 else { return StyledText("no tabs", TextStyle(isDim: true)) }
     return TabStripLine.text(of: content, metrics)
   }

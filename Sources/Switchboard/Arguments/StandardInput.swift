@@ -12,6 +12,13 @@ package enum StandardInput {
   /// sets it for a user's own lines if they come from elsewhere.
   @TaskLocal package static var isAvailable = false
 
+  /// A closure that reads standard input.
+  package typealias Source = @Sendable () async throws(StandardInputError) -> [UInt8]
+
+  /// A closure that reads the standard input of the process at which the line was typed, or nil for
+  /// that of this process.
+  @TaskLocal package static var source: Source?
+
   /// The path that stands for standard input, or for standard output.
   package static let path = "-"
 
@@ -19,6 +26,7 @@ package enum StandardInput {
   /// - Throws: ``StandardInputError`` if standard input cannot be read.
   @concurrent
   package static func bytes() async throws(StandardInputError) -> [UInt8] {
+    if let source { return try await source() }
     guard isAvailable else { throw .unavailable }
     var bytes: [UInt8] = [], chunk = [UInt8](repeating: 0, count: 65_536)
     while true {

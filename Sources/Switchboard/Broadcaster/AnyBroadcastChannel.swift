@@ -15,6 +15,9 @@ protocol AnyBroadcastChannel: AnyObject {
   /// Observes the values in type-erased form.
   func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
+  /// Observes the values in type-erased form, and is notified when no more values follow.
+  func observeReadings(_ receiver: BroadcastReceiver<BroadcastReading>) -> Subscription
+
   /// Observes the values from this channel's own producer without increasing the observer count.
   func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
@@ -38,6 +41,12 @@ extension BroadcastChannel: AnyBroadcastChannel {
 
   func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {
     observe { body(BroadcastReading($0)) }
+  }
+
+  func observeReadings(_ receiver: BroadcastReceiver<BroadcastReading>) -> Subscription {
+    observe(
+      BroadcastReceiver(
+        onValue: { receiver.onValue(BroadcastReading($0)) }, onEnd: receiver.onEnd))
   }
 
   func makeAnyDependent(

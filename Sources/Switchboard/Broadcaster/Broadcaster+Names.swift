@@ -18,8 +18,28 @@ extension Broadcaster {
   public func observe(
     named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
   ) -> Subscription? {
+    channel(named: name)?.observeReadings(body)
+  }
+
+  /// Observes a key by its name, and is notified when the key is withdrawn or the broadcaster is
+  /// released.
+  /// - Parameters:
+  ///   - name: The key's name as shown in ``entries``.
+  ///   - onEnd: A closure that is called when no more values follow.
+  ///   - onValue: A closure that receives the current value immediately, if there is one, and then
+  ///     each later value.
+  /// - Returns: A subscription that ends the observation when released, or nil if no key has this
+  ///   name.
+  package func observe(
+    named name: String, onEnd: @escaping @MainActor () -> Void,
+    onValue: @escaping @MainActor (BroadcastReading) -> Void
+  ) -> Subscription? {
+    channel(named: name)?.observeReadings(BroadcastReceiver(onValue: onValue, onEnd: onEnd))
+  }
+
+  private func channel(named name: String) -> (any AnyBroadcastChannel)? {
     let key = chain.lazy.compactMap { $0.table.keys(named: name).first }.first
-    return key.flatMap(anyChannel)?.observeReadings(body)
+    return key.flatMap(anyChannel)
   }
 
   private func entry(of key: ChannelTable.ID) -> BroadcastEntry? {

@@ -9,6 +9,9 @@ public final class Broadcaster {
   public let name: String
   /// The broadcaster that supplies values for keys that have no producer in this broadcaster.
   public let parent: Broadcaster?
+  /// A Boolean value that indicates whether the properties of this broadcaster are off the record.
+  /// Other processes cannot observe them unless the program allows it.
+  public let isConfidential: Bool
   /// A closure that is called with a key's name if the key's observers keep changing the key's
   /// value in an endless loop. The broadcaster discards the pending values before it calls the
   /// closure.
@@ -22,9 +25,13 @@ public final class Broadcaster {
   ///   - name: The name shown in listings and messages.
   ///   - parent: The broadcaster that supplies values for keys that have no producer in this
   ///     broadcaster.
-  public init(name: String = "broadcasts", parent: Broadcaster? = nil) {
+  ///   - isConfidential: Whether the properties are off the record.
+  public init(
+    name: String = "broadcasts", parent: Broadcaster? = nil, isConfidential: Bool = false
+  ) {
     self.name = name
     self.parent = parent
+    self.isConfidential = isConfidential
   }
 
   isolated deinit {

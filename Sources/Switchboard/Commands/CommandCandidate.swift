@@ -87,3 +87,17 @@ public protocol CandidateProviding: AnyObject {
   /// - Returns: The words, or nil to use the candidates of the parameter's type.
   func candidates(in context: CandidateContext) async -> [CommandCandidate]?
 }
+
+extension HandledCommand {
+  /// Returns the words that the handler offers for a parameter, or else those of the parameter's
+  /// type. They need not begin with the typed text.
+  /// - Parameter context: The command, the parameter, and the preceding words.
+  package func candidates(in context: CandidateContext) async -> [CommandCandidate] {
+    if let provider = context.handler as? any CandidateProviding,
+      let candidates = await provider.candidates(in: context)
+    {
+      return candidates
+    }
+    return await context.parameter.valueType?.candidates(in: context) ?? []
+  }
+}

@@ -83,6 +83,24 @@ public protocol ErrorKindNaming: Error {
   var kind: String { get }
 }
 
+/// A namespace for the names of errors.
+package enum ErrorKind {
+  /// Returns the kind of an error. An error that does not name its kind has the name of its type.
+  package static func name(of error: any Error) -> String {
+    if error is CancellationError { return "interrupted" }
+    if let error = error as? any ErrorKindNaming { return error.kind }
+    let type = nameOfType(Swift.type(of: error)).prefix { $0 != "<" }
+    return CommandWords(String(type)).words.joined(separator: "_")
+  }
+
+  /// Returns the name of an error as separate words, for an error that has no description. For
+  /// example, `boardFull(3)` becomes "board full".
+  package static func words(of error: any Error) -> String {
+    let dump = String(describing: error)
+    return CommandWords(String(dump.prefix { $0 != "(" })).spaced
+  }
+}
+
 extension CommandError: ErrorKindNaming {
   public var kind: String {
     switch reason {

@@ -56,6 +56,10 @@ public protocol OutputSink: AnyObject {
   /// this is the number of characters.
   var textWidth: @Sendable (String) -> Int { get }
 
+  /// A Boolean value that indicates whether the output may show what is off the record. Defaults to
+  /// true.
+  var includesOffTheRecord: Bool { get }
+
   /// The number of listings that have been shown. A view controller uses this number to detect that
   /// another listing was shown after its own. Defaults to 0.
   var listingCount: Int { get }
@@ -75,6 +79,8 @@ extension OutputSink {
   public func show(_ bytes: [UInt8]) throws { show(String(decoding: bytes, as: UTF8.self)) }
 
   public var listingCount: Int { 0 }
+
+  public var includesOffTheRecord: Bool { true }
 
   public var screenSize: ScreenSize? { nil }
 
@@ -107,6 +113,8 @@ public struct ScreenSize: Hashable, Sendable {
 public struct LineMetrics: Sendable {
   /// The number of cells in a line.
   public let columns: Int
+  /// The number of the output, which distinguishes the outputs of a program.
+  package var output = 0
   /// A function that returns the number of cells that text occupies.
   public let width: @Sendable (String) -> Int
   /// A function that returns text as the output shows it on one line, with hidden characters

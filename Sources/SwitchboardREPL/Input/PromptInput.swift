@@ -10,6 +10,8 @@ public enum PromptInput: Sendable, Equatable {
   case script([String], name: String)
   /// A pipe or a terminal at a path. Each line runs before the next one is read.
   case pipe(String)
+  /// No lines. The prompt waits until a signal or a cancellation ends it.
+  case nothing
 }
 
 extension PromptInput {
@@ -17,7 +19,7 @@ extension PromptInput {
   /// are known when the run begins.
   public var awaitsLines: Bool {
     switch self {
-    case .automatic, .standardInput, .pipe: true
+    case .automatic, .standardInput, .pipe, .nothing: true
     case .lines, .script: false
     }
   }

@@ -76,6 +76,14 @@ extension ScriptLines {
     return Self(name: "\(path):") { _ in await reader.line() }
   }
 
+  /// Returns a script that waits for its first line until the task is cancelled.
+  static func nothing() -> Self {
+    Self(name: nil) { _ in
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+      return nil
+    }
+  }
+
   /// Returns the lines of a file.
   /// - Parameters:
   ///   - lines: The lines.

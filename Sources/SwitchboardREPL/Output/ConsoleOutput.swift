@@ -29,6 +29,8 @@ public final class ConsoleOutput {
   var pager: @MainActor () -> Pager? = { nil }
   /// The results of the running line that wait for the pager.
   var pages: [String] = []
+  /// A Boolean value that indicates whether another process runs a line for this output.
+  var runsServedLine = false
   private var status: StatusLine?
   /// A Boolean value that indicates whether the user can type a line.
   private var isAwaitingLine = false
@@ -40,6 +42,14 @@ public final class ConsoleOutput {
 
   public var screenSize: ScreenSize? {
     columns.map { ScreenSize(columns: $0, rows: editor?.rows ?? 24) }
+  }
+
+  /// The size of the terminal of standard output, or nil if it is not a terminal.
+  package static var terminalSize: ScreenSize? {
+    let output = StandardStream.output.rawValue
+    return LineEditor.columns(ofTerminal: output).map {
+      ScreenSize(columns: $0, rows: LineEditor.rows(ofTerminal: output) ?? 24)
+    }
   }
 
   public var textWidth: @Sendable (String) -> Int { { DisplayText.width(of: $0) } }
@@ -81,7 +91,12 @@ public final class ConsoleOutput {
     guard let editor,
       let mark = ErrorMark(error, in: line, after: indent, columns: editor.columns)
     else { return }
-    editor.show("\u{1b}[31m\(mark.text)\u{1b}[0m", allowingStyle: true)
+    showMark(mark.text)
+  }
+
+  /// Shows the marks below the line in the row above.
+  func showMark(_ text: String) {
+    editor?.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
   }
 
   /// The width of standard error in cells, or nil if it is not a terminal.
@@ -156,9 +171,21 @@ extension ConsoleOutput {
   private func showLastStatus() {
     guard let editor, let line = status else { return }
     status = nil
-    let metrics = LineMetrics(columns: editor.columns, width: textWidth) {
+    guard let text = line(.terminal(columns: editor.columns)) else { return }
+    editor.show(text.sequences, allowingStyle: true)
+  }
+}
+
+extension LineMetrics {
+  /// Returns the metrics of a terminal.
+  /// - Parameters:
+  ///   - output: The number of the output.
+  ///   - columns: The number of cells in a row.
+  static func terminal(_ output: Int = 0, columns: Int) -> Self {
+    var metrics = Self(columns: columns, width: { DisplayText.width(of: $0) }) {
       DisplayText.escaped($0, keepsLines: false)
     }
-    if let text = line(metrics) { editor.show(text.sequences, allowingStyle: true) }
+    metrics.output = output
+    return metrics
   }
 }

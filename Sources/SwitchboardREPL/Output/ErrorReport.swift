@@ -14,7 +14,7 @@ public struct ErrorReport: Sendable, Equatable {
   /// The position of the line, such as `tabs.script:3`, or nil if it has none.
   public let place: String?
   /// The text before the message for people, such as `tabs.script:3: `, or `[1] ` for a job.
-  private let lead: String
+  let lead: String
 
   /// Creates a report.
   /// - Parameters:
@@ -88,10 +88,7 @@ extension ErrorReport {
 
   /// Returns the kind of an error. An error that does not name its kind has the name of its type.
   static func kind(of error: any Error) -> String {
-    if error is CancellationError { return "interrupted" }
-    if let error = error as? any ErrorKindNaming { return error.kind }
-    let type = String(describing: Swift.type(of: error)).prefix { $0 != "<" }
-    return CommandWords(String(type)).words.joined(separator: "_")
+    ErrorKind.name(of: error)
   }
 }
 

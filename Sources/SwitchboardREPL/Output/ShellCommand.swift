@@ -31,6 +31,30 @@ struct ShellCommand: Sendable {
   }
 }
 
+// MARK: - ShellHost
+
+/// An output that runs shell commands where the lines are typed.
+@MainActor
+protocol ShellHost: AnyObject {
+  /// Runs a command with the terminal or the standard streams.
+  /// - Returns: The exit status, or nil if the shell cannot be started.
+  func status(of command: ShellCommand) async -> Int32?
+
+  /// Runs a command and reads its output and its errors.
+  /// - Returns: The exit status and the output, or nil if the shell cannot be started.
+  func output(of command: ShellCommand) async -> (status: Int32, bytes: [UInt8])?
+}
+
+extension ConsoleOutput: ShellHost {
+  func status(of command: ShellCommand) async -> Int32? {
+    await command.run(borrowingFrom: editor)
+  }
+
+  func output(of command: ShellCommand) async -> (status: Int32, bytes: [UInt8])? {
+    await command.output()
+  }
+}
+
 // MARK: - On the terminal
 
 extension ShellCommand {

@@ -27,7 +27,7 @@ enum ErrorText {
     if let error = error as? CommandError {
       return error.description.replacing(error.command, with: name)
     }
-    return "\(name) was not run: \(explanation(of: error) ?? words(of: error))"
+    return "\(name) was not run: \(explanation(of: error) ?? ErrorKind.words(of: error))"
   }
 
   /// Returns a sentence for an error from a line that does not name a command.
@@ -47,13 +47,6 @@ enum ErrorText {
   }
 
   private static func failure(of name: String, _ error: any Error) -> String {
-    "\(name) failed: \(words(of: error))"
-  }
-
-  /// Returns the name of an error as separate words, for an error that has no description. For
-  /// example, `boardFull(3)` becomes "board full".
-  private static func words(of error: any Error) -> String {
-    let dump = String(describing: error)
-    return CommandWords(String(dump.prefix { $0 != "(" })).spaced
+    "\(name) failed: \(ErrorKind.words(of: error))"
   }
 }

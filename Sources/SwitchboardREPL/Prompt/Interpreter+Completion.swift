@@ -45,6 +45,13 @@ extension Interpreter {
     return completer.advice(for: innermostLine(of: text))
   }
 
+  /// Returns the completions for the last word on a line, or advice if there are none.
+  func answer(_ line: String) async -> ServedCompletions {
+    let candidates = await completions(of: line)
+    guard candidates.isEmpty else { return ServedCompletions(candidates) }
+    return ServedCompletions([], advice: completionAdvice(for: line))
+  }
+
   private var completer: Completer {
     Completer(vocabulary: session.vocabulary, candidates: candidates)
   }
@@ -96,12 +103,7 @@ extension Interpreter {
     {
       return await source(context)
     }
-    if let provider = context.handler as? any CandidateProviding,
-      let candidates = await provider.candidates(in: context)
-    {
-      return candidates
-    }
-    return await context.parameter.valueType?.candidates(in: context) ?? []
+    return await command.candidates(in: context)
   }
 
   /// Returns the words of commands and topics that can follow `help`.

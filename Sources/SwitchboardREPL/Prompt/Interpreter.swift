@@ -106,10 +106,20 @@ extension Interpreter {
 
   /// Runs `quit`. Called at the end of typed input.
   func quit() async {
+    guard session.service == nil else {
+      _ = await run(ScriptLine(text: .success("PromptCommands.quit"), place: ""))
+      return
+    }
     let quit = session.vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .quit }
     // If the app has removed `quit`, there is no confirmation.
     guard let name = quit?.description.qualifiedName else { return session.hasQuit = true }
     _ = await run(ScriptLine(text: .success(name), place: ""))
+  }
+
+  /// Runs a line that was typed in another process.
+  func runServed(_ line: ServedLine) async -> LineOutcome {
+    guard !isOver else { return .ended }
+    return await runOutcome(of: ScriptLine(text: .success(line.text), place: line.place))
   }
 
   private func runOutcome(of line: ScriptLine) async -> LineOutcome {
@@ -170,6 +180,7 @@ extension Interpreter {
 
   private func perform(_ line: ScriptLine) async -> LineOutcome {
     do throws(LineError) {
+      if let service = session.service { return await session.forward(line, to: service) }
       return await runCommands(of: try line.text.get(), at: line.place)
     } catch {
       return fail(error.description, at: line.place, because: error)

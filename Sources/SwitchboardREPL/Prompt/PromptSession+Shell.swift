@@ -88,10 +88,12 @@ extension PromptSession {
 
   private func status(of command: ShellCommand) async -> Int32? {
     let isForeground = LineContext.run?.isForeground ?? true
-    if let console = output as? ConsoleOutput, isForeground, !OutputCapture.isDiverting {
-      return await command.run(borrowingFrom: console.editor)
+    let host = output as? any ShellHost
+    if let host, isForeground, !OutputCapture.isDiverting {
+      return await host.status(of: command)
     }
-    guard let (status, bytes) = await command.output() else { return nil }
+    let result = if let host { await host.output(of: command) } else { await command.output() }
+    guard let (status, bytes) = result else { return nil }
     showShellOutput(bytes)
     return status
   }

@@ -16,6 +16,13 @@ final class PromptSession {
   /// prefix for messages.
   var runCommands: @MainActor (String, String) async -> LineOutcome = { _, _ in .ended }
 
+  /// The prompt in another process that runs the lines, or nil to run them in this process.
+  var service: (any PromptService)?
+  /// The number of cells before the line on the screen, or nil if no line is there.
+  var errorIndent: Int?
+  /// A Boolean value that indicates whether the process that ran the last line forbids keeping it.
+  var ranPrivateLine = false
+
   /// A Boolean value that indicates whether `quit` has ended the prompt.
   var hasQuit = false
   /// A Boolean value that indicates whether a script is waiting for its next line.

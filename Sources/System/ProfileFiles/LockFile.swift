@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import SystemPackage
 
 // MARK: - Locks of open files
@@ -41,7 +41,7 @@ extension OpenFile {
 // MARK: - Lock files
 
 /// An advisory lock file. Child processes don't inherit it.
-final class LockFile: Sendable {
+package final class LockFile: Sendable {
   private let url: URL
   private let file: OpenFile
 
@@ -49,7 +49,7 @@ final class LockFile: Sendable {
   ///
   /// - Throws: ``ProfileLockError/unwritable(_:)`` if the file cannot be opened or is not a regular
   ///   file.
-  init(_ url: URL) throws(ProfileLockError) {
+  package init(_ url: URL) throws(ProfileLockError) {
     self.url = url
     do throws(FileError) { file = try Self.open(url) } catch { throw .unwritable(error) }
   }
@@ -76,7 +76,7 @@ final class LockFile: Sendable {
   /// - Returns: Whether the lock was taken.
   /// - Throws: ``ProfileLockError/unsupported(_:reason:)`` if the file system does not support
   ///   locks.
-  func lock() throws(ProfileLockError) -> Bool {
+  package func lock() throws(ProfileLockError) -> Bool {
     do throws(Errno) {
       guard try file.lock(), isInPlace else { return false }
       recordOwner()

@@ -114,6 +114,7 @@ enum Catalogue {
       + TabListBenchmarks.all
       + SessionBenchmarks.all
       + PromptBenchmarks.all
+      + RemoteBenchmarks.all
       + PageBenchmarks.all
       + (peersAreWanted ? peers : [])
   }

@@ -57,6 +57,8 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
   case restores
   /// Running scripts, or starting the program.
   case prompt
+  /// Running commands of another process, and observing its properties.
+  case remote
   /// Loading many pages, or reading and laying out one page.
   case pages
   /// The memory that one observer, registration or tab uses.

@@ -2,7 +2,7 @@
 @MainActor
 enum Goals {
   static let all =
-    times + saves + restores + prompt + pages
+    times + saves + restores + prompt + remote + pages
     + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
 
   private static let times = [
@@ -62,6 +62,11 @@ enum Goals {
     Goal(
       row: PromptBenchmarks.openRow, figure: .growth(from: PromptBenchmarks.importRow), limit: 3),
     Goal(row: PromptBenchmarks.startRow, figure: .ratio, limit: 4),
+  ]
+
+  private static let remote = [
+    Goal(row: RemoteBenchmarks.commandRow, figure: .ratio, limit: 3),
+    Goal(row: RemoteBenchmarks.observersRow, figure: .ratio, limit: 2),
   ]
 
   /// The goals for pages. Unlike curl, the engine also reads each page that it loads.

@@ -1,0 +1,15 @@
+public import Switchboard
+
+/// Commands for a browser that several prompts use.
+@CommandProtocol
+@MainActor
+public protocol ServingCommands: AnyObject {
+  /// Leaves this prompt and keeps the browser running. ‘switchboard’ attaches to it again.
+  /// - Example: `detach`
+  func detach() throws
+
+  /// Ends the browser for all its prompts. The windows are saved.
+  /// - Example: `quit browser`
+  @TypedInFull
+  func quitBrowser()
+}

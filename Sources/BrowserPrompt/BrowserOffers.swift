@@ -1,0 +1,96 @@
+import BrowserCoordinators
+import BrowserModel
+import Switchboard
+import SwitchboardREPL
+
+/// What the browser offers to the prompts of other processes.
+@MainActor
+struct BrowserOffers {
+  private let services: ApplicationServices
+  private let root: RootCoordinator
+  private let output: SharedOutput
+  private let configuration: REPLConfiguration
+
+  /// Creates offers.
+  /// - Parameters:
+  ///   - services: The services of the application.
+  ///   - root: The root of the coordinator tree.
+  ///   - output: The output of the view controllers.
+  ///   - configuration: The options of the browser's own prompt.
+  init(
+    _ services: ApplicationServices, _ root: RootCoordinator, _ output: SharedOutput,
+    _ configuration: REPLConfiguration
+  ) {
+    self.services = services
+    self.root = root
+    self.output = output
+    self.configuration = configuration
+  }
+
+  /// Returns what the browser offers to a prompt.
+  /// - Parameter includesIncognito: Whether the prompt includes incognito tabs. If not, it uses the
+  ///   regular tabs of the window in front.
+  func offer(_ includesIncognito: Bool) -> PromptOffer {
+    let windows = services.windows, context = services.context
+    let type: @MainActor () -> BrowserType = {
+      includesIncognito ? windows.front?.shownType ?? .regular : .regular
+    }
+    let browser: @MainActor () -> Browser? = { windows.front?.browser(type()) }
+    var offer = PromptOffer(
+      dispatcher: { browser()?.dispatcher ?? context.dispatcher },
+      broadcaster: { browser()?.broadcaster ?? context.broadcaster })
+    offer.coordinators = { [root] in root }
+    offer.sharedOutput = output
+    offer.label = {
+      let color: TextColor? = type() == .offTheRecord ? .purple : nil
+      return StyledText(
+        "\(windows.frontName(showing: type()))> ", TextStyle(isBold: true, color: color))
+    }
+    offer.configuration.builtInCommands = configuration.builtInCommands
+    offer.configuration.helpTopics = configuration.helpTopics
+    offer.configuration.keepsLines = {
+      type() == .regular && context.settings.value(of: .keepsTypedLines)
+    }
+    offer.configuration.unnamedInput = .window(inFrontOf: root) {
+      windows.front?.shownType == type()
+    }
+    offer.prepare = { [services] interpreter in
+      interpreter.complete(from: BrowserCandidates(services: services)) {
+        windows.front?.shownType == type()
+      }
+    }
+    return offer
+  }
+}
+
+// MARK: - Input of a window
+
+extension UnnamedInput {
+  /// Returns input handling that passes each line to the frontmost window.
+  /// - Parameters:
+  ///   - root: The coordinator that knows the frontmost window.
+  ///   - mayEnter: A closure that returns whether the prompt may use what the window shows.
+  static func window(
+    inFrontOf root: RootCoordinator,
+    if mayEnter: @escaping @MainActor @Sendable () -> Bool = { true }
+  ) -> Self {
+    Self(
+      summary: """
+        A line that names no command goes to the window in front: a number chooses a row of the \
+        listing shown last, such as a tab of ‘tabs’, or a link of the page. An address, such as \
+        swift.org, opens a page. A question mark and words, such as ? swift concurrency, search \
+        the web.
+        """,
+      advice: "an address, such as swift.org, opens a page"
+    ) { text in
+      guard mayEnter() else { throw IncognitoInputError() }
+      return try await root.enter(text)
+    }
+  }
+}
+
+/// An error that occurs when a prompt without incognito tabs enters text while they are in front.
+private struct IncognitoInputError: Error, CustomStringConvertible {
+  let description =
+    "the window in front shows incognito tabs: attach with ‘switchboard --incognito’ to use them"
+}

@@ -1,0 +1,108 @@
+import BrowserCommands
+import BrowserCoordinators
+import BrowserModel
+import Foundation
+import Switchboard
+import SwitchboardREPL
+import SwitchboardRemote
+
+/// A server through which other processes use the running browser.
+@MainActor
+final class BrowserServer {
+  /// A closure that ends the browser's own prompt.
+  var endPrompt: @MainActor () -> Void = {}
+  /// A Boolean value that indicates whether another process continues the browser after this one.
+  private(set) var isHandedOver = false
+
+  private let path: String
+  private let services: ApplicationServices
+  private let server: RemoteServer
+  private var start: Task<Void, Never>?
+
+  /// Creates a server that does not listen.
+  /// - Parameters:
+  ///   - path: The path of the socket.
+  ///   - services: The services of the application.
+  ///   - offer: A closure that returns what the browser offers to a prompt. Its argument is whether
+  ///     the prompt includes incognito tabs.
+  init(
+    at path: String, _ services: ApplicationServices,
+    offer: @escaping @MainActor @Sendable (Bool) -> PromptOffer
+  ) {
+    self.path = path
+    self.services = services
+    var configuration = RemoteServerConfiguration()
+    configuration.program = "switchboard"
+    configuration.offer = offer
+    // The profile's lock does this.
+    configuration.isExclusive = true
+    let regular = offer(false)
+    server = RemoteServer(
+      dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
+      configuration: configuration)
+  }
+}
+
+// MARK: - Serving
+
+extension BrowserServer {
+  /// Begins to listen after a while. A short script ends before that and costs nothing.
+  /// - Parameters:
+  ///   - delay: The time to wait.
+  ///   - report: A closure that receives the reason if attaching is impossible.
+  func start(after delay: Duration, reportingTo report: @escaping @MainActor (String) -> Void) {
+    start = Task { [server, path] in
+      do {
+        if delay > .zero { try await Task.sleep(for: delay) }
+        try await server.serve(at: .socket(path))
+      } catch is CancellationError {
+      } catch {
+        report("other prompts cannot attach to this browser: \(error)")
+      }
+    }
+  }
+
+  /// Ends the connections of all prompts.
+  func stop() async {
+    start?.cancel()
+    await start?.value
+    await server.stop()
+  }
+}
+
+// MARK: - ServingCommands
+
+extension BrowserServer: ServingCommands {
+  func detach() throws {
+    guard !Interpreter.servesRunningLine else { return Interpreter.endPromptOfRunningLine() }
+    let hasIncognitoTabs = services.windows.windows.contains {
+      $0.tabs(.offTheRecord)?.isEmpty == false
+    }
+    guard !hasIncognitoTabs else { throw DetachError.incognito }
+    if let downloads = services.unfinishedDownloads { throw DetachError.downloads(downloads) }
+    isHandedOver = true
+    endPrompt()
+  }
+
+  func quitBrowser() {
+    Interpreter.endPromptOfRunningLine()
+    endPrompt()
+  }
+}
+
+/// The reason why the browser cannot leave the terminal at which it was started.
+enum DetachError: Error, Equatable {
+  case incognito
+  case downloads(String)
+}
+
+extension DetachError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .incognito:
+      "incognito tabs end with this process: close them, or start the browser with --serve"
+    case .downloads(let sentence):
+      "\(sentence), and they end with this process: ‘wait for downloads’ waits for them"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package import Foundation
+package import Switchboard
+
+/// A part of a served prompt's output.
+package struct OutputEvent: Codable, Equatable, Sendable {
+  package enum Kind: String, Codable, Sendable {
+    /// A result, already formatted.
+    case text
+    /// Bytes that a command shows, such as a file.
+    case bytes
+    /// An error.
+    case error
+    /// A notice, which only terminals show.
+    case notice
+    /// The line that describes the state of the program.
+    case status
+    /// The marks below the wrong part of the line.
+    case mark
+  }
+
+  package let kind: Kind
+  /// The text, or the message of an error.
+  package private(set) var text = ""
+  /// The bytes of ``Kind/bytes``.
+  package private(set) var bytes: Data?
+  /// The parts of ``Kind/status``.
+  package private(set) var parts: [OutputEventPart]?
+  /// The kind of an error in snake_case.
+  package private(set) var errorKind: String?
+  /// The name of the command that failed.
+  package private(set) var command: String?
+  /// The text that precedes the message of an error.
+  package private(set) var lead: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, text, bytes, parts, command, lead
+    case errorKind = "error_kind"
+  }
+
+  private init(_ kind: Kind, _ text: String = "") {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+// MARK: - Creating events
+
+extension OutputEvent {
+  static func text(_ text: String) -> Self { Self(.text, text) }
+  static func notice(_ text: String) -> Self { Self(.notice, text) }
+  static func mark(_ text: String) -> Self { Self(.mark, text) }
+
+  static func bytes(_ bytes: [UInt8]) -> Self {
+    var event = Self(.bytes)
+    event.bytes = Data(bytes)
+    return event
+  }
+
+  static func error(_ error: ErrorReport) -> Self {
+    var event = Self(.error, error.message)
+    event.errorKind = error.kind
+    event.command = error.command
+    event.lead = error.lead
+    return event
+  }
+
+  static func status(_ text: StyledText) -> Self {
+    var event = Self(.status)
+    event.parts = text.parts.map(OutputEventPart.init)
+    return event
+  }
+}
+
+// MARK: - Showing events
+
+extension OutputEvent {
+  /// The error of ``Kind/error``.
+  var error: ErrorReport {
+    ErrorReport(text, kind: errorKind ?? "error", command: command, lead: lead ?? "")
+  }
+
+  /// The text of ``Kind/status``.
+  var status: StyledText { StyledText((parts ?? []).map(\.part)) }
+}
+
+// MARK: - Styled text
+
+/// A part of a line with one style.
+package struct OutputEventPart: Codable, Equatable, Sendable {
+  private var text: String
+  private var isBold: Bool?
+  private var isDim: Bool?
+  private var color: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case text, color
+    case isBold = "is_bold"
+    case isDim = "is_dim"
+  }
+
+  /// Creates a part that can be sent. Properties with their usual values are left out.
+  package init(_ part: StyledText.Part) {
+    text = part.text
+    isBold = part.style.isBold ? true : nil
+    isDim = part.style.isDim ? true : nil
+    color = part.style.color?.rawValue
+  }
+
+  /// The part with its style. A color that this version does not know is left out.
+  package var part: StyledText.Part {
+    StyledText.Part(
+      text,
+      TextStyle(
+        isBold: isBold ?? false, isDim: isDim ?? false,
+        color: color.flatMap(TextColor.init(rawValue:))))
+  }
+}

@@ -1,0 +1,175 @@
+package import Foundation
+package import Switchboard
+
+/// The prompt of a program, as another process uses it.
+///
+/// The program parses and runs the lines. The other process reads them, and shows what a
+/// ``PromptClient`` receives.
+@MainActor
+package protocol PromptService: AnyObject, Sendable {
+  /// Runs a line. All output of the line reaches the client before this method returns.
+  ///
+  /// If the task is cancelled, the line's command is cancelled as well.
+  func run(_ line: ServedLine) async -> ServedOutcome
+
+  /// Returns the completions for the last word on a line.
+  /// - Parameter line: The text before the cursor.
+  func completions(of line: String) async -> ServedCompletions
+
+  /// Returns a hint for the rest of a line, or nil if there is none.
+  /// - Parameter line: The text before the cursor.
+  func hint(for line: String) async -> String?
+
+  /// Returns the text to show before the line being typed.
+  func label() async -> StyledText
+
+  /// Waits for the background jobs.
+  /// - Returns: Whether no job failed.
+  func endJobs() async -> Bool
+}
+
+/// The process at which the lines of a served prompt are typed.
+@MainActor
+package protocol PromptClient: AnyObject, Sendable {
+  /// Shows a part of the output.
+  func show(_ event: OutputEvent)
+
+  /// Does something that only this process can do.
+  /// - Returns: The answer, or nil if the task is cancelled or the client is gone.
+  func answer(_ question: PromptQuestion) async -> PromptAnswer?
+}
+
+// MARK: - Options
+
+/// The properties of the process at which lines are typed.
+package struct PromptOptions: Codable, Equatable, Sendable {
+  /// A Boolean value that indicates whether results are shown as JSON.
+  package var isJSON = false
+  /// A Boolean value that indicates whether a user types the lines at a terminal.
+  package var isInteractive = false
+  /// A Boolean value that indicates whether commands may read the standard input.
+  package var offersInput = false
+  /// The arguments that lines refer to as `$1`, `$2` and `$@`.
+  package var parameters: [String] = []
+  /// The number of columns of the terminal, or nil if there is none.
+  package var columns: Int?
+  /// The number of rows of the terminal, or nil if there is none.
+  package var rows: Int?
+  /// The directory to which relative paths refer.
+  package var directory = "/"
+  /// A Boolean value that indicates whether the prompt shows what is off the record.
+  package var includesOffTheRecord = false
+
+  package init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case isJSON = "is_json"
+    case isInteractive = "is_interactive"
+    case offersInput = "offers_input"
+    case parameters, columns, rows, directory
+    case includesOffTheRecord = "includes_off_the_record"
+  }
+}
+
+// MARK: - Lines
+
+/// A line for a served prompt.
+package struct ServedLine: Codable, Equatable, Sendable {
+  /// The line, as the user types it.
+  package var text: String
+  /// The text that precedes messages about the line, such as `tabs.script:3: `.
+  package var place = ""
+  /// The number of terminal cells before the line, or nil if it is not on the screen.
+  package var indent: Int?
+  /// The number of columns of the terminal, or nil if there is none.
+  package var columns: Int?
+  /// The number of rows of the terminal, or nil if there is none.
+  package var rows: Int?
+
+  package init(_ text: String, place: String = "") {
+    self.text = text
+    self.place = place
+  }
+}
+
+/// The outcome of a line that a served prompt has run.
+package struct ServedOutcome: Codable, Equatable, Sendable {
+  /// The message of the failure, or nil if the line did not fail.
+  package var failure: String?
+  /// A Boolean value that indicates whether the prompt has ended.
+  package var isOver = false
+  /// A Boolean value that indicates whether the line may be added to a history.
+  package var mayBeKept = true
+
+  package init(failure: String? = nil, isOver: Bool = false, mayBeKept: Bool = true) {
+    self.failure = failure
+    self.isOver = isOver
+    self.mayBeKept = mayBeKept
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case failure
+    case isOver = "is_over"
+    case mayBeKept = "may_be_kept"
+  }
+}
+
+/// The completions of a line.
+package struct ServedCompletions: Sendable {
+  /// The completions, each of which replaces the text after the last blank.
+  package var candidates: [CommandCandidate]
+  /// A description of what can be typed, or nil if there are completions.
+  package var advice: String?
+
+  package init(_ candidates: [CommandCandidate], advice: String? = nil) {
+    self.candidates = candidates
+    self.advice = advice
+  }
+}
+
+// MARK: - Questions
+
+/// Something that only the process at which lines are typed can do.
+package struct PromptQuestion: Codable, Equatable, Sendable {
+  package enum Kind: String, Codable, Sendable {
+    /// Run a shell command with the terminal.
+    case shell
+    /// Run a shell command and answer with its output.
+    case shellOutput = "shell_output"
+    /// Ask the user for a secret.
+    case secret
+    /// Answer with the standard input.
+    case input
+  }
+
+  package var kind: Kind
+  /// The text that the shell parses, or the name of the secret.
+  package var text = ""
+  /// The bytes for the command's standard input, or nil to leave it as it is.
+  package var input: Data?
+  /// The shell's parameters.
+  package var parameters: [String] = []
+  /// The variables that are added to the environment.
+  package var variables: [String: String] = [:]
+
+  package init(_ kind: Kind, _ text: String = "") {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// The answer to a question.
+package struct PromptAnswer: Codable, Equatable, Sendable {
+  /// The exit status of a shell command, or nil if it could not be started.
+  package var status: Int32?
+  /// The output of a shell command, or the standard input.
+  package var bytes: Data?
+  /// The secret.
+  package var text: String?
+
+  package init(status: Int32? = nil, bytes: Data? = nil, text: String? = nil) {
+    self.status = status
+    self.bytes = bytes
+    self.text = text
+  }
+}

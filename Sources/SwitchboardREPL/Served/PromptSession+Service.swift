@@ -1,0 +1,68 @@
+import Foundation
+import Switchboard
+import SwitchboardLineEditor
+
+// MARK: - Lines for another process
+
+extension PromptSession {
+  /// Runs a line in another process.
+  func forward(_ line: ScriptLine, to service: any PromptService) async -> LineOutcome {
+    guard case .success(let text) = line.text else { return .blank }
+    var served = ServedLine(text, place: line.place)
+    served.indent = errorIndent
+    let console = output as? ConsoleOutput
+    served.columns = console?.editor?.columns
+    served.rows = console?.editor?.rows
+    console?.runsServedLine = true
+    defer { console?.runsServedLine = false }
+    let outcome = await service.run(served)
+    ranPrivateLine = !outcome.mayBeKept
+    if outcome.isOver { hasQuit = true }
+    if let failure = outcome.failure { return .failed(LineFailure(message: failure, error: nil)) }
+    return outcome.isOver ? .ended : .done(CommandResult())
+  }
+}
+
+// MARK: - PromptClient
+
+extension ConsoleOutput: PromptClient {
+  package func show(_ event: OutputEvent) {
+    switch event.kind {
+    case .text: write(event.text)
+    case .error: show(event.error)
+    case .notice: notice(event.text)
+    case .mark: showMark(event.text)
+    case .status:
+      let line = event.status
+      showStatus { _ in line }
+    case .bytes:
+      // The program refuses bytes that the terminal cannot show.
+      do { try show(Array(event.bytes ?? Data())) } catch { showError("\(error)") }
+    }
+  }
+
+  package func answer(_ question: PromptQuestion) async -> PromptAnswer? {
+    switch question.kind {
+    case .shell: return PromptAnswer(status: await status(of: ShellCommand(question)))
+    case .shellOutput:
+      let result = await output(of: ShellCommand(question))
+      return PromptAnswer(status: result?.status, bytes: result.map { Data($0.bytes) })
+    case .secret:
+      notice("\(question.text) (not shown while you type):")
+      return PromptAnswer(text: await SecretReader.read())
+    case .input:
+      let bytes = try? await StandardInput.$isAvailable.withValue(true) {
+        try await StandardInput.bytes()
+      }
+      return PromptAnswer(bytes: bytes.map { Data($0) })
+    }
+  }
+}
+
+extension ShellCommand {
+  fileprivate init(_ question: PromptQuestion) {
+    self.init(
+      text: question.text, input: question.input.map(Array.init), parameters: question.parameters,
+      variables: question.variables)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Switchboard
+import SwitchboardLineEditor
+
+/// The output of a served prompt, which is shown by the process at which the lines are typed.
+@MainActor
+final class ServedOutput {
+  private let options: PromptOptions
+  private weak var client: (any PromptClient)?
+  /// The size of the client's terminal, or nil if there is none.
+  var size: ScreenSize?
+  private var status: (@MainActor (LineMetrics) -> StyledText?)?
+  private let number: Int
+  private(set) var listingCount: Int
+
+  /// Creates an output.
+  /// - Parameters:
+  ///   - client: The process that shows the output.
+  ///   - options: The properties of this process.
+  ///   - number: A number that no other output of the program has.
+  init(_ client: any PromptClient, _ options: PromptOptions, number: Int) {
+    self.client = client
+    self.options = options
+    self.number = number
+    // A screen recognizes the last listing by its count, also if another output shows the next.
+    listingCount = number << 32
+  }
+}
+
+// MARK: - PromptOutput
+
+extension ServedOutput: PromptOutput {
+  var format: OutputFormat { OutputFormat.requested ?? (options.isJSON ? .json : .text) }
+
+  var columns: Int? { format == .text && !OutputCapture.isDiverting ? size?.columns : nil }
+
+  var screenSize: ScreenSize? { columns == nil ? nil : size }
+
+  var includesOffTheRecord: Bool { options.includesOffTheRecord }
+
+  var textWidth: @Sendable (String) -> Int { { DisplayText.width(of: $0) } }
+
+  func countListing() { listingCount += 1 }
+
+  func write(_ text: String) {
+    let text = DisplayText.escaped(text)
+    if !OutputCapture.take(text) { client?.show(.text(text)) }
+  }
+
+  func show(_ listing: Listing) {
+    countListing()
+    present(listing)
+  }
+
+  func show(_ bytes: [UInt8]) throws {
+    guard format == .text else { return show(String(decoding: bytes, as: UTF8.self)) }
+    if OutputCapture.take(bytes) { return }
+    let isText = String(validating: bytes, as: UTF8.self) != nil
+    guard size == nil || isText else { throw BinaryOutputError() }
+    client?.show(.bytes(bytes))
+  }
+
+  func showError(_ sentence: String) { show(ErrorReport(sentence)) }
+
+  func show(_ error: ErrorReport) { client?.show(.error(error)) }
+
+  func notice(_ text: String) {
+    if options.isInteractive { client?.show(.notice(text)) }
+  }
+
+  /// Shows the marks below the wrong part of a typed line.
+  func mark(_ error: any Error, in line: ServedLine) {
+    guard let indent = line.indent, let columns = line.columns,
+      let mark = ErrorMark(error, in: line.text, after: indent, columns: columns)
+    else { return }
+    client?.show(.mark(mark.text))
+  }
+}
+
+// MARK: - Status
+
+extension ServedOutput {
+  func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
+    guard options.isInteractive else { return }
+    let isScheduled = status != nil
+    status = line
+    // A change can consist of several steps, so the line is sent once they are complete.
+    if !isScheduled { Task { sendStatus() } }
+  }
+
+  /// Sends the status if it has changed.
+  func sendStatus() {
+    guard let size, let line = status else { return }
+    status = nil
+    if let text = line(.terminal(number, columns: size.columns)) { client?.show(.status(text)) }
+  }
+}
+
+// MARK: - ShellHost
+
+extension ServedOutput: ShellHost {
+  func status(of command: ShellCommand) async -> Int32? {
+    await client?.answer(PromptQuestion(command, .shell))?.status
+  }
+
+  func output(of command: ShellCommand) async -> (status: Int32, bytes: [UInt8])? {
+    let answer = await client?.answer(PromptQuestion(command, .shellOutput))
+    return answer?.status.map { ($0, Array(answer?.bytes ?? Data())) }
+  }
+}
+
+extension PromptQuestion {
+  fileprivate init(_ command: ShellCommand, _ kind: Kind) {
+    self.init(kind, command.text)
+    input = command.input.map { Data($0) }
+    parameters = command.parameters
+    variables = command.variables
+  }
+}

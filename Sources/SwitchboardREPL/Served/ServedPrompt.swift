@@ -1,0 +1,146 @@
+import Foundation
+package import Switchboard
+
+/// The prompt of this program for one client.
+@MainActor
+package final class ServedPrompt {
+  private let interpreter: Interpreter
+  private let output: ServedOutput
+  private let options: PromptOptions
+  private let labels: @MainActor () -> StyledText
+  private let readInput: StandardInput.Source
+
+  private static var lastNumber = 0
+
+  /// Creates a prompt.
+  /// - Parameters:
+  ///   - client: The process at which the lines are typed.
+  ///   - options: The properties of this process.
+  ///   - offer: The program's part of the prompt.
+  package init(for client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
+    Self.lastNumber += 1
+    self.options = options
+    output = ServedOutput(client, options, number: Self.lastNumber)
+    output.size = ScreenSize(columns: options.columns, rows: options.rows)
+    labels = offer.label
+    interpreter = Interpreter(
+      dispatcher: { offer.dispatcher() }, broadcaster: { offer.broadcaster() },
+      coordinators: offer.coordinators, output: output,
+      configuration: Self.configuration(of: options, offer, client))
+    readInput = { [weak client] () async throws(StandardInputError) in
+      guard options.offersInput else { throw .unavailable }
+      let bytes = await client?.answer(PromptQuestion(.input))?.bytes
+      guard let bytes else { throw .unreadable }
+      return Array(bytes)
+    }
+    offer.prepare(interpreter)
+    offer.sharedOutput?.add(output, includesOffTheRecord: options.includesOffTheRecord)
+  }
+
+  private static func configuration(
+    of options: PromptOptions, _ offer: PromptOffer, _ client: any PromptClient
+  ) -> InterpreterConfiguration {
+    var configuration = offer.configuration
+    configuration.allowsAbbreviation = options.isInteractive
+    configuration.allowsSystemAccess = true
+    configuration.parameters = options.parameters
+    configuration.standardInput = options.isInteractive ? .terminal : .lines
+    configuration.reasonToStay = { nil }
+    guard options.isInteractive else { return configuration }
+    configuration.askForSecret = { [weak client] parameter in
+      await client?.answer(PromptQuestion(.secret, parameter.displayName))?.text
+    }
+    return configuration
+  }
+
+  /// Cancels everything that runs. Called when the client is gone.
+  package func end() {
+    interpreter.cancel()
+    for job in interpreter.jobs { job.cancel() }
+    interpreter.session.hasQuit = true
+    interpreter.session.watches.removeAll()
+  }
+}
+
+// MARK: - PromptService
+
+extension ServedPrompt: PromptService {
+  package func run(_ line: ServedLine) async -> ServedOutcome {
+    output.size = ScreenSize(columns: line.columns, rows: line.rows)
+    interpreter.session.markError = { [output] in output.mark($0, in: line) }
+    defer { interpreter.session.markError = nil }
+    let mightBeKept = mayKeep(line.text)
+    return await inContext {
+      let outcome = await interpreter.runServed(line)
+      if !options.isInteractive { await interpreter.session.settleHooks() }
+      output.sendStatus()
+      return ServedOutcome(
+        failure: outcome.failure?.message, isOver: interpreter.isOver,
+        mayBeKept: mightBeKept && mayKeep(line.text))
+    }
+  }
+
+  package func completions(of line: String) async -> ServedCompletions {
+    await inContext { await interpreter.answer(line) }
+  }
+
+  package func hint(for line: String) async -> String? { interpreter.hint(for: line) }
+
+  package func label() async -> StyledText {
+    output.sendStatus()
+    return labels()
+  }
+
+  package func endJobs() async -> Bool { await interpreter.session.endJobs() }
+
+  /// Returns whether a line may be kept. Running a line can change that.
+  private func mayKeep(_ line: String) -> Bool {
+    interpreter.session.configuration.keepsLines() && !interpreter.isConfidential(line)
+  }
+
+  /// Runs a closure in the client's directory and with its standard input.
+  private func inContext<Result: Sendable>(
+    _ body: @MainActor () async -> Result
+  ) async -> Result {
+    await WorkingDirectory.$path.withValue(options.directory) {
+      await StandardInput.$source.withValue(readInput) { await body() }
+    }
+  }
+}
+
+extension ScreenSize {
+  /// Creates the size that a client has sent, or returns nil if the client has no terminal.
+  fileprivate init?(columns: Int?, rows: Int?) {
+    guard let columns, let rows else { return nil }
+    self.init(columns: max(1, columns), rows: max(1, rows))
+  }
+}
+
+// MARK: - PromptOffer
+
+/// What a program offers to the prompts of its clients.
+@MainActor
+package struct PromptOffer {
+  /// A closure that returns the frontmost dispatcher.
+  package var dispatcher: @MainActor () -> CommandDispatcher
+  /// A closure that returns the frontmost broadcaster.
+  package var broadcaster: @MainActor () -> Broadcaster
+  /// A closure that returns the root of the coordinator tree, or nil if there are no coordinators.
+  package var coordinators: (@MainActor () -> CoordinatorNode?)?
+  /// The options of the interpreters. The properties of the client replace some of them.
+  package var configuration = InterpreterConfiguration()
+  /// A closure that returns the text to show before the line being typed.
+  package var label: @MainActor () -> StyledText = { StyledText("> ", TextStyle(isBold: true)) }
+  /// A closure that prepares an interpreter, for example by adding completions.
+  package var prepare: @MainActor (Interpreter) -> Void = { _ in }
+  /// The output of the program's view controllers, or nil if there are none.
+  package var sharedOutput: SharedOutput?
+
+  package init(
+    dispatcher: @escaping @MainActor () -> CommandDispatcher,
+    broadcaster: @escaping @MainActor () -> Broadcaster
+  ) {
+    self.dispatcher = dispatcher
+    self.broadcaster = broadcaster
+  }
+}

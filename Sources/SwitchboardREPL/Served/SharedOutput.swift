@@ -1,0 +1,80 @@
+package import Switchboard
+
+/// An output that several prompts share.
+///
+/// What a line shows goes to the prompt that runs the line. Everything else goes to the first
+/// prompt, and notices and the status line go to all prompts.
+@MainActor
+package final class SharedOutput {
+  private let first: any PromptOutput
+  private var others: [Other] = []
+  /// The line that describes the state of the program, for prompts that are added later.
+  private var status: (@MainActor (LineMetrics) -> StyledText?)?
+  /// A closure that returns whether what is shown now is off the record.
+  package var isOffTheRecord: @MainActor () -> Bool = { false }
+
+  private struct Other {
+    weak var output: (any PromptOutput)?
+    let includesOffTheRecord: Bool
+  }
+
+  /// Creates an output for one prompt.
+  /// - Parameter output: The output of the program's own prompt.
+  package init(_ output: any PromptOutput) { first = output }
+
+  /// Adds the output of another prompt. It is not retained.
+  func add(_ output: any PromptOutput, includesOffTheRecord: Bool) {
+    others.removeAll { $0.output == nil }
+    others.append(Other(output: output, includesOffTheRecord: includesOffTheRecord))
+    guard let status, includesOffTheRecord || !isOffTheRecord() else { return }
+    output.showStatus(status)
+  }
+
+  /// The output of the prompt that runs the current line.
+  private var current: any PromptOutput {
+    LineContext.run?.session?.output ?? first
+  }
+
+  /// The outputs to which everything goes that no line is responsible for.
+  private var all: [any PromptOutput] {
+    let isOffTheRecord = isOffTheRecord()
+    return [first]
+      + others.filter { $0.includesOffTheRecord || !isOffTheRecord }.compactMap(\.output)
+  }
+}
+
+// MARK: - OutputSink
+
+extension SharedOutput: OutputSink {
+  package func show(_ listing: Listing) { current.show(listing) }
+  package func show(_ text: String) { current.show(text) }
+  package func show(_ value: OutputValue, as text: String) { current.show(value, as: text) }
+  package func show(_ bytes: [UInt8]) throws { try current.show(bytes) }
+  package func showAbsence(_ sentence: String) { current.showAbsence(sentence) }
+
+  package func report(_ sentence: String, _ facts: OutputRecord) {
+    current.report(sentence, facts)
+  }
+
+  package func announce(_ value: OutputValue, as text: String) {
+    current.announce(value, as: text)
+  }
+
+  package func notice(_ text: String) {
+    if LineContext.run == nil { all.forEach { $0.notice(text) } } else { current.notice(text) }
+  }
+
+  package var screenSize: ScreenSize? { current.screenSize }
+  package var textWidth: @Sendable (String) -> Int { current.textWidth }
+  package var listingCount: Int { current.listingCount }
+  package var includesOffTheRecord: Bool { current.includesOffTheRecord }
+}
+
+// MARK: - Status
+
+extension SharedOutput {
+  package func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
+    status = line
+    for output in all { output.showStatus(line) }
+  }
+}

@@ -1,0 +1,57 @@
+public import Switchboard
+
+// MARK: - Commands
+
+extension RemoteClient {
+  /// Returns a description of the commands and properties that the program offers now.
+  /// - Throws: ``RemoteError`` if the connection has ended.
+  public func describe() async throws -> RemoteDescription {
+    guard case .description(_, let description) = try await reply(to: { .describe(id: $0) }) else {
+      throw RemoteError.garbled
+    }
+    return description
+  }
+
+  /// Runs a command. If the task is cancelled, the command is cancelled as well.
+  /// - Parameters:
+  ///   - command: The qualified name of the command, such as `TabCommands.openTab`.
+  ///   - arguments: The words for each parameter, in order of declaration. A flag that is on has
+  ///     the word `on`. Parameters without words at the end can be left out.
+  ///   - onProgress: A closure that receives the newest progress of the command.
+  /// - Returns: The result of the command. Its text is nil if the command has no result.
+  /// - Throws: ``RemoteFailure`` with the kind and the text of the error that the command throws,
+  ///   or ``RemoteError`` if the connection has ended.
+  @discardableResult
+  public func run(
+    _ command: String, _ arguments: [String]...,
+    onProgress: (@Sendable (CommandProgress) -> Void)? = nil
+  ) async throws -> RemoteValue {
+    let call = RemoteCall(command: command, arguments: arguments)
+    guard
+      case .result(_, let value) = try await reply(
+        reporting: onProgress, to: { .run(id: $0, call) })
+    else { throw RemoteError.garbled }
+    return value
+  }
+
+  /// Returns the words that can be typed for a parameter now.
+  /// - Parameters:
+  ///   - parameter: The name of the parameter in the declaration.
+  ///   - command: The qualified name of the command.
+  ///   - partialWord: The part of the word that the user has typed. All words begin with it.
+  ///   - words: The words that the user has already typed, by parameter name.
+  /// - Returns: The words, with explanations.
+  /// - Throws: ``RemoteFailure`` if there is no such command or parameter, or ``RemoteError`` if
+  ///   the connection has ended.
+  public func candidates(
+    for parameter: String, of command: String, beginning partialWord: String = "",
+    words: [String: [String]] = [:]
+  ) async throws -> [CommandCandidate] {
+    let completion = RemoteCompletion(
+      command: command, parameter: parameter, partialWord: partialWord, words: words)
+    guard
+      case .candidates(_, let candidates) = try await reply(to: { .complete(id: $0, completion) })
+    else { throw RemoteError.garbled }
+    return candidates
+  }
+}

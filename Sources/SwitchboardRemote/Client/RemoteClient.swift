@@ -1,0 +1,229 @@
+import Switchboard
+import SwitchboardREPL
+
+/// A connection to a running program that runs its commands and observes its properties.
+///
+/// ```swift
+/// let client = try await RemoteClient.connect(to: .socket("/run/user/1000/player.sock"))
+/// try await client.run("PlayerCommands.play", ["Blue Train"])
+/// for try await song in await client.observe(CurrentSong.self) { print(song) }
+/// ```
+///
+/// Several requests can be open at a time. If the connection ends, all of them throw
+/// ``RemoteError``. Releasing the client ends the connection.
+public actor RemoteClient {
+  /// The name and the version of the program.
+  public nonisolated let program: RemoteProgram
+
+  private let connection: RemoteConnection
+  private var replies: [Int: CheckedContinuation<ServerMessage, any Error>] = [:]
+  private var reports: [Int: @Sendable (CommandProgress) -> Void] = [:]
+  private var observers: [Int: RemoteObserver] = [:]
+  private var promptClient: (any PromptClient)?
+  /// A closure that is called when the connection has ended.
+  private var onEnd: (@Sendable () -> Void)?
+  private var lastID = 0
+  /// The error with which the connection ended, or nil if it has not ended.
+  private var end: (any Error)?
+
+  private init(_ connection: RemoteConnection, program: RemoteProgram) {
+    self.connection = connection
+    self.program = program
+  }
+
+  deinit { connection.close() }
+
+  /// Ends the connection. Open requests throw ``RemoteError``.
+  public func close() {
+    connection.close()
+    finish(RemoteError.disconnected)
+  }
+}
+
+// MARK: - Connecting
+
+extension RemoteClient {
+  /// Connects to a server and exchanges greetings.
+  /// - Parameters:
+  ///   - address: The address of the server.
+  ///   - messageLimit: The maximum number of bytes of a message.
+  /// - Returns: The client.
+  /// - Throws: ``RemoteError`` if no server listens at the address, or if the server refuses the
+  ///   client.
+  public static func connect(
+    to address: RemoteAddress, messageLimit: Int = 1 << 20
+  ) async throws -> RemoteClient {
+    let connection = try await RemoteConnection(to: address, limit: messageLimit)
+    let (messages, queue) = AsyncThrowingStream<ServerMessage, any Error>.makeStream()
+    let reading = Task {
+      do {
+        try await connection.run { queue.yield($0) }
+        queue.finish()
+      } catch { queue.finish(throwing: error) }
+    }
+    do {
+      var iterator = messages.makeAsyncIterator()
+      let program = try program(in: try await iterator.next())
+      connection.send(.hello(version: RemoteAddress.protocolVersion))
+      let client = RemoteClient(connection, program: program)
+      client.read(messages)
+      return client
+    } catch {
+      reading.cancel()
+      try Task.checkCancellation()
+      throw error is RemoteError || error is CancellationError ? error : RemoteError.garbled
+    }
+  }
+
+  /// Returns the program that a greeting names.
+  private static func program(in greeting: ServerMessage?) throws(RemoteError) -> RemoteProgram {
+    switch greeting {
+    case .hello(RemoteAddress.protocolVersion, let program): return program
+    case .hello(let version, _): throw .speaks(version)
+    case .error(let failure): throw .refused(by: failure)
+    case nil: throw .disconnected
+    default: throw .garbled
+    }
+  }
+
+  /// Reads messages. The task does not retain the client, so that releasing the client ends it.
+  private nonisolated func read(_ messages: AsyncThrowingStream<ServerMessage, any Error>) {
+    Task { [weak self] in
+      var end: any Error = RemoteError.disconnected
+      do {
+        for try await message in messages { await self?.receive(message) }
+      } catch let error as RemoteError {
+        end = error
+      } catch {}
+      await self?.finish(end)
+    }
+  }
+}
+
+// MARK: - Receiving
+
+extension RemoteClient {
+  private func receive(_ message: ServerMessage) async {
+    switch message {
+    case .hello: break
+    // The next message waits, so that an outcome follows the output of its line.
+    case .output(let event): await promptClient?.show(event)
+    case .question(let number, let question): answer(question, number)
+    case .progress(let id, let progress): reports[id]?(progress)
+    case .value(let id, let value): observers[id]?.yield(value)
+    case .closed(let id): observers.removeValue(forKey: id)?.finish(nil)
+    case .error(let failure): finish(RemoteError.refused(by: failure))
+    case .failure(let id, let failure):
+      replies.removeValue(forKey: id)?.resume(throwing: failure)
+      observers.removeValue(forKey: id)?.finish(failure)
+    case .description(let id, _), .candidates(let id, _), .result(let id, _),
+      .outcome(let id, _), .completions(let id, _), .label(let id, _), .decision(let id, _):
+      replies.removeValue(forKey: id)?.resume(returning: message)
+    }
+  }
+
+  private func answer(_ question: PromptQuestion, _ number: Int) {
+    Task { [promptClient] in
+      let answer = await promptClient?.answer(question) ?? PromptAnswer()
+      connection.send(.answer(id: number, answer))
+    }
+  }
+
+  /// Ends all requests. Only the first error counts, because the server sends its reason first.
+  private func finish(_ error: any Error) {
+    guard end == nil else { return }
+    end = error
+    for reply in replies.values { reply.resume(throwing: error) }
+    for observer in observers.values { observer.finish(error) }
+    replies = [:]
+    observers = [:]
+    onEnd?()
+  }
+}
+
+// MARK: - Requests
+
+extension RemoteClient {
+  /// Sends a request and waits for its reply.
+  func reply(
+    reporting report: (@Sendable (CommandProgress) -> Void)? = nil,
+    to message: @Sendable (_ id: Int) -> ClientMessage
+  ) async throws -> ServerMessage {
+    let id = nextID()
+    reports[id] = report
+    defer { reports[id] = nil }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if let end { return continuation.resume(throwing: end) }
+        if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+        replies[id] = continuation
+        connection.send(message(id))
+      }
+    } onCancel: {
+      Task { await self.cancel(id) }
+    }
+  }
+
+  /// Sends a request and waits for its reply, even if the task is cancelled. The server then cancels
+  /// the request, which ends soon.
+  func settledReply(
+    to message: @Sendable (_ id: Int) -> ClientMessage
+  ) async throws -> ServerMessage {
+    let id = nextID()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if let end { return continuation.resume(throwing: end) }
+        replies[id] = continuation
+        connection.send(message(id))
+        if Task.isCancelled { connection.send(.cancel(id: id)) }
+      }
+    } onCancel: {
+      connection.send(.cancel(id: id))
+    }
+  }
+
+  /// Makes the connection that of a prompt.
+  /// - Parameters:
+  ///   - client: The object that shows the prompt's output.
+  ///   - onEnd: A closure that is called when the connection has ended.
+  func setPrompt(_ client: any PromptClient, onEnd: @escaping @Sendable () -> Void) {
+    promptClient = client
+    self.onEnd = onEnd
+    if end != nil { onEnd() }
+  }
+
+  /// Sends a request for values.
+  func observe(_ key: String, _ observer: RemoteObserver) -> Int? {
+    if let end {
+      observer.finish(end)
+      return nil
+    }
+    let id = nextID()
+    observers[id] = observer
+    connection.send(.observe(id: id, key: key))
+    return id
+  }
+
+  /// Ends an observation.
+  func ignore(_ id: Int) {
+    if observers.removeValue(forKey: id) != nil { connection.send(.ignore(id: id)) }
+  }
+
+  /// Cancels a request. A late reply is ignored, so a server that stalls delays no caller.
+  private func cancel(_ id: Int) {
+    guard let reply = replies.removeValue(forKey: id) else { return }
+    reply.resume(throwing: CancellationError())
+    connection.send(.cancel(id: id))
+  }
+
+  private func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+}
+
+/// The receiver of the values of an observation.
+struct RemoteObserver: Sendable {
+  let yield: @Sendable (RemoteValue) -> Void
+  let finish: @Sendable ((any Error)?) -> Void
+}

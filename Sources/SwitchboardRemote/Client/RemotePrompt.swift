@@ -1,0 +1,81 @@
+package import Switchboard
+package import SwitchboardREPL
+
+/// The prompt of a program in another process.
+@MainActor
+package final class RemotePrompt {
+  private let client: RemoteClient
+  private var opening: StyledText?
+  /// A Boolean value that indicates whether a line has ended the prompt.
+  package private(set) var hasEnded = false
+
+  private init(_ client: RemoteClient) { self.client = client }
+
+  /// Opens a prompt on a connection. A connection has at most one prompt.
+  /// - Parameters:
+  ///   - client: The connection.
+  ///   - output: The object that shows the prompt's output.
+  ///   - options: The properties of this process.
+  ///   - onEnd: A closure that is called when the connection has ended.
+  /// - Throws: ``RemoteError`` if the connection ends.
+  package static func open(
+    on client: RemoteClient, showing output: any PromptClient, _ options: PromptOptions,
+    onEnd: @escaping @Sendable () -> Void
+  ) async throws -> RemotePrompt {
+    let prompt = RemotePrompt(client)
+    await client.setPrompt(output, onEnd: onEnd)
+    guard case .label(_, let parts) = try await client.reply(to: { .openPrompt(id: $0, options) })
+    else { throw RemoteError.garbled }
+    prompt.opening = StyledText(parts.map(\.part))
+    return prompt
+  }
+
+  /// Ends the connection.
+  package func close() async { await client.close() }
+}
+
+// MARK: - PromptService
+
+extension RemotePrompt: PromptService {
+  package func run(_ line: ServedLine) async -> ServedOutcome {
+    do {
+      let reply = try await client.settledReply { .line(id: $0, line) }
+      guard case .outcome(_, let outcome) = reply else { throw RemoteError.garbled }
+      hasEnded = outcome.isOver
+      return outcome
+    } catch {
+      return ServedOutcome(failure: "\(error)", isOver: true)
+    }
+  }
+
+  package func completions(of line: String) async -> ServedCompletions {
+    let line = RemoteLine(text: line)
+    let reply = try? await client.reply { .completeLine(id: $0, line) }
+    guard case .completions(_, let completions) = reply else { return ServedCompletions([]) }
+    return completions
+  }
+
+  package func hint(for line: String) async -> String? {
+    let line = RemoteLine(text: line)
+    let reply = try? await client.reply { .hint(id: $0, line) }
+    guard case .label(_, let parts) = reply, !parts.isEmpty else { return nil }
+    return StyledText(parts.map(\.part)).plain
+  }
+
+  package func label() async -> StyledText {
+    if let opening {
+      self.opening = nil
+      return opening
+    }
+    guard case .label(_, let parts) = try? await client.reply(to: { .label(id: $0) }) else {
+      return StyledText("> ")
+    }
+    return StyledText(parts.map(\.part))
+  }
+
+  package func endJobs() async -> Bool {
+    let reply = try? await client.settledReply { .endJobs(id: $0) }
+    guard case .decision(_, let decision) = reply else { return false }
+    return decision
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+internal import NIOCore
+import Switchboard
+
+/// The value of a property, which is encoded when it is first sent.
+@MainActor
+final class EncodedValue {
+  private let reading: BroadcastReading
+  /// The members of the message that depend on the value, and the end of the message.
+  private lazy var members: [UInt8] = {
+    let value = RemoteValue(reading)
+    // A string can always be encoded.
+    let text = (try? JSONEncoder.remote().encode(value.text ?? "")) ?? Data("\"\"".utf8)
+    let json = value.json.map { Data(#","value":"#.utf8) + $0 } ?? Data()
+    return Array(Data(#","text":"#.utf8) + text + json + Data("}".utf8))
+  }()
+
+  init(_ reading: BroadcastReading) { self.reading = reading }
+
+  /// Writes the frame of the message for an observation.
+  func write(for id: Int, to buffer: inout ByteBuffer) {
+    let head = #"{"type":"value","id":\#(id)"#
+    buffer.writeInteger(UInt32(head.utf8.count + members.count))
+    buffer.writeString(head)
+    buffer.writeBytes(members)
+  }
+
+  /// The approximate number of bytes of the message.
+  var size: Int { members.count + 40 }
+}

@@ -1,0 +1,91 @@
+import Foundation
+internal import NIOCore
+
+/// A namespace for frames. A frame is a message in JSON after its length in four bytes, the most
+/// significant one first.
+enum Frame {
+  /// The number of bytes that are read at most for a message, if a configuration says nothing else.
+  static let standardLimit = 1 << 20
+
+  /// Returns the frame of a message.
+  static func of(_ message: some Encodable) throws -> ByteBuffer {
+    framed(try JSONEncoder.remote().encode(message))
+  }
+
+  /// Returns the frame of a message from a server.
+  ///
+  /// The JSON of a value is inserted as it is, because its type is unknown to the message.
+  static func of(_ message: ServerMessage) throws -> ByteBuffer {
+    var data = try JSONEncoder.remote().encode(message)
+    if let json = message.value?.json {
+      data.removeLast()
+      data += Data(#","value":"#.utf8) + json + Data("}".utf8)
+    }
+    return framed(data)
+  }
+
+  private static func framed(_ data: Data) -> ByteBuffer {
+    var buffer = ByteBuffer()
+    buffer.writeInteger(UInt32(data.count))
+    buffer.writeBytes(data)
+    return buffer
+  }
+
+  /// Reads the message in the content of a frame.
+  static func message<Message: Decodable>(
+    _ type: Message.Type = Message.self, in content: ByteBuffer
+  ) throws -> Message {
+    let data = Data(content.readableBytesView)
+    let decoder = JSONDecoder.remote()
+    if let key = RemoteValue.messageKey { decoder.userInfo[key] = data }
+    return try decoder.decode(type, from: data)
+  }
+}
+
+// MARK: - Reading
+
+/// A decoder that splits what a connection reads into the contents of frames.
+struct FrameDecoder: ByteToMessageDecoder {
+  /// An error that indicates that a frame is longer than the limit.
+  struct TooLong: Error {}
+
+  typealias InboundOut = ByteBuffer
+
+  let limit: Int
+
+  mutating func decode(
+    context: ChannelHandlerContext, buffer: inout ByteBuffer
+  ) throws -> DecodingState {
+    guard let length = buffer.getInteger(at: buffer.readerIndex, as: UInt32.self) else {
+      return .needMoreData
+    }
+    guard length <= limit else { throw TooLong() }
+    guard let content = buffer.readLengthPrefixedSlice(as: UInt32.self) else {
+      return .needMoreData
+    }
+    context.fireChannelRead(Self.wrapInboundOut(content))
+    return .continue
+  }
+
+  mutating func decodeLast(
+    context: ChannelHandlerContext, buffer: inout ByteBuffer, seenEOF: Bool
+  ) throws -> DecodingState {
+    // The rest is a part of a frame from a client that has died.
+    buffer.clear()
+    return .needMoreData
+  }
+}
+
+// MARK: - Channels
+
+/// A connection that reads the contents of frames and writes frames.
+typealias FrameChannel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+extension NIOAsyncChannel where Inbound == ByteBuffer, Outbound == ByteBuffer {
+  /// Creates a connection on the event loop of its channel.
+  init(framing channel: any Channel, limit: Int) throws {
+    try channel.pipeline.syncOperations.addHandler(
+      ByteToMessageHandler(FrameDecoder(limit: limit)))
+    try self.init(wrappingChannelSynchronously: channel)
+  }
+}

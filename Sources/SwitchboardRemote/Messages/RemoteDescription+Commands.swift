@@ -1,0 +1,55 @@
+import Switchboard
+
+// MARK: - Describing
+
+extension RemoteDescription {
+  /// Describes the commands and properties in a scope, except the hidden commands.
+  ///
+  /// A property without a producer is omitted, because its only producer may be off the record.
+  @MainActor
+  init(_ scope: RemoteScope) {
+    let commands = scope.dispatcher?.handledCommands ?? []
+    let properties = scope.broadcaster?.entries ?? []
+    self.init(
+      commands: commands.filter { !$0.description.isHidden }.map(RemoteCommand.init),
+      properties: properties.filter { $0.level != nil }.map(\.name))
+  }
+}
+
+extension RemoteCommand {
+  @MainActor
+  fileprivate init(_ command: HandledCommand) {
+    let description = command.description
+    self.init(
+      name: description.qualifiedName,
+      names: description.allNames.map { $0.joined(separator: " ") }, usage: description.usage,
+      summary: description.summary, discussion: description.discussion,
+      examples: description.examples,
+      parameters: description.parameters.map(RemoteParameter.init),
+      isConfidential: description.isConfidential, deprecation: description.deprecation,
+      unavailability: command.unavailability)
+  }
+}
+
+extension RemoteParameter {
+  fileprivate init(_ parameter: CommandParameter) {
+    self.init(
+      name: parameter.name, option: parameter.isPositional ? nil : parameter.displayName,
+      summary: parameter.summary, form: parameter.form, arity: Arity(parameter.arity),
+      isRequired: parameter.isRequired, defaultWords: parameter.defaultWords)
+  }
+}
+
+extension RemoteParameter.Arity {
+  fileprivate init(_ arity: CommandArity?) {
+    self =
+      switch arity {
+      case .one: .one
+      case .optional: .optional
+      case .many: .many
+      case .flag: .flag
+      case .toggle: .toggle
+      case nil: .untypeable
+      }
+  }
+}

@@ -1,0 +1,89 @@
+/// The name and the version of a program that serves its commands.
+public struct RemoteProgram: Codable, Hashable, Sendable {
+  /// The name of the program.
+  public let program: String
+  /// The version of the program, or an empty string if it has none.
+  public let version: String
+}
+
+/// A description of everything that a server offers to a client.
+///
+/// It changes while the program runs, for example when handlers are registered.
+public struct RemoteDescription: Codable, Hashable, Sendable {
+  /// The commands that have a handler.
+  public let commands: [RemoteCommand]
+  /// The names of the properties that have a producer.
+  public let properties: [String]
+}
+
+/// A description of a command in another process.
+public struct RemoteCommand: Codable, Hashable, Sendable {
+  /// The name that distinguishes the command from all other commands, such as
+  /// `TabCommands.openTab`.
+  public let name: String
+  /// All names that a user can type for the command, such as `open tab`.
+  public let names: [String]
+  /// A usage line, such as `open tab [url] [--in-background]`.
+  public let usage: String
+  /// The first paragraph of the command's documentation.
+  public let summary: String
+  /// The other paragraphs of the command's documentation.
+  public let discussion: String
+  /// Example lines that call the command.
+  public let examples: [String]
+  /// The parameters, in order of declaration.
+  public let parameters: [RemoteParameter]
+  /// A Boolean value that indicates whether histories and logs omit the command's arguments.
+  public let isConfidential: Bool
+  /// The message from the command's deprecation attribute, or nil if the command is not deprecated.
+  public let deprecation: String?
+  /// The reason why the command is currently unavailable, or nil if it is available.
+  public let unavailability: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, names, usage, summary, discussion, examples, parameters
+    case isConfidential = "is_confidential"
+    case deprecation, unavailability
+  }
+}
+
+/// A description of a command's parameter in another process.
+public struct RemoteParameter: Codable, Hashable, Sendable {
+  /// The number of words that a parameter accepts.
+  public enum Arity: String, Codable, Sendable {
+    /// Exactly one word.
+    case one
+    /// One word or none.
+    case optional
+    /// Any number of words.
+    case many
+    /// The word `on`, or none.
+    case flag
+    /// The word `on`, the word `off`, or none.
+    case toggle
+    /// The parameter takes no words, so the command cannot be called from another process.
+    case untypeable
+  }
+
+  /// The parameter's name in the declaration.
+  public let name: String
+  /// The name of the parameter's option at a prompt, such as `--in-background`, or nil if words are
+  /// assigned to the parameter by their position.
+  public let option: String?
+  /// The parameter's documentation.
+  public let summary: String
+  /// A description of a valid word, such as "a whole number".
+  public let form: String
+  /// The number of words that the parameter accepts.
+  public let arity: Arity
+  /// A Boolean value that indicates whether the parameter needs a word.
+  public let isRequired: Bool
+  /// The words to use if there are none, or nil if there is no default.
+  public let defaultWords: [String]?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, option, summary, form, arity
+    case isRequired = "is_required"
+    case defaultWords = "default"
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Switchboard
+
+// MARK: - Encoding
+
+// Values are encoded on the main actor, because their conformances may be isolated to it.
+
+extension RemoteValue {
+  /// Creates the value of a command's result.
+  @MainActor
+  init(_ result: CommandResult) {
+    self.init(text: result.text, json: result.value.flatMap(Self.json))
+  }
+
+  /// Creates the value of a broadcast property.
+  @MainActor
+  init(_ reading: BroadcastReading) {
+    self.init(text: reading.text, json: Self.json(of: reading.value))
+  }
+
+  /// Returns a value as JSON, or nil if the type of the value has no JSON.
+  private static func json(of value: Any) -> Data? {
+    if let listing = value as? Listing { return encoded(OutputJSON(value: listing.output)) }
+    if let value = value as? any Encodable { return encoded(value) }
+    guard let value = value as? any OutputRepresentable else { return nil }
+    return encoded(OutputJSON(value: value.output))
+  }
+
+  private static func encoded(_ value: any Encodable) -> Data? {
+    try? JSONEncoder.remote().encode(value)
+  }
+}
+
+extension Listing {
+  /// The rows as records with a member for each column.
+  fileprivate var output: OutputValue {
+    let keys = fields.map(\.key)
+    return .list(rows.map { .record(OutputRecord(Array(zip(keys, $0)))) })
+  }
+}
+
+// MARK: - Values of listings and of types without Encodable
+
+/// An output value in the form of the prompt's JSON.
+private struct OutputJSON: Encodable {
+  let value: OutputValue
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch value {
+    case .list(let values): try values.map(OutputJSON.init).encode(to: encoder)
+    case .record(let record):
+      var container = encoder.container(keyedBy: Key.self)
+      for member in record.members {
+        try container.encode(
+          OutputJSON(value: member.value), forKey: Key(stringValue: member.name))
+      }
+    case .shown(let value, _): try OutputJSON(value: value).encode(to: encoder)
+    default: try encodeSingle(to: encoder)
+    }
+  }
+
+  private func encodeSingle(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch value {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number)
+    case .decimal(let number) where number.isFinite: try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    case .date(let date): try container.encode(date.formatted(.iso8601))
+    default: try container.encodeNil()
+    }
+  }
+}

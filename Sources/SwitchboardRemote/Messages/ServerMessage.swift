@@ -1,0 +1,161 @@
+import Switchboard
+import SwitchboardREPL
+
+/// A message from a server to its client.
+enum ServerMessage: Sendable {
+  case hello(version: Int, RemoteProgram)
+  case description(id: Int, RemoteDescription)
+  case candidates(id: Int, [CommandCandidate])
+  case result(id: Int, RemoteValue)
+  case progress(id: Int, CommandProgress)
+  case failure(id: Int, RemoteFailure)
+  case value(id: Int, RemoteValue)
+  case closed(id: Int)
+  case outcome(id: Int, ServedOutcome)
+  case completions(id: Int, ServedCompletions)
+  /// A hint, or the text before the line being typed.
+  case label(id: Int, [OutputEventPart])
+  case decision(id: Int, Bool)
+  /// A part of the prompt's output.
+  case output(OutputEvent)
+  /// A question to the client, whose number is not that of a request.
+  case question(number: Int, PromptQuestion)
+  /// The reason why the server ends the connection.
+  case error(RemoteFailure)
+
+  /// The request to which the message belongs, or nil if it belongs to none.
+  var id: Int? {
+    switch self {
+    case .hello, .error, .output, .question: nil
+    case .description(let id, _), .candidates(let id, _), .result(let id, _), .progress(let id, _),
+      .failure(let id, _), .value(let id, _), .closed(let id), .outcome(let id, _),
+      .completions(let id, _), .label(let id, _), .decision(let id, _):
+      id
+    }
+  }
+
+  /// The value of the message, or nil if it has none.
+  var value: RemoteValue? {
+    switch self {
+    case .result(_, let value), .value(_, let value): value
+    default: nil
+    }
+  }
+}
+
+// MARK: - Codable
+
+extension ServerMessage: Codable {
+  private enum Kind: String, Codable {
+    case hello, description, candidates, result, progress, failure, value, closed, error
+    case outcome, completions, label, decision, output, question
+  }
+
+  private enum Key: String, CodingKey {
+    case type, id, candidates, fraction, message, advice, parts, decision, question
+    case version = "protocol"
+  }
+
+  private struct Candidate: Codable {
+    let word: String
+    let summary: String
+
+    init(_ candidate: CommandCandidate) {
+      word = candidate.word
+      summary = candidate.summary
+    }
+
+    var candidate: CommandCandidate { CommandCandidate(word, summary: summary) }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    func id() throws -> Int { try container.decode(Int.self, forKey: .id) }
+    func candidates() throws -> [CommandCandidate] {
+      try container.decode([Candidate].self, forKey: .candidates).map(\.candidate)
+    }
+    self =
+      switch try container.decode(Kind.self, forKey: .type) {
+      case .hello:
+        .hello(
+          version: try container.decode(Int.self, forKey: .version),
+          try RemoteProgram(from: decoder))
+      case .description: .description(id: try id(), try RemoteDescription(from: decoder))
+      case .candidates: .candidates(id: try id(), try candidates())
+      case .result: .result(id: try id(), try RemoteValue(from: decoder))
+      case .progress:
+        .progress(
+          id: try id(),
+          CommandProgress(
+            try container.decodeIfPresent(Double.self, forKey: .fraction),
+            try container.decode(String.self, forKey: .message)))
+      case .failure: .failure(id: try id(), try RemoteFailure(from: decoder))
+      case .value: .value(id: try id(), try RemoteValue(from: decoder))
+      case .closed: .closed(id: try id())
+      case .error: .error(try RemoteFailure(from: decoder))
+      case .outcome: .outcome(id: try id(), try ServedOutcome(from: decoder))
+      case .completions:
+        .completions(
+          id: try id(),
+          ServedCompletions(
+            try candidates(), advice: try container.decodeIfPresent(String.self, forKey: .advice)))
+      case .label:
+        .label(id: try id(), try container.decode([OutputEventPart].self, forKey: .parts))
+      case .decision: .decision(id: try id(), try container.decode(Bool.self, forKey: .decision))
+      case .output: .output(try OutputEvent(from: decoder))
+      case .question:
+        .question(
+          number: try id(), try container.decode(PromptQuestion.self, forKey: .question))
+      }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(kind, forKey: .type)
+    try container.encodeIfPresent(id, forKey: .id)
+    switch self {
+    case .hello(let version, let program):
+      try container.encode(version, forKey: .version)
+      try program.encode(to: encoder)
+    case .description(_, let description): try description.encode(to: encoder)
+    case .candidates(_, let candidates):
+      try container.encode(candidates.map(Candidate.init), forKey: .candidates)
+    case .progress(_, let progress):
+      try container.encodeIfPresent(progress.fraction, forKey: .fraction)
+      try container.encode(progress.message, forKey: .message)
+    case .result(_, let value), .value(_, let value): try value.encode(to: encoder)
+    case .failure(_, let failure), .error(let failure): try failure.encode(to: encoder)
+    case .closed: break
+    case .outcome(_, let outcome): try outcome.encode(to: encoder)
+    case .completions(_, let completions):
+      try container.encode(completions.candidates.map(Candidate.init), forKey: .candidates)
+      try container.encodeIfPresent(completions.advice, forKey: .advice)
+    case .label(_, let parts): try container.encode(parts, forKey: .parts)
+    case .decision(_, let decision): try container.encode(decision, forKey: .decision)
+    case .output(let event): try event.encode(to: encoder)
+    case .question(let number, let question):
+      try container.encode(number, forKey: .id)
+      try container.encode(question, forKey: .question)
+    }
+  }
+
+  private var kind: Kind {
+    switch self {
+    case .hello: .hello
+    case .description: .description
+    case .candidates: .candidates
+    case .result: .result
+    case .progress: .progress
+    case .failure: .failure
+    case .value: .value
+    case .closed: .closed
+    case .error: .error
+    case .outcome: .outcome
+    case .completions: .completions
+    case .label: .label
+    case .decision: .decision
+    case .output: .output
+    case .question: .question
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import Switchboard
+
+/// An error that prevents a server from listening, or a client from reaching its server.
+///
+/// An error of a command is a ``RemoteFailure`` instead.
+public struct RemoteError: Error, Hashable {
+  /// The kind of the error in snake_case, such as `unreachable`.
+  public let kind: String
+  /// A sentence that describes the error and how to fix it.
+  public let description: String
+
+  private init(_ kind: String, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}
+
+extension RemoteError: CustomStringConvertible, ErrorKindNaming {}
+
+// MARK: - Server
+
+extension RemoteError {
+  static func served(_ path: String) -> Self {
+    Self("served", "‘\(path)’ is served already: stop the other server, or choose another path")
+  }
+
+  static func unusable(_ path: String, because reason: String) -> Self {
+    Self("unusable_socket", "‘\(path)’ cannot be used: \(reason)")
+  }
+
+  static var serving: Self {
+    Self("serving", "the server listens already: stop it first, or create another one")
+  }
+}
+
+// MARK: - Client
+
+extension RemoteError {
+  static func unreachable(_ path: String, because reason: String) -> Self {
+    Self(
+      "unreachable",
+      "no server listens at ‘\(path)’ (\(reason)): start the program, or check the path")
+  }
+
+  static var disconnected: Self {
+    Self("disconnected", "the connection to the server has ended: connect again")
+  }
+
+  static var garbled: Self {
+    Self("garbled", "the server sent a message that cannot be read: check what listens there")
+  }
+
+  static func refused(by failure: RemoteFailure) -> Self { Self(failure.kind, failure.message) }
+
+  static func speaks(_ version: Int) -> Self {
+    Self(
+      "protocol_version",
+      "the server speaks version \(version) of the protocol, and this client version "
+        + "\(RemoteAddress.protocolVersion): update the older one")
+  }
+
+  static func undecodable(_ type: Any.Type, because reason: String) -> Self {
+    Self("wrong_value", "the value is not \(type): \(reason)")
+  }
+}

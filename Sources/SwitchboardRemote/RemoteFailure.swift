@@ -1,0 +1,135 @@
+import Foundation
+public import Switchboard
+
+/// A failure that a server reports to its client.
+///
+/// The failure of a command has the kind and the text of the error that the command threw in the
+/// server.
+public struct RemoteFailure: Error, Hashable, Codable {
+  /// The kind of the error in snake_case, such as `unhandled`.
+  public let kind: String
+  /// A sentence that describes the error and how to fix it.
+  public let message: String
+
+  /// Creates a failure.
+  /// - Parameters:
+  ///   - kind: The kind of the error in snake_case.
+  ///   - message: A sentence that describes the error and how to fix it.
+  public init(kind: String, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}
+
+extension RemoteFailure: CustomStringConvertible, ErrorKindNaming {
+  public var description: String { message }
+}
+
+// MARK: - Errors of commands
+
+extension RemoteFailure {
+  /// Creates the failure of a command.
+  ///
+  /// An error of a confidential command may quote an argument, so its text stays in the server.
+  init(_ error: any Error, of command: CommandDescription) {
+    let name = command.displayName
+    kind = ErrorKind.name(of: error)
+    message =
+      switch error {
+      case is CancellationError: "\(name) was interrupted"
+      case let error as CommandError where error.kind != "refused": error.description
+      case _ where command.isConfidential:
+        "\(name) failed: run it in the program itself to read why, because it is confidential"
+      default: Self.explanation(of: error) ?? "\(name) failed: \(ErrorKind.words(of: error))"
+      }
+  }
+
+  private static func explanation(of error: any Error) -> String? {
+    switch error {
+    case let error as any LocalizedError: error.errorDescription ?? error.localizedDescription
+    case let error as any CustomStringConvertible: error.description
+    default: nil
+    }
+  }
+}
+
+// MARK: - Mistakes of a client
+
+extension RemoteFailure {
+  static func unknownKey(_ name: String) -> Self {
+    Self(
+      kind: "unknown_key",
+      message: "nothing is broadcast as ‘\(name)’: choose a property of the description")
+  }
+
+  static func unknownParameter(_ name: String, of command: String) -> Self {
+    Self(
+      kind: "unknown_parameter",
+      message: "\(command) has no parameter ‘\(name)’: choose one of its description")
+  }
+
+  static func extraArguments(_ command: CommandDescription, count: Int) -> Self {
+    Self(
+      kind: "extra_argument",
+      message: "\(command.displayName) has \(command.parameters.count) parameters, not \(count): "
+        + "send one list of words for each")
+  }
+
+  static func tooManyRequests(_ limit: Int) -> Self {
+    Self(
+      kind: "too_many_requests",
+      message: "\(limit) requests are open on this connection: wait until one has ended")
+  }
+
+  static func tooLarge(_ size: Int, limit: Int) -> Self {
+    Self(
+      kind: "too_large",
+      message: "the answer has \(size) bytes, and a message at most \(limit): ask for less")
+  }
+}
+
+// MARK: - Reasons to end a connection
+
+extension RemoteFailure {
+  static func tooLong(limit: Int) -> Self {
+    Self(kind: "too_long", message: "a message has at most \(limit) bytes: send less at a time")
+  }
+
+  static let malformed = Self(
+    kind: "malformed",
+    message: "the message is not a request in JSON: the page SwitchboardRemote describes them")
+
+  static let noPrompt = Self(
+    kind: "no_prompt",
+    message: "the connection has no prompt, or has one already: send ‘open_prompt’ once, first")
+
+  static func usedID(_ id: Int) -> Self {
+    Self(
+      kind: "used_id", message: "request \(id) is still open: give each request an id of its own")
+  }
+
+  static func greeting(_ version: Int?) -> Self {
+    let current = RemoteAddress.protocolVersion
+    return Self(
+      kind: "protocol_version",
+      message: version.map {
+        "the client speaks version \($0) of the protocol, and this server version \(current): "
+          + "update the older one"
+      } ?? "the first message is ‘hello’ with the version of the protocol, \(current)")
+  }
+
+  static let lateGreeting = Self(
+    kind: "late_greeting", message: "the client did not send ‘hello’ in time: connect again")
+
+  static let foreignUser = Self(
+    kind: "foreign_user", message: "the server serves its own user only: connect as that user")
+
+  static func tooManyConnections(_ limit: Int) -> Self {
+    Self(
+      kind: "too_many_connections",
+      message: "\(limit) clients are connected: close one of them, and connect again")
+  }
+
+  static let unreadReplies = Self(
+    kind: "unread_replies", message: "the client does not read its replies: connect again")
+}

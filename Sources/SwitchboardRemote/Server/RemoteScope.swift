@@ -1,0 +1,80 @@
+import Switchboard
+import SwitchboardREPL
+
+/// The commands and properties that the clients of a server reach.
+///
+/// Off-the-record dispatchers and broadcasters are skipped, so a client reaches the nearest
+/// ancestors that are not off the record.
+@MainActor
+struct RemoteScope {
+  private let frontDispatcher: @MainActor () -> CommandDispatcher
+  private let frontBroadcaster: @MainActor () -> Broadcaster
+  private let observations = SharedObservations()
+  private var includesOffTheRecord: Bool
+
+  /// Creates a scope.
+  /// - Parameters:
+  ///   - dispatcher: A closure that returns the frontmost dispatcher.
+  ///   - broadcaster: A closure that returns the frontmost broadcaster.
+  ///   - includesOffTheRecord: Whether nothing is skipped.
+  init(
+    dispatcher: @escaping @MainActor () -> CommandDispatcher,
+    broadcaster: @escaping @MainActor () -> Broadcaster, includesOffTheRecord: Bool
+  ) {
+    frontDispatcher = dispatcher
+    frontBroadcaster = broadcaster
+    self.includesOffTheRecord = includesOffTheRecord
+  }
+
+  /// The dispatcher that runs commands, or nil if every dispatcher is off the record.
+  var dispatcher: CommandDispatcher? {
+    let chain = frontDispatcher().chain
+    guard !includesOffTheRecord else { return chain.first }
+    let last = chain.lastIndex(where: \.isConfidential) ?? -1
+    return chain.dropFirst(last + 1).first
+  }
+
+  /// The broadcaster whose properties are observed, or nil if every broadcaster is off the record.
+  var broadcaster: Broadcaster? {
+    let chain = Array(sequence(first: frontBroadcaster(), next: \.parent))
+    guard !includesOffTheRecord else { return chain.first }
+    let last = chain.lastIndex(where: \.isConfidential) ?? -1
+    return chain.dropFirst(last + 1).first
+  }
+
+  /// Observes a property by its name. See ``SharedObservations``.
+  func observe(
+    _ name: String, onEnd: @escaping @MainActor () -> Void,
+    onValue: @escaping @MainActor (EncodedValue) -> Void
+  ) -> Subscription? {
+    broadcaster.flatMap {
+      observations.observe(name, in: $0, onEnd: onEnd, onValue: onValue)
+    }
+  }
+
+  /// Returns the command with a qualified name.
+  /// - Throws: ``CommandError`` if it has no handler.
+  func command(named name: String) throws(CommandError) -> HandledCommand {
+    let commands = dispatcher?.handledCommands ?? []
+    guard let command = commands.first(where: { $0.description.qualifiedName == name }) else {
+      throw .unhandled(name)
+    }
+    return command
+  }
+}
+
+// MARK: - Prompts
+
+extension RemoteScope {
+  /// Returns what the scope offers to a prompt.
+  /// - Parameter includesOffTheRecord: Whether the prompt includes what is off the record. Only the
+  ///   user of this program can connect, so the user decides.
+  func offer(_ includesOffTheRecord: Bool) -> PromptOffer {
+    var scope = self
+    scope.includesOffTheRecord = includesOffTheRecord || self.includesOffTheRecord
+    let dispatcher = CommandDispatcher(name: "nothing"), broadcaster = Broadcaster(name: "nothing")
+    return PromptOffer(
+      dispatcher: { [scope] in scope.dispatcher ?? dispatcher },
+      broadcaster: { [scope] in scope.broadcaster ?? broadcaster })
+  }
+}

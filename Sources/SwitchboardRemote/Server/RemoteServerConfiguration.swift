@@ -1,0 +1,42 @@
+import Foundation
+internal import NIOCore
+package import SwitchboardREPL
+
+/// The options of a server.
+public struct RemoteServerConfiguration: Sendable {
+  /// The name of the program, which clients can read. Defaults to the name of the process.
+  public var program = ProcessInfo.processInfo.processName
+  /// The version of the program, which clients can read.
+  public var version = ""
+  /// A Boolean value that indicates whether clients reach off-the-record dispatchers and
+  /// broadcasters. Defaults to false.
+  public var includesOffTheRecord = false
+  /// The maximum number of bytes of a message.
+  public var messageLimit = Frame.standardLimit
+  /// The maximum number of bytes of replies that wait until a client reads them. The server closes
+  /// the connection of a client that reads less.
+  public var replyLimit = 64 << 20
+  /// The maximum number of clients at a time.
+  public var connectionLimit = 64
+  /// The maximum number of open requests of a client, including its observations.
+  public var requestLimit = 256
+  /// The time in which a client must send its greeting.
+  public var greetingLimit = Duration.seconds(10)
+  /// The clock that measures the time.
+  public var clock: any Clock<Duration> = ContinuousClock()
+
+  /// A closure that returns what the program offers to the prompts of clients, or nil to offer the
+  /// server's dispatcher and broadcaster. Its argument is whether a prompt includes what is off the
+  /// record.
+  package var offer: (@MainActor @Sendable (_ includesOffTheRecord: Bool) -> PromptOffer)?
+
+  /// A Boolean value that indicates whether the program itself ensures that no other process serves
+  /// the address, so that no lock file is needed.
+  package var isExclusive = false
+
+  /// The user whose processes may connect.
+  package var user: UInt32 = geteuid()
+
+  /// Creates the default options.
+  public init() {}
+}

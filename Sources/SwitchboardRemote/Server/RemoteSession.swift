@@ -1,0 +1,165 @@
+import Switchboard
+import SwitchboardREPL
+
+/// The requests of one client, independently of its connection.
+@MainActor
+final class RemoteSession {
+  private let scope: RemoteScope
+  private let outbox: Outbox
+  private let requestLimit: Int
+  private let prompts: RemotePromptServer
+  /// A Boolean value that indicates whether the client has sent its version of the protocol.
+  private(set) var isGreeted = false
+  private var runs: [Int: Task<Void, Never>] = [:]
+  private var observations: [Int: Subscription] = [:]
+
+  /// Creates a session without requests.
+  /// - Parameters:
+  ///   - scope: The commands and properties that the client reaches.
+  ///   - outbox: The outbox for the replies.
+  ///   - requestLimit: The maximum number of open requests.
+  ///   - offer: A closure that returns what the program offers to a prompt. Its argument is whether
+  ///     the prompt includes what is off the record.
+  init(
+    _ scope: RemoteScope, outbox: Outbox, requestLimit: Int,
+    offer: @escaping @MainActor (Bool) -> PromptOffer
+  ) {
+    prompts = RemotePromptServer(outbox, offer: offer)
+    self.scope = scope
+    self.outbox = outbox
+    self.requestLimit = requestLimit
+  }
+
+  /// Handles a message from the client.
+  /// - Throws: ``RemoteFailure`` if the message ends the connection.
+  func receive(_ message: ClientMessage) throws(RemoteFailure) {
+    guard isGreeted else { return try greet(message) }
+    switch message {
+    case .hello: throw .malformed
+    case .describe(let id): outbox.add(.description(id: id, RemoteDescription(scope)))
+    case .complete(let id, let completion):
+      try start(id) { [scope] _ in await Self.candidates(completion, id: id, in: scope) }
+    case .run(let id, let call):
+      try start(id) { [scope] outbox in await Self.run(call, id: id, in: scope, outbox) }
+    case .cancel(let id): runs[id]?.cancel()
+    case .observe(let id, let key): try observe(key, id: id)
+    case .ignore(let id):
+      if observations.removeValue(forKey: id) != nil { outbox.add(.closed(id: id)) }
+    case .openPrompt, .line, .completeLine, .hint, .label, .endJobs:
+      guard let request = prompts.request(of: message) else { throw .noPrompt }
+      try start(request.id) { _ in await request.reply() }
+    case .answer(let id, let answer): prompts.take(answer, to: id)
+    }
+  }
+
+  /// Cancels all requests, and waits for their replies.
+  func settle() async {
+    let runs = runs.values
+    for run in runs { run.cancel() }
+    for run in runs { await run.value }
+  }
+
+  /// Cancels all requests. Called when the connection has ended.
+  func end() {
+    for run in runs.values { run.cancel() }
+    observations = [:]
+    prompts.end()
+  }
+
+  private func greet(_ message: ClientMessage) throws(RemoteFailure) {
+    guard case .hello(let version) = message else { throw .greeting(nil) }
+    guard version == RemoteAddress.protocolVersion else { throw .greeting(version) }
+    isGreeted = true
+  }
+
+  /// Returns whether another request may begin. If not, replies with a failure.
+  private func admits(_ id: Int) throws(RemoteFailure) -> Bool {
+    guard runs[id] == nil, observations[id] == nil else { throw .usedID(id) }
+    guard runs.count + observations.count < requestLimit else {
+      outbox.add(.failure(id: id, .tooManyRequests(requestLimit)))
+      return false
+    }
+    return true
+  }
+}
+
+// MARK: - Running and completing
+
+extension RemoteSession {
+  private func start(
+    _ id: Int, _ reply: @escaping @MainActor (Outbox) async -> ServerMessage
+  ) throws(RemoteFailure) {
+    guard try admits(id) else { return }
+    runs[id] = Task { [weak self, outbox] in
+      let message = await reply(outbox)
+      self?.runs[id] = nil
+      outbox.add(message)
+    }
+  }
+
+  private static func run(
+    _ call: RemoteCall, id: Int, in scope: RemoteScope, _ outbox: Outbox
+  ) async -> ServerMessage {
+    do throws(CommandError) {
+      let command = try scope.command(named: call.command)
+      return await run(command, call.arguments, id: id, through: scope.dispatcher, outbox)
+    } catch {
+      return .failure(id: id, RemoteFailure(kind: error.kind, message: error.description))
+    }
+  }
+
+  private static func run(
+    _ command: HandledCommand, _ words: [[String]], id: Int, through dispatcher: CommandDispatcher?,
+    _ outbox: Outbox
+  ) async -> ServerMessage {
+    guard words.count <= command.description.parameters.count else {
+      return .failure(id: id, .extraArguments(command.description, count: words.count))
+    }
+    do {
+      let result = try await RemoteRun.result(of: command, with: words, through: dispatcher) {
+        [weak outbox] progress in outbox?.replace(id, .progress(progress))
+      }
+      return .result(id: id, RemoteValue(result))
+    } catch {
+      return .failure(id: id, RemoteFailure(error, of: command.description))
+    }
+  }
+
+  private static func candidates(
+    _ completion: RemoteCompletion, id: Int, in scope: RemoteScope
+  ) async -> ServerMessage {
+    guard let command = try? scope.command(named: completion.command) else {
+      let error = CommandError.unhandled(completion.command)
+      return .failure(id: id, RemoteFailure(kind: error.kind, message: error.description))
+    }
+    let description = command.description
+    guard let parameter = description.parameters.first(where: { $0.name == completion.parameter })
+    else {
+      return .failure(
+        id: id, .unknownParameter(completion.parameter, of: description.displayName))
+    }
+    let context = CandidateContext(
+      command: description, parameter: parameter, partialWord: completion.partialWord,
+      words: completion.words, handler: command.handlerObject)
+    let candidates = await command.candidates(in: context)
+    let beginning = completion.partialWord.lowercased()
+    return .candidates(
+      id: id, candidates.filter { $0.word.lowercased().hasPrefix(beginning) })
+  }
+}
+
+// MARK: - Observing
+
+extension RemoteSession {
+  private func observe(_ key: String, id: Int) throws(RemoteFailure) {
+    guard try admits(id) else { return }
+    // The newest value is encoded when it is sent, so a slow client costs nothing.
+    let observation = scope.observe(key) { [weak self] in
+      if self?.observations.removeValue(forKey: id) != nil { self?.outbox.add(.closed(id: id)) }
+    } onValue: { [weak outbox] value in
+      outbox?.replace(id, .value(value))
+    }
+    guard let observation else { return outbox.add(.failure(id: id, .unknownKey(key))) }
+    observations[id] = observation
+  }
+}

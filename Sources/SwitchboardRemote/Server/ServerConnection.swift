@@ -1,0 +1,115 @@
+internal import NIOCore
+import Switchboard
+
+/// The connection of one client.
+@MainActor
+final class ServerConnection {
+  private let channel: FrameChannel
+  private let session: RemoteSession
+  private let outbox: Outbox
+  private let configuration: RemoteServerConfiguration
+  private var task: Task<Void, Never>?
+  private var deadline: Task<Void, Never>?
+
+  /// Creates a connection that has not been read.
+  /// - Parameters:
+  ///   - channel: The channel of the client.
+  ///   - scope: The commands and properties that the client reaches.
+  ///   - configuration: The options of the server.
+  init(_ channel: FrameChannel, _ scope: RemoteScope, _ configuration: RemoteServerConfiguration) {
+    self.channel = channel
+    self.configuration = configuration
+    outbox = Outbox(
+      messageLimit: configuration.messageLimit, byteLimit: configuration.replyLimit)
+    session = RemoteSession(
+      scope, outbox: outbox, requestLimit: configuration.requestLimit,
+      offer: configuration.offer ?? scope.offer)
+  }
+
+  /// Serves the client.
+  /// - Parameter onEnd: A closure that is called when the connection has ended.
+  func start(onEnd: @escaping @MainActor () -> Void) {
+    let program = RemoteProgram(program: configuration.program, version: configuration.version)
+    // The greeting precedes everything else, also the reason to end the connection at once.
+    Self.send(.hello(version: RemoteAddress.protocolVersion, program), to: channel)
+    outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
+    task = Task { [self] in
+      await run()
+      onEnd()
+    }
+    deadline = Task { [weak self, configuration] in
+      try? await configuration.clock.sleep(for: configuration.greetingLimit)
+      guard !Task.isCancelled, let self, !session.isGreeted else { return }
+      close(because: .lateGreeting)
+    }
+  }
+
+  /// Ends the connection after the replies to all requests, which are cancelled. A client that does
+  /// not read and a command that does not end are not waited for.
+  func stop() async {
+    let patience = Task { [weak self] in
+      try? await Task.sleep(for: Self.patience)
+      self?.task?.cancel()
+    }
+    await session.settle()
+    await outbox.settle()
+    patience.cancel()
+    task?.cancel()
+    await task?.value
+  }
+
+  private static let patience = Duration.milliseconds(500)
+
+  /// Ends the connection, and sends the reason if the client reads it.
+  private func close(because failure: RemoteFailure) {
+    Self.send(.error(failure), to: channel)
+    task?.cancel()
+  }
+
+  /// Sends a message and does not wait for the client, which might never read it.
+  static func send(_ message: ServerMessage, to channel: FrameChannel) {
+    guard let frame = try? Frame.of(message) else { return }
+    channel.channel.writeAndFlush(frame, promise: nil)
+  }
+}
+
+// MARK: - Reading and writing
+
+extension ServerConnection {
+  private func run() async {
+    // The connection may fail at any time. Nothing is left to do then but to end the session.
+    try? await channel.executeThenClose { inbound, outbound in
+      let writer = Task { await write(to: outbound) }
+      await read(inbound)
+      writer.cancel()
+      await writer.value
+    }
+    outbox.becomeIdle()
+    deadline?.cancel()
+    session.end()
+  }
+
+  private func read(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async {
+    do {
+      for try await content in inbound {
+        guard let message = try? Frame.message(ClientMessage.self, in: content) else {
+          throw RemoteFailure.malformed
+        }
+        try session.receive(message)
+      }
+    } catch let failure as RemoteFailure {
+      Self.send(.error(failure), to: channel)
+    } catch is FrameDecoder.TooLong {
+      Self.send(.error(.tooLong(limit: configuration.messageLimit)), to: channel)
+    } catch {}
+  }
+
+  private func write(to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async {
+    for await _ in outbox.additions {
+      while let frame = outbox.next() {
+        // Waits until the client has read enough.
+        do { try await outbound.write(frame) } catch { return }
+      }
+    }
+  }
+}

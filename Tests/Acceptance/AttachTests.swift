@@ -1,0 +1,205 @@
+import BrowserModelTesting
+import Foundation
+import ProcessTesting
+import Testing
+
+/// Tests of runs that attach to the browser that already runs on their profile.
+@Suite(.onOwnThread)
+struct AttachTests {
+  /// Starts a browser that waits for lines on descriptor 3, and waits until prompts can attach.
+  private static let first = #"""
+    mkfifo "$2-in"
+    "$1" --profile "$2" < "$2-in" > "$2-out" 2> "$2-errors" & first=$!
+    exec 3> "$2-in"
+    for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
+    attach() { "$1" --profile "$2" "${@:3}"; }
+
+    """#
+  /// Ends the browser and shows its output.
+  private static let last =
+    "exec 3>&-; wait $first; echo \"ended $?\"; cat \"$2-out\" \"$2-errors\""
+
+  private func run(_ lines: String) throws -> ProcessRun {
+    try Shell.run(Self.first + lines + "\n" + Self.last)
+  }
+
+  @Test func `lines of other runs change the running browser, and show only there`() throws {
+    let outcome = try run(
+      #"""
+      "$1" --profile "$2" -c 'open tab a.org' -c location
+      printf 'open tab b.org\n# nothing\nlocation\n' | "$1" --profile "$2"
+      echo 'open tab "$1.org"; location' > "$2-script"
+      "$1" --profile "$2" "$2-script" c
+      echo 'tabs' >&3
+      """#)
+    #expect(
+      outcome.output == """
+        https://a.org
+        https://b.org
+        https://c.org
+        ended 0
+        tab  active  title  address
+          1          a.org  https://a.org
+          2          b.org  https://b.org
+          3  *       c.org  https://c.org
+
+        """)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("-c 'open tab no no'", 1, "open tab: ‘no’ is one word too many"),
+    ("-c 'close tab 7' -c 'echo after'", 1, "there is no tab 7"),
+    ("--keep-going -c 'close tab 7' -c 'echo after'", 1, "there is no tab 7"),
+    ("-c 'wait for tab-count 9 --timeout 0.01'", 1, "has not become"),
+    ("--json -c 'close tab 7'", 1, #""ok": false"#),
+    ("--no-attach -c tabs", 2, "is used by process"),
+    ("--serve", 2, "is used by process"),
+    ("--serve -c tabs", 2, "--serve runs no lines"),
+    ("-c '!exit 3'", 1, "ended with status 3"),
+    ("-c 'import session -' < /dev/null", 1, "this is not a session"),
+  ])
+  func `a line fails as it does in the browser itself`(
+    arguments: String, code: Int, message: String
+  ) throws {
+    let outcome = try run(#""$1" --profile "$2" \#(arguments); echo "code $?""#)
+    #expect(outcome.output.contains("code \(code)\n"))
+    #expect(outcome.errors.contains(message), "\(outcome)")
+    #expect(outcome.output.contains("after") == arguments.contains("keep-going"))
+  }
+
+  @Test func `files, shell commands and pipes are those of the run that names them`() throws {
+    let outcome = try run(
+      #"""
+      mkdir "$2-here"; cd "$2-here"; echo hello > note.txt
+      "$1" --profile "$2" -c 'open note.txt' -c 'location > place' -c '!basename $PWD' \
+        -c 'location | sed s/file:/read:/'
+      sed "s|$PWD|here|" place
+      HERE=kept "$1" --profile "$2" -c '!echo $HERE' -c 'let x = 5' -c 'echo $x'
+      "$1" --profile "$2" -c 'export session trip'; ls
+      "$1" --profile "$2" -c 'import session -' -c 'tabs --json' < trip | tail -c 60 | grep -c note
+      """#)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        profile-here
+        """), "\(outcome)")
+    #expect(outcome.output.contains("read:///"))
+    #expect(outcome.output.contains("file://here/note.txt\n"))
+    #expect(outcome.output.contains("\nkept\n5\n"))
+    #expect(outcome.output.contains("note.txt\nplace\ntrip\n1\n"))
+  }
+
+  @Test func `several runs share one browser at a time`() throws {
+    let outcome = try run(
+      #"""
+      for i in {1..8}; do "$1" --profile "$2" -c "open tab $i.org --in-background" & all="$all $!"; done
+      wait $all; echo 'tabs' >&3
+      """#)
+    let rows = outcome.output.split(separator: "\n").dropFirst(2)
+    #expect(Set(rows.compactMap { $0.split(separator: " ").last }).count == 8, "\(outcome)")
+  }
+}
+
+// MARK: - Ends
+
+extension AttachTests {
+  @Test(arguments: [("kill -9 $first", 137), ("kill $first", 143)])
+  func `when the browser ends, the prompts of other runs end and say so`(
+    end: String, code: Int
+  ) throws {
+    let outcome = try Shell.run(
+      Self.first + #"""
+        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-other" & other=$!
+        for i in {1..3000}; do test -s "$2-other" && break; sleep 0.01; done
+        \#(end); wait $first; echo "first $?"; wait $other; echo "other $?"
+        "$1" --profile "$2" -c 'echo free'
+        """#)
+    #expect(outcome.output == "first \(code)\nother 1\nfree\n", "\(outcome)")
+    #expect(outcome.errors.contains("switchboard has ended, and this prompt with it"), "\(outcome)")
+  }
+
+  @Test func `a run that is killed or stopped harms no other`() throws {
+    let outcome = try run(
+      #"""
+      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" & a=$!
+      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-b" & b=$!
+      for f in a b; do for i in {1..3000}; do test -s "$2-$f" && break; sleep 0.01; done; done
+      kill -9 $a; kill -STOP $b
+      "$1" --profile "$2" -c 'open tab a.org' -c location
+      echo location >&3; kill -9 $b
+      """#)
+    #expect(outcome.output == "https://a.org\nended 0\nhttps://a.org\n", "\(outcome)")
+  }
+
+  @Test func `a browser without a prompt is ended by one that attaches`() throws {
+    let outcome = try Shell.run(
+      #"""
+      "$1" --profile "$2" --serve & first=$!
+      for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
+      "$1" --profile "$2" -c 'open tab a.org'
+      "$1" --profile "$2" -c location -c detach -c 'echo unreachable'; echo "$?"
+      "$1" --profile "$2" -c 'quit browser' -c 'echo unreachable'; echo "$?"
+      wait $first; echo "first $?"; ls "$2" | grep -c socket
+      "$1" --profile "$2" -c location
+      """#)
+    #expect(outcome.output == "https://a.org\n0\n0\nfirst 0\n0\nhttps://a.org\n", "\(outcome)")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test func `a browser that leaves its prompt runs on`() throws {
+    let outcome = try Shell.run(
+      #"""
+      "$1" --profile "$2" -c 'open tab a.org' -c detach; echo "$?"
+      "$1" --profile "$2" -c location; "$1" --profile "$2" -c 'quit browser'
+      "$1" --profile "$2" --no-attach -c location
+      "$1" --profile "$2" -c 'new incognito' -c detach; echo "$?"
+      """#)
+    #expect(
+      outcome.output == """
+        the browser runs on: ‘switchboard’ attaches to it, ‘quit browser’ ends it
+        0
+        https://a.org
+        https://a.org
+        1
+
+        """, "\(outcome)")
+    #expect(outcome.errors.contains("incognito tabs end with this process"))
+  }
+
+  @Test func `a script that ends at once never listens`() throws {
+    let outcome = try Shell.run(
+      #""$1" --profile "$2" -c 'open tab a.org' -c '!ls "'"$2"'"' | grep -c socket"#)
+    #expect(outcome.output == "0\n")
+  }
+}
+
+// MARK: - Incognito
+
+extension AttachTests {
+  private static let secrets = "echo 'open tab a.org' >&3; echo 'new incognito zqxsecret.org' >&3\n"
+
+  @Test(arguments: [
+    "tabs", "tabs --all", "windows", "location", "strip", "history", "closed", "broadcasts",
+    "states", "coordinators", "services", "log", "find zqx", "activate tab zqx", "links", "page",
+    "1",
+    "groups", "inactive", "undo", "export session -", "history --json", "downloads",
+  ])
+  func `incognito tabs are not shown to a run that does not ask for them`(line: String) throws {
+    let outcome = try run(
+      Self.secrets + #"""
+        "$1" --profile "$2" -c 'wait for incognito-tab-count 1 --timeout 60' -c '\#(line)'
+        "$1" --profile "$2" -c 'open tab b.org' -c location
+        """#)
+    #expect(!(outcome.output + outcome.errors).contains("zqxsecret"), "\(outcome)")
+    #expect(outcome.output.contains("https://b.org\n"))
+  }
+
+  @Test func `incognito tabs are shown to a run that asks for them`() throws {
+    let outcome = try run(
+      Self.secrets + #"""
+        "$1" --profile "$2" --incognito -c 'wait for incognito-tab-count 1 --timeout 60' -c location
+        """#)
+    #expect(outcome.output.hasPrefix("https://zqxsecret.org\n"), "\(outcome)")
+  }
+}

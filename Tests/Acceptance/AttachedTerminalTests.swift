@@ -1,0 +1,124 @@
+import BrowserModelTesting
+import Foundation
+import ProcessTesting
+import TerminalTesting
+import Testing
+
+/// Tests of terminals that show the browser that already runs on their profile.
+@Suite(.onOwnThread)
+struct AttachedTerminalTests {
+  private let profile = TemporaryDirectory()
+
+  private func start(
+    _ arguments: [String] = [], prompt: String = "regular>", columns: Int = 80
+  ) throws -> TerminalProcess {
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path] + arguments,
+      environment: Program.terminalEnvironment(home: profile.path), columns: columns)
+    try process.wait { $0.cursorLine.hasPrefix(prompt) }
+    return process
+  }
+
+  /// Starts a browser, and a terminal that is attached to it.
+  private func startBoth() throws -> (own: TerminalProcess, attached: TerminalProcess) {
+    let own = try start()
+    try own.send("open tab a.org\r")
+    try own.wait { $0.transcript.contains("[1 a.org]") }
+    return (own, try start(["--no-history"]))
+  }
+
+  @Test func `the strip is shown at the start, and after changes of any prompt`() throws {
+    let (own, attached) = try startBoth()
+    try attached.wait { $0.transcript.contains("[1 a.org]") }
+    #expect(
+      attached.screen.transcript.first
+        == "switchboard: attached to the running program; ‘quit’ leaves it running")
+    try own.send("open tab b.org\r")
+    try attached.wait { $0.transcript.contains("1 a.org  [2 b.org]") }
+    try attached.send("close tab 1\r")
+    try attached.wait { $0.transcript.contains("[1 b.org]") }
+    try own.wait { $0.transcript.contains("[1 b.org]") }
+    #expect(attached.screen.transcript.filter { $0 == "[1 b.org]" }.count == 1)
+  }
+
+  @Test func `lines are completed, and what is wrong is marked`() throws {
+    let (own, attached) = try startBoth()
+    for (typed, line) in [
+      ("op\tt\t", "open tab"), ("activate tab a.o\t", "activate tab 1"),
+      ("set preference records-history of\t", "set preference records-history off"),
+      ("open tab --in-b\t", "open tab --in-background"),
+    ] {
+      try attached.send("\u{15}" + typed)
+      try attached.wait { $0.cursorLine == "regular> " + line }
+    }
+    try attached.send("\u{15}move tab 1 no\r")
+    try attached.wait { $0.transcript.contains { $0.hasPrefix("                    ^^") } }
+    try attached.send("open tab\t")
+    try attached.wait { $0.cursorLine == "regular> open tab" }
+    // A process is killed when its object is released.
+    own.signal(SIGCONT)
+  }
+
+  @Test func `a command is interrupted, and a broadcast property is watched`() throws {
+    let (own, attached) = try startBoth()
+    try attached.send("sleep 1000\r")
+    try attached.wait { $0.transcript.contains("regular> sleep 1000") }
+    try attached.send("\u{3}")
+    try attached.wait { $0.transcript.contains("sleep was interrupted") }
+    try attached.send("watch tab-count\r")
+    try attached.wait { $0.transcript.contains("tab-count: 1") }
+    try own.send("open tab b.org\r")
+    try attached.wait { $0.transcript.contains("tab-count: 2") }
+  }
+
+  @Test func `a row of the listing that a prompt has shown is chosen there`() throws {
+    let (own, attached) = try startBoth()
+    try own.send("open tab b.org\rbookmarks\r")
+    try own.wait { $0.transcript.contains { $0.hasPrefix("1 a.org  [2 b.org]") } }
+    try attached.send("tabs\r1\r")
+    try attached.wait { $0.transcript.contains { $0.hasPrefix("[1 a.org]  2 b.org") } }
+  }
+
+  @Test func `each prompt has its own variables, aliases and history`() throws {
+    let (own, attached) = try startBoth()
+    try own.send("let x = 1\ralias there = location\r")
+    try attached.send("let x = 2\recho $x\r")
+    try attached.wait { $0.transcript.contains("2") }
+    try own.send("echo $x; there\r")
+    try own.wait { $0.transcript.contains("1") && $0.transcript.contains("https://a.org") }
+    try attached.send("there\r")
+    try attached.wait { $0.transcript.contains { $0.contains("there") && $0.contains("command") } }
+    try attached.send("\u{1b}[A\u{1b}[A")
+    try attached.wait { $0.cursorLine == "regular> echo $x" }
+  }
+
+  @Test(arguments: ["quit", "detach", "\u{4}"])
+  func `leaving an attached prompt leaves the browser`(end: String) throws {
+    let (own, attached) = try startBoth()
+    try attached.send(end + (end == "\u{4}" ? "" : "\r"))
+    #expect(try attached.waitForExit() == .exited(0))
+    try own.send("location\r")
+    try own.wait { $0.transcript.contains("https://a.org") }
+  }
+
+  @Test func `the end of the browser ends the prompt and says so`() throws {
+    let (own, attached) = try startBoth()
+    try own.send("quit\r")
+    #expect(try own.waitForExit() == .exited(0))
+    #expect(try attached.waitForExit() == .exited(1))
+    #expect(attached.screen.transcript.contains { $0.contains("switchboard has ended") })
+  }
+
+  @Test func `incognito tabs appear only at a prompt that asks for them`() throws {
+    let own = try start()
+    try own.send("new incognito zqxsecret.org\r")
+    try own.wait { $0.cursorLine == "incognito>" }
+    let attached = try start()
+    try attached.send("activate tab zq\t")
+    try attached.send("\u{15}open tab b.org\rlocation\r")
+    try attached.wait { $0.transcript.contains("https://b.org") }
+    #expect(!attached.screen.transcript.contains { $0.contains("zqxsecret") })
+    let asking = try start(["--incognito"], prompt: "incognito>")
+    try asking.wait { $0.transcript.contains("[1 zqxsecret.org]") }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import SwitchboardTesting
+import Testing
+
+@testable import SwitchboardRemote
+
+@MainActor
+struct BadClientTests {
+  nonisolated static let errors: [(bytes: [UInt8], kind: String)] = [
+    (RawClient.hello + RawClient.frame("nonsense"), "malformed"),
+    (RawClient.hello + RawClient.frame(""), "malformed"),
+    (RawClient.hello + RawClient.frame("[1,2]"), "malformed"),
+    (RawClient.hello + RawClient.frame(#"{"type":"sing","id":1}"#), "malformed"),
+    (RawClient.hello + RawClient.frame(#"{"type":"describe"}"#), "malformed"),
+    (RawClient.hello + RawClient.hello, "malformed"),
+    (RawClient.frame(#"{"type":"hello","protocol":7}"#), "protocol_version"),
+    (RawClient.frame(#"{"type":"describe","id":1}"#), "protocol_version"),
+    (RawClient.hello + [0xff, 0xff, 0xff, 0xff, 0x7b], "too_long"),
+    (
+      RawClient.hello
+        + RawClient.frame(#"{"type":"run","id":1,"command":"PlayerCommands.play","arguments":[]}"#)
+        + RawClient.frame(#"{"type":"observe","id":1,"key":"lyrics"}"#), "used_id"
+    ),
+  ]
+
+  @Test(arguments: errors)
+  func `a message that breaks the protocol gets the reason, and the connection ends`(
+    _ bytes: [UInt8], kind: String
+  ) async throws {
+    try await Served.run { served in
+      let client = try await RawClient(served.path)
+      try await client.write(bytes)
+      let messages = try await client.messages()
+      #expect(messages.first?["type"] as? String == "hello")
+      #expect(messages.first?["protocol"] as? Int == 1)
+      #expect(messages.last?["type"] as? String == "error")
+      #expect(messages.last?["kind"] as? String == kind)
+      #expect(await served.isAnswering())
+    }
+  }
+
+  @Test func `a hundred clients die within a message`() async throws {
+    try await Served.run { served in
+      let whole = RawClient.hello + RawClient.frame(#"{"type":"describe","id":1}"#)
+      for number in 1...100 {
+        let client = try await RawClient(served.path)
+        try await client.writeAndDie(Array(whole.prefix(number % whole.count)))
+      }
+      try await eventually { served.server.connectionCount == 0 }
+      #expect(await served.isAnswering())
+    }
+  }
+
+  @Test func `a client that does not read its replies is disconnected`() async throws {
+    var configuration = RemoteServerConfiguration()
+    configuration.replyLimit = 1 << 20
+    try await Served.run(configuration) { served in
+      let client = try await RawClient(served.path, isReading: false)
+      try await client.write(RawClient.hello)
+      for id in 1...40 {
+        try? await client.write(
+          RawClient.frame(
+            #"{"type":"run","id":\#(id),"command":"PlayerCommands.hum","arguments":[["100000"]]}"#))
+      }
+      try await eventually { served.server.connectionCount == 0 }
+      #expect(await served.isAnswering())
+    }
+  }
+
+  @Test func `a client that sends no greeting is disconnected`() async throws {
+    let clock = ManualClock()
+    var configuration = RemoteServerConfiguration()
+    configuration.clock = clock
+    try await Served.run(configuration) { served in
+      let silent = try await RawClient(served.path)
+      try await eventually { served.server.connectionCount == 1 && clock.sleeperCount == 1 }
+      clock.advance(by: .seconds(10))
+      #expect(try await silent.messages().last?["kind"] as? String == "late_greeting")
+    }
+  }
+
+  @Test func `requests beyond the limit fail until others end`() async throws {
+    var configuration = RemoteServerConfiguration()
+    configuration.requestLimit = 2
+    try await Served.run(configuration) { served in
+      let client = try await served.client()
+      let run = Task { try await client.run("PlayerCommands.play") }
+      var counts = await client.observe(SongCount.self).makeAsyncIterator()
+      _ = try await counts.next()
+      try await eventually { served.player.playing == 1 }
+      let error = await failure { try await client.run("PlayerCommands.countSongs") }
+      #expect((error as? RemoteFailure)?.kind == "too_many_requests")
+      run.cancel()
+      try await eventually { served.player.cancelled == 1 }
+      #expect(await served.isAnswering(client))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import SwitchboardRemote
+
+@MainActor
+struct CommandTests {
+  @Test func `a client runs commands and reads their results`() async throws {
+    try await Served.run { served in
+      let client = try await served.client()
+      let added = try await client.run("PlayerCommands.addSong", ["So What"])
+      try await client.run("PlayerCommands.addSong", ["Blue Train"], ["on"])
+      #expect(added.text == nil)
+      #expect(served.player.titles == ["Blue Train", "So What"])
+      let count = try await client.run("PlayerCommands.countSongs")
+      #expect(count.text == "2")
+      #expect(try count.decoded(as: Int.self) == 2)
+      let song = try await client.run("PlayerCommands.findSong", ["1"])
+      #expect(try song.decoded() == Song(title: "Blue Train", imageURL: "a/b"))
+    }
+  }
+
+  @Test func `a result that cannot be encoded has text only`() async throws {
+    try await Served.run { served in
+      let client = try await served.client()
+      let verse = try await client.run("PlayerCommands.describeSongs")
+      #expect(verse.text == "la la")
+      let error = await failure { _ = try verse.decoded(as: String.self) }
+      #expect((error as? RemoteError)?.kind == "wrong_value")
+    }
+  }
+
+  @Test func `a description says what a prompt says`() async throws {
+    try await Served.run { served in
+      served.player.unavailable = "the player is locked: unlock it"
+      let client = try await served.client()
+      let description = try await client.describe()
+      #expect(
+        description.properties == ["song-count", "current-song", "current-verse", "lyrics"])
+      let local = served.dispatcher.handledCommands
+      #expect(description.commands.map(\.name) == local.map(\.description.qualifiedName))
+      #expect(description.commands.map(\.usage) == local.map(\.description.usage))
+      #expect(description.commands.map(\.unavailability) == local.map(\.unavailability))
+      let add = try #require(description.commands.first)
+      #expect(add.names == ["add song"] && add.summary == "Adds a song to the list.")
+      #expect(
+        add.parameters == [
+          RemoteParameter(
+            name: "title", option: nil, summary: "The title of the song.",
+            form: String.valueDescription, arity: .one, isRequired: true, defaultWords: nil),
+          RemoteParameter(
+            name: "next", option: "--next", summary: "Plays it after the current song.",
+            form: Bool.valueDescription, arity: .flag, isRequired: false, defaultWords: nil),
+        ])
+    }
+  }
+
+  @Test func `a client gets the candidates that begin with the typed text`() async throws {
+    try await Served.run { served in
+      let client = try await served.client()
+      let add = "PlayerCommands.addSong"
+      let found = try await client.candidates(for: "title", of: add, beginning: "blue")
+      #expect(found.map(\.word) == ["Blue Train", "Blue Monday"] && found[0].summary == "a song")
+      let ways = try await client.candidates(for: "way", of: "PlayerCommands.failHow")
+      #expect(ways.map(\.word) == Way.argumentCandidates)
+      let error = await failure { _ = try await client.candidates(for: "x", of: add) }
+      #expect((error as? RemoteFailure)?.kind == "unknown_parameter")
+    }
+  }
+
+  @Test func `a client reads the progress of a command`() async throws {
+    try await Served.run { served in
+      let client = try await served.client(), reports = Reports()
+      let run = Task {
+        try await client.run(
+          "PlayerCommands.play", onProgress: { report in Task { await reports.add(report) } })
+      }
+      try await eventually { reports.all == [CommandProgress(0.5, "side one")] }
+      run.cancel()
+      _ = await run.result
+    }
+  }
+
+  @MainActor
+  private final class Reports {
+    private(set) var all: [CommandProgress] = []
+    func add(_ report: CommandProgress) { all.append(report) }
+  }
+
+  @Test func `twenty clients run their commands at once`() async throws {
+    try await Served.run { served in
+      let address = served.address
+      try await withThrowingTaskGroup { group in
+        for number in 1...20 {
+          group.addTask {
+            let client = try await RemoteClient.connect(to: address)
+            for song in 1...20 {
+              try await client.run("PlayerCommands.addSong", ["\(number).\(song)"])
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(Set(served.player.titles).count == 400)
+      try await eventually { served.server.connectionCount == 0 }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Switchboard
+import SwitchboardREPL
+import SwitchboardTesting
+import Testing
+
+@testable import SwitchboardRemote
+
+/// Tests of a prompt that a server offers to a client.
+@MainActor
+struct PromptTests {
+  private let recorder = PromptRecorder()
+
+  private func open(
+    _ served: Served, _ prepare: (inout PromptOptions) -> Void = { _ in }
+  ) async throws -> RemotePrompt {
+    var options = PromptOptions()
+    prepare(&options)
+    return try await RemotePrompt.open(
+      on: try await served.client(), showing: recorder, options, onEnd: {})
+  }
+
+  @Test func `lines show their results and errors in the client`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served)
+      #expect(await prompt.run(ServedLine("add song A --next")) == ServedOutcome())
+      #expect(await prompt.run(ServedLine("count songs; hum 3")) == ServedOutcome())
+      #expect(recorder.texts(.text) == ["1", "mmm"])
+      let outcome = await prompt.run(ServedLine("find song 9", place: "a:7: "))
+      #expect(outcome.failure == "find song: there is no song 9: there are 1" && !outcome.isOver)
+      #expect(recorder.texts(.error) == ["find song: there is no song 9: there are 1"])
+      #expect(recorder.events.last?.lead == "a:7: ")
+      #expect(await prompt.run(ServedLine("quit")) == ServedOutcome(isOver: true))
+      #expect(await served.isAnswering())
+    }
+  }
+
+  @Test func `results are JSON if the client asks for it`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served) { $0.isJSON = true }
+      _ = await prompt.run(ServedLine("add song A; count songs"))
+      #expect(recorder.texts(.text).last == "1")
+      #expect(recorder.texts(.text).first?.contains(#""ok": true"#) == true)
+    }
+  }
+
+  @Test func `lines are completed, explained and marked`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served) {
+        $0.isInteractive = true
+        ($0.columns, $0.rows) = (80, 24)
+      }
+      let candidates = await prompt.completions(of: "add song Bl").candidates
+      #expect(candidates.map(\.word) == ["\"Blue Train\"", "\"Blue Monday\""])
+      #expect(candidates.first?.summary == "a song")
+      #expect(await prompt.completions(of: "hum ").advice?.contains("size") == true)
+      #expect(await prompt.hint(for: "add song") == "<title> [--next]")
+      #expect(await prompt.hint(for: "nothing") == nil)
+      var line = ServedLine("hum many")
+      (line.indent, line.columns, line.rows) = (2, 80, 24)
+      _ = await prompt.run(line)
+      #expect(recorder.texts(.mark) == ["      ^^^^"])
+      #expect(await prompt.run(ServedLine("hum 3")).mayBeKept)
+      #expect(await !prompt.run(ServedLine("unlock 123")).mayBeKept)
+      #expect(await prompt.label().plain == "> ")
+    }
+  }
+
+  @Test func `shell commands, secrets and standard input come from the client`() async throws {
+    try await Served.run { served in
+      recorder.answers = [
+        .shell: PromptAnswer(status: 3), .secret: PromptAnswer(text: "12"),
+        .shellOutput: PromptAnswer(status: 0, bytes: Data("out\n".utf8)),
+      ]
+      let prompt = try await open(served) { $0.isInteractive = true }
+      let outcome = await prompt.run(ServedLine("let x = 5; !exit 3"))
+      #expect(outcome.failure == "‘exit 3’ ended with status 3")
+      #expect(recorder.questions.last?.variables["x"] == "5")
+      _ = await prompt.run(ServedLine("unlock"))
+      #expect(recorder.texts(.error).last?.contains("12 is not the pin") == true)
+      _ = await prompt.run(ServedLine("hum 2 | cat"))
+      #expect(recorder.questions.last?.input == Data("mm\n".utf8))
+      #expect(recorder.questions.map(\.kind) == [.shell, .secret, .shell])
+    }
+  }
+
+  @Test func `cancelling a line cancels its command, and shows that`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served)
+      let run = Task { await prompt.run(ServedLine("play")) }
+      try await eventually { served.player.playing == 1 }
+      run.cancel()
+      #expect(await run.value.failure == "play was interrupted")
+      #expect(served.player.cancelled == 1)
+      #expect(await prompt.run(ServedLine("hum 1")) == ServedOutcome())
+    }
+  }
+
+  @Test func `the end of a connection ends its prompt, with jobs and watches`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served) { $0.isInteractive = true }
+      _ = await prompt.run(ServedLine("play &"))
+      _ = await prompt.run(ServedLine("watch song-count"))
+      try await eventually { served.player.playing == 1 }
+      await prompt.close()
+      try await eventually { served.player.cancelled == 1 && served.server.connectionCount == 0 }
+      let outcome = await prompt.run(ServedLine("hum 1"))
+      #expect(outcome.isOver && outcome.failure?.contains("connect again") == true)
+    }
+  }
+
+  @Test func `a script waits for its jobs`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served)
+      _ = await prompt.run(ServedLine("hum 1 &"))
+      #expect(await prompt.endJobs())
+      _ = await prompt.run(ServedLine("find song 7 &"))
+      #expect(await !prompt.endJobs())
+    }
+  }
+
+  @Test func `prompts share the program and nothing else`() async throws {
+    try await Served.run { served in
+      let first = try await open(served), second = try await open(served)
+      _ = await first.run(ServedLine("let x = 1; add song A"))
+      _ = await second.run(ServedLine("let x = 2; echo $x; count songs"))
+      _ = await first.run(ServedLine("echo $x"))
+      #expect(recorder.texts(.text) == ["2", "1", "1"])
+    }
+  }
+
+  @Test func `paths refer to the directory of the client`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served) { $0.directory = served.folder.path }
+      _ = await prompt.run(ServedLine("hum 3 > note"))
+      let note = served.folder.appendingPathComponent("note")
+      #expect(try String(contentsOf: note, encoding: .utf8) == "mmm\n")
+      try "hum 2".write(to: note, atomically: true, encoding: .utf8)
+      _ = await prompt.run(ServedLine("source note"))
+      #expect(recorder.texts(.text) == ["mm"])
+    }
+  }
+
+  @Test(arguments: [
+    #"{"type":"line","id":1,"text":"hum 1","place":""}"#, #"{"type":"label","id":1}"#,
+  ])
+  func `a line without a prompt ends the connection`(message: String) async throws {
+    try await Served.run { served in
+      let client = try await RawClient(served.path)
+      try await client.write(RawClient.hello + RawClient.frame(message))
+      #expect(try await client.messages().last?["kind"] as? String == "no_prompt")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A client that writes any bytes, and reads only if it is asked to.
+struct RawClient {
+  private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+  init(_ path: String, isReading: Bool = true) async throws {
+    channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .channelOption(ChannelOptions.autoRead, value: isReading)
+      .connect(unixDomainSocketPath: path) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+        }
+      }
+  }
+
+  /// Returns the frame of a message.
+  static func frame(_ json: String) -> [UInt8] {
+    withUnsafeBytes(of: UInt32(json.utf8.count).bigEndian, Array.init) + Array(json.utf8)
+  }
+
+  static let hello = frame(#"{"type":"hello","protocol":1}"#)
+
+  /// Writes bytes. A server that has closed the connection does not read them.
+  func write(_ bytes: [UInt8]) async throws {
+    try await channel.channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
+  }
+
+  /// Writes bytes and ends the connection at once.
+  func writeAndDie(_ bytes: [UInt8]) async throws {
+    try? await write(bytes)
+    try? await channel.executeThenClose { _, _ in }
+  }
+
+  func resumeReading() async throws {
+    try await channel.channel.setOption(.autoRead, value: true).get()
+  }
+
+  /// Reads messages until one is the last or the server ends the connection.
+  func messages(
+    until isLast: ([String: Any]) -> Bool = { _ in false }
+  ) async throws -> [[String: Any]] {
+    var buffer = ByteBuffer(), found: [[String: Any]] = []
+    try await channel.executeThenClose { inbound, _ in
+      do {
+        for try await part in inbound {
+          buffer.writeImmutableBuffer(part)
+          while let frame = buffer.readLengthPrefixedSlice(as: UInt32.self) {
+            let object = try JSONSerialization.jsonObject(with: Data(frame.readableBytesView))
+            found.append(object as? [String: Any] ?? [:])
+            if let last = found.last, isLast(last) { return }
+          }
+        }
+      } catch is IOError {
+        // The server has closed the connection without reading everything.
+      }
+    }
+    return found
+  }
+}
