@@ -65,8 +65,10 @@ struct LightStateTests {
     let files = try FileTree(at: directory.url).entries.filter { $0.value.contents != nil }
     #expect(files.isEmpty)
     // The same search finds what a regular engine keeps.
-    let regular = Tab(.forTests(cookies: directory.file("cookies.json")))
+    let engine = LightEngine.forTests(cookies: directory.file("cookies.json"))
+    let regular = Tab(engine)
     try await regular.load(server.url("/set"))
+    engine.saveData()
     #expect(try isLeft("kept"))
   }
 
