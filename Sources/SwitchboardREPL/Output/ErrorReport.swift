@@ -86,12 +86,13 @@ extension ErrorReport {
     return place.isEmpty ? nil : String(place).trimmingSuffix(" ")
   }
 
-  /// Returns the kind of an error. An error that does not name its kind has the name of its type.
+  /// Returns the kind of an error. An error that does not name its kind has the name of its type,
+  /// without the word ‘command’: its command is named elsewhere.
   static func kind(of error: any Error) -> String {
     if error is CancellationError { return "interrupted" }
     if let error = error as? any ErrorKindNaming { return error.kind }
     let type = String(describing: Swift.type(of: error)).prefix { $0 != "<" }
-    return CommandWords(String(type)).words.joined(separator: "_")
+    return CommandWords(String(type)).words.filter { $0 != "command" }.joined(separator: "_")
   }
 }
 
