@@ -54,9 +54,8 @@ struct LineParser {
   /// Returns whether a line measures a line that prints JSON. The line then prints one JSON value,
   /// and not a value and a time.
   private static func timesJSON(_ command: HandledCommand, _ words: ArraySlice<Token>) -> Bool {
-    command.description.lineParameterIndex == 0
+    words.contains(Token(text: "--json", isQuoted: false))
       && BuiltInCommands.identity(of: command) == .time
-      && words.contains(Token(text: "--json", isQuoted: false))
   }
 
   /// The token that ends a line to run it as a job.
