@@ -99,6 +99,7 @@ final class CookieJar: CookieStore {
     var isLoaded = false
     /// A Boolean value that indicates whether persistent cookies have changed since the last save.
     var hasChanged = false
+    var isSaveScheduled = false
     var lastNumber = 0
   }
 
@@ -172,20 +173,22 @@ extension CookieJar {
 extension CookieJar {
   func store(_ responses: [CookieResponse]) {
     guard !responses.isEmpty else { return }
-    let isFirstChange = withContents { contents in
+    let needsSave = withContents { contents in
       var hasPersistent = false
       for response in responses {
         hasPersistent = Self.insert(response, into: &contents) || hasPersistent
       }
-      defer { contents.hasChanged = contents.hasChanged || hasPersistent }
-      return hasPersistent && !contents.hasChanged
+      contents.hasChanged = contents.hasChanged || hasPersistent
+      defer { contents.isSaveScheduled = contents.isSaveScheduled || hasPersistent }
+      return hasPersistent && !contents.isSaveScheduled
     }
-    if isFirstChange, file != nil { saveLater() }
+    if needsSave, file != nil { saveLater() }
   }
 
   private func saveLater() {
     Task.detached(priority: .utility) { [weak self, clock] in
       try? await clock.sleep(for: Self.saveDelay)
+      self?.contents.withLock { $0.isSaveScheduled = false }
       self?.save()
     }
   }
@@ -196,8 +199,8 @@ extension CookieJar {
       guard let cookies = takeUnsaved(),
         let data = try? JSONEncoder().encode(cookies.sorted { $0.number < $1.number })
       else { return }
-      // If saving fails, the cookies last only until the program ends.
-      try? file.write(data)
+      // If saving fails, the next save tries again.
+      do { try file.write(data) } catch { contents.withLock { $0.hasChanged = true } }
     }
   }
 

@@ -32,8 +32,9 @@ struct LightStateTests {
   @Test func `only the user can read the file of persistent cookies`() async throws {
     let server = try TestServer(Self.echo), directory = TemporaryDirectory()
     let file = directory.file("state/cookies.json")
-    let tab = Tab(.forTests(cookies: file))
+    let engine = LightEngine.forTests(cookies: file), tab = Tab(engine)
     try await tab.load(server.url("/set"))
+    engine.saveData()
     #expect(tab.text.contains("cookie: kept=1; session=2"))
     #expect(try permissions(of: file) == 0o600)
   }

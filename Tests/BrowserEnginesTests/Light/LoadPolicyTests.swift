@@ -159,6 +159,20 @@ struct CookieJarTests {
     #expect(!FileManager.default.fileExists(atPath: file.path), "Nothing has changed.")
   }
 
+  @Test func `cookies that could not be saved are saved next time`() throws {
+    let folder = TemporaryDirectory(), place = folder.url.appendingPathComponent("later")
+    let file = place.appendingPathComponent("cookies.json")
+    let url = try #require(URL(string: "http://a.org/"))
+    try Data().write(to: place)
+    let jar = CookieJar(file: file, clock: ManualClock())
+    jar.store([lasting(1)], from: url)
+    jar.save()
+    try FileManager.default.removeItem(at: place)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    jar.save()
+    #expect(CookieJar(file: file).header(for: url) == "c1=1")
+  }
+
   @Test func `a jar that is released saves its cookies`() throws {
     let folder = TemporaryDirectory(), file = folder.file("cookies.json")
     let url = try #require(URL(string: "http://a.org/"))
