@@ -18,9 +18,9 @@ public protocol DownloadCommands: AnyObject {
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.
-  /// - Example: `wait for downloads --seconds 60`
-  /// - Parameter seconds: The maximum time to wait, in seconds. Defaults to an hour.
-  func waitForDownloads(seconds: Double?) async throws
+  /// - Example: `wait for downloads --timeout 60`
+  /// - Parameter timeout: The maximum time to wait, in seconds. Defaults to an hour.
+  func waitForDownloads(timeout: Double?) async throws
 }
 
 // MARK: - DownloadNumber

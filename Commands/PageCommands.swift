@@ -9,12 +9,12 @@ public protocol PageCommands: AnyObject {
   /// A script should wait for a page before it prints the page: `open tab swift.org`, `wait`,
   /// `page`. To wait for jobs that you started with `&`, use `wait for jobs`.
   /// - Example: `wait`
-  /// - Example: `wait 2 --seconds 5`
+  /// - Example: `wait 2 --timeout 5`
   /// - Parameters:
   ///   - tab: The tab. Defaults to the active tab.
-  ///   - seconds: The maximum time to wait, in seconds. Defaults to 60.
+  ///   - timeout: The maximum time to wait, in seconds. Defaults to 60.
   @ShortName("wait")
-  func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws
+  func waitForPage(_ tab: TabPosition?, timeout: Double?) async throws
 
   /// Finds words on the active tab's page and shows where they occur.
   /// - Example: `find structured concurrency`

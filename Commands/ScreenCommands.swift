@@ -63,7 +63,7 @@ public protocol ScreenCommands: AnyObject {
   /// Shows the page of the active tab as its host sent it.
   @ShortName("source")
   @Synonym("view source")
-  func showSource()
+  func showSource() throws
 
   /// Lists the history of the active tab.
   @ShortName("navigation")

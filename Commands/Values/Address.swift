@@ -21,8 +21,13 @@ extension Address: CommandArgument {
   public var argument: String { url.absoluteString }
 
   public init?(argument: String) {
+    guard !Self.isMissingFile(argument) else { return nil }
     guard let url = Self.file(at: argument) ?? URL(argument: argument) else { return nil }
     self.init(url: url)
+  }
+
+  public static func problem(with word: String) -> String? {
+    isMissingFile(word) ? "there is no file ‘\(word)’: check its path" : nil
   }
 }
 
@@ -39,6 +44,14 @@ extension Address {
     guard FilePath.beginsWithDirectory(path) || isDocument else { return nil }
     let url = URL(fileURLWithPath: HomePath.expanded(path)).standardizedFileURL
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  }
+
+  /// Returns whether text can only be the path of a file, but there is no such file.
+  private static func isMissingFile(_ text: String) -> Bool {
+    let ending = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let isName = text.contains(".") && !text.contains { "/:?#".contains($0) }
+    return (FilePath.beginsWithDirectory(text) || isName && documentEndings.contains(ending))
+      && file(at: text) == nil
   }
 
   /// The ends of the names of files that a page can show. None of them is a top-level domain.

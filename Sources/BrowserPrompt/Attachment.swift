@@ -67,6 +67,7 @@ extension Attachment {
     if options.isInteractive { (options.columns, options.rows) = (size?.columns, size?.rows) }
     options.offersInput = !configuration.input.awaitsLines
     options.parameters = arguments.arguments
+    options.script = configuration.scriptPath
     options.directory = FileManager.default.currentDirectoryPath
     options.includesOffTheRecord = arguments.incognito
     return options

@@ -57,6 +57,10 @@ struct BrowserApplication {
       context: context, browserState: state, output: shared, isSafeMode: isSafeMode)
     let windows = services.windows, sessions = services.sessions
     sessions.onFailure = { output.showError("\($0)") }
+    windows.onLostDownloads = { files in
+      let downloads = ApplicationServices.clause(onDownloadsOf: files)
+      output.showError("\(downloads), but the end of incognito browsing cancels downloads")
+    }
     var configuration = configuration
     configuration.addsToHistoryFile = admission.access == .readWrite
     configuration.historyLimit = context.settings.value(of: .typedLineLimit).number

@@ -72,6 +72,16 @@ extension Manual {
     The directory for the data of incognito tabs. Without one, the profile holds these data while \
     the tabs are open.
     """,
+    "SWITCHBOARD_ENGINE": """
+    The engine that loads pages, as for the option --engine. Defaults to light.
+    """,
+    "SSL_CERT_FILE": """
+    A file with the authorities to trust, in PEM format, instead of those of the system.
+    """,
+    "http_proxy, https_proxy, all_proxy": """
+    The proxies for pages. HTTPS_PROXY and ALL_PROXY have the same meaning. no_proxy or NO_PROXY \
+    lists the hosts that are reached without a proxy. This computer is always reached without one.
+    """,
     "PAGER": "The program that shows results longer than the screen. Defaults to less -FRX.",
     "NO_COLOR": "If it is not empty, the prompt has no color.",
   ]

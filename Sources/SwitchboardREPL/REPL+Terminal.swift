@@ -243,6 +243,7 @@ extension REPLConfiguration {
     configuration.helpTopics = helpTopics
     configuration.allowsSystemAccess = allowsSystemAccess
     configuration.parameters = parameters
+    configuration.scriptPath = scriptPath
     configuration.keepsLines = keepsHistory
     let readsLines = [.automatic, .standardInput].contains(input)
     configuration.standardInput = isInteractive ? .terminal : readsLines ? .lines : .free

@@ -66,6 +66,9 @@ public struct REPLConfiguration: Sendable {
 
   /// Creates a configuration that reads lines from the terminal, if there is one.
   public init() {}
+
+  /// The path of the script that the prompt runs, or nil if there is none.
+  package var scriptPath: String? { (firstInput ?? input).path }
 }
 
 // MARK: - ExitStatus

@@ -43,6 +43,15 @@ struct ManualTests {
       ])
   }
 
+  @Test(arguments: [
+    "SWITCHBOARD_ENGINE", "SSL_CERT_FILE", "http_proxy", "no_proxy", "XDG_DATA_HOME",
+  ])
+  func `the manual names the variables that the program reads`(name: String) throws {
+    let page = try page(), start = try #require(page.firstIndex { $0.contains("\"ENVIRONMENT\"") })
+    let end = try #require(page.firstIndex { $0.contains("\"FILES\"") })
+    #expect(page[start..<end].contains { $0.contains(name) })
+  }
+
   @Test func `the manual is well-formed, and in ASCII`() throws {
     let page = try page()
     #expect(page.allSatisfy { $0.allSatisfy(\.isASCII) && !$0.isEmpty && !$0.hasPrefix("'") })
@@ -151,7 +160,9 @@ struct ManualTests {
   }
 
   private static func plain(_ line: Substring) -> String {
-    [("\\-", "-"), ("\\(dq", "\""), ("\\(ti", "~"), ("\\&", "")].reduce(String(line)) {
+    [("\\-", "-"), ("\\(dq", "\""), ("\\(ti", "~"), ("\\(aq", "'"), ("\\&", "")].reduce(
+      String(line)
+    ) {
       $0.replacing($1.0, with: $1.1)
     }
   }

@@ -128,6 +128,36 @@ struct PageTests {
     #expect(try folder.names.isEmpty)
   }
 
+  @Test(arguments: [
+    ["-c", "wait"], ["-c", "wait", "-c", "quit"], ["-c", "wait", "-c", "!kill -TERM $PPID"],
+  ])
+  func `a cookie is saved at the end of a run, however it ends`(lines: [String]) throws {
+    let server = try TestServer { _, connection in
+      connection.respond("words", fields: ["Set-Cookie: kept=1; Max-Age=600"])
+    }
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    _ = try program.run(["-c", "open tab \(server.url("/one"))"] + lines)
+    _ = try program.run(["-c", "go \(server.url("/two"))", "-c", "wait"])
+    let cookies = server.requests.map { $0.fields["cookie"] }
+    #expect(cookies.first == .some(nil) && cookies.last == "kept=1", "\(cookies)")
+  }
+
+  @Test func `closing the last incognito tab names the downloads that it cancels`() throws {
+    let server = try TestServer(Self.endlessFile), folder = TemporaryDirectory()
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let run = try program.run([
+      "-c", "set preference downloads-folder \(folder.path)", "-c", "new incognito about:blank",
+      "-c", "open tab \(server.url("/a.zip"))", "-c", "wait", "-c", "close tab", "-c", "echo still",
+      "-c", "close tab",
+    ])
+    #expect(run.code == 0 && run.output.contains("still"), "\(run)")
+    #expect(
+      run.errors
+        == "‘a.zip’ is still being downloaded, but the end of incognito browsing cancels downloads\n",
+      "\(run)")
+    #expect(try folder.names.isEmpty)
+  }
+
   @Test func `at a terminal, ‘quit’ asks before it cancels a download`() throws {
     let server = try TestServer(Self.endlessFile), profile = TemporaryDirectory()
     let folder = TemporaryDirectory()

@@ -228,7 +228,7 @@ struct SessionTranscripts {
     }
     func value(_ property: String) -> [String] {
       lines.filter { $0.hasPrefix("{\"property\": \"\(property)\", ") }
-        .compactMap { $0.firstMatch(of: /"value": (.*), "from": null}/).map { String($0.1) } }
+        .compactMap { $0.firstMatch(of: /"value": (.*)}/).map { String($0.1) } }
     }
     #expect(value("active-tab") == ["1", "null"])
     #expect(value("front-tabs") == [#"{"mode":"regular","window":1}"#])

@@ -59,7 +59,10 @@ struct TerminalTests {
       ("set preference recor", "ds-history"), ("set preference records-history of", "f"),
       ("new window --state de", "fault"), ("delete state de", "fault"),
       ("open session hol", "iday"), ("collapse group T", "rip"),
-      ("import session ~/wo", "rk.session"),
+      ("import session ~/wo", "rk.session"), ("source ~/wo", "rk.session"),
+      ("wait for active-loading of", "f"), ("wait inactive-tab-c", "ount"),
+      ("on active-loading of", "f"), ("tabs | ~/wo", "rk.session"), ("!cat ~/wo", "rk.session"),
+      ("tabs | md5su", "m"),
     ] {
       try process.send("\u{15}\(typed)\t")
       try process.wait { $0.cursorLine == "regular> \(typed)\(rest)" }

@@ -15,6 +15,7 @@ struct ExampleTests {
       PreferenceCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       LineHistoryCommandsRouter.protocolDescription, PromptCommandsRouter.protocolDescription,
+      ScriptingCommandsRouter.protocolDescription,
     ]
 
   private var commands: [CommandDescription] { Self.protocols.flatMap(\.commands) }

@@ -91,11 +91,11 @@ struct ValueTests {
         "save session <name> [--replace]", "open session <name>",
         "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
         "compare session <name> [other]", "export session [file] [--replace]",
-        "import session <file>", "wait [tab] [--seconds <seconds>]", "find [words…]",
+        "import session <file>", "wait [tab] [--timeout <timeout>]", "find [words…]",
         "save page <file> [--replace]", "evaluate <script>", "snapshot <file> [--replace]",
         "accept dialog [text]", "dismiss dialog", "follow <link> [--in-new-tab] [--in-background]",
         "fill form <form> [values…]", "submit form [form] [--button <button>]",
-        "cancel download <download>", "clear downloads", "wait for downloads [--seconds <seconds>]",
+        "cancel download <download>", "clear downloads", "wait for downloads [--timeout <timeout>]",
       ])
     #expect(Self.protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }
@@ -124,7 +124,8 @@ struct AddressTests {
 
   @Test(arguments: [
     "", "swift", "https://", "https:swift.org", "about:", "two words.org", ".org", "a..b", "://x",
-    "http:///path", "./missing.html", "~/missing.html", "https://.org", "swift.org:99999",
+    "http:///path", "./missing.html", "~/missing.html", "missing.html", "https://.org",
+    "swift.org:99999",
     "http://a..b",
   ])
   func `a text that is not an address is refused`(typed: String) {
@@ -133,6 +134,16 @@ struct AddressTests {
 }
 
 extension AddressTests {
+  @Test(arguments: [
+    ("./missing.html", "there is no file ‘./missing.html’: check its path"),
+    ("~/missing", "there is no file ‘~/missing’: check its path"),
+    ("missing.txt", "there is no file ‘missing.txt’: check its path"), ("swift", nil),
+    ("a.org/missing.html", nil),
+  ])
+  func `the path of a missing file is named as such`(typed: String, problem: String?) {
+    #expect(Address.problem(with: typed) == problem)
+  }
+
   @Test func `the path of an existing file is an address, the name of a host is none`() throws {
     let folder = URL.temporaryDirectory.appending(path: "address-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

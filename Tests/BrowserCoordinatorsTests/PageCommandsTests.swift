@@ -224,7 +224,7 @@ struct PageCommandsTests {
     engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
     let tab = try window.list.webState(at: 0)
     tab.load(try url("https://b.org"))
-    let waiting = Task { try await pages.waitForPage(nil, seconds: nil) }
+    let waiting = Task { try await pages.waitForPage(nil, timeout: nil) }
     engine.advance(by: .seconds(1))
     try await waiting.value
     #expect(!tab.isLoading)
@@ -234,7 +234,7 @@ struct PageCommandsTests {
     engine.scripts[try url("https://b.org")] = PageScript(ending: .failed(.timedOut))
     try window.list.webState(at: 0).load(try url("https://b.org"))
     await #expect(throws: LoadError.timedOut) {
-      try await pages.waitForPage(nil, seconds: nil)
+      try await pages.waitForPage(nil, timeout: nil)
     }
   }
 
@@ -242,7 +242,7 @@ struct PageCommandsTests {
     engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(100))
     try window.list.webState(at: 0).load(try url("https://b.org"))
     await #expect(throws: PageError.timedOut(.zero)) {
-      try await pages.waitForPage(nil, seconds: 0)
+      try await pages.waitForPage(nil, timeout: 0)
     }
   }
 
@@ -250,13 +250,13 @@ struct PageCommandsTests {
   func `a time limit is not negative`(seconds: Double) async throws {
     let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
     await #expect(throws: TimeLimitError.self) {
-      try await pages.waitForPage(nil, seconds: seconds)
+      try await pages.waitForPage(nil, timeout: seconds)
     }
     await #expect(throws: TimeLimitError.self) {
-      try await downloads.waitForDownloads(seconds: seconds)
+      try await downloads.waitForDownloads(timeout: seconds)
     }
     #expect(
-      TimeLimitError.negative(-1).description == "‘--seconds’ should be 0 or more, not -1")
+      TimeLimitError.negative(-1).description == "‘--timeout’ should be 0 or more, not -1")
   }
 
   @Test func `a form without its required values is not submitted`() throws {

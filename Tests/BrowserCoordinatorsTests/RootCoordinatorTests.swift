@@ -99,10 +99,11 @@ struct RootCoordinatorTests {
                        2. ends its tabs
                     2. leaves its list
                     3. ends its tabs
-                 5. shuts its services down
-                 6. releases its services
-                 7. releases its user data
-                 8. forgets it
+                 5. saves the data of its engine
+                 6. shuts its services down
+                 7. releases its services
+                 8. releases its user data
+                 9. forgets it
            2. marks the run as ended
         """)
     root.stop()

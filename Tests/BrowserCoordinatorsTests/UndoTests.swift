@@ -150,21 +150,68 @@ struct UndoTests {
       ("bookmark a.org renamed to A", { try bookmarks.renameBookmark(1, "A") }),
       ("bookmark removed: A", { try bookmarks.removeBookmark(1) }),
     ]
+    let undone = [
+      "preference home-page is now about:newtab again", "setting keeps-typed-lines is now on again",
+      "preference home-page is now https://b.org again", "undone: bookmark added: a.org",
+      "undone: bookmark a.org renamed to A", "undone: bookmark removed: A",
+    ]
     for (report, step) in steps {
       try step()
       #expect(application.output.notices.last == report)
       pictures.append(try picture())
     }
-    for (index, step) in steps.enumerated().reversed() {
+    for index in steps.indices.reversed() {
       try undo()
       #expect(try picture() == pictures[index])
-      #expect(application.output.shown.last == "undone: \(step.0)")
+      #expect(application.output.shown.last == undone[index])
     }
     for (index, step) in steps.enumerated() {
       try redo()
       #expect(try picture() == pictures[index + 1])
       #expect(application.output.shown.last == "redone: \(step.0)")
     }
+    root.stop()
+  }
+
+  @Test(arguments: [
+    ("open", "1 tab opened"), ("open two", "2 tabs opened"), ("duplicate", "1 tab opened"),
+    ("go", "another page loaded (‘back’ returns)"),
+    ("search", "another page loaded (‘back’ returns)"),
+    ("pin", nil), ("close", nil),
+  ])
+  func `undo names a later change that it cannot undo, once`(
+    change: String, other: String?
+  ) throws {
+    try application.openTabs("abc", in: root)
+    let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
+    let navigation = try shown.dispatcher.router(NavigationCommandsRouter.self)
+    let address = try #require(Address(argument: "https://x.org"))
+    try tabs.openTab(nil, inBackground: true)
+    try tabs.pinTab(TabSelection(argument: "1"))
+    try tabs.pinTab(TabSelection(argument: "2"))
+    switch change {
+    case "open": try tabs.openTab(address, inBackground: true)
+    case "open two": try tabs.openAddresses([address, address], inBackground: true)
+    case "duplicate": try tabs.duplicateTab(nil)
+    case "go": try navigation.loadURL(address, tab: nil)
+    case "search": try navigation.search(["x"])
+    case "pin": try tabs.pinTab(TabSelection(argument: "3"))
+    default: try tabs.closeTab(TabSelection(argument: "3"))
+    }
+    let count = application.output.shown.count
+    try undo()
+    try undo()
+    let shown = application.output.shown.dropFirst(count)
+    let report = change == "close" ? "reopened 1 tab" : "undone: 1 tab pinned"
+    let named = other.map { ["not undone, because it cannot be: \($0)"] } ?? []
+    #expect(Array(shown) == [report] + named + ["undone: 1 tab pinned"])
+    root.stop()
+  }
+
+  @Test func `a change that cannot be undone is named even if there is nothing else`() throws {
+    try shown.dispatcher.router(TabCommandsRouter.self).openTab(nil, inBackground: false)
+    let error = #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
+    #expect(error?.description == "the last change cannot be undone: 1 tab opened")
     root.stop()
   }
 
@@ -240,7 +287,7 @@ struct UndoTests {
     try await root.newWindow(state: nil)
     try application.openTabs("cd", in: root)
     try list.close(at: 0, because: .userAction)
-    #expect(throws: UndoError.nothing) { try undo() }
+    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
     try root.closeWindow(nil)
     try undo()
     #expect(application.output.shown.last == "reopened a window with 2 tabs")
@@ -277,7 +324,7 @@ struct UndoTests {
     try shown.dispatcher.router(TabCommandsRouter.self).closeAll(includingPinned: true)
     #expect(throws: UndoError.nothing) { try undo() }
     try root.newIncognito(Address(argument: "d.org"))
-    #expect(throws: UndoError.nothingIncognito) { try undo() }
+    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
     #expect(try closed.entries.isEmpty)
     root.stop()
   }

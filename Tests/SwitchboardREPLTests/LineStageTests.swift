@@ -75,8 +75,9 @@ struct LineStageTests {
 
   @Test(arguments: [
     ("tabs", LineStage.Tail.command("tabs")), ("tabs; op", .command(" op")),
-    ("tabs;", .command("")), ("tabs | le", .shell), ("tabs | less; op", .command(" op")),
-    ("!ls /t", .shell), ("tabs; !l", .shell), ("tabs > a", .path("a")), ("tabs > ", .path("")),
+    ("tabs;", .command("")), ("tabs | le", .shell(" le")), ("tabs | less; op", .command(" op")),
+    ("!ls /t", .shell("ls /t")), ("tabs; !l", .shell("l")), ("a | b | c", .shell(" b | c")),
+    ("tabs > a", .path("a")), ("tabs > ", .path("")),
     ("tabs > a b", .command("tabs > a b")), ("tabs > 'a b", .path("a b")),
     ("echo 'a; b", .command("echo 'a; b")),
   ])

@@ -85,14 +85,18 @@ struct OutputJSONTests {
     ]
   }
 
-  private func interpreter(_ format: OutputFormat = .text) -> Interpreter {
+  private func interpreter(
+    _ format: OutputFormat = .text, _ configure: (inout InterpreterConfiguration) -> Void = { _ in }
+  ) -> Interpreter {
+    var configuration = InterpreterConfiguration()
+    configure(&configuration)
     let output = TextOutput(format: format) { [screen] text, kind in
       screen.lines.append(kind == .result ? text : "\(kind): \(text)")
     }
     desk.output = output
     return Interpreter(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
-      output: output)
+      output: output, configuration: configuration)
   }
 
   // MARK: - Lines
@@ -154,8 +158,45 @@ struct OutputJSONTests {
     let interpreter = interpreter(.json)
     _ = await interpreter.execute("watch beats")
     player.beats = 4
-    let value = #"{"property": "beats", "value": 0, "from": null}"#
+    let value = #"{"property": "beats", "value": 0}"#
     #expect(screen.lines == [value, value.replacing("0", with: "4")])
+    screen.lines = []
+    _ = await interpreter.execute("watch")
+    #expect(
+      screen.lines == [
+        #"[{"property": "beats", "value": 4, "from": "broadcasts", "until": null}]"#
+      ])
+  }
+
+  @Test func `a line that runs lines prints one value`() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sb").path
+    try "sort papers\nadd one 1\ntime add one 2\nadd one 3 &\nwait\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let interpreter = self.interpreter(.json) { $0.allowsSystemAccess = true }
+    for (line, values) in [("time add one 1", 1), ("source \(path)", 4), ("replay \(path)", 4)] {
+      screen.lines = []
+      #expect(await interpreter.execute(line).isSuccess)
+      // A job that the script starts prints its own value.
+      let shown = screen.lines.filter { !$0.hasPrefix("notice") && $0 != "4" }
+      let value = try JSONDecoder().decode(OutputValue.self, from: Data(shown[0].utf8))
+      guard shown.count == 1, case .record(let record) = value,
+        case .list(let list)? = record["values"]
+      else { return #expect(Bool(false), "\(line): \(screen.lines)") }
+      #expect(list.count == values && record["ok"] == .flag(true), "\(value)")
+    }
+    screen.lines = []
+    _ = await self.interpreter().execute("time add one 1 --json")
+    #expect(screen.lines.count == 1 && screen.lines[0].hasSuffix(#""values": [2]}"#))
+  }
+
+  @Test func `a line that runs lines prints the values before a failure`() async throws {
+    let interpreter = interpreter(.json)
+    _ = await interpreter.execute("alias both = 'add one 1; burn'")
+    screen.lines = []
+    #expect(await !interpreter.execute("time both").isSuccess)
+    #expect(screen.lines.count == 2 && screen.lines[0].hasPrefix("error: {\"ok\": false"))
+    #expect(screen.lines[1].hasPrefix(#"{"command": "time", "ok": false, "seconds": "#))
+    #expect(screen.lines[1].hasSuffix(#""values": [2]}"#))
   }
 
   // MARK: - Errors
@@ -201,6 +242,14 @@ struct OutputJSONTests {
     let help = try #require(Self.record(values[0]))
     #expect(help["command"] == .text("add one") && help["usage"] == .text("add one <number>"))
     #expect(help["output"] == .record(["type": .text("integer")]))
+    screen.lines = []
+    for line in ["help json", "alias plus = add one 1", "help plus", "help jso"] {
+      _ = await interpreter.execute(line)
+    }
+    let topics = screen.lines.filter { !$0.contains("ok") }
+    #expect(topics[0].hasPrefix(#"{"name": "json", "summary": "Results as data for programs.", "#))
+    #expect(topics[1].hasPrefix(#"[{"alias": "plus", "line": "add one 1"}, {"command": "add one""#))
+    #expect(topics[2].hasPrefix("[{") && topics[2].contains(#"{"name": "json""#))
     let route = try #require(Self.record(values[1]))
     #expect(route["held"] == .text("weak") && route["wrapped_by"] == .list([]))
     let entry = try #require(Self.record(values[3]))
@@ -233,7 +282,9 @@ struct OutputJSONTests {
   @Test(arguments: [
     ("show papers", #""title": {"type": "string"}, "id": {"type": "integer"}"#),
     ("show papers", #""kept_until": {"anyOf": [{"type": "string", "format": "date-time"}, "#),
-    ("sort papers", #""command": {"const": "sort papers"}, "ok": {"const": true}, "sorted": "#),
+    ("sort papers", #""command": {"const": "sort papers"}, "ok": {"type": "boolean"}, "sorted": "#),
+    ("time", #""seconds": {"type": "number"}, "values": {"type": "array", "items": {}}"#),
+    ("help", #"{"anyOf": [{"type": "array", "items": {"anyOf": [{"type": "object""#),
     ("list titles", #"{"type": "array", "items": {"type": "string"}}"#),
     ("seek nothing", #"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#),
     ("list songs", "{}"),

@@ -35,6 +35,9 @@ package protocol DrumCommands: AnyObject {
 /// How often something was beaten.
 enum Beats: BroadcastKey { typealias Value = Int }
 
+/// Whether the sound is off.
+enum Muted: BroadcastKey { typealias Value = Bool }
+
 /// What a music player does.
 @CommandProtocol
 @MainActor
@@ -67,6 +70,7 @@ final class Player: PlayerCommands, CandidateProviding, CommandAvailability {
   struct Broken: Error, CustomStringConvertible { let description = "the needle is broken" }
 
   @Broadcasted var beats = 0
+  @Broadcasted var isMuted = false
   private(set) var log: [String] = []
   var songs = [
     Song(songTitle: "Blue Train", minutes: 10, isLive: false),

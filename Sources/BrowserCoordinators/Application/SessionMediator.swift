@@ -229,7 +229,7 @@ extension SessionMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
     case "compareSession": .listing(SessionChangeItem.columns)
-    case "exportSession": .value(.any)
+    case "exportSession": .either([.value(.text), .report(SessionReport.fields)])
     default: .report(SessionReport.fields)
     }
   }

@@ -64,8 +64,8 @@ extension DownloadMediator: DownloadCommands {
 
   func clearDownloads() { consumer?.report(removed: service?.removeEnded() ?? 0) }
 
-  func waitForDownloads(seconds: Double?) async throws {
-    try await waitForAll(atMost: Duration(limit: seconds ?? 3600))
+  func waitForDownloads(timeout: Double?) async throws {
+    try await waitForAll(atMost: Duration(limit: timeout ?? 3600))
     for download in service?.downloads ?? [] {
       guard case .failed(let error) = download.state, error != .stopped,
         reportedFailures.insert(download.id).inserted
@@ -164,7 +164,7 @@ extension DownloadError: CustomStringConvertible {
     case .hasEnded(let number): "download \(number) has ended already: its file stays"
     case .timedOut(let limit):
       "the downloads did not end within \(limit.formatted(.units(allowed: [.seconds]))): "
-        + "give more ‘--seconds’"
+        + "allow more with ‘--timeout’"
     }
   }
 }

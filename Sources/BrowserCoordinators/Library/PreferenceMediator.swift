@@ -62,7 +62,8 @@ extension PreferenceMediator: PreferenceCommands {
     let scope = stores.first { $0.value === store }?.key ?? .browserState
     let report = ChangeReport.preferenceSet(name, to: value, scope: scope)
     undoHistory?.record(
-      .preference(name, from: old.kept, to: store.storedText(of: name)), report.description)
+      .preference(name, from: old.kept, to: store.storedText(of: name)), report.description,
+      undone: ChangeReport.preferenceSet(name, to: old.value, scope: scope).description + " again")
     consumer?.report(value == old.value ? .nothing("\(name) is already \(value)") : report)
   }
 
@@ -90,7 +91,7 @@ extension PreferenceMediator: PreferenceCommands {
 extension PreferenceMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
-    case "getPreference": .value(.any)
+    case "getPreference": .value(PreferenceItem.valueType)
     case "watchPreference": .value(PreferenceItem.watchType)
     default: nil
     }

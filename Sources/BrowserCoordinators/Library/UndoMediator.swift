@@ -51,13 +51,17 @@ extension UndoMediator {
 
 extension UndoMediator: UndoCommands {
   func undo() throws {
-    switch history.findNext() {
-    case nil: throw closed == nil ? UndoError.nothingIncognito : .nothing
+    guard let step = history.findNext() else {
+      if let other = history.lastOther { throw UndoError.notCovered(other) }
+      throw closed == nil ? UndoError.nothingIncognito : .nothing
+    }
+    switch step {
     case .reopen(let entry): try undo(entry)
     case .revert(let record):
       try history.revert()
-      consumer?.report(.undone(record.summary))
+      consumer?.report(.undone(record.undoneSummary, change: record.summary))
     }
+    if let other = history.takeOther(laterThan: step) { consumer?.report(.notUndone(other)) }
   }
 
   func redo() throws {
@@ -112,6 +116,7 @@ enum UndoError: Error, Equatable {
   case nothingToRedo
   case nothing
   case nothingIncognito
+  case notCovered(String)
 }
 
 extension UndoError: CustomStringConvertible {
@@ -121,6 +126,8 @@ extension UndoError: CustomStringConvertible {
       "there is nothing to redo in this window: ‘redo’ repeats what ‘undo’ has undone"
     case .nothing:
       "there is nothing to undo in this window: ‘closed’ lists what can be reopened"
+    case .notCovered(let change):
+      "the last change cannot be undone: \(change)"
     case .nothingIncognito:
       "there is nothing to undo among these incognito tabs: after the last one is closed, "
         + "nothing brings them back"

@@ -126,7 +126,7 @@ extension PageError: CustomStringConvertible {
     case .gone: "the tab was closed before its page was loaded"
     case .timedOut(let limit):
       "the page was not loaded within \(limit.formatted(.units(allowed: [.seconds]))): "
-        + "give ‘wait’ more ‘--seconds’"
+        + "allow more with ‘wait --timeout’"
     }
   }
 }

@@ -18,17 +18,19 @@ final class NavigationMediator {
   private let webStateFactory: WebStateFactory
   private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
+  private let undoHistory: UndoHistory?
   private var pages: [NavigationPage]
   private var observation: ActiveWebStateObservation?
 
   init(
     webStateList: WebStateList, webStateFactory: WebStateFactory, preferences: PreferenceStore,
-    prerendering: PrerenderService? = nil
+    prerendering: PrerenderService? = nil, undoHistory: UndoHistory? = nil
   ) {
     self.webStateList = webStateList
     self.webStateFactory = webStateFactory
     self.preferences = preferences
     self.prerendering = prerendering
+    self.undoHistory = undoHistory
     pages = NavigationPage.pages(of: webStateList.activeWebState)
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
       self?.push(NavigationPage.pages(of: $0))
@@ -49,6 +51,7 @@ extension NavigationMediator: NavigationCommands {
     let url = try url.loadable
     guard tab != nil || webStateList.activeWebState != nil else { return try open(url) }
     let webState = try webStateList.webState(at: tab)
+    noteNavigation()
     if webState === webStateList.activeWebState,
       prerendering?.promote(url, in: webStateList) == true
     {
@@ -63,13 +66,19 @@ extension NavigationMediator: NavigationCommands {
     guard let url = address.url(searchingFor: words.joined(separator: " ")) else {
       throw PageError.noPhrase
     }
-    if let active = webStateList.activeWebState { return active.load(url) }
-    try open(url)
+    guard let active = webStateList.activeWebState else { return try open(url) }
+    noteNavigation()
+    active.load(url)
   }
 
   private func open(_ url: URL) throws {
     try webStateList.insert(
       webStateFactory.makeWebState(loading: url), WebStateInsertion(activates: true))
+    undoHistory?.noteOther("1 tab opened")
+  }
+
+  private func noteNavigation() {
+    undoHistory?.noteOther("another page loaded (‘back’ returns)")
   }
 
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws {

@@ -193,7 +193,7 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   func goToNextLines() throws { try mediator?.consumer?.goToNextLines() }
 
   /// Shows the page's source as the host sent it.
-  func showSource() { mediator?.consumer?.showSource() }
+  func showSource() throws { try mediator?.consumer?.showSource() }
 
   /// Loads a tab's helpers into the list.
   /// - Parameter tab: The position of the tab, or nil for the active tab.
@@ -229,7 +229,8 @@ extension PageCoordinator {
     let mediator = keep(
       NavigationMediator(
         webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-        preferences: services.state.preferences, prerendering: services.state.prerendering))
+        preferences: services.state.preferences, prerendering: services.state.prerendering,
+        undoHistory: services.undoHistory))
     mediator.consumer = viewController
     navigation = viewController
     keep(try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))

@@ -73,7 +73,7 @@ extension BrowserCoordinator: ScreenCommands {
   }
   package func showLinks() { present(page?.links) }
   package func showForms() { present(page?.forms) }
-  package func showSource() { page?.showSource() }
+  package func showSource() throws { try page?.showSource() }
   package func showNavigation() { present(page?.navigation) }
   package func showHelpers(_ tab: TabPosition?) throws {
     try page?.selectHelpers(of: tab)
@@ -96,7 +96,8 @@ extension BrowserCoordinator: OutputDescribing {
       ])
     case "showInactive": .listing(InactiveTabListViewController.columns)
     case "showGroups": .listing(TabGroupsViewController.columns)
-    case "showLocation", "showSource": .value(.optional(.text))
+    case "showLocation": .value(.optional(.text))
+    case "showSource": .value(.text)
     case "showPage", "showMore": .value(.optional(PageViewController.outputType))
     case "showLinks": .listing(LinkListViewController.columns)
     case "showForms": .listing(FormListViewController.columns)

@@ -43,7 +43,8 @@ extension LibraryCoordinator: OutputDescribing {
     case "showDownloads": .listing(DownloadListViewController.columns)
     case "showClosed": .listing(RecentlyClosedViewController.columns)
     // With an option, this command shows a graph.
-    case "showServices": .value(.any)
+    case "showServices":
+      .either([.listing(ServiceListViewController.columns), .value(Graph.outputType)])
     default: nil
     }
   }

@@ -1,7 +1,7 @@
 import BrowserCommands
 package import BrowserModel
 package import BrowserSessions
-import Foundation
+package import Foundation
 package import Switchboard
 
 /// The services for the root coordinator.
@@ -139,10 +139,15 @@ extension ApplicationServices {
     let files = context.browserStateManager.states
       .flatMap { [$0, $0.existingOffTheRecordState].compactMap(\.self) }
       .compactMap { try? $0.services.service(DownloadService.self) }
-      .flatMap(\.downloads).filter { $0.state == .running }.map(\.file.lastPathComponent)
-    guard let first = files.first else { return nil }
-    return files.count == 1
-      ? "‘\(first)’ is still being downloaded" : "\(files.count) files are still being downloaded"
+      .flatMap(\.downloads).filter { $0.state == .running }.map(\.file)
+    return files.isEmpty ? nil : Self.clause(onDownloadsOf: files)
+  }
+
+  /// Returns a clause that names files that are being downloaded.
+  package static func clause(onDownloadsOf files: [URL]) -> String {
+    files.count == 1
+      ? "‘\(files[0].lastPathComponent)’ is still being downloaded"
+      : "\(files.count) files are still being downloaded"
   }
 }
 

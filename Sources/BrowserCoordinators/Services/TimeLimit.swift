@@ -19,7 +19,7 @@ enum TimeLimitError: Error, Equatable {
 extension TimeLimitError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .negative(let seconds): "‘--seconds’ should be 0 or more, not \(seconds.formatted())"
+    case .negative(let seconds): "‘--timeout’ should be 0 or more, not \(seconds.formatted())"
     }
   }
 }

@@ -33,6 +33,7 @@ extension TabGridMediator: TabCommands {
   }
 
   private func report(opened ids: [WebStateID]) {
+    undoHistory?.noteOther("\(TabCountText(ids.count)) opened")
     consumer?.report(OpeningReport(opened: ids.map { TabID($0.number) }))
   }
 

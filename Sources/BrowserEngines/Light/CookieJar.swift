@@ -15,6 +15,9 @@ protocol CookieStore: Sendable {
 
   /// Stores the cookies that responses set.
   func store(_ responses: [CookieResponse])
+
+  /// Saves the stored cookies now.
+  func save()
 }
 
 extension CookieStore {
@@ -72,6 +75,8 @@ final class HeldBackCookies: CookieStore {
     }
   }
 
+  func save() { base.save() }
+
   /// Moves the cookies to the base store. Later cookies are stored there directly.
   func release() {
     state.withLock { state in
@@ -85,12 +90,21 @@ final class HeldBackCookies: CookieStore {
 
 /// A store for the cookies of one engine, as defined in RFC 6265. Cookies with an expiration date are
 /// saved in a file.
+///
+/// Many responses set cookies, so the file is written a short time after the first change, like the
+/// tabs. ``save()`` writes it at once.
 final class CookieJar: CookieStore {
   private struct Contents {
     var cookies: [Cookie.Key: Cookie] = [:]
     var isLoaded = false
+    /// A Boolean value that indicates whether persistent cookies have changed since the last save.
+    var hasChanged = false
+    var isSaveScheduled = false
     var lastNumber = 0
   }
+
+  /// The time between the first change and the save.
+  static let saveDelay = Duration.seconds(2.5)
 
   private static let sizeLimit = 4_096
   private static let countLimitPerDomain = 180
@@ -98,9 +112,21 @@ final class CookieJar: CookieStore {
 
   private let file: AtomicFile?
   private let contents: Mutex<Contents> = Mutex(Contents())
+  /// A lock that is held during a save, so that an older save never replaces a newer one.
+  private let saving = Mutex(())
+  private let clock: any Clock<Duration>
 
   /// Creates a jar. The file is read when cookies are first needed.
-  init(file: URL?) { self.file = file.map { AtomicFile($0) } }
+  ///
+  /// - Parameters:
+  ///   - file: The file for cookies with an expiration date, or nil to keep all in memory.
+  ///   - clock: The clock that delays saves.
+  init(file: URL?, clock: any Clock<Duration> = ContinuousClock()) {
+    self.file = file.map { AtomicFile($0) }
+    self.clock = clock
+  }
+
+  deinit { save() }
 }
 
 // MARK: - Reading
@@ -147,14 +173,44 @@ extension CookieJar {
 extension CookieJar {
   func store(_ responses: [CookieResponse]) {
     guard !responses.isEmpty else { return }
-    let saved: [Cookie]? = withContents { contents in
+    let needsSave = withContents { contents in
       var hasPersistent = false
       for response in responses {
         hasPersistent = Self.insert(response, into: &contents) || hasPersistent
       }
-      return hasPersistent ? contents.cookies.values.filter { $0.expiry != nil } : nil
+      contents.hasChanged = contents.hasChanged || hasPersistent
+      defer { contents.isSaveScheduled = contents.isSaveScheduled || hasPersistent }
+      return hasPersistent && !contents.isSaveScheduled
     }
-    if let saved { save(saved) }
+    if needsSave, file != nil { saveLater() }
+  }
+
+  private func saveLater() {
+    Task.detached(priority: .utility) { [weak self, clock] in
+      try? await clock.sleep(for: Self.saveDelay)
+      self?.contents.withLock { $0.isSaveScheduled = false }
+      self?.save()
+    }
+  }
+
+  func save() {
+    guard let file else { return }
+    saving.withLock { _ in
+      guard let cookies = takeUnsaved(),
+        let data = try? JSONEncoder().encode(cookies.sorted { $0.number < $1.number })
+      else { return }
+      // If saving fails, the next save tries again.
+      do { try file.write(data) } catch { contents.withLock { $0.hasChanged = true } }
+    }
+  }
+
+  /// Returns the persistent cookies if they have changed since the last save, or nil otherwise.
+  private func takeUnsaved() -> [Cookie]? {
+    contents.withLock { contents in
+      guard contents.hasChanged else { return nil }
+      contents.hasChanged = false
+      return contents.cookies.values.filter { $0.expiry != nil }
+    }
   }
 
   /// Inserts the cookies that a response sets.
@@ -200,14 +256,6 @@ extension CookieJar {
     {
       contents.cookies[oldest.key] = nil
     }
-  }
-
-  private func save(_ cookies: [Cookie]) {
-    // If saving fails, the cookies last only until the program ends.
-    guard let data = try? JSONEncoder().encode(cookies.sorted { $0.number < $1.number }) else {
-      return
-    }
-    try? file?.write(data)
   }
 }
 

@@ -22,6 +22,8 @@ public final class LightEngine: WebEngine {
 
   public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
 
+  public func saveData() { resources.cookies.save() }
+
   isolated deinit { downloads.values.forEach { $0.cancel() } }
 
   public func makePage(

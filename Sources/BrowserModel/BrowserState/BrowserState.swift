@@ -24,7 +24,12 @@ public final class BrowserState {
   /// `.readWrite`.
   public var access: FileAccess { directory?.access ?? .readWrite }
   /// The factory for the state's tabs.
-  public private(set) lazy var webStateFactory = configuration.webStateFactory(self)
+  public var webStateFactory: WebStateFactory {
+    if let madeWebStateFactory { return madeWebStateFactory }
+    let made = configuration.webStateFactory(self)
+    madeWebStateFactory = made
+    return made
+  }
   /// The life-cycle phase of the state.
   public internal(set) var phase = BrowserStatePhase.loading
 
@@ -35,6 +40,8 @@ public final class BrowserState {
   let configuration: BrowserStateConfiguration
   private let tabDelegate = BrowserWebStateListDelegate()
   private let parent: Channels
+  /// The factory for the state's tabs, or nil if it has not been needed.
+  private var madeWebStateFactory: WebStateFactory?
   private weak var original: BrowserState?
   private var ownedOffTheRecordState: BrowserState?
 
@@ -149,6 +156,9 @@ extension BrowserState {
     ownedOffTheRecordState?.prepareForShutdown()
   }
 
+  /// Writes the data of the state's engine, such as cookies, to the disk.
+  public func saveEngineData() { madeWebStateFactory?.engine?.saveData() }
+
   /// A Boolean value that indicates whether this state or its off-the-record state has a browser.
   var hasBrowsers: Bool {
     !browserList.browsers.isEmpty
@@ -239,6 +249,7 @@ extension BrowserState {
     for browser in browserList.browsers where browser.type != .inactive {
       plan.add(browserList.finalTearDownPlan(for: browser))
     }
+    if !isOffTheRecord { plan.add("saves the data of its engine") { self.saveEngineData() } }
     plan.add("shuts its services down") { self.services.shutDown() }
     plan.add("releases its services") {
       self.releaseTabHelpers()

@@ -19,6 +19,8 @@ public final class UndoHistory {
   /// The identity of the last closed entry that was known when a change was last undone or repeated.
   /// A later entry of this window clears the undone changes.
   private var lastKnownEntry: ClosedEntry.ID = 0
+  /// The last change that can't be undone, unless a change that can be undone came later.
+  private var other: (summary: String, after: ClosedEntry.ID)?
 
   /// A recorded change, with the identity of the last entry that was closed before it.
   private struct Record {
@@ -80,13 +82,37 @@ extension UndoHistory {
   /// - Parameters:
   ///   - change: A change that has been made.
   ///   - summary: A phrase that describes the change, such as `bookmark added`.
+  ///   - undoneSummary: A sentence that describes the result after the change is undone, or nil for
+  ///     a sentence with `summary`.
   /// - Returns: Whether the change was recorded.
   @discardableResult
-  public func record(_ change: UndoableChange, _ summary: String) -> Bool {
+  public func record(
+    _ change: UndoableChange, _ summary: String, undone undoneSummary: String? = nil
+  ) -> Bool {
     guard change != change.inverse else { return false }
-    add(UndoRecord(change: change, summary: summary))
-    undone = []
+    add(
+      UndoRecord(
+        change: change, summary: summary, undoneSummary: undoneSummary ?? "undone: \(summary)"))
+    (undone, other) = ([], nil)
     return true
+  }
+
+  /// Notes a change that can't be undone, so that ``takeOther(laterThan:)`` can name it.
+  ///
+  /// - Parameter summary: A phrase that describes the change, such as `1 tab opened`.
+  public func noteOther(_ summary: String) { other = (summary, closed.lastID) }
+
+  /// A phrase that describes the last change that can't be undone, or nil if there is none.
+  public var lastOther: String? { other?.summary }
+
+  /// Returns a phrase that describes the last change that can't be undone, or nil if there is none
+  /// later than a step. Returns each change only once.
+  ///
+  /// - Parameter step: A step to undo.
+  public func takeOther(laterThan step: UndoStep) -> String? {
+    defer { other = nil }
+    if case .reopen(let entry) = step, let other, entry.id > other.after { return nil }
+    return other?.summary
   }
 
   private func add(_ record: UndoRecord) {
@@ -202,4 +228,6 @@ public struct UndoRecord: Hashable, Sendable {
   public let change: UndoableChange
   /// A phrase that describes the change, such as `2 tabs pinned`.
   public let summary: String
+  /// A sentence that describes the result after the change is undone.
+  public let undoneSummary: String
 }

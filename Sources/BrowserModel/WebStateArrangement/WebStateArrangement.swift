@@ -1,3 +1,5 @@
+public import Switchboard
+
 /// The arrangement of the tabs in a list: their order, zones, groups and openers, and the active
 /// tab.
 ///
@@ -195,4 +197,11 @@ extension WebStateListError: CustomStringConvertible {
 /// Returns an index as a 1-based number. The largest integer stays unchanged to avoid an overflow.
 private func ordinal(_ index: Int) -> Int {
   index == .max ? index : index + 1
+}
+
+// MARK: - ErrorKindNaming
+
+extension WebStateListError: ErrorKindNaming {
+  // Users know tabs, and no list of web states.
+  public var kind: String { "tab_error" }
 }

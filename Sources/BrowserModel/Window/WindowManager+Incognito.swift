@@ -50,6 +50,9 @@ extension WindowManager {
   }
 
   private func endIncognito(of state: BrowserState) {
+    let downloads = try? state.existingOffTheRecordState?.services.service(DownloadService.self)
+    let running = downloads?.downloads.filter { $0.state == .running } ?? []
+    if !running.isEmpty { onLostDownloads?(running.map(\.file)) }
     endIncognitoWindows(ofStateNamed: state.name)
     report(state.destroyOffTheRecordState())
   }

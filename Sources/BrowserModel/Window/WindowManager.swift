@@ -12,6 +12,9 @@ public final class WindowManager {
   /// their numbers.
   let savedWindows: @MainActor (BrowserState) -> [SavedWindow]
   let incognitoTabs = IncognitoTabs()
+  /// A closure that receives the files of unfinished downloads, just before the end of incognito
+  /// browsing cancels them.
+  public var onLostDownloads: (@MainActor ([URL]) -> Void)?
 
   private let firstState: BrowserState
   private let now: @MainActor () -> Date

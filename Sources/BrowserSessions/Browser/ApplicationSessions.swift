@@ -92,7 +92,7 @@ extension ApplicationSessions {
 // MARK: - Saving
 
 extension ApplicationSessions {
-  /// Saves all windows and returns after they are on disk.
+  /// Saves all windows and the cookies of their pages, and returns after they are on disk.
   ///
   /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows
   ///   are still saved.
@@ -109,6 +109,7 @@ extension ApplicationSessions {
   package func lastSaveTime(of state: BrowserState) -> Date? { service(of: state)?.lastSaveTime }
 
   private func save(_ services: [SessionService]) async throws {
+    for state in context.browserStateManager.states { state.saveEngineData() }
     var failure: SessionStoreError?
     for service in services {
       do throws(SessionStoreError) { try await service.save(.now).completion() } catch {

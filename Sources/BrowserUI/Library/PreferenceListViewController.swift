@@ -27,9 +27,13 @@ package struct PreferenceItem: Equatable, Sendable {
     (self.name, self.value, self.isDefault, self.summary) = (name, value, isDefault, summary)
   }
 
+  /// The type of a value.
+  package static let valueType = OutputType.optional(
+    .either([.text, .decimal, .flag, .list(.text)]))
+
   /// The type of a watched value.
   package static let watchType = OutputType.record([
-    OutputField("preference", .text), OutputField("value", .any),
+    OutputField("preference", .text), OutputField("value", valueType),
   ])
 }
 
@@ -78,7 +82,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   package static func columns(of scope: PreferenceScope) -> [Listing.Column] {
     [
       .init(scope.noun, .text, key: "name"),
-      .init("value", .any), .init("default", .flag, key: "is_default"),
+      .init("value", PreferenceItem.valueType), .init("default", .flag, key: "is_default"),
       .init("what it is", .text, key: "summary"),
     ]
   }

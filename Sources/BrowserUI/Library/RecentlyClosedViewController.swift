@@ -126,7 +126,7 @@ extension UndoReport {
   /// The fields of a report for programs.
   package static let fields = [
     OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
-    OutputField("undone", .text), OutputField("redone", .text),
+    OutputField("undone", .text), OutputField("redone", .text), OutputField("not_undone", .text),
   ]
 
   /// The report for programs.
@@ -134,7 +134,8 @@ extension UndoReport {
     switch self {
     case .tabs(let count): ["reopened": .text("tabs"), "tab_count": .number(count)]
     case .window(let count): ["reopened": .text("window"), "tab_count": .number(count)]
-    case .undone(let change): ["undone": .text(change)]
+    case .undone(_, let change): ["undone": .text(change)]
+    case .notUndone(let change): ["not_undone": .text(change)]
     case .redone(let change): ["redone": .text(change)]
     case .closed(let count): ["redone": .text("closed"), "tab_count": .number(count)]
     }
@@ -149,8 +150,11 @@ package enum UndoReport: Equatable, Sendable {
   case tabs(Int)
   /// A window with the given number of tabs was reopened.
   case window(Int)
-  /// The change with the given description was undone.
-  case undone(String)
+  /// A change was undone. The first associated value is the sentence for people, and the second one
+  /// describes the change.
+  case undone(String, change: String)
+  /// A later change with the given description stays, because it can't be undone.
+  case notUndone(String)
   /// The change with the given description was repeated.
   case redone(String)
   /// The given number of tabs was closed again.
@@ -165,7 +169,8 @@ extension UndoReport: CustomStringConvertible {
     switch self {
     case .tabs(let count): "reopened \(TabCountText(count))"
     case .window(let count): "reopened a window with \(TabCountText(count))"
-    case .undone(let change): "undone: \(change)"
+    case .undone(let sentence, _): sentence
+    case .notUndone(let change): "not undone, because it cannot be: \(change)"
     case .redone(let change): "redone: \(change)"
     case .closed(let count): "closed \(TabCountText(count)) again"
     }

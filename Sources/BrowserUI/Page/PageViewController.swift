@@ -45,7 +45,7 @@ package protocol PageConsumer: AnyObject {
   func goToNextLines() throws(PageTextError)
 
   /// Shows the source of the page.
-  func showSource()
+  func showSource() throws(PageTextError)
 
   /// Replaces the question that the page asks.
   /// - Parameter question: The question with instructions for answering it, or nil if there is
@@ -175,12 +175,9 @@ extension PageViewController: Screen {
     try links.followLink(link, inNewTab: false, inBackground: false)
   }
 
-  package func showSource() {
-    if let text = document?.source.text {
-      output.show(text)
-    } else {
-      output.showAbsence("There is no source: ‘page’ shows why.")
-    }
+  package func showSource() throws(PageTextError) {
+    guard let text = document?.source.text else { throw .noSource }
+    output.show(text)
   }
 
   package func goToNextLines() throws(PageTextError) {
@@ -360,12 +357,15 @@ package enum PageTextError: Error, Equatable {
   case atEnd
   /// The text has no line with the given number.
   case noLine(Int, count: Int)
+  /// No page is loaded, or the page isn't text.
+  case noSource
 }
 
 extension PageTextError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .atEnd: "there are no more lines: ‘page’ begins with the first one"
+    case .noSource: "there is no source: ‘page’ shows why"
     case .noLine(let line, 0): "there is no line \(line): the page has no text"
     case .noLine(let line, let count): "there is no line \(line): choose one from 1 to \(count)"
     }

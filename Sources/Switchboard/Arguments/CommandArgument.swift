@@ -46,6 +46,12 @@ public protocol CommandParameterType: SendableMetatype {
   @MainActor
   static func candidates(in context: CandidateContext) async -> [CommandCandidate]
 
+  /// Returns a sentence that says why a word isn't a valid value and how to fix it, such as "there is
+  /// no file ‘a.txt’: check its path". By default, returns nil, so the message contains
+  /// ``valueDescription``.
+  /// - Parameter word: A word from which no value can be created.
+  static func problem(with word: String) -> String?
+
   /// Creates a value from the words that a user typed for it. Returns nil if the words don't
   /// represent a valid value.
   init?(arguments: [String])
@@ -83,6 +89,8 @@ extension CommandParameterType {
   public static var argumentCandidatesAreComplete: Bool { false }
 
   public static var argumentElement: any CommandParameterType.Type { Self.self }
+
+  public static func problem(with word: String) -> String? { nil }
 
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {

@@ -142,10 +142,14 @@ public struct CommandArgumentError: Error, Equatable {
     self.parameter = name
     let wrong = Self.wrongWord(among: words, of: parameter)
     wrongWord = words.isEmpty ? nil : wrong
-    let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
+    guard !words.isEmpty else {
+      let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
+      description = "‘\(name)’ is missing: write \(example)"
+      return
+    }
     description =
-      words.isEmpty
-      ? "‘\(name)’ is missing: write \(example)" : "‘\(name)’ should be \(form), not ‘\(wrong)’"
+      parameter.valueType?.argumentElement.problem(with: wrong)
+      ?? "‘\(name)’ should be \(form), not ‘\(wrong)’"
   }
 
   /// Returns the first invalid word. If every word is valid individually, returns the first word

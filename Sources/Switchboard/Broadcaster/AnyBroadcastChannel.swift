@@ -2,6 +2,8 @@
 @MainActor
 protocol AnyBroadcastChannel: AnyObject {
   var name: String { get }
+  /// The type of the values.
+  var valueType: Any.Type { get }
   /// A Boolean value that indicates whether the key has a producer. The producer might not have
   /// supplied a value.
   var hasProducer: Bool { get }
@@ -37,6 +39,8 @@ protocol AnyBroadcastChannel: AnyObject {
 // MARK: - BroadcastChannel
 
 extension BroadcastChannel: AnyBroadcastChannel {
+  var valueType: Any.Type { Value.self }
+
   var currentReading: BroadcastReading? { current.map(BroadcastReading.init) }
 
   func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {

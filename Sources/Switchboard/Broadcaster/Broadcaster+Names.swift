@@ -48,7 +48,7 @@ extension Broadcaster {
     guard let channel = (bound ?? levels.first)?.table[key] else { return nil }
     return BroadcastEntry(
       name: channel.name, value: channel.currentReading, observerCount: channel.observerCount,
-      level: bound?.name)
+      level: bound?.name, valueType: channel.valueType as? any CommandParameterType.Type)
   }
 }
 
@@ -65,6 +65,8 @@ public struct BroadcastEntry: Sendable {
   public let observerCount: Int
   /// The name of the broadcaster that has the producer, or nil if no producer is bound.
   public let level: String?
+  /// The type of the values, or nil if it is unknown or its values cannot be typed at a prompt.
+  public let valueType: (any CommandParameterType.Type)?
 
   /// Creates an entry.
   /// - Parameters:
@@ -72,11 +74,16 @@ public struct BroadcastEntry: Sendable {
   ///   - value: The current value, or nil if there is none.
   ///   - observerCount: The number of observers.
   ///   - level: The name of the broadcaster that has the producer, or nil if no producer is bound.
-  public init(name: String, value: BroadcastReading?, observerCount: Int, level: String?) {
+  ///   - valueType: The type of the values, or nil if its values cannot be typed at a prompt.
+  public init(
+    name: String, value: BroadcastReading?, observerCount: Int, level: String?,
+    valueType: (any CommandParameterType.Type)? = nil
+  ) {
     self.name = name
     self.value = value
     self.observerCount = observerCount
     self.level = level
+    self.valueType = valueType
   }
 }
 

@@ -85,12 +85,13 @@ public protocol ErrorKindNaming: Error {
 
 /// A namespace for the names of errors.
 package enum ErrorKind {
-  /// Returns the kind of an error. An error that does not name its kind has the name of its type.
+  /// Returns the kind of an error. An error that does not name its kind has the name of its type,
+  /// without the word ‘command’, because its command is named elsewhere.
   package static func name(of error: any Error) -> String {
     if error is CancellationError { return "interrupted" }
     if let error = error as? any ErrorKindNaming { return error.kind }
     let type = nameOfType(Swift.type(of: error)).prefix { $0 != "<" }
-    return CommandWords(String(type)).words.joined(separator: "_")
+    return CommandWords(String(type)).words.filter { $0 != "command" }.joined(separator: "_")
   }
 
   /// Returns the name of an error as separate words, for an error that has no description. For

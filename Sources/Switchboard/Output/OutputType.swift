@@ -18,6 +18,8 @@ public indirect enum OutputType: Sendable, Equatable {
   case record([OutputField])
   /// A value of a type, or no value.
   case optional(OutputType)
+  /// A value of one of several types.
+  case either([OutputType])
   /// A value of any type.
   case any
 }

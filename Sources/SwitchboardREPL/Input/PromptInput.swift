@@ -28,6 +28,16 @@ extension PromptInput {
 // MARK: - Files
 
 extension PromptInput {
+  /// The path of the script or the pipe, or nil for other input.
+  var path: String? {
+    switch self {
+    case .script(_, let path), .pipe(let path): path
+    case .automatic, .standardInput, .lines, .nothing: nil
+    }
+  }
+}
+
+extension PromptInput {
   /// Returns the input for a script at a path. A regular file is read immediately, but a pipe is
   /// read when the prompt runs.
   /// - Parameter path: The path of the script.

@@ -55,11 +55,12 @@ extension LineError {
       .repeatedOption(let option, _), .flagWithValue(let option, _):
       words.last { $0.token.text == option || $0.token.text.hasPrefix("\(option)=") }?.source.place
     case .extraArgument(let word, _, _), .incompleteOperator(let word), .noCommand(let word),
-      .attachedOperator(let word, _), .foreignOperator(let word), .targetOfDefinition(let word, _):
+      .attachedOperator(let word, _), .foreignOperator(let word), .targetOfDefinition(let word, _),
+      .wrongValue(let word, _, _, _, _), .neitherValueNorCommand(let word, _, _):
       words.last { $0.token.text == word }?.source.place
     case .noSystemAccess(let mark): words.first { $0.token.text.hasPrefix(mark) }?.source.place
     case .missingArgument: line.endIndex..<line.endIndex
-    case .foregroundOnly, .onlyCommandsInBackground: words.last?.source.place
+    case .foregroundOnly, .onlyCommandsInBackground, .backgroundDefinition: words.last?.source.place
     case .notText, .tooLong, .syntax, .wrongArgument, .untypeable, .severalTargets,
       .tooManyCommands, .nestedTooDeeply, .repeatedLineInScript:
       nil

@@ -18,6 +18,9 @@ enum LineError: Error, Equatable {
   case missingArgument(String, form: String, command: String, usage: String)
   case extraArgument(String, command: String, usage: String)
   case wrongArgument(String, command: String, usage: String)
+  case wrongValue(
+    String, of: String, form: String, suggestion: String?, command: String)
+  case neitherValueNorCommand(String, of: String, form: String)
   case untypeable(String, reason: String)
   case foregroundOnly(String)
   case onlyCommandsInBackground(String)
@@ -27,6 +30,7 @@ enum LineError: Error, Equatable {
   case attachedOperator(String, separate: String)
   case foreignOperator(String)
   case targetOfDefinition(String, command: String)
+  case backgroundDefinition(String)
   case repeatedLineInScript
   case tooManyCommands
   case nestedTooDeeply
@@ -68,6 +72,12 @@ extension LineError: CustomStringConvertible {
       "\(command): \(quoted(word)) is one word too many (\(usage))"
     case .wrongArgument(let problem, let command, let usage):
       "\(command): \(MessageText.withCutArgument(problem)) (\(usage))"
+    case .wrongValue(let word, let key, let form, let suggestion, let command):
+      "\(command): ‘\(key)’ should be \(form), not \(quoted(word))"
+        + (advice(suggestion).map { ": \($0)" } ?? "")
+    case .neitherValueNorCommand(let word, let key, let form):
+      "on: \(quoted(word)) is neither a command nor a value of ‘\(key)’: write \(form), or the line "
+        + "to run"
     case .untypeable(let command, let reason):
       "\(command) cannot be typed: \(reason)"
     case .foregroundOnly(let command):
@@ -87,6 +97,8 @@ extension LineError: CustomStringConvertible {
         + "and quotes make a word an argument"
     case .targetOfDefinition(let mark, let command):
       "\(command): what follows ‘\(mark)’ would not belong to the line: put the line in quotes"
+    case .backgroundDefinition(let command):
+      "\(command): ‘&’ would not belong to the line: put the line in quotes, or leave ‘&’ out"
     case .repeatedLineInScript:
       "‘!!’ repeats a typed line, so only a terminal has it: write the line again"
     case .tooManyCommands:

@@ -37,10 +37,7 @@ struct LineParser {
     if let request = HelpRequest(tokens, in: vocabulary) { return request.line }
     let match = try vocabulary.match(tokens)
     let description = match.command.description
-    // ‘&’ belongs to an inner line, for example after ‘time’.
-    let isBackground =
-      tokens.count > match.tokenCount && tokens.last == Self.background
-      && description.lineParameterIndex == nil
+    let isBackground = tokens.count > match.tokenCount && tokens.last == Self.background
     let rest = tokens.dropFirst(match.tokenCount).dropLast(isBackground ? 1 : 0)
     var words = ArgumentReader(of: description, asksForSecrets: asksForSecrets)
     for token in rest { try words.take(token) }
@@ -50,7 +47,15 @@ struct LineParser {
     }
     return ParsedLine(
       command: match.command, words: typed, missing: words.missingSecrets,
-      wantsJSON: words.wantsJSON, isBackground: isBackground)
+      wantsJSON: words.wantsJSON || Self.timesJSON(match.command, rest),
+      isBackground: isBackground)
+  }
+
+  /// Returns whether a line measures a line that prints JSON. The line then prints one JSON value,
+  /// and not a value and a time.
+  private static func timesJSON(_ command: HandledCommand, _ words: ArraySlice<Token>) -> Bool {
+    words.contains(Token(text: "--json", isQuoted: false))
+      && BuiltInCommands.identity(of: command) == .time
   }
 
   /// The token that ends a line to run it as a job.

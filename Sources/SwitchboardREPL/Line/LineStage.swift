@@ -203,30 +203,30 @@ extension LineStage {
     case command(String)
     /// The beginning of a file's path.
     case path(String)
-    /// Text that is passed to the shell.
-    case shell
+    /// Text that is passed to the shell, after `!` or `|`.
+    case shell(Substring)
   }
 
   /// Returns the last part of a line that is being typed.
   /// - Parameter line: The text before the cursor.
   static func tail(of line: String) -> Tail {
     guard mayHaveOperators(line) else { return .command(line) }
-    guard shellCommand(line[...]) == nil else { return .shell }
+    if let command = shellCommand(line[...]) { return .shell(command) }
     guard let words = openWords(of: line) else { return .command(line) }
-    var start = line.startIndex, isShell = false, isPath = false
+    var start = line.startIndex, shellStart: String.Index?, isPath = false
     for (token, source) in words {
       let isOpen = source.endIndex >= line.endIndex
       if isPath, isOpen { return .path(token.text) }
       isPath = source == ">" || source == ">>"
-      isShell = isShell || source == "|"
+      if source == "|", shellStart == nil { shellStart = source.endIndex }
       if source.hasPrefix("!"), line[start..<source.startIndex].allSatisfy(\.isWhitespace) {
-        return .shell
+        return .shell(line[source.startIndex...].dropFirst())
       }
       if withoutSeparator(source).endIndex < source.endIndex {
-        (start, isShell, isPath) = (min(source.endIndex, line.endIndex), false, false)
+        (start, shellStart, isPath) = (min(source.endIndex, line.endIndex), nil, false)
       }
     }
-    if isShell { return .shell }
+    if let shellStart { return .shell(line[min(shellStart, line.endIndex)...]) }
     return isPath ? .path("") : .command(String(line[start...]))
   }
 

@@ -25,7 +25,7 @@ public struct LineWord: CommandArgument, Hashable, Sendable {
     (try? Tokenizer.tokens(of: argument).first) ?? Token(text: argument, isQuoted: false)
   }
 
-  public static var valueDescription: String { "a command and its arguments" }
+  public static var valueDescription: String { "the rest of the line" }
 }
 
 extension [LineWord] {
@@ -46,5 +46,5 @@ extension CommandDescription {
 }
 
 extension CommandParameter {
-  fileprivate var takesLine: Bool { valueType?.argumentElement is LineWord.Type }
+  var takesLine: Bool { valueType?.argumentElement is LineWord.Type }
 }

@@ -2,9 +2,9 @@ import Switchboard
 
 /// The replacement of variables in a line by their values.
 ///
-/// `$name`, `${name}`, `$1` and `$last` are replaced outside `'…'` if they have a value. `$?` and
-/// `$@` are also replaced, but only as separate words or inside `"…"`, because addresses may contain
-/// them. A variable without a value stays as it is.
+/// `$name`, `${name}`, `$1` and `$last` are replaced outside `'…'` if they have a value. `$?`, `$@`
+/// and `$#` are also replaced, but only as separate words or inside `"…"`, because addresses may
+/// contain them. A variable without a value stays as it is.
 struct VariableExpansion {
   /// A closure that returns the words of a variable, or nil if it has no value.
   let value: (String) -> [String]?
@@ -64,15 +64,18 @@ private struct Reader {
 // MARK: - Variables
 
 extension Reader {
+  /// The names that are replaced only as separate words or inside quotation marks.
+  private static let marks: Set<String> = ["?", "@", "#"]
+
   private mutating func readVariable() {
     guard let (name, count) = name(in: rest.dropFirst()), let words = value(name) else {
       return copy(1)
     }
     let after = rest.dropFirst(count + 1)
     let isWord = isAtWordStart && !isInQuotes && (after.first?.properties.isWhitespace ?? true)
-    guard isWord || isInQuotes || !["?", "@"].contains(name) || rest.dropFirst().first == "{" else {
-      return copy(1)
-    }
+    guard
+      isWord || isInQuotes || !Self.marks.contains(name) || rest.dropFirst().first == "{"
+    else { return copy(1) }
     rest = after
     let text = words.joined(separator: " ")
     if isWord {
@@ -94,10 +97,12 @@ extension Reader {
     switch first {
     case "{":
       // Only the scalars of a name are scanned, because a line can contain many open braces.
-      let name = text.dropFirst().prefix { VariableName.isPart($0) || $0 == "?" || $0 == "@" }
+      let name = text.dropFirst().prefix {
+        VariableName.isPart($0) || Self.marks.contains(String($0))
+      }
       let end = text.dropFirst(name.count + 1).first
       return end == "}" && !name.isEmpty ? (String(Substring(name)), name.count + 2) : nil
-    case "?", "@": return (String(first), 1)
+    case "?", "@", "#": return (String(first), 1)
     default:
       let name = text.prefix(while: VariableName.isPart)
       let digits = name.prefix { ("0"..."9").contains($0) }

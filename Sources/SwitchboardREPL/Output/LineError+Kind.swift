@@ -20,13 +20,13 @@ extension LineError: ErrorKindNaming {
     case .flagWithValue: "flag_with_value"
     case .missingArgument: "missing_argument"
     case .extraArgument: "extra_argument"
-    case .wrongArgument: "wrong_argument"
+    case .wrongArgument, .wrongValue, .neitherValueNorCommand: "wrong_argument"
     case .untypeable: "untypeable"
     case .foregroundOnly, .onlyCommandsInBackground: "foreground_only"
     case .incompleteOperator, .noCommand: "incomplete_operator"
     case .severalTargets: "several_targets"
     case .attachedOperator, .foreignOperator: "wrong_operator"
-    case .targetOfDefinition: "unquoted_line"
+    case .targetOfDefinition, .backgroundDefinition: "unquoted_line"
     case .repeatedLineInScript: "terminal_only"
     case .tooManyCommands: "too_many_commands"
     case .nestedTooDeeply: "nested_too_deeply"
@@ -41,7 +41,8 @@ extension LineError: ErrorKindNaming {
       .repeatedOption(_, let command), .flagWithValue(_, let command),
       .missingArgument(_, _, let command, _), .extraArgument(_, let command, _),
       .wrongArgument(_, let command, _), .untypeable(let command, _), .foregroundOnly(let command),
-      .targetOfDefinition(_, let command):
+      .targetOfDefinition(_, let command), .wrongValue(_, _, _, _, let command),
+      .backgroundDefinition(let command):
       command
     default: nil
     }

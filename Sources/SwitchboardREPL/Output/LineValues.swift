@@ -3,7 +3,8 @@ public import Switchboard
 /// The JSON values that a line shows before it ends.
 ///
 /// A line that prints JSON prints exactly one value: the value that its command showed, or an
-/// object that reports what the command did.
+/// object that reports what the command did. The object of a command that runs other lines, such as
+/// `time`, has the values of those lines.
 @MainActor
 final class LineValues {
   /// The values of the running line, or nil outside of a line that prints JSON.
@@ -12,6 +13,8 @@ final class LineValues {
   private var values: [String] = []
   private var facts = OutputRecord()
   private var sentences: [String] = []
+  /// A Boolean value that indicates whether the command runs other lines.
+  var runsLines = false
   /// A Boolean value that indicates whether the line has ended. A command can leave a task behind
   /// that shows values later.
   private(set) var isOver = false
@@ -26,12 +29,14 @@ final class LineValues {
   }
 
   /// Returns the value to print at the end of the line.
-  /// - Parameter command: The name of the command, or nil if the line names none.
-  fileprivate func json(of command: String?) -> String {
+  /// - Parameters:
+  ///   - command: The name of the command, or nil if the line names none.
+  ///   - succeeded: Whether the line succeeded.
+  fileprivate func json(of command: String?, succeeded: Bool) -> String {
     isOver = true
-    guard values.count != 1 else { return values[0] }
+    guard values.count != 1 || runsLines else { return values[0] }
     var report: [(String, OutputValue)] = [
-      ("command", OutputValue(command) { .text($0) }), ("ok", .flag(true)),
+      ("command", OutputValue(command) { .text($0) }), ("ok", .flag(succeeded)),
     ]
     report += facts.members.map { ($0.name, $0.value) }
     if !sentences.isEmpty { report.append(("message", .text(sentences.joined(separator: "\n")))) }
@@ -46,7 +51,8 @@ final class LineValues {
 // MARK: - Collecting
 
 extension PromptOutput {
-  /// Runs a line's command, and then prints the line's JSON value if the output format is JSON.
+  /// Runs a line's command, and then prints the line's JSON value if the output format is JSON. The
+  /// value of a line inside another line becomes part of the other line's value.
   ///
   /// A line that fails prints its error instead, and the values that it showed before the failure.
   /// - Parameters:
@@ -60,10 +66,10 @@ extension PromptOutput {
     do {
       let result = try await LineValues.$current.withValue(values) { try await body() }
       let hasFailed = LineContext.run?.reports.isEmpty == false
-      if !hasFailed || values.hasValues { write(values.json(of: command)) }
+      if !hasFailed || values.hasValues { emit(values.json(of: command, succeeded: !hasFailed)) }
       return result
     } catch {
-      if values.hasValues { write(values.json(of: command)) }
+      if values.hasValues { emit(values.json(of: command, succeeded: false)) }
       throw error
     }
   }

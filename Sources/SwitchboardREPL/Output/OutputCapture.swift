@@ -12,19 +12,39 @@ final class OutputCapture {
   private let limit: Int
   private let outer: OutputCapture?
   private var isClosed = false
+  /// The target of the captured bytes, or nil if they go nowhere.
+  private let target: OutputTarget?
+  /// The file that also receives text that is shown later, or nil if the target is no file.
+  let file: LaterOutput?
 
   /// Creates a capture inside the current one.
   /// - Parameters:
   ///   - diverts: Whether the text is kept from the screen.
   ///   - limit: The maximum number of bytes. Further text is not captured.
-  init(diverts: Bool, limit: Int = .max) {
+  ///   - target: The target of the captured bytes.
+  ///   - file: The file that also receives text that is shown later.
+  init(
+    diverts: Bool, limit: Int = .max, for target: OutputTarget? = nil, file: LaterOutput? = nil
+  ) {
     self.diverts = diverts
     self.limit = limit
+    self.target = target
+    self.file = file
     outer = Self.current
   }
 
   /// A Boolean value that indicates whether the current command's output is kept from the screen.
   static var isDiverting: Bool { current?.isDiverting ?? false }
+
+  /// The innermost capture that sends the current command's output to a target, or nil if there is
+  /// none.
+  static var diverting: OutputCapture? {
+    sequence(first: current, next: { $0?.outer }).lazy.compactMap(\.self).first { $0.diverts }
+  }
+
+  /// A Boolean value that indicates whether a shell command receives the output. It has ended before
+  /// later text could reach it.
+  var isPipe: Bool { if case .command? = target { true } else { false } }
 
   private var isDiverting: Bool {
     !isClosed && diverts || outer?.isDiverting ?? false

@@ -37,6 +37,10 @@ final class OutputFile: Sendable {
     }
   }
 
+  fileprivate func error(_ cause: Errno) -> OutputFileError {
+    OutputFileError(path: path, cause: cause)
+  }
+
   private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) {
     var rest = bytes
     while !rest.isEmpty {
@@ -55,6 +59,66 @@ final class OutputFile: Sendable {
   /// Waits briefly, so that a cancelled task does not wait for a reader that never reads.
   private func waitUntilWritable() {
     StandardStream.waitUntilWritable(file.descriptor.rawValue, atMost: 100)
+  }
+}
+
+// MARK: - Later output
+
+extension OutputFile {
+  /// Adds bytes to the file without waiting for a slow reader.
+  /// - Returns: The bytes that the reader of a pipe has no room for yet.
+  /// - Throws: ``OutputFileError`` if the bytes cannot be written.
+  fileprivate func append(_ bytes: [UInt8]) throws(OutputFileError) -> [UInt8] {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      do {
+        rest = rest.dropFirst(try rest.withUnsafeBytes { try file.descriptor.write($0) })
+      } catch let error as Errno where error != .resourceTemporarilyUnavailable {
+        throw self.error(error)
+      } catch {
+        break
+      }
+    }
+    return Array(rest)
+  }
+}
+
+/// The end of a file that receives what a command shows after it has ended, such as the values of a
+/// watched property.
+@MainActor
+final class LaterOutput {
+  private let file: OutputFile
+  /// The bytes that are not in the file yet.
+  private var pending: [UInt8] = []
+  /// A Boolean value that indicates whether the output of the command itself is in the file.
+  private var isOpen = false
+  /// The closures to call if the output ends because the file or the command has failed.
+  var onFailure: [@MainActor () -> Void] = []
+
+  /// The maximum number of bytes that wait for a slow reader.
+  private static let limit = 1 << 20
+
+  init(_ file: OutputFile) { self.file = file }
+
+  /// Begins to write, because the output of the command itself is in the file.
+  /// - Throws: ``OutputFileError`` if the file cannot be written to.
+  func open() throws(OutputFileError) {
+    isOpen = true
+    pending = try file.append(pending)
+  }
+
+  /// Ends the output, because the file or the command has failed.
+  func fail() {
+    for body in onFailure { body() }
+    onFailure = []
+  }
+
+  /// Adds text and a newline.
+  /// - Throws: ``OutputFileError`` if the file cannot be written to.
+  func add(_ text: String) throws(OutputFileError) {
+    pending += Array(text.utf8) + [ScriptText.newline]
+    if isOpen { pending = try file.append(pending) }
+    if pending.count > Self.limit { throw file.error(.resourceTemporarilyUnavailable) }
   }
 }
 

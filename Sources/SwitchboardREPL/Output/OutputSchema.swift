@@ -24,7 +24,7 @@ enum OutputSchema {
   {
     let fixed: [(String, OutputValue)] = [
       ("command", .record(["const": OutputValue(command) { .text($0) }])),
-      ("ok", .record(["const": .flag(true)])),
+      ("ok", schema(of: .flag)),
     ]
     let fields = facts + [OutputField("message", .text)]
     return object(fixed + fields.map { ($0.name, schema(of: $0.type)) }, ["command", "ok"])
@@ -44,6 +44,7 @@ enum OutputSchema {
       object(
         fields.map { ($0.name, schema(of: $0.type)) }, fields.filter(\.isRequired).map(\.name))
     case .optional(let type): .record(["anyOf": .list([schema(of: type), simple("null")])])
+    case .either(let types): .record(["anyOf": .list(types.map { schema(of: $0) })])
     case .any: .record([:])
     }
   }

@@ -75,28 +75,11 @@ extension PromptOutput {
 
   /// Shows a broadcast value as a line of text or a JSON object.
   /// - Parameters:
-  ///   - reading: The value.
-  ///   - property: The name of the broadcast property.
-  ///   - source: The name of the broadcaster, or nil if the broadcaster belongs to the frontmost
-  ///     window.
-  ///   - time: The time of the change, or nil to omit it.
+  ///   - value: The value.
   ///   - isEvent: Whether the value is an event, and not the result of the running line.
-  func show(
-    _ reading: BroadcastReading, of property: String, from source: String?, at time: Date? = nil,
-    isEvent: Bool
-  ) {
-    guard format == .json else {
-      let parts = [time?.clockText, source, "\(property): \(reading.text)"]
-      return write(MessageText.oneLine(parts.compactMap(\.self).joined(separator: " ")))
-    }
-    let from = source.map(ListingJSON.quoted) ?? "null"
-    var members = [
-      ListingJSON.member("property", ListingJSON.quoted(property)),
-      ListingJSON.member("value", ListingJSON.value(reading)), ListingJSON.member("from", from),
-    ]
-    if let time { members.append(ListingJSON.member("time", ListingJSON.text(of: .date(time)))) }
-    let json = ListingJSON.object(members)
-    if isEvent { write(json) } else { emit(json) }
+  func show(_ value: WatchedValue, isEvent: Bool) {
+    let text = value.text(in: format)
+    if format == .json, !isEvent { emit(text) } else { write(text) }
   }
 
   /// Shows a listing as a table or as JSON, without counting it.
@@ -109,17 +92,6 @@ extension PromptOutput {
     case .text: TableRenderer(listing: listing, columns: columns).text
     case .json: ListingJSON(listing: listing).text
     }
-  }
-}
-
-extension Date {
-  /// The local time with milliseconds, for example `09:30:00.125`.
-  fileprivate var clockText: String {
-    let parts = Calendar.current.dateComponents(
-      [.hour, .minute, .second, .nanosecond], from: self)
-    return String(
-      format: "%02d:%02d:%02d.%03d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0,
-      (parts.nanosecond ?? 0) / 1_000_000)
   }
 }
 

@@ -38,16 +38,26 @@ enum CommandData {
 // MARK: - Type
 
 extension CommandData {
-  /// The type of the data.
-  static let type = OutputType.list(
-    .record([
-      OutputField("command", .text), OutputField("names", .list(.text)),
-      OutputField("usage", .text), OutputField("summary", .text),
-      OutputField("discussion", .optional(.text)), OutputField("topic", .text),
-      OutputField("parameters", .list(.record(parameterFields))),
-      OutputField("examples", .list(.text)), OutputField("deprecated", .optional(.text)),
-      OutputField("unavailable", .optional(.text)), OutputField("output", .any),
-    ]))
+  /// The type of the data, which is an array of commands, topics and aliases.
+  static let type = OutputType.list(.either([commandType, topicType, aliasType]))
+
+  private static let commandType = OutputType.record([
+    OutputField("command", .text), OutputField("names", .list(.text)),
+    OutputField("usage", .text), OutputField("summary", .text),
+    OutputField("discussion", .optional(.text)), OutputField("topic", .text),
+    OutputField("parameters", .list(.record(parameterFields))),
+    OutputField("examples", .list(.text)), OutputField("deprecated", .optional(.text)),
+    OutputField("unavailable", .optional(.text)), OutputField("output", .any),
+  ])
+
+  /// The type of the data of a topic.
+  static let topicType = OutputType.record([
+    OutputField("name", .text), OutputField("summary", .text), OutputField("text", .text),
+  ])
+
+  private static let aliasType = OutputType.record([
+    OutputField("alias", .text), OutputField("line", .text),
+  ])
 
   private static let parameterFields = [
     OutputField("name", .text), OutputField("option", .optional(.text)),
@@ -61,16 +71,33 @@ extension CommandData {
 // MARK: - Finding commands
 
 extension PromptSession {
-  /// Returns the data for the commands that `help` explains or lists.
-  /// - Parameter words: The words after `help`.
-  func helpData(_ words: [String]) -> OutputValue {
-    let help = HelpText(builtIn: configuration.builtInCommands)
-    let named = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    let commands = vocabulary.command(named: named).map { [$0] } ?? commands(beginning: named)
-    return .list(
-      help.topics(of: commands).flatMap { topic in
-        topic.commands.map { CommandData.value(of: $0, topic: topic.title) }
-      })
+  /// Returns the data for what `help` explains or lists.
+  func helpData(of subject: HelpSubject) -> OutputValue {
+    switch subject {
+    case .everything: return .list(data(of: vocabulary.commands))
+    case .command(let command):
+      let topic = topic(named: command.description.displayName)
+      return .list(data(of: [command]) + [topic].compactMap(\.self).map(data))
+    case .topic(let topic): return data(of: topic)
+    case .found(let commands, let topics): return .list(data(of: commands) + topics.map(data))
+    case .alias(let name):
+      let line = (try? aliases.shownLine(of: name)) ?? ""
+      let alias = OutputValue.record(["alias": .text(name), "line": .text(line)])
+      return .list([alias] + data(of: [command(ofAlias: name)].compactMap(\.self)))
+    }
+  }
+
+  private func data(of commands: [HandledCommand]) -> [OutputValue] {
+    HelpText(builtIn: configuration.builtInCommands).topics(of: commands).flatMap { topic in
+      topic.commands.map { CommandData.value(of: $0, topic: topic.title) }
+    }
+  }
+
+  private func data(of topic: HelpTopic) -> OutputValue {
+    .record([
+      "name": .text(topic.name), "summary": .text(topic.summary),
+      "text": .text(HelpText().text(of: topic)),
+    ])
   }
 
   /// Returns the commands with a name that begins with the given words.

@@ -145,7 +145,7 @@ extension CommandParameter {
   /// A sentence that says what to write, or nil if any text is valid or if the summary already says
   /// so.
   private var instruction: String? {
-    guard !takesNoValue, summary.isEmpty || form != String.valueDescription,
+    guard !takesNoValue, !takesLine, summary.isEmpty || form != String.valueDescription,
       summary.asSentence.lowercased() != form.asSentence.lowercased()
     else { return nil }
     return "Write \(form).".asSentence

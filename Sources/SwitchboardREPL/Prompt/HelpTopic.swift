@@ -74,7 +74,8 @@ extension HelpTopic {
       .paragraph(
         """
         Commands and options must be written in full. The script ends at the first line that fails. \
-        A line that ends with ‘&’ runs as a job while the next lines run.
+        A line that ends with ‘&’ runs as a job while the next lines run. Put a line with ‘&’ that \
+        belongs to ‘on’ or ‘alias’ in quotes.
         """),
       .paragraph(
         """
@@ -84,8 +85,9 @@ extension HelpTopic {
         """),
       .paragraph(
         """
-        ‘let’ sets a variable, which lines refer to as ‘$name’. The arguments of a script are ‘$1’ to \
-        ‘$9’, and ‘$@’ as a word stands for all of them. ‘on’ runs a line when a property changes.
+        ‘let’ sets a variable, which lines refer to as ‘$name’. The arguments of a script are ‘$1’, \
+        ‘$2’ and so on. As words, ‘$@’ stands for all of them, and ‘$#’ for their number. ‘$0’ is the \
+        script. ‘on’ runs a line when a property changes.
         """),
       .paragraph(
         """
@@ -102,7 +104,12 @@ extension HelpTopic {
         """
         ‘--json’ after any command shows its listing or result as JSON, on one line. A listing is \
         an array with an object for each row. Keys are in snake_case.
-        """)
+        """),
+      .paragraph(
+        """
+        ‘time’, ‘source’ and ‘replay’ show an object. Its member ‘values’ has the values of the lines \
+        that they ran, in order.
+        """),
     ])
 
   private static func entry(_ term: String, _ text: String) -> ManualPage.Part {

@@ -6,7 +6,7 @@ final class Hook {
   let number: Int
   let key: String
   /// The value for which the line runs, or nil for every change.
-  let value: String?
+  let value: ExpectedValue?
   let line: Definition<String>
   var subscription: Subscription?
   /// A Boolean value that indicates whether changes run the line.
@@ -20,7 +20,7 @@ final class Hook {
   /// The times of the latest runs.
   private var runs: [ContinuousClock.Instant] = []
 
-  init(number: Int, key: String, value: String?, line: Definition<String>) {
+  init(number: Int, key: String, value: ExpectedValue?, line: Definition<String>) {
     self.number = number
     self.key = key
     self.value = value
@@ -121,7 +121,7 @@ struct Hooks {
       Self.columns,
       rows: all.map { hook in
         [
-          .number(hook.number), .text(hook.key), OutputValue(hook.value) { .text($0) },
+          .number(hook.number), .text(hook.key), OutputValue(hook.value) { .text($0.text) },
           .text(hook.line.isPrivate ? "…" : hook.line.value),
         ]
       }, placeholder: "There are no hooks: ‘on’ adds one.")

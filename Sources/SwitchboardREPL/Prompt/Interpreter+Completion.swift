@@ -26,13 +26,23 @@ extension Interpreter {
     case .command(let text):
       if let variables = variables(endingIn: text) { return variables }
       let inner = innermostLine(of: text)
-      return aliases(beginning: inner) + (await completer.completions(of: inner))
+      return hookValues(endingIn: text) + aliases(beginning: inner)
+        + (await completions(ofCommand: inner))
     case .path(let text):
       return FilePathArgument.candidates(beginning: text).map {
         CommandCandidate(CommandLineText.quoted($0.word))
       }
-    case .shell: return []
+    case .shell(let command):
+      guard session.configuration.allowsSystemAccess else { return [] }
+      return ShellCompletion(command, in: line).candidates
     }
+  }
+
+  private func completions(ofCommand text: String) async -> [CommandCandidate] {
+    let usual = await completer.completions(of: session.withWholeName(text))
+    guard let other = session.otherMeaning(ofBeginning: text) else { return usual }
+    let others = await completer.completions(of: other)
+    return usual + others.filter { !usual.contains($0) }
   }
 
   /// Returns a description of what can be typed at the end of a line, for example the form of an
@@ -113,6 +123,26 @@ extension Interpreter {
     return (session.vocabulary.continuations(of: tokens) + topics).sorted()
   }
 
+  /// Returns the values that can follow a property's name after `on`, in place of a line.
+  private func hookValues(endingIn text: String) -> [CommandCandidate] {
+    guard let tokens = try? Tokenizer.tokens(of: text), !tokens.isEmpty,
+      let match = try? session.vocabulary.match(tokens),
+      BuiltInCommands.identity(of: match.command) == .on
+    else { return [] }
+    let words = tokens.dropFirst(match.tokenCount).map(\.text) + (text.last == " " ? [""] : [])
+    guard words.count == 2, let entry = try? Watches.entry(words[0], in: session.broadcaster())
+    else { return [] }
+    return ExpectedValue.candidates(of: entry).filter { $0.hasPrefix(words[1]) }
+      .map { CommandCandidate($0) }
+  }
+
+  /// Returns the known values of the property that the user has typed.
+  private func values(ofPropertyIn context: CandidateContext) -> [String] {
+    let key = context.words["key"]?.first ?? context.words["keys"]?.first ?? ""
+    let entry = try? Watches.entry(key, in: session.broadcaster())
+    return entry.map(ExpectedValue.candidates) ?? []
+  }
+
   private func ownCandidates(
     of command: HandledCommand, in context: CandidateContext
   ) -> [CommandCandidate]? {
@@ -120,6 +150,9 @@ extension Interpreter {
     switch BuiltInCommands.identity(of: command) {
     case .help:
       names = helpWords(after: context.precedingWords)
+    case .watch where context.parameter.name == "until",
+      .waitFor where context.parameter.name == "value":
+      names = values(ofPropertyIn: context)
     case .watch, .on, .waitFor: names = session.broadcaster().entries.map(\.name)
     case .unalias: names = session.aliases.names
     case .alias where context.precedingWords.isEmpty: names = session.aliases.names

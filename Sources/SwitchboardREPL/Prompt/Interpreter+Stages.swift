@@ -119,17 +119,24 @@ extension Interpreter {
     to target: OutputTarget?, at place: String, _ body: () async -> LineOutcome
   ) async -> LineOutcome {
     guard let target else { return await body() }
+    var later: LaterOutput?
     do {
       let file = try file(for: target)
-      let capture = OutputCapture(diverts: true)
+      later = file.map(LaterOutput.init)
+      let capture = OutputCapture(diverts: true, for: target, file: later)
       let outcome = await OutputCapture.$current.withValue(capture) { await body() }
       capture.close()
-      guard outcome.isSuccess else { return outcome }
+      guard outcome.isSuccess else {
+        later?.fail()
+        return outcome
+      }
       try await file?.write(capture.bytes)
+      try later?.open()
       guard case .command(let text) = target else { return outcome }
       let end = await runShell(text, input: capture.bytes, at: place)
       return end.isSuccess ? outcome : end
     } catch {
+      later?.fail()
       return fail("\(error)", at: place, because: error)
     }
   }

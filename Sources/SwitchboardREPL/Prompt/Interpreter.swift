@@ -205,10 +205,7 @@ extension Interpreter {
       guard parsed.isBackground else {
         return await redirected(to: target, at: place) { await call(parsed, at: place) }
       }
-      // A job cannot end the session.
-      guard BuiltInCommands.identity(of: parsed.command) != .quit else {
-        throw .foregroundOnly(parsed.command.description.displayName)
-      }
+      try checkBackground(parsed.command)
       return start(parsed, typed: text, to: target)
     } catch {
       return await OutputFormat.$requested.withValue(OutputFormat.requested(by: text)) {
@@ -305,8 +302,11 @@ extension Interpreter {
     var meter = ProgressMeter()
     job.start { [self] in
       let run = LineRun(place: lead, of: session, job: job.number, inside: nil)
-      let outcome = await LineContext.$run.withValue(run) {
-        await redirected(to: target, at: lead) { await call(line, at: lead) }
+      // A job may end later than the line that has started it, so its value is its own.
+      let outcome = await LineValues.$current.withValue(nil) {
+        await LineContext.$run.withValue(run) {
+          await redirected(to: target, at: lead) { await call(line, at: lead) }
+        }
       }
       return Self.judged(outcome, run, isOver: false)
     } onProgress: { [session] progress in
@@ -317,6 +317,16 @@ extension Interpreter {
       session.output.notice("\(lead)\(ending): \(job.line)")
     }
     return .started(job)
+  }
+
+  /// Refuses a job that would end the session, or a definition that ‘&’ was probably meant for.
+  private func checkBackground(_ command: HandledCommand) throws(LineError) {
+    let name = command.description.displayName
+    switch BuiltInCommands.identity(of: command) {
+    case .quit: throw .foregroundOnly(name)
+    case .on, .alias, .let: throw .backgroundDefinition(name)
+    default: break
+    }
   }
 
   private static func withoutMark(_ line: String) -> String {

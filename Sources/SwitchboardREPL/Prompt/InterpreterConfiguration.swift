@@ -12,6 +12,9 @@ public struct InterpreterConfiguration: Sendable {
   public var allowsSystemAccess = false
   /// The arguments that lines refer to as `$1`, `$2` and `$@`.
   public var parameters: [String] = []
+  /// The path of the script that the lines come from, which they refer to as `$0`. Defaults to the
+  /// name of the program.
+  public var scriptPath: String?
   /// A closure that returns whether lines and their values can be listed later. If not, `aliases`,
   /// `let` and `hooks` do not show what these lines define.
   public var keepsLines: @MainActor @Sendable () -> Bool = { true }

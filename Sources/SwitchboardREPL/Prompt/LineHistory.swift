@@ -10,29 +10,48 @@ public protocol LineHistoryCommands: AnyObject {
   /// - Example: `history open tab`
   /// - Parameter search: The number of lines, or text that each line contains. Defaults to 25 lines.
   @ShortName("history")
-  func showHistory(_ search: [String])
+  func showHistory(_ search: [String]) throws
 }
 
 // MARK: - LineHistoryCommands
 
 extension PromptSession: LineHistoryCommands {
-  func showHistory(_ search: [String]) {
+  func showHistory(_ search: [String]) throws {
     history?.refresh()
-    let lines = history?.lines ?? []
+    let lines = try Self.lines(of: history?.lines ?? [], chosenBy: search)
     output.show(
       Listing(
-        Self.historyColumns, rows: Self.lines(of: lines, chosenBy: search).map { [.text($0)] },
+        Self.historyColumns, rows: lines.map { [.text($0)] },
         placeholder: search.isEmpty ? "No line has been typed." : "No such line has been typed."))
   }
 
   /// The columns of the typed lines.
   static let historyColumns: [Listing.Column] = [.init("line", .text)]
 
-  private static func lines(of lines: [String], chosenBy search: [String]) -> [String] {
-    if search.count == 1, let count = Int(search[0]), count >= 0 { return lines.suffix(count) }
+  private static func lines(
+    of lines: [String], chosenBy search: [String]
+  ) throws(LineHistoryError) -> [String] {
+    if search.count == 1, let number = Int(search[0]) {
+      guard let count = RowCount(number: number) else { throw .notPositive(number) }
+      return lines.suffix(count.number)
+    }
     guard !search.isEmpty else { return lines.suffix(25) }
     let text = search.joined(separator: " ").lowercased()
     return lines.filter { $0.lowercased().contains(text) }
+  }
+}
+
+/// An error about the lines to list.
+enum LineHistoryError: ErrorKindNaming, Equatable, CustomStringConvertible {
+  case notPositive(Int)
+
+  var kind: String { "wrong_argument" }
+
+  var description: String {
+    switch self {
+    case .notPositive(let number):
+      "\(number) lines cannot be listed: write a number from 1, or text that the lines contain"
+    }
   }
 }
 

@@ -83,6 +83,14 @@ enum LineContext {
   @TaskLocal static var aliases: Set<String> = []
   /// The number of lines that enclose the running line, for example with ‘time’.
   @TaskLocal static var depth = 0
-  /// The arguments of the running script, or nil for the arguments of the prompt.
-  @TaskLocal static var parameters: [String]?
+  /// The script that a line runs, or nil for lines of the prompt.
+  @TaskLocal static var script: RunningScript?
+}
+
+/// A script that a line runs.
+struct RunningScript: Sendable {
+  /// The path as the user typed it, which is `$0` in the script.
+  let path: String
+  /// The arguments, which are `$1`, `$2` and so on.
+  let parameters: [String]
 }

@@ -60,7 +60,7 @@ public protocol PromptCommands: AnyObject {
   /// - Parameter count: The maximum number of commands to list. Defaults to 20.
   @Diagnostic
   @ShortName("log")
-  func showLog(_ count: Int?) throws
+  func showLog(_ count: RowCount?) throws
 
   /// Records successful commands in a file for ‘replay’. Without a file, ends the recording.
   /// - Example: `record ~/lines.txt`
@@ -101,4 +101,15 @@ public protocol CoordinatorCommands: AnyObject {
   @Diagnostic
   @ShortName("coordinators")
   func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws
+}
+
+/// The maximum number of rows that a listing shows.
+public struct RowCount: NumberArgument {
+  public static var range: ClosedRange<Int> { 1...Int.max }
+  public let number: Int
+
+  public init?(number: Int) {
+    guard Self.range.contains(number) else { return nil }
+    self.number = number
+  }
 }

@@ -4,9 +4,8 @@ import Switchboard
 
 extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws {
-    let text = try helpText(command)
-    guard output.format == .json else { return output.show(text) }
-    output.show(helpData(command), as: text)
+    guard output.format == .json else { return output.show(try helpText(command)) }
+    output.show(helpData(of: try helpSubject(command)), as: "")
   }
 
   func showBroadcasts() {
@@ -88,6 +87,7 @@ extension PromptSession: PromptCommands {
 
   func quit() throws {
     guard LineContext.run?.hooks.isEmpty != false else { throw QuitRefused.hook }
+    guard LineContext.run?.job == nil else { throw QuitRefused.job }
     if !wasAskedToStay, let reason = configuration.reasonToStay() {
       wasAskedToStay = true
       throw QuitRefused.loss(reason)
@@ -100,10 +100,12 @@ extension PromptSession: PromptCommands {
 enum QuitRefused: Error, Equatable, CustomStringConvertible {
   case loss(String)
   case hook
+  case job
 
   var description: String {
     switch self {
     case .loss(let reason): "\(reason): quit again to leave anyway"
+    case .job: "a job cannot end the prompt: run the line without ‘&’"
     case .hook: "a line that ‘on’ runs cannot end the prompt: leave ‘quit’ out of it"
     }
   }
@@ -131,7 +133,9 @@ extension PromptSession: CoordinatorCommands {
     }
     output.show(
       Listing(
-        [.init("object", .text), .init("coordinator", .text)], rows: rows,
-        placeholder: "Nothing outlived its coordinator."))
+        Self.leakColumns, rows: rows, placeholder: "Nothing outlived its coordinator."))
   }
+
+  /// The columns of the objects that outlived their coordinator.
+  static let leakColumns: [Listing.Column] = [.init("object", .text), .init("coordinator", .text)]
 }

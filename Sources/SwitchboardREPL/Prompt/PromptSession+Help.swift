@@ -3,22 +3,58 @@ import Switchboard
 // MARK: - Help
 
 extension PromptSession {
-  /// Returns the help for a command or a topic, a list of the commands that words begin or describe,
-  /// or the list of all commands.
+  /// Returns what the words after `help` ask for.
   ///
   /// An element can contain several words if the user typed them in quotation marks.
-  func helpText(_ words: [String]) throws -> String {
+  /// - Throws: ``LineError`` if there is no help for the words.
+  func helpSubject(_ words: [String]) throws -> HelpSubject {
     let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    guard !words.isEmpty else { return wholeHelp }
+    guard !words.isEmpty else { return .everything }
+    if words.count == 1, aliases[words[0]] != nil { return .alias(words[0]) }
     let lowercased = words.map { $0.lowercased() }
     let found = vocabulary.command(named: words)
-    if let found, !isAbbreviated(lowercased, of: found) { return help(on: found) }
-    if let meant = vocabulary.command(withSynonym: lowercased) { return help(on: meant) }
-    if let topic = topic(named: lowercased.joined(separator: " ")) { return text.text(of: topic) }
+    if let found, !isAbbreviated(lowercased, of: found) { return .command(found) }
+    if let meant = vocabulary.command(withSynonym: lowercased) { return .command(meant) }
+    if let topic = topic(named: lowercased.joined(separator: " ")) { return .topic(topic) }
     let family = commands(beginning: words)
-    guard family.isEmpty else { return text.list(of: family) }
-    if words.count > 1, let found { return help(on: found) }
-    return try search(lowercased) ?? found.map(help) ?? refuse(words)
+    guard family.isEmpty else { return .found(family, []) }
+    if words.count > 1, let found { return .command(found) }
+    return try search(lowercased) ?? found.map(HelpSubject.command) ?? refuse(words)
+  }
+
+  /// Returns the help for a command or a topic, a list of the commands that words begin or describe,
+  /// or the list of all commands.
+  func helpText(_ words: [String]) throws -> String {
+    switch try helpSubject(words) {
+    case .everything: wholeHelp
+    case .command(let command): help(on: command)
+    case .topic(let topic): text.text(of: topic)
+    case .found(let commands, let topics): list(of: commands, topics)
+    case .alias(let name): help(onAlias: name)
+    }
+  }
+
+  private func help(onAlias name: String) -> String {
+    let line = (try? aliases.shownLine(of: name)) ?? ""
+    let start = text.wrapped("‘\(name)’ is an alias. It stands for ‘\(line)’.")
+    return ([start] + [command(ofAlias: name).map(help)].compactMap(\.self))
+      .joined(separator: "\n\n")
+  }
+
+  /// Returns the command that an alias stands for, or nil if it stands for several commands.
+  func command(ofAlias name: String) -> HandledCommand? {
+    guard let line = aliases[name], let stages = try? LineStage.stages(of: line),
+      stages.count == 1, case .command(let text, _) = stages[0],
+      let tokens = try? Tokenizer.tokens(of: text), !tokens.isEmpty
+    else { return nil }
+    return try? vocabulary.match(tokens).command
+  }
+
+  private func list(of commands: [HandledCommand], _ topics: [HelpTopic]) -> String {
+    let parts =
+      (commands.isEmpty ? [] : [text.list(of: commands)])
+      + (topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)])
+    return parts.joined(separator: "\n\n")
   }
 
   private var text: HelpText {
@@ -57,7 +93,7 @@ extension PromptSession {
     return ([explanation] + others + topics).joined(separator: "\n\n")
   }
 
-  private func topic(named name: String) -> HelpTopic? {
+  func topic(named name: String) -> HelpTopic? {
     configuration.helpTopics.first { $0.name == name }
   }
 
@@ -68,25 +104,31 @@ extension PromptSession {
       && description.allNames.allSatisfy { [$0.joined()] != words }
   }
 
-  private func refuse(_ words: [String]) throws -> String {
+  private func refuse(_ words: [String]) throws -> HelpSubject {
     _ = try vocabulary.match(words.map { Token(text: $0, isQuoted: false) })
     throw LineError.unknownCommand(words.joined(separator: " "), suggestion: nil)
   }
+}
+
+/// What the words after `help` ask for.
+enum HelpSubject {
+  case everything
+  case command(HandledCommand)
+  case topic(HelpTopic)
+  case found([HandledCommand], [HelpTopic])
+  case alias(String)
 }
 
 // MARK: - Search
 
 extension PromptSession {
   /// Returns the commands and topics that words describe, or nil if there are none.
-  private func search(_ words: [String]) -> String? {
+  private func search(_ words: [String]) -> HelpSubject? {
     let commands = vocabulary.commands.filter { command in
       !command.description.isHidden && Self.text(command.description.searchedTexts, has: words)
     }
     let topics = configuration.helpTopics.filter { Self.text([$0.name, $0.summary], has: words) }
-    let parts =
-      (commands.isEmpty ? [] : [text.list(of: commands)])
-      + (topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)])
-    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    return commands.isEmpty && topics.isEmpty ? nil : .found(commands, topics)
   }
 
   /// Returns whether each word begins a word of some texts.

@@ -22,8 +22,8 @@ extension PromptSession {
     }
   }
 
-  func showLog(_ count: Int?) throws {
-    let dispatches = log.dispatches.suffix(max(0, count ?? 20))
+  func showLog(_ count: RowCount?) throws {
+    let dispatches = log.dispatches.suffix(count?.number ?? 20)
     output.show(
       Listing(
         Self.logColumns, rows: dispatches.map(Self.row),

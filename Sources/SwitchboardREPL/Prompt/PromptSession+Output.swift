@@ -5,7 +5,7 @@ import Switchboard
 extension PromptSession: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch BuiltInCommands.Command(rawValue: command.name) {
-    case .help: .value(CommandData.type)
+    case .help: .either([.value(CommandData.type), .value(CommandData.topicType)])
     case .watch:
       .either([
         .value(.record(Self.readingFields)), .listing(Watches.columns),
@@ -14,7 +14,11 @@ extension PromptSession: OutputDescribing {
     case .broadcasts: .listing(Self.broadcastColumns)
     case .routes: .either([.listing(Self.routeColumns), .value(Graph.outputType)])
     case .record: .report([OutputField("commands", .number), OutputField("file", .text)])
-    case .coordinators: .value(.any)
+    case .coordinators:
+      .either([
+        .value(.optional(CoordinatorNode.outputType)), .value(Graph.outputType),
+        .listing(Self.leakColumns),
+      ])
     case .jobs: .listing(Jobs.columns)
     case .log: .listing(Self.logColumns)
     case .history: .listing(Self.historyColumns)
@@ -23,7 +27,8 @@ extension PromptSession: OutputDescribing {
     case .aliases: .listing(Aliases.columns)
     case .hooks: .listing(Hooks.columns)
     case .echo: .value(.text)
-    case .time: .report([OutputField("seconds", .decimal)])
+    case .time: .report([OutputField("seconds", .decimal), Self.lineValues])
+    case .source, .replay: .report([Self.lineValues])
     default: nil
     }
   }
@@ -31,13 +36,23 @@ extension PromptSession: OutputDescribing {
   /// The fields of a broadcast value.
   private static let readingFields = [
     OutputField("property", .text), OutputField("value", .any),
-    OutputField("from", .optional(.text)), OutputField("time", .date, isRequired: false),
+    OutputField("from", .text, isRequired: false), OutputField("time", .date, isRequired: false),
   ]
+  /// The field for the values of the lines that a command has run.
+  private static let lineValues = OutputField("values", .list(.any))
 }
 
 // MARK: - Coordinators
 
 extension CoordinatorNode {
+  /// The type of the tree as data. A child has the same members as its parent.
+  static var outputType: OutputType {
+    .record([
+      OutputField("name", .text), OutputField("state", .choice(["idle", "started", "stopped"])),
+      OutputField("children", .list(.any)),
+    ])
+  }
+
   /// The tree that starts at this coordinator, as data.
   var treeOutput: OutputValue {
     .record([

@@ -26,7 +26,22 @@ extension PromptSession: ScriptingCommands {
     }
     let text = words.line
     guard !text.allSatisfy(\.isWhitespace) else { throw ShorthandError.emptyAlias(name) }
-    try aliases.set(name, to: define(text, from: text))
+    try checkIsNotReserved(name)
+    let definition = define(text, from: text), isNew = aliases[name] == nil
+    try aliases.set(name, to: definition)
+    guard isNew, vocabulary.names.contains(where: { $0.words.first == name }) else { return }
+    output.notice("‘\(name)’ hides commands of that name until ‘unalias \(name)’")
+  }
+
+  /// Refuses an alias that would hide one of the commands that remove and explain aliases, or the
+  /// command that ends the prompt.
+  private func checkIsNotReserved(_ name: String) throws(ShorthandError) {
+    let isReserved = vocabulary.names.contains { known in
+      known.words == [name.lowercased()]
+        && [.alias, .aliases, .unalias, .help, .quit]
+          .contains(BuiltInCommands.identity(of: known.command))
+    }
+    guard !isReserved else { throw .reservedAlias(name) }
   }
 
   func removeAliases(_ names: [String]) throws {
@@ -44,6 +59,7 @@ extension PromptSession: ScriptingCommands {
   }
 
   func measureTime(_ line: [LineWord]) async throws {
+    LineValues.current?.runsLines = true
     let start = ContinuousClock.now
     let outcome = await runText(line.line)
     let seconds = start.duration(to: .now) / .seconds(1)
@@ -56,7 +72,7 @@ extension PromptSession: ScriptingCommands {
   }
 
   func source(_ file: String, _ arguments: [String]) async throws {
-    try await LineContext.$parameters.withValue(arguments) {
+    try await LineContext.$script.withValue(RunningScript(path: file, parameters: arguments)) {
       try await runScript(at: file)
     }
   }
@@ -75,79 +91,9 @@ extension PromptSession: ScriptingCommands {
   }
 
   /// Returns a definition, which is private if the line must not be kept.
-  private func define<Value>(_ value: Value, from line: String) -> Definition<Value> {
+  func define<Value>(_ value: Value, from line: String) -> Definition<Value> {
     Definition(
       value: value, isPrivate: !configuration.keepsLines() || isConfidential(line))
-  }
-}
-
-// MARK: - Hooks
-
-extension PromptSession {
-  func addHook(_ key: String, _ words: [LineWord]) throws {
-    let front = broadcaster()
-    let entry = try Watches.entry(key, in: front)
-    let (value, line) = valueAndLine(words)
-    guard !line.isEmpty else { throw HookError.noLine }
-    let hook = Hook(
-      number: hooks.nextNumber(), key: entry.name, value: value,
-      line: define(line.line, from: line.line))
-    let owner = Watches.owner(of: entry, seenFrom: front)
-    hook.subscription = owner.observe(named: entry.name) { [weak self, weak hook] reading in
-      guard let self, let hook, hook.isArmed else { return }
-      if value == nil || value == reading.text { fire(hook) }
-    }
-    // The current value is not a change.
-    hook.isArmed = true
-    hooks.add(hook)
-  }
-
-  /// Splits the words after a property's name. The first word is a value unless it begins a line.
-  private func valueAndLine(_ words: [LineWord]) -> (value: String?, line: [LineWord]) {
-    guard words.count > 1, let first = words.first else { return (nil, words) }
-    let tokens = words.map { Token(text: $0.text, isQuoted: $0.isQuoted) }
-    let isLine = aliases[first.argument] != nil || vocabulary.names(commandIn: tokens)
-    return isLine ? (nil, words) : (first.text, Array(words.dropFirst()))
-  }
-
-  private func fire(_ hook: Hook) {
-    // A line must not run itself, directly or through other hooks.
-    let causes = LineContext.run?.hooks ?? []
-    guard !causes.contains(hook.number) else { return }
-    hook.fire(causedBy: causes) { [weak self] hook, causes in
-      await self?.run(hook, causedBy: causes)
-    }
-  }
-
-  private func run(_ hook: Hook, causedBy causes: Set<Int>) async {
-    guard !isOver else { return }
-    guard !hook.isRunaway(at: hooks.now()) else {
-      try? hooks.remove(hook.number)
-      return output.showError(HookError.runaway(hook.number).description)
-    }
-    let place = "hook \(hook.number): "
-    let run = LineRun(
-      place: place, of: self, inside: nil, hooks: causes.union([hook.number]))
-    // The hook's task has inherited the context of the command that changed the property.
-    await OutputCapture.$current.withValue(nil) {
-      await OutputFormat.$requested.withValue(nil) {
-        await LineContext.$parameters.withValue(nil) {
-          await LineContext.$run.withValue(run) { _ = await runText(hook.line.value, at: place) }
-        }
-      }
-    }
-  }
-
-  func removeHooks(_ numbers: [Int]) throws {
-    guard !numbers.isEmpty else { return hooks.removeAll() }
-    for number in numbers { try hooks.remove(number) }
-  }
-
-  func showHooks() { output.show(hooks.listing) }
-
-  /// Waits for the lines of hooks that are running.
-  func settleHooks() async {
-    for hook in hooks.all { await hook.settle() }
   }
 }
 

@@ -26,6 +26,7 @@ extension PromptSession {
   }
 
   private func run(_ script: inout ScriptLines, named name: String) async throws {
+    LineValues.current?.runsLines = true
     while let line = await nextLine(of: &script) {
       // Yield, because a script whose lines never suspend would prevent the main actor from
       // handling ^C.
@@ -50,6 +51,17 @@ extension PromptSession {
       })
     else { return text }
     return command.description.qualifiedName + text.dropFirst(tokens[0].text.count)
+  }
+
+  /// Returns the beginning of a command with the full name of the built-in command that it may call,
+  /// or nil if it can only call another command. See ``withWholeName(_:)``.
+  func otherMeaning(ofBeginning text: String) -> String? {
+    guard let name = ["wait ", "source "].first(where: text.hasPrefix),
+      let tokens = try? Tokenizer.tokens(of: text), tokens.count < 3, tokens.last?.isOption == false
+    else { return nil }
+    let identity = name == "wait " ? BuiltInCommands.Command.waitFor : .source
+    let command = vocabulary.commands.first { BuiltInCommands.identity(of: $0) == identity }
+    return command.map { $0.description.qualifiedName + text.dropFirst(name.count - 1) }
   }
 
   private func builtInCommand(meantBy tokens: [Token]) -> BuiltInCommands.Command? {

@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 
 // MARK: - Values in lines
@@ -8,6 +9,8 @@ extension PromptSession {
     switch name {
     case "?": [String(lastStatus)]
     case "@": parameters
+    case "#": [String(parameters.count)]
+    case "0": [LineContext.script?.path ?? configuration.scriptPath ?? Self.programName]
     default:
       if let number = Int(name) {
         parameters.indices.contains(number - 1) ? [parameters[number - 1]] : nil
@@ -18,7 +21,11 @@ extension PromptSession {
   }
 
   /// The arguments of the running script.
-  private var parameters: [String] { LineContext.parameters ?? configuration.parameters }
+  private var parameters: [String] {
+    LineContext.script?.parameters ?? configuration.parameters
+  }
+
+  private static let programName = ProcessInfo.processInfo.processName
 
   /// Returns a line with its variables replaced.
   func expanded(_ line: String) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import Switchboard
+import SwitchboardLineEditor
 
 /// A Boolean value that a closure and its creator share.
 @MainActor
@@ -11,40 +12,75 @@ private final class Flag {
 
 extension PromptSession {
   func watch(_ keys: [String], once: Bool, until value: String?, times: Bool) throws {
-    guard !keys.isEmpty else { return output.show(watches.listing) }
+    guard !keys.isEmpty else {
+      let values = watches.readings.map(ListingJSON.value)
+      return output.show(watches.listing, withJSON: values, in: "value")
+    }
     guard !once || value == nil else { throw WatchError.endsTwice }
+    guard once || OutputCapture.diverting?.isPipe != true else { throw WatchError.pipe }
     let front = broadcaster()
     let names = try keys.flatMap { try Watches.names(matching: $0, in: front) }
     // A pattern adds what is not watched yet. A name must be new.
     let isSingle = keys.count == 1 && !BroadcastPattern.isPattern(keys[0])
     let added = names.filter { isSingle || !watches.isWatching($0, seenFrom: front) }
     guard !added.isEmpty else { throw WatchError.alreadyWatched(keys[0]) }
-    let end: Watch.End = once ? .once : value.map { .value($0) } ?? .never
-    var seen: Set<String> = []
-    for name in added where seen.insert(name).inserted {
-      try watch(name, seenFrom: front, until: end, times: times)
+    let ends = try ends(of: added, in: front, once: once, until: value)
+    for (name, end) in ends { try watch(name, seenFrom: front, until: end, times: times) }
+  }
+
+  /// Returns the condition that ends the watch of each property.
+  /// - Throws: ``LineError`` if none of the properties can have the last value.
+  private func ends(
+    of names: [String], in front: Broadcaster, once: Bool, until value: String?
+  ) throws -> [(String, Watch.End)] {
+    var seen: Set<String> = [], problem: LineError?
+    let entries = try names.filter { seen.insert($0).inserted }
+      .map { try Watches.entry($0, in: front) }
+    let ends = entries.map { entry -> Watch.End? in
+      guard let value else { return once ? .once : .never }
+      do throws(LineError) {
+        return .value(try ExpectedValue(value, of: entry, for: "watch"))
+      } catch {
+        problem = error
+        return nil
+      }
     }
+    if let problem, ends.allSatisfy({ $0 == nil }) { throw problem }
+    return zip(entries, ends).map { ($0.name, $1 ?? .never) }
   }
 
   private func watch(
     _ key: String, seenFrom front: Broadcaster, until end: Watch.End, times: Bool
   ) throws {
-    // Values that arrive later are also shown in the format that this line requests.
-    let format = output.format
+    // Values that arrive later are shown in the format, and go to the file, of this line.
+    let format = output.format, file = OutputCapture.diverting?.file
     let isObserved = Flag()
     try watches.add(key, seenFrom: front, until: end) { [weak self] source, name, reading in
       guard let self else { return }
       let isInFront = broadcaster().levels.contains { $0 === source }
-      // A later value is not part of the output of the command that caused it.
-      OutputCapture.$current.withValue(isObserved.isSet ? nil : OutputCapture.current) {
-        OutputFormat.$requested.withValue(format) {
-          output.show(
-            reading, of: name, from: isInFront ? nil : source.name, at: times ? now() : nil,
-            isEvent: isObserved.isSet)
-        }
-      }
+      let value = WatchedValue(
+        reading: reading, property: name, source: isInFront ? nil : source.name,
+        time: times ? now() : nil)
+      guard isObserved.isSet else { return output.show(value, isEvent: false) }
+      OutputFormat.$requested.withValue(format) { showLater(value, in: file) }
     }
     isObserved.isSet = true
+    file?.onFailure.append { [weak self, weak front] in
+      if let front { try? self?.watches.remove(key, seenFrom: front) }
+    }
+  }
+
+  /// Shows a value that is not part of the output of the command that has caused it.
+  private func showLater(_ value: WatchedValue, in file: LaterOutput?) {
+    OutputCapture.$current.withValue(nil) {
+      guard let file else { return output.show(value, isEvent: true) }
+      do throws(OutputFileError) {
+        try file.add(DisplayText.escaped(value.text(in: output.format)))
+      } catch {
+        file.fail()
+        output.showError(error.description)
+      }
+    }
   }
 
   func unwatch(_ keys: [String]) throws {
@@ -59,18 +95,19 @@ extension PromptSession {
     }
     let front = broadcaster()
     let entry = try Watches.entry(key, in: front)
+    let expected = try value.map { try ExpectedValue($0, of: entry, for: "wait for") }
     let owner = Watches.owner(of: entry, seenFrom: front)
     let isReached = OneShot<Bool>()
     let isObserved = Flag()
     let subscription = owner.observe(named: entry.name) { reading in
-      if value.map({ $0 == reading.text }) ?? isObserved.isSet { isReached.give(true) }
+      if expected.map({ $0.matches(reading) }) ?? isObserved.isSet { isReached.give(true) }
     }
     // The current value is not a change.
     isObserved.isSet = true
     defer { subscription?.cancel() }
     guard await Self.answer(of: isReached, within: limit, on: clock) else {
       try Task.checkCancellation()
-      throw TimeError.noValue(entry.name, value)
+      throw TimeError.noValue(entry.name, expected?.text)
     }
   }
 

@@ -7,9 +7,12 @@ public protocol ScriptingCommands: AnyObject {
   /// Sets a variable, which lines refer to as ‘$name’. Without a name, lists the variables.
   ///
   /// ‘let trip = a b’ sets a variable to two words. ‘let trip’ shows its value, and ‘let trip =’
-  /// removes it. ‘$?’ is the status of the last command, ‘$last’ is what the last command showed,
-  /// and ‘$1’ to ‘$9’ and ‘$@’ are the arguments of a script. A variable stays as it is within
-  /// single quotes, or if it has no value.
+  /// removes it. ‘$?’ is the status of the last command, and ‘$last’ is what it showed. ‘$1’, ‘$2’ and
+  /// so on are the arguments of a script, ‘$@’ is all of them, ‘$#’ is their number, and ‘$0’ is the
+  /// script. ‘$?’, ‘$@’ and ‘$#’ must be separate words or in double quotes. A variable stays as it is
+  /// within single quotes, or if it has no value.
+  /// - Example: `let trip = swift.org github.com`
+  /// - Example: `let`
   /// - Parameters:
   ///   - name: The name, of letters, digits and underscores.
   ///   - value: An equals sign, and any number of words.
@@ -18,8 +21,10 @@ public protocol ScriptingCommands: AnyObject {
 
   /// Defines a short name for a line. Without a name, lists the aliases.
   ///
-  /// ‘alias gh = open tab https://github.com’ defines one. Arguments are appended to the line. Quote
-  /// a line that contains ‘;’ or ‘|’, and use single quotes to keep a ‘$’.
+  /// Arguments of the alias are appended to the line. Quote
+  /// a line that contains ‘;’, ‘|’, ‘>’ or ‘&’, and use single quotes to keep a ‘$’.
+  /// - Example: `alias gh = open tab https://github.com`
+  /// - Example: `alias tidy = 'close duplicates; sort tabs'`
   /// - Parameters:
   ///   - name: The alias, which is one word.
   ///   - line: An equals sign, and the line.
@@ -27,6 +32,7 @@ public protocol ScriptingCommands: AnyObject {
   func setAlias(_ name: String?, _ line: [LineWord]) throws
 
   /// Removes aliases.
+  /// - Example: `unalias gh`
   /// - Parameter names: The aliases.
   @ShortName("unalias")
   func removeAliases(_ names: [String]) throws
@@ -36,30 +42,35 @@ public protocol ScriptingCommands: AnyObject {
   func showAliases()
 
   /// Shows its arguments.
+  /// - Example: `echo $last`
   /// - Parameter words: The arguments.
   func echo(_ words: [LineWord])
 
   /// Waits.
+  /// - Example: `sleep 0.5`
   /// - Parameter seconds: The time to wait, in seconds, for example 0.5.
   func sleep(_ seconds: Double) async throws
 
   /// Runs a line and shows how long it took.
+  /// - Example: `time tabs`
   /// - Parameter line: The line.
   @ShortName("time")
   func measureTime(_ line: [LineWord]) async throws
 
   /// Runs the lines of a script until one of them fails.
+  /// - Example: `source ~/tabs.script a.org`
   /// - Parameters:
   ///   - file: The path of the script, or ‘-’ for standard input.
-  ///   - arguments: The arguments, which the script refers to as ‘$1’ to ‘$9’ and ‘$@’.
+  ///   - arguments: The arguments, which the script refers to as ‘$1’, ‘$2’ and ‘$@’.
   func source(_ file: String, _ arguments: [String]) async throws
 
   /// Runs a line whenever a broadcast property changes.
   ///
-  /// ‘on tab-count echo changed’ runs for each change. ‘on tab-count 0 'new window; save'’ runs if the
-  /// value becomes 0. The line runs after the line that has changed the value, once for several
+  /// With a value, the line runs only if the property becomes that value. The line runs after the line that has changed the value, once for several
   /// changes in a row. Changes that the line itself makes do not run it again. Quote a line that
-  /// contains ‘;’, ‘|’ or ‘>’.
+  /// contains ‘;’, ‘|’, ‘>’ or ‘&’.
+  /// - Example: `on tab-count echo changed`
+  /// - Example: `on tab-count 0 'new window; save'`
   /// - Parameters:
   ///   - key: The property's name, as ‘broadcasts’ lists it.
   ///   - line: The value to wait for, if any, and the line.
@@ -67,6 +78,8 @@ public protocol ScriptingCommands: AnyObject {
   func addHook(_ key: String, _ line: [LineWord]) throws
 
   /// Removes hooks, so that their lines no longer run.
+  /// - Example: `off 1`
+  /// - Example: `off`
   /// - Parameter numbers: The numbers of the hooks, as ‘hooks’ shows them. Defaults to all.
   @ShortName("off")
   func removeHooks(_ numbers: [Int]) throws

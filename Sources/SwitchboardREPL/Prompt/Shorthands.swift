@@ -80,9 +80,10 @@ struct Aliases {
   /// Defines an alias.
   /// - Throws: ``ShorthandError`` if the name is not a plain word.
   mutating func set(_ name: String, to definition: Definition<String>) throws(ShorthandError) {
-    guard !name.isEmpty, CommandLineText.quoted(name) == name, !name.contains("=") else {
-      throw .invalidAlias(name)
-    }
+    guard !name.isEmpty, CommandLineText.quoted(name) == name, !name.contains("="), name != "?",
+      name.first != "-"
+    else { throw .invalidAlias(name) }
+    guard Int(name) == nil else { throw .numberAsAlias(name) }
     all[name] = definition
   }
 
@@ -138,6 +139,8 @@ enum ShorthandError: Error, Equatable {
   case unknownVariable(String)
   case noEqualsSign(String, form: String)
   case invalidAlias(String)
+  case numberAsAlias(String)
+  case reservedAlias(String)
   case unknownAlias(String, suggestion: String?)
   case emptyAlias(String)
   case noAliasNamed
@@ -157,6 +160,10 @@ extension ShorthandError: CustomStringConvertible {
       "‘=’ is missing after \(MessageText.quoted(name)): write ‘\(form)’"
     case .invalidAlias(let name):
       "\(MessageText.quoted(name)) cannot be an alias: use one word without quotes or operators"
+    case .numberAsAlias(let name):
+      "‘\(name)’ cannot be an alias, because a number chooses a row: use a word"
+    case .reservedAlias(let name):
+      "‘\(name)’ cannot be an alias, because aliases must not hide that command: choose another name"
     case .unknownAlias(let name, let suggestion):
       "there is no alias \(MessageText.quoted(name)): "
         + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘aliases’ lists them")

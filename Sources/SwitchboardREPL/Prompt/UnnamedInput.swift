@@ -77,7 +77,7 @@ extension OutputFormat {
 // MARK: - EnteredText
 
 /// The text of a line that does not name a command, without its comment, `--json`, and `&`.
-private struct EnteredText {
+struct EnteredText {
   let text: String
   let isBackground: Bool
 

@@ -9,7 +9,7 @@ final class Watch {
     /// After the first value.
     case once
     /// After the given value.
-    case value(String)
+    case value(ExpectedValue)
   }
 
   let key: String
@@ -28,10 +28,18 @@ final class Watch {
     !isOver && front.levels.contains { $0 === broadcaster }
   }
 
+  /// The property's current value, or nil if it has none.
+  fileprivate var reading: BroadcastReading? {
+    broadcaster?.entries.first { $0.name == key }?.value
+  }
+
   /// Ends the watch if a value that was shown is its last one.
   fileprivate func note(_ reading: BroadcastReading) {
-    guard end == .once || end == .value(reading.text) else { return }
-    isOver = true
+    switch end {
+    case .never: return
+    case .value(let value) where !value.matches(reading): return
+    case .once, .value: isOver = true
+    }
     subscription?.cancel()
   }
 }
@@ -94,9 +102,14 @@ struct Watches {
     watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
   }
 
+  private var current: [Watch] { watches.filter { !$0.isOver && $0.broadcaster != nil } }
+
+  /// The current values of the properties in the listing.
+  var readings: [BroadcastReading?] { current.map(\.reading) }
+
   /// The columns of the watches.
   static let columns: [Listing.Column] = [
-    .init("property", .text), .init("value", .text), .init("from", .optional(.text)),
+    .init("property", .text), .init("value", .any), .init("from", .optional(.text)),
     .init("until", .optional(.text), isSparse: true),
   ]
 
@@ -104,11 +117,10 @@ struct Watches {
   var listing: Listing {
     Listing(
       Self.columns,
-      rows: watches.filter { !$0.isOver && $0.broadcaster != nil }.map { watch in
-        let entry = watch.broadcaster?.entries.first { $0.name == watch.key }
-        let end: String? = if case .value(let value) = watch.end { value } else { nil }
+      rows: current.map { watch in
+        let end: String? = if case .value(let value) = watch.end { value.text } else { nil }
         return [
-          .text(watch.key), .text(entry?.value?.text ?? "(no producer)"),
+          .text(watch.key), .text(watch.reading?.text ?? "(no producer)"),
           OutputValue(watch.broadcaster?.name) { .text($0) }, OutputValue(end) { .text($0) },
         ]
       }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.")
@@ -181,6 +193,7 @@ enum WatchError: Error, Equatable {
   case alreadyWatched(String)
   case notWatched(String)
   case endsTwice
+  case pipe
 }
 
 // MARK: - CustomStringConvertible
@@ -197,6 +210,8 @@ extension WatchError: CustomStringConvertible {
       "‘\(key)’ is watched already: ‘unwatch \(key)’ ends it"
     case .notWatched(let key):
       "‘\(key)’ is not watched: ‘watch \(key)’ begins it"
+    case .pipe:
+      "‘|’ would only pass on the first value: add ‘--once’, or write every value to a file with ‘>’"
     case .endsTwice: "‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out"
     }
   }

@@ -51,6 +51,8 @@ package struct PromptOptions: Codable, Equatable, Sendable {
   package var offersInput = false
   /// The arguments that lines refer to as `$1`, `$2` and `$@`.
   package var parameters: [String] = []
+  /// The path of the script that lines refer to as `$0`, or nil if there is none.
+  package var script: String?
   /// The number of columns of the terminal, or nil if there is none.
   package var columns: Int?
   /// The number of rows of the terminal, or nil if there is none.
@@ -66,7 +68,7 @@ package struct PromptOptions: Codable, Equatable, Sendable {
     case isJSON = "is_json"
     case isInteractive = "is_interactive"
     case offersInput = "offers_input"
-    case parameters, columns, rows, directory
+    case parameters, script, columns, rows, directory
     case includesOffTheRecord = "includes_off_the_record"
   }
 }

@@ -44,6 +44,7 @@ package final class ServedPrompt {
     configuration.allowsAbbreviation = options.isInteractive
     configuration.allowsSystemAccess = true
     configuration.parameters = options.parameters
+    configuration.scriptPath = options.script
     configuration.standardInput = options.isInteractive ? .terminal : .lines
     configuration.reasonToStay = { nil }
     guard options.isInteractive else { return configuration }

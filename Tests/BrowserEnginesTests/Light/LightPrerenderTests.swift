@@ -70,7 +70,10 @@ struct LightPrerenderTests {
   }
 
   private var storedCookies: String {
-    get throws { try String(contentsOf: directory.file("cookies.json"), encoding: .utf8) }
+    get throws {
+      engine.saveData()
+      return try String(contentsOf: directory.file("cookies.json"), encoding: .utf8)
+    }
   }
 
   @Test func `cookies count when the page is opened`() async throws {

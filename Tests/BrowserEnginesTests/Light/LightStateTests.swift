@@ -32,8 +32,9 @@ struct LightStateTests {
   @Test func `only the user can read the file of persistent cookies`() async throws {
     let server = try TestServer(Self.echo), directory = TemporaryDirectory()
     let file = directory.file("state/cookies.json")
-    let tab = Tab(.forTests(cookies: file))
+    let engine = LightEngine.forTests(cookies: file), tab = Tab(engine)
     try await tab.load(server.url("/set"))
+    engine.saveData()
     #expect(tab.text.contains("cookie: kept=1; session=2"))
     #expect(try permissions(of: file) == 0o600)
   }
@@ -65,8 +66,10 @@ struct LightStateTests {
     let files = try FileTree(at: directory.url).entries.filter { $0.value.contents != nil }
     #expect(files.isEmpty)
     // The same search finds what a regular engine keeps.
-    let regular = Tab(.forTests(cookies: directory.file("cookies.json")))
+    let engine = LightEngine.forTests(cookies: directory.file("cookies.json"))
+    let regular = Tab(engine)
     try await regular.load(server.url("/set"))
+    engine.saveData()
     #expect(try isLeft("kept"))
   }
 

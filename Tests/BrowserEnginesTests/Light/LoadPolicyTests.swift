@@ -1,5 +1,7 @@
 import BrowserModel
+import BrowserModelTesting
 import Foundation
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserEngines
@@ -130,6 +132,52 @@ struct CookieJarTests {
     jar.store(["a=1; Secure"], from: try #require(URL(string: "https://a.org/")), at: now)
     jar.store(["a=2"], from: try #require(URL(string: "http://a.org/")), at: now)
     #expect(jar.header(for: try #require(URL(string: "https://a.org/")), at: now) == "a=1")
+  }
+
+  /// Returns a cookie that lasts for an hour from now.
+  private func lasting(_ number: Int) -> String { "c\(number)=1; Max-Age=3600" }
+
+  @Test func `many cookies are saved in one step, and at once when asked for`() async throws {
+    let folder = TemporaryDirectory(), file = folder.file("cookies.json"), clock = ManualClock()
+    let jar = CookieJar(file: file, clock: clock), url = try #require(URL(string: "http://a.org/"))
+    func kept() -> Int {
+      CookieJar(file: file).header(for: url)?.components(separatedBy: "; ").count ?? 0
+    }
+    for number in 0..<50 { jar.store([lasting(number)], from: url) }
+    try await eventually { clock.sleeperCount == 1 }
+    #expect(kept() == 0)
+    clock.advance(by: CookieJar.saveDelay)
+    try await eventually { kept() == 50 }
+    jar.store([lasting(50)], from: url)
+    jar.store(["session=1"], from: url)
+    try await eventually { clock.sleeperCount == 1 }
+    jar.save()
+    #expect(kept() == 51)
+    try FileManager.default.removeItem(at: file)
+    clock.advance(by: CookieJar.saveDelay)
+    jar.save()
+    #expect(!FileManager.default.fileExists(atPath: file.path), "Nothing has changed.")
+  }
+
+  @Test func `cookies that could not be saved are saved next time`() throws {
+    let folder = TemporaryDirectory(), place = folder.url.appendingPathComponent("later")
+    let file = place.appendingPathComponent("cookies.json")
+    let url = try #require(URL(string: "http://a.org/"))
+    try Data().write(to: place)
+    let jar = CookieJar(file: file, clock: ManualClock())
+    jar.store([lasting(1)], from: url)
+    jar.save()
+    try FileManager.default.removeItem(at: place)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    jar.save()
+    #expect(CookieJar(file: file).header(for: url) == "c1=1")
+  }
+
+  @Test func `a jar that is released saves its cookies`() throws {
+    let folder = TemporaryDirectory(), file = folder.file("cookies.json")
+    let url = try #require(URL(string: "http://a.org/"))
+    do { CookieJar(file: file, clock: ManualClock()).store([lasting(1)], from: url) }
+    #expect(CookieJar(file: file).header(for: url) == "c1=1")
   }
 
   @Test func `the number of cookies is bounded`() throws {
