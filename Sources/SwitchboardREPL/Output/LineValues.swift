@@ -26,12 +26,12 @@ final class LineValues {
   }
 
   /// Returns the value to print at the end of the line.
-  /// - Parameter command: The name of the command, or nil if the line names none.
-  fileprivate func json(of command: String?) -> String {
+  /// - Parameter command: The command, or nil if the line names none.
+  fileprivate func json(of command: CommandDescription?) -> String {
     isOver = true
     guard values.count != 1 else { return values[0] }
     var report: [(String, OutputValue)] = [
-      ("command", OutputValue(command) { .text($0) }), ("ok", .flag(true)),
+      ("command", OutputValue(command) { .text($0.displayName) }), ("ok", .flag(true)),
     ]
     report += facts.members.map { ($0.name, $0.value) }
     if !sentences.isEmpty { report.append(("message", .text(sentences.joined(separator: "\n")))) }
@@ -50,10 +50,10 @@ extension PromptOutput {
   ///
   /// A line that fails prints its error instead, and the values that it showed before the failure.
   /// - Parameters:
-  ///   - command: The name of the command, or nil if the line names none.
+  ///   - command: The command, or nil if the line names none.
   ///   - body: A closure that runs the command.
   func collecting<Result: Sendable>(
-    for command: String?, _ body: @MainActor () async throws -> Result
+    for command: CommandDescription?, _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
     guard format == .json else { return try await body() }
     let values = LineValues()
