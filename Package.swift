@@ -134,9 +134,10 @@ let package = Package(
       name: "CHTMLParser",
       dependencies: [.target(name: "CSystemXML", condition: .when(traits: ["Browser"]))],
       path: "Sources/C/CHTMLParser"),
-    .systemLibrary(
-      name: "CSystemCurl", path: "Sources/C/CSystemCurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]),
+    // Loads the library when it is first needed, so it is not linked.
+    .target(
+      name: "CSystemCurl", path: "Sources/C/CSystemCurl",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(
       name: "CWebKitGTK", path: "Sources/C/CWebKitGTK", pkgConfig: "webkitgtk-6.0",
       providers: [.apt(["libwebkitgtk-6.0-dev"]), .yum(["webkitgtk6.0-devel"])]),

@@ -59,6 +59,9 @@ extension Broadcaster {
 /// a change to one of 27,000 tabs copies at most a few hundred tabs.
 public struct TabSummaries: Sendable {
   private static let partSize = 256
+  /// The maximum number of tabs in a part that tabs are appended to. Each append copies that part,
+  /// because a broadcast shares it.
+  private static let tailSize = 32
   private var parts: [[TabSummary]]
   /// The number of tabs.
   public private(set) var count: Int
@@ -101,8 +104,8 @@ public struct TabSummaries: Sendable {
 extension TabSummaries {
   /// Inserts a tab at an index from 0 to the number of tabs.
   public mutating func insert(_ tab: TabSummary, at index: Int) {
-    if parts.isEmpty { parts = [[]] }
-    let place = index == count ? end : place(of: index)
+    guard index < count else { return append(tab) }
+    let place = place(of: index)
     parts[place.part].insert(tab, at: place.offset)
     count += 1
     if parts[place.part].count > Self.partSize { split(place.part) }
@@ -124,7 +127,21 @@ extension TabSummaries {
     parts[place.part][place.offset] = tab
   }
 
-  private var end: (part: Int, offset: Int) { (parts.count - 1, parts[parts.count - 1].count) }
+  private mutating func append(_ tab: TabSummary) {
+    if parts.last.map({ $0.count >= Self.tailSize }) ?? true { beginTail() }
+    parts[parts.count - 1].append(tab)
+    count += 1
+  }
+
+  /// Adds an empty part. The last part joins the part before it if there is room.
+  private mutating func beginTail() {
+    if parts.count > 1, parts[parts.count - 2].count + parts[parts.count - 1].count <= Self.partSize
+    {
+      let tail = parts.removeLast()
+      parts[parts.count - 1] += tail
+    }
+    parts.append([])
+  }
 
   private func place(of index: Int) -> (part: Int, offset: Int) {
     var offset = index, part = 0

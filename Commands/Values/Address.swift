@@ -39,8 +39,9 @@ extension Address {
   /// A name without a directory is treated as a path only if it ends like a document, because a
   /// file must not take the place of the host with its name.
   private static func file(at path: String) -> URL? {
-    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let isDocument = path.contains(".") && documentEndings.contains(ending)
+    let dot = UInt8(ascii: ".")
+    let ending = path.utf8.split(separator: dot).last.map { Substring($0).lowercased() } ?? ""
+    let isDocument = path.utf8.contains(dot) && documentEndings.contains(ending)
     guard FilePath.beginsWithDirectory(path) || isDocument else { return nil }
     let url = URL(fileURLWithPath: HomePath.expanded(path)).standardizedFileURL
     return FileManager.default.fileExists(atPath: url.path) ? url : nil

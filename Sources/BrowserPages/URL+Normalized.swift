@@ -11,6 +11,7 @@ extension URL {
   /// Unlike in the standard, `/` isn't added to an address without a path. ``comparisonKey`` treats
   /// both forms as equal. Addresses without a host are returned unchanged.
   public var normalized: URL {
+    guard PlainAddress(self) == nil else { return self }
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
       let scheme = parts.scheme?.lowercased(), let host = parts.encodedHost, !host.isEmpty
     else { return self }
@@ -23,6 +24,7 @@ extension URL {
 
   /// A string that is equal for two addresses if they are equivalent under the URL standard.
   public var comparisonKey: String {
+    if let plain = PlainAddress(self) { return plain.hasPath ? plain.text : plain.text + "/" }
     let url = normalized
     guard Self.defaultPorts[url.scheme ?? ""] != nil, url.path(percentEncoded: true).isEmpty,
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)

@@ -36,6 +36,16 @@ struct CommandLineTests {
     }
   }
 
+  #if os(Linux)
+    @Test func `the libraries for loading pages are not loaded with the program`() throws {
+      // With this variable, the dynamic linker lists the libraries and does not run the program.
+      let line = "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\""
+      let libraries = try ProcessRun(["/bin/sh", "-c", line, Program.builtPath(of: "switchboard")])
+        .output
+      #expect(libraries.contains("libsqlite3") && !libraries.contains("libcurl"))
+    }
+  #endif
+
   @Test func `a failed line ends the run with 1, and its error is on standard error`() throws {
     let lines = ["-c", "close tab 3", "-c", "tabs"]
     let sentence = "close tab: there is no tab 3: the list is empty\n"

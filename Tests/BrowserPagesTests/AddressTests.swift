@@ -13,6 +13,11 @@ struct AddressTests {
     ("http://[::1]:80/", "http://[::1]/"), ("https://a.org/a/..", "https://a.org/"),
     ("https://a.org/%2E%2e/b", "https://a.org/b"), ("about:blank", "about:blank"),
     ("http://1.2.3.4.5/", "http://1.2.3.4.5/"), ("http://256.1.1.1/", "http://256.1.1.1/"),
+    ("http://127.1.", "http://127.0.0.1"), ("http://a.0x1/", "http://a.0x1/"),
+    ("https://a.org/b/c.d?e=f", "https://a.org/b/c.d?e=f"),
+    ("https://a.org/.b", "https://a.org/.b"),
+    ("https://a.org/b?c=/../d", "https://a.org/b?c=/../d"),
+    ("https://a.org/~b#c", "https://a.org/~b#c"),
   ])
   func `an address is normalized`(text: String, expected: String) throws {
     #expect(try #require(URL(string: text)).normalized.absoluteString == expected)

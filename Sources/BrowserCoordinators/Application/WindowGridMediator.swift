@@ -20,7 +20,6 @@ final class WindowGridMediator {
   private struct Entry {
     let window: Window
     let observations: [ActiveWebStateObservation]
-    let settlings: [SettlingObservation]
   }
 
   /// Creates a mediator that observes all windows.
@@ -35,8 +34,9 @@ final class WindowGridMediator {
     }
     entries[window.number] = Entry(
       window: window,
-      observations: window.lists.map { ActiveWebStateObservation(of: $0) { _ in update() } },
-      settlings: window.lists.map { SettlingObservation(of: $0, onSettle: update) })
+      observations: window.lists.map {
+        ActiveWebStateObservation(of: $0, onUpdate: { _ in update() }, onSettle: update)
+      })
     push(window)
   }
 

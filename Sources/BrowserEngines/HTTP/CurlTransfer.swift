@@ -41,8 +41,8 @@ final class CurlTransfer {
   }
 
   deinit {
-    curl_slist_free_all(fields)
-    curl_slist_free_all(addresses)
+    csc_slist_free_all(fields)
+    csc_slist_free_all(addresses)
     message.deallocate()
   }
 
@@ -60,7 +60,7 @@ extension CurlTransfer {
     // An empty list means all encodings that libcurl can decode.
     csc_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
     for (name, value) in request.fields {
-      fields = curl_slist_append(fields, "\(name): \(value)")
+      fields = csc_slist_append(fields, "\(name): \(value)")
     }
     if let body = request.body { setBody(body) }
     csc_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
@@ -69,7 +69,7 @@ extension CurlTransfer {
   private func setBody(_ body: Data) {
     // If a host ignores `Expect: 100-continue`, each form submission would take an additional
     // second.
-    fields = curl_slist_append(fields, "Expect:")
+    fields = csc_slist_append(fields, "Expect:")
     csc_set_number(handle, CURLOPT_POST, 1)
     csc_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
     // Safe: libcurl copies the number of bytes that the size option specifies, which is the size of
@@ -87,7 +87,7 @@ extension CurlTransfer {
     csc_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     if HostReach(of: request.url) == .computer { csc_set_text(handle, CURLOPT_NOPROXY, "*") }
     for (host, address) in settings.hostAddresses {
-      addresses = curl_slist_append(addresses, "\(host)::\(address):")
+      addresses = csc_slist_append(addresses, "\(host)::\(address):")
     }
     csc_set_pointer(handle, CURLOPT_CONNECT_TO, addresses)
     if let file = settings.authorityFile { csc_set_text(handle, CURLOPT_CAINFO, file.path) }
@@ -176,7 +176,7 @@ extension CurlTransfer {
     guard isPaused else { return }
     isPaused = false
     lastArrival = .now
-    curl_easy_pause(handle, CURLPAUSE_CONT)
+    csc_easy_pause(handle, CURLPAUSE_CONT)
   }
 
   /// Sends the events that have arrived to the reader.
@@ -200,7 +200,7 @@ extension CurlTransfer {
   func error(for result: CURLcode) -> LoadError? {
     if let failure { return failure }
     let words = message.baseAddress.map { String(cString: $0) } ?? ""
-    let meaning = words.isEmpty ? String(cString: curl_easy_strerror(result)) : words
+    let meaning = words.isEmpty ? String(cString: csc_easy_strerror(result)) : words
     return switch result {
     case CURLE_OK: nil
     case CURLE_OPERATION_TIMEDOUT: .timedOut

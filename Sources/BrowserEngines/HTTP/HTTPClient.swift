@@ -21,7 +21,7 @@ final class HTTPClient: Sendable {
     self.settings = settings
     inbox = TransferInbox { inbox in
       guard let loop = TransferLoop(inbox: inbox, settings: settings, makeHandle) else {
-        return inbox.refuseOrders(.outOfMemory)
+        return inbox.refuseOrders(csc_load() ? .outOfMemory : .noLibrary)
       }
       loop.run()
     }
@@ -123,18 +123,19 @@ final class TransferInbox: Sendable {
 }
 
 extension TransferInbox.State {
-  fileprivate func wake() { if let waker { curl_multi_wakeup(waker.handle) } }
+  fileprivate func wake() { if let waker { csc_multi_wakeup(waker.handle) } }
 }
 
 // MARK: - TransferLoop
 
 /// A loop that runs the transfers of a client on its thread.
 final class TransferLoop {
-  private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+  private static let isReady = csc_load() && csc_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
-  /// Returns a new libcurl handle for several transfers, or nil if there isn't enough memory.
+  /// Returns a new libcurl handle for several transfers, or nil if libcurl is missing or there
+  /// isn't enough memory.
   @Sendable static func makeHandle() -> UnsafeMutableRawPointer? {
-    isReady ? curl_multi_init() : nil
+    isReady ? csc_multi_init() : nil
   }
 
   private let inbox: TransferInbox
@@ -156,8 +157,8 @@ final class TransferLoop {
 
   deinit {
     inbox.setWaker(nil)
-    idle.forEach { curl_easy_cleanup($0) }
-    curl_multi_cleanup(handle)
+    idle.forEach { csc_easy_cleanup($0) }
+    csc_multi_cleanup(handle)
   }
 
   /// Runs transfers until the inbox is closed.
@@ -165,11 +166,11 @@ final class TransferLoop {
     while let orders = inbox.takeOrders() {
       orders.forEach(follow)
       var count: Int32 = 0
-      curl_multi_perform(handle, &count)
+      csc_multi_perform(handle, &count)
       endComplete()
       endLate()
       running.values.forEach { $0.deliver() }
-      curl_multi_poll(handle, nil, 0, waitingTime, nil)
+      csc_multi_poll(handle, waitingTime)
     }
     for transfer in running.values { end(transfer, .stopped) }
   }
@@ -189,18 +190,20 @@ final class TransferLoop {
     _ request: HTTPRequest, _ transfer: Transfer,
     _ onConnection: @escaping @Sendable (HostReach) -> Void
   ) {
-    guard let easy = idle.popLast() ?? curl_easy_init() else {
+    guard let easy = idle.popLast() ?? csc_easy_init() else {
       return transfer.deliver([.ended(.outOfMemory)])
     }
     let new = CurlTransfer(easy, request, transfer, settings, onConnection)
     running[ObjectIdentifier(transfer)] = new
-    if curl_multi_add_handle(handle, easy) != CURLM_OK { end(new, .outOfMemory) }
+    if csc_multi_add_handle(handle, easy) != CURLM_OK { end(new, .outOfMemory) }
   }
 }
 
 extension LoadError {
   fileprivate static let outOfMemory = other(
     "there is not enough memory for another load: close some tabs")
+  fileprivate static let noLibrary = other(
+    "pages cannot be loaded, because libcurl is missing: install the package ‘libcurl4’")
 }
 
 // MARK: - Ends
@@ -208,7 +211,7 @@ extension LoadError {
 extension TransferLoop {
   private func endComplete() {
     var count: Int32 = 0
-    while let message = curl_multi_info_read(handle, &count)?.pointee {
+    while let message = csc_multi_info_read(handle, &count)?.pointee {
       let transfer = running.values.first { $0.handle == message.easy_handle }
       if let transfer { end(transfer, transfer.error(for: message.data.result)) }
     }
@@ -222,10 +225,10 @@ extension TransferLoop {
   }
 
   private func end(_ transfer: CurlTransfer, _ error: LoadError?) {
-    curl_multi_remove_handle(handle, transfer.handle)
+    csc_multi_remove_handle(handle, transfer.handle)
     running[ObjectIdentifier(transfer.transfer)] = nil
     transfer.end(error)
-    curl_easy_reset(transfer.handle)
+    csc_easy_reset(transfer.handle)
     idle.append(transfer.handle)
   }
 

@@ -1,3 +1,5 @@
+import Switchboard
+
 /// A service that belongs to an owner, for example a browser state. An owner has at most one
 /// service of each type.
 ///
@@ -75,7 +77,7 @@ public struct KeyedServiceFactory<Owner: AnyObject> {
 extension KeyedServiceFactory {
   var key: ObjectIdentifier { ObjectIdentifier(service) }
 
-  var name: String { String(describing: service) }
+  var name: String { nameOfType(service) }
 
   func depends(on key: ObjectIdentifier) -> Bool {
     dependencies.contains { ObjectIdentifier($0) == key }

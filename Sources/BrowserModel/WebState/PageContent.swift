@@ -1,3 +1,4 @@
+import BrowserPages
 public import Foundation
 
 /// The content of a tab's page.
@@ -46,6 +47,7 @@ extension URL {
   /// The address without the parts that readers usually skip: the web scheme, `www.`, a trailing
   /// slash and the query.
   var readableForm: String {
+    if let form = absoluteString.plainReadableForm { return form }
     guard scheme == "http" || scheme == "https", let host = host(percentEncoded: false) else {
       return absoluteString
     }
@@ -80,26 +82,4 @@ extension String {
 
   private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }
   private static let commonHostPrefix = Array("www.".utf8)
-}
-
-/// The characters that a URL displays unchanged, stored as one bit per ASCII character.
-///
-/// The membership test must be fast, because a list with thousands of tabs applies it to every
-/// character of every address.
-private struct PlainCharacters {
-  private var bits: (UInt64, UInt64) = (0, 0)
-
-  static let all = Self(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?=&+")
-
-  private init(_ characters: String) {
-    for byte in characters.utf8 {
-      if byte < 64 { bits.0 |= 1 << UInt64(byte) } else { bits.1 |= 1 << UInt64(byte - 64) }
-    }
-  }
-
-  func contains(_ byte: UInt8) -> Bool {
-    guard byte < 128 else { return false }
-    return (byte < 64 ? bits.0 : bits.1) >> UInt64(byte & 63) & 1 == 1
-  }
 }

@@ -88,9 +88,9 @@ extension AllWebStatesObservation: WebStateAppearanceObserver {
 @MainActor
 public final class ActiveWebStateObservation {
   private let onUpdate: @MainActor (WebState?) -> Void
+  private let onSettle: (@MainActor () -> Void)?
   private var activeID: WebStateID?
-  private var listSubscription: Subscription?
-  private var tabSubscription: Subscription?
+  private var subscriptions: [Subscription] = []
 
   /// Creates an observation of a list's active tab.
   ///
@@ -98,15 +98,20 @@ public final class ActiveWebStateObservation {
   ///   - list: The list to observe.
   ///   - onUpdate: A closure that receives the active tab, or nil if there is none. It is called
   ///     when another tab becomes active, the active tab changes, or more of its page has loaded.
-  public init(of list: WebStateList, onUpdate: @escaping @MainActor (WebState?) -> Void) {
+  ///   - onSettle: A closure that is called after all other changes to the list.
+  public init(
+    of list: WebStateList, onUpdate: @escaping @MainActor (WebState?) -> Void,
+    onSettle: (@MainActor () -> Void)? = nil
+  ) {
     self.onUpdate = onUpdate
-    listSubscription = list.addObserver(self)
-    follow(list.activeWebState)
+    self.onSettle = onSettle
+    activeID = list.arrangement.activeID
+    // A subscription to the active tab alone would have to be replaced with each new active tab.
+    subscriptions = [list.addObserver(self), list.addObserver(ofAllWebStates: self)]
   }
 
-  private func follow(_ webState: WebState?) {
-    activeID = webState?.id
-    tabSubscription = webState?.addObserver(self)
+  private func update(_ webState: WebState) {
+    if webState.id == activeID { onUpdate(webState) }
   }
 }
 
@@ -114,8 +119,11 @@ public final class ActiveWebStateObservation {
 
 extension ActiveWebStateObservation: WebStateListObserver {
   public func webStateListDidSettle(_ list: WebStateList) {
-    guard list.arrangement.activeID != activeID else { return }
-    follow(list.activeWebState)
+    guard list.arrangement.activeID != activeID else {
+      onSettle?()
+      return
+    }
+    activeID = list.arrangement.activeID
     onUpdate(list.activeWebState)
   }
 }
@@ -123,11 +131,11 @@ extension ActiveWebStateObservation: WebStateListObserver {
 // MARK: - WebStateAppearanceObserver
 
 extension ActiveWebStateObservation: WebStateAppearanceObserver {
-  public func webStateDidChangeAppearance(_ webState: WebState) { onUpdate(webState) }
+  public func webStateDidChangeAppearance(_ webState: WebState) { update(webState) }
 
-  public func webStateDidChangeProgress(_ webState: WebState) { onUpdate(webState) }
+  public func webStateDidChangeProgress(_ webState: WebState) { update(webState) }
 
-  public func webStateDidChangeDocument(_ webState: WebState) { onUpdate(webState) }
+  public func webStateDidChangeDocument(_ webState: WebState) { update(webState) }
 
-  public func webStateDidChangeDialog(_ webState: WebState) { onUpdate(webState) }
+  public func webStateDidChangeDialog(_ webState: WebState) { update(webState) }
 }

@@ -94,7 +94,7 @@ extension SessionStoreOpener {
       // reports the reason.
       _ = FileManager.default.createFile(
         atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-      let queue = try DatabaseQueue(path: url.path, configuration: SessionStore.configuration)
+      let queue = try DatabaseQueue(path: url.path, configuration: Self.draftConfiguration)
       try SessionStore.migrator.migrate(queue)
       try queue.write(fill)
       // Set the journal mode before the file is moved. Otherwise, a process that ends during this
@@ -104,6 +104,18 @@ extension SessionStoreOpener {
     } catch {
       throw SessionStoreError(error, path: files.url.path)
     }
+  }
+}
+
+extension SessionStoreOpener {
+  /// The configuration for drafts. An unfinished draft is discarded, and a finished one is
+  /// synchronized before it is moved, so no transaction needs to wait for the disk.
+  private static var draftConfiguration: Configuration {
+    var configuration = SessionStore.configuration
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
+    }
+    return configuration
   }
 }
 

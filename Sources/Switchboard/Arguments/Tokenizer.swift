@@ -81,16 +81,16 @@ package struct Tokenizer {
 
   /// Returns whether a line has no words, because it is blank or a comment.
   package static func isBlank(_ line: String) -> Bool {
-    let first = line.unicodeScalars.first { !$0.properties.isWhitespace }
+    let first = line.unicodeScalars.first { !$0.isWhitespace }
     return first.map { $0 == "#" } ?? true
   }
 
   private mutating func next() throws(CommandLineError) -> (Token, Range<String.Index>)? {
-    rest = rest.drop(while: \.properties.isWhitespace)
+    rest = rest.drop(while: \.isWhitespace)
     guard let first = rest.first, first != "#" else { return nil }
     let start = rest.startIndex
     var text = String.UnicodeScalarView()
-    while let scalar = rest.first, !scalar.properties.isWhitespace {
+    while let scalar = rest.first, !scalar.isWhitespace {
       switch scalar {
       // Appending a collection would copy the whole text.
       case "\"", "'": for scalar in try quoted(by: scalar) { text.append(scalar) }
@@ -100,6 +100,14 @@ package struct Tokenizer {
     }
     let isQuoted = ["\"", "'", "\\"].contains(first)
     return (Token(text: String(text), isQuoted: isQuoted), start..<rest.startIndex)
+  }
+}
+
+extension Unicode.Scalar {
+  /// A Boolean value that indicates whether the scalar is whitespace. Most scalars of a line are
+  /// ASCII and need no look-up of properties.
+  package var isWhitespace: Bool {
+    isASCII ? self == " " || (0x09...0x0d).contains(value) : properties.isWhitespace
   }
 }
 

@@ -9,7 +9,7 @@ extension URL: CommandArgument {
   public var argument: String { absoluteString }
 
   public init?(argument: String) {
-    guard !argument.contains(where: \.isWhitespace) else { return nil }
+    guard !argument.unicodeScalars.contains(where: \.isWhitespace) else { return nil }
     if let url = Self.complete(argument) {
       self = url
     } else if let url = Self.complete("https://\(argument)"), url.isTypedAlone {
@@ -40,11 +40,11 @@ extension URL: CommandArgument {
     guard let name = host(percentEncoded: false), (0...65_535).contains(port ?? 0) else {
       return false
     }
-    let isIPv6 = name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
-    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    return isIPv6
-      || labels.first?.isEmpty == false && labels.dropLast().allSatisfy { !$0.isEmpty }
-        && !name.contains(":")
+    guard !name.utf8.contains(UInt8(ascii: ":")) else {
+      return name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
+    }
+    let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return labels.first?.isEmpty == false && labels.dropLast().allSatisfy { !$0.isEmpty }
   }
 
   /// A Boolean value that indicates whether the URL is recognized as an address, although the user
@@ -56,6 +56,7 @@ extension URL: CommandArgument {
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
     let name = host(percentEncoded: false) ?? ""
-    return name == "localhost" || name.contains(".") || name.contains(":")
+    return name == "localhost"
+      || name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
   }
 }

@@ -69,7 +69,8 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   }
 
   private var followers: [BroadcastChannel] {
-    dependents.compactMap(\.channel).filter { $0.upstream != nil }
+    guard !dependents.isEmpty else { return [] }
+    return dependents.compactMap(\.channel).filter { $0.upstream != nil }
   }
 
   private func reportIfIdle() {

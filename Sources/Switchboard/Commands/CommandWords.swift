@@ -6,25 +6,30 @@ public struct CommandWords: Sendable, Equatable {
   /// Splits a Swift name into words. A run of capital letters is one word, except that a capital
   /// letter before a lowercase letter begins the next word.
   public init(_ name: String) {
-    let letters = name.unicodeScalars.filter { $0 != "`" }.map { $0 }
-    var words: [String.UnicodeScalarView] = []
-    for (index, letter) in letters.enumerated() {
-      if letter == "_" || letter == "-" || letter == " " {
-        words.append("".unicodeScalars)
-      } else if words.isEmpty || Self.isStart(index, of: letters) {
-        words.append(letter.lowercased)
-      } else {
-        words[words.count - 1] += letter.lowercased
-      }
+    let letters = name.unicodeScalars
+    var words: [String] = [], start = letters.startIndex, before: Unicode.Scalar?
+    func endWord(at end: String.Index) {
+      if start < end { words.append(name[start..<end].lowercased()) }
     }
-    self.words = words.filter { !$0.isEmpty }.map { String($0) }
+    for index in letters.indices {
+      let letter = letters[index]
+      if Self.separators.contains(letter) {
+        endWord(at: index)
+        start = letters.index(after: index)
+      } else if letter.isUppercase, let before,
+        !before.isUppercase || letters[index...].dropFirst().first?.isLowercase == true
+      {
+        endWord(at: index)
+        start = index
+      }
+      before = letter
+    }
+    endWord(at: letters.endIndex)
+    self.words = words
   }
 
-  private static func isStart(_ index: Int, of letters: [Unicode.Scalar]) -> Bool {
-    guard index > 0, letters[index].isUppercase else { return false }
-    let next = index + 1 < letters.count ? letters[index + 1] : nil
-    return !letters[index - 1].isUppercase || next?.isLowercase == true
-  }
+  /// The scalars between words. Backticks enclose a name that is a keyword.
+  private static let separators: [Unicode.Scalar] = ["_", "-", " ", "`"]
 
   /// The words joined by spaces: `open tab`.
   public var spaced: String { words.joined(separator: " ") }
@@ -42,11 +47,6 @@ extension Unicode.Scalar {
   fileprivate var isLowercase: Bool {
     isASCII ? ("a"..."z").contains(self) : properties.isLowercase
   }
-
-  fileprivate var lowercased: String.UnicodeScalarView {
-    guard isASCII else { return properties.lowercaseMapping.unicodeScalars }
-    return String(isUppercase ? Unicode.Scalar(UInt8(value) + 32) : self).unicodeScalars
-  }
 }
 
 // MARK: - Types
@@ -55,4 +55,4 @@ extension Unicode.Scalar {
 ///
 /// `String(describing:)` returns the same name, but looks for conformances of the type first, which
 /// is slow for the first value of each type.
-func nameOfType(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
+package func nameOfType(_ type: Any.Type) -> String { _typeName(type, qualified: false) }

@@ -14,6 +14,22 @@ extension CoordinatorNode {
   public static var leaks: [CoordinatorLeak] { CoordinatorLeaks.all }
 }
 
+// MARK: - KeptObject
+
+/// Something that a coordinator keeps until it stops.
+enum KeptObject {
+  case object(AnyObject)
+  case value(Any)
+
+  /// The object, or nil if the coordinator keeps a value.
+  var object: AnyObject? {
+    switch self {
+    case .object(let object): object
+    case .value(let value): type(of: value) is AnyClass ? value as AnyObject : nil
+    }
+  }
+}
+
 // MARK: - CoordinatorLeaks
 
 /// The objects that coordinators have released.
@@ -34,10 +50,10 @@ enum CoordinatorLeaks {
   }
 
   /// Adds a coordinator that is stopping, and the objects that it keeps.
-  static func watch(_ coordinator: CoordinatorNode, keeping objects: [Any]) {
+  static func watch(_ coordinator: CoordinatorNode, keeping objects: [KeptObject]) {
     let name = coordinator.name
-    for object in objects where type(of: object) is AnyClass {
-      add(object as AnyObject, as: nameOfType(type(of: object)), of: name)
+    for case let object? in objects.map(\.object) {
+      add(object, as: nameOfType(type(of: object)), of: name)
     }
     add(coordinator, as: name, of: name)
     guard suspects.count > limit else { return }

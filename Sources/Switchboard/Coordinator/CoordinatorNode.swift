@@ -13,7 +13,7 @@ open class CoordinatorNode {
   public private(set) var state = CoordinatorState.idle
 
   private var startOrder: [CoordinatorNode] = []
-  private var keptObjects: [Any] = []
+  private var keptObjects: [KeptObject] = []
   private var hasToldParent = false
   private var isEnding = false
 
@@ -123,9 +123,23 @@ extension CoordinatorNode {
   /// - Returns: The object.
   @discardableResult
   public final func keep<Object>(_ object: Object) -> Object {
+    keep(.value(object))
+    return object
+  }
+
+  /// Keeps an object until the coordinator stops, as ``keep(_:)-(Object)`` does.
+  ///
+  /// The compiler prefers this method if it knows the object's class. Finding out at run time
+  /// whether a value is an object is slow for the first value of each type.
+  @discardableResult
+  public final func keep<Object: AnyObject>(_ object: Object) -> Object {
+    keep(.object(object))
+    return object
+  }
+
+  private func keep(_ object: KeptObject) {
     // After the coordinator has ended, nothing would release the object.
     if !isEnding { keptObjects.append(object) }
-    return object
   }
 }
 

@@ -258,6 +258,7 @@ extension CommandRouter {
   private func targetByRegistration(_ index: Int) throws(DispatchFailure) -> CommandTarget<Commands>
   {
     guard !isClosed else { throw .unhandled }
+    learnConditions()
     guard let (registration, handler) = registration(ofCommandAt: index) else {
       guard let parent else { throw .unhandled }
       return try parent.target(index)

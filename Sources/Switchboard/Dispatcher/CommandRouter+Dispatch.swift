@@ -172,6 +172,7 @@ extension CommandRouter {
   @inline(never)
   private func dispatchByRegistration(_ index: Int, _ call: Call) -> DispatchFailure? {
     guard !isClosed else { return .unhandled }
+    learnConditions()
     guard let (registration, handler) = registration(ofCommandAt: index) else {
       return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
     }

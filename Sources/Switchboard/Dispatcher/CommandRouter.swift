@@ -37,6 +37,10 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
   private var overrides: [Int: RegistrationSlot<AnyMethodRegistration>] = [:]
   private var retired: [HandlerRegistration] = []
+  /// A Boolean value that indicates whether the router knows which handlers can make their commands
+  /// unavailable. The first dispatch finds out, because the look-up is slow for the first object of
+  /// each class, and most routers of a short run dispatch nothing.
+  private var knowsConditions = false
   private static var retiredBias: Int { .min / 2 }
   private(set) final var isClosed = false
   /// The point in the sequence of wrappers at which commands continue if this router is a wrapper's
@@ -78,7 +82,10 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func refresh() {
-    let isCertain = !handlers.isConditional && overrides.values.allSatisfy { $0.isCertain }
+    let isCertain =
+      handlers.isEmpty && overrides.isEmpty
+      || knowsConditions && !handlers.isConditional
+        && overrides.values.allSatisfy { $0.isCertain }
     isOpen = !isClosed && isCertain && handlers.all.count < 2
     current = isCertain ? handlers.current?.target ?? HandlerTarget() : HandlerTarget()
     methods = isCertain ? currentMethods : []
@@ -89,6 +96,13 @@ open class CommandRouter<Commands>: AnyCommandRouter {
 // MARK: - Targets of registrations
 
 extension CommandRouter {
+  /// Finds out which handlers can make their commands unavailable, unless that is known.
+  final func learnConditions() {
+    guard !knowsConditions else { return }
+    knowsConditions = true
+    refresh()
+  }
+
   private var currentMethods: [UncountedMethod?] {
     guard !overrides.isEmpty else { return [] }
     return Self.protocolDescription.commands.indices.map { overrides[$0]?.current?.uncounted }

@@ -18,11 +18,14 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// The type of the most recently registered handler that has been deallocated, or nil if there is
   /// none.
   var deadHandler: String? {
-    registrations.last { $0.object == nil }.map { String(describing: $0.handlerType) }
+    registrations.last { $0.object == nil }.map { nameOfType($0.handlerType) }
   }
 
   /// A Boolean value that indicates whether any handler can make its commands unavailable.
-  var isConditional: Bool { registrations.contains { $0.isConditional } }
+  var isConditional: Bool {
+    // A generic algorithm on the array would make the runtime look up its conformances.
+    registrations.indices.contains { registrations[$0].isConditional }
+  }
 
   /// A Boolean value that indicates whether the handler can be determined without checking which
   /// handlers are alive and available.

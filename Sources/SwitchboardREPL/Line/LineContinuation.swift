@@ -1,3 +1,5 @@
+import Switchboard
+
 /// A line that may continue on the next row, because a quote is open or because it ends with `\`.
 ///
 /// Each row is read once, so a long text takes time in proportion to its length.
@@ -20,12 +22,18 @@ struct LineContinuation {
   /// Adds a row.
   /// - Parameter row: The row, without its newline.
   mutating func add(_ row: String) {
+    guard isOpen || row.utf8.contains(where: Self.mayContinue) else { return text += row }
     // The newline that ended the previous row is part of the quoted text.
     if quote != nil, !endsWithBackslash { text += "\n" }
     endsWithBackslash = false
     var rest = row.unicodeScalars[...]
     while let scalar = rest.popFirst(), !isComment { read(scalar, &rest) }
     text += endsWithBackslash ? String(row.unicodeScalars.dropLast()) : row
+  }
+
+  /// Returns whether a row with a byte may continue on the next row. Most rows have no such byte.
+  private static func mayContinue(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
   }
 
   private mutating func read(_ scalar: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView) {
@@ -37,7 +45,7 @@ struct LineContinuation {
     case ("#", nil) where isAtWordStart: isComment = true
     case ("'", nil), ("\"", nil): (quote, isAtWordStart) = (scalar, false)
     case (quote, _): quote = nil
-    default: isAtWordStart = quote == nil && scalar.properties.isWhitespace
+    default: isAtWordStart = quote == nil && scalar.isWhitespace
     }
   }
 }

@@ -46,7 +46,7 @@ private struct Reader {
       case "$": readVariable()
       default: copy(1)
       }
-      isAtWordStart = !isInQuotes && scalar.properties.isWhitespace
+      isAtWordStart = !isInQuotes && scalar.isWhitespace
     }
   }
 
@@ -72,7 +72,7 @@ extension Reader {
       return copy(1)
     }
     let after = rest.dropFirst(count + 1)
-    let isWord = isAtWordStart && !isInQuotes && (after.first?.properties.isWhitespace ?? true)
+    let isWord = isAtWordStart && !isInQuotes && (after.first?.isWhitespace ?? true)
     guard
       isWord || isInQuotes || !Self.marks.contains(name) || rest.dropFirst().first == "{"
     else { return copy(1) }

@@ -30,13 +30,13 @@ final class LineValues {
 
   /// Returns the value to print at the end of the line.
   /// - Parameters:
-  ///   - command: The name of the command, or nil if the line names none.
+  ///   - command: The command, or nil if the line names none.
   ///   - succeeded: Whether the line succeeded.
-  fileprivate func json(of command: String?, succeeded: Bool) -> String {
+  fileprivate func json(of command: CommandDescription?, succeeded: Bool) -> String {
     isOver = true
     guard values.count != 1 || runsLines else { return values[0] }
     var report: [(String, OutputValue)] = [
-      ("command", OutputValue(command) { .text($0) }), ("ok", .flag(succeeded)),
+      ("command", OutputValue(command) { .text($0.displayName) }), ("ok", .flag(succeeded)),
     ]
     report += facts.members.map { ($0.name, $0.value) }
     if !sentences.isEmpty { report.append(("message", .text(sentences.joined(separator: "\n")))) }
@@ -56,10 +56,10 @@ extension PromptOutput {
   ///
   /// A line that fails prints its error instead, and the values that it showed before the failure.
   /// - Parameters:
-  ///   - command: The name of the command, or nil if the line names none.
+  ///   - command: The command, or nil if the line names none.
   ///   - body: A closure that runs the command.
   func collecting<Result: Sendable>(
-    for command: String?, _ body: @MainActor () async throws -> Result
+    for command: CommandDescription?, _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
     guard format == .json else { return try await body() }
     let values = LineValues()

@@ -228,9 +228,9 @@ extension Interpreter {
 
   /// Runs a line's command and shows its result or error.
   private func show(_ line: ParsedLine, at place: String) async -> LineOutcome {
-    let output = session.output, name = line.command.description.displayName
+    let output = session.output
     do {
-      return try await output.collecting(for: name) {
+      return try await output.collecting(for: line.command.description) {
         let result = try await line.command.result(with: line.arguments)
         output.show(result)
         return .done(result)
@@ -239,7 +239,8 @@ extension Interpreter {
       return .failed(error.failure)
     } catch {
       let sentence = ErrorText.sentence(for: error, from: line.command)
-      return fail(sentence, at: place, because: error, command: name)
+      return fail(
+        sentence, at: place, because: error, command: line.command.description.displayName)
     }
   }
 

@@ -17,7 +17,9 @@ extension PromptSession {
   func keepLog() -> Subscription? {
     guard configuration.builtInCommands.offers(.log) else { return nil }
     return root.intercept { [weak self] dispatch in
-      guard let self, !hasOwnCommands || LineContext.run?.session === self else { return }
+      guard case .ended = dispatch.moment, let self,
+        !hasOwnCommands || LineContext.run?.session === self
+      else { return }
       log.record(dispatch)
     }
   }

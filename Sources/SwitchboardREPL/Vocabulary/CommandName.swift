@@ -1,9 +1,17 @@
 import Switchboard
 
 /// A name of a command that can be run.
-struct CommandName {
+///
+/// A vocabulary passes its names on for each line. Copies of a value would copy the command's whole
+/// description.
+final class CommandName {
   let words: [String]
   let command: HandledCommand
+
+  init(words: [String], command: HandledCommand) {
+    self.words = words
+    self.command = command
+  }
 
   var spaced: String { words.joined(separator: " ") }
 

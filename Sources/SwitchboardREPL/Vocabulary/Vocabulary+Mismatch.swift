@@ -42,10 +42,8 @@ extension Vocabulary {
   /// Returns the command with the longest synonym that the tokens begin with, and the number of
   /// words in the synonym. Returns nil if the tokens begin with no synonym.
   func synonym(beginning tokens: [Token]) -> (command: HandledCommand, count: Int)? {
-    guard firstSynonymWords.contains(tokens[0].text.lowercased()) else { return nil }
-    let words = tokens.prefix { !$0.isQuoted }.map { $0.text.lowercased() }
-    let longest = synonyms.keys.filter { words.starts(with: $0) }.max { $0.count < $1.count }
-    return longest.flatMap { words in synonyms[words].map { (commands[$0], words.count) } }
+    let longest = synonyms.longest(atStartOf: tokens)
+    return longest.min { $0.value < $1.value }.map { (commands[$0.value], $0.tokenCount) }
   }
 
   private func unknown(_ tokens: [Token], _ nearest: String?) -> LineError {

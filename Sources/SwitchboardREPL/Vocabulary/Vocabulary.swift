@@ -12,13 +12,12 @@ struct Vocabulary {
   let untypeable: [HandledCommand]
   let names: [CommandName]
   let allowsAbbreviation: Bool
-  /// The indexes of the names that begin with a word.
-  private let namesByFirstWord: [String: [Int]]
-  private let longestFirstWord: Int
-  /// The synonyms, each split into words, with the indexes of their commands.
-  let synonyms: [[String]: Int]
-  /// The first words of the synonyms.
-  let firstSynonymWords: Set<String>
+  /// The names that consist of the given words.
+  private let namesByWords: PhraseTable<CommandName>
+  /// The names that a single word can spell, such as `opentab` and `open-tab`, in lowercase.
+  private let namesBySpelling: [String: [CommandName]]
+  /// The synonyms, with the indexes of their commands.
+  let synonyms: PhraseTable<Int>
   private let qualifiedNames: [String: Int]
   private let handlers: HandlerSnapshot
 
@@ -44,12 +43,13 @@ struct Vocabulary {
     let foreignWords = commands.enumerated().flatMap { index, command in
       command.description.synonyms.map { (CommandWords($0).words, index) }
     }
-    synonyms = Dictionary(foreignWords, uniquingKeysWith: min)
-    firstSynonymWords = Set(synonyms.keys.compactMap(\.first))
+    synonyms = PhraseTable(foreignWords)
     names = Self.names(of: commands)
-    let firstWords = names.map { $0.words.first ?? "" }
-    namesByFirstWord = Dictionary(grouping: names.indices) { firstWords[$0] }
-    longestFirstWord = firstWords.map(\.count).max() ?? 0
+    namesByWords = PhraseTable(names.map { ($0.words, $0) })
+    let spellings = names.filter { $0.words.count > 1 }.flatMap { name in
+      ["", "-"].map { (name.words.joined(separator: $0), name) }
+    }
+    namesBySpelling = Dictionary(grouping: spellings, by: \.0).mapValues { $0.map(\.1) }
   }
 
   /// Returns the names of all commands. An app's command hides a built-in command with the same
@@ -146,24 +146,20 @@ extension Vocabulary {
     if !tokens[0].isQuoted, let index = qualifiedNames[tokens[0].text] {
       return (commands[index], 1)
     }
-    let first = tokens[0].text.lowercased()
-    let matches = indexesOfNames(atStartOf: first).compactMap { index in
-      names[index].tokensSpelling(tokens).map { (name: names[index], tokenCount: $0) }
+    let spelled = (namesBySpelling[tokens[0].text.lowercased()] ?? []).compactMap { name in
+      name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
     }
-    guard let longest = matches.map(\.name.words.count).max() else { return nil }
+    let whole = namesByWords.longest(atStartOf: tokens)
+    let matches = whole.map { (name: $0.value, tokenCount: $0.tokenCount) } + spelled
+    guard let longest = matches.map({ $0.name.words.count }).max() else { return nil }
     let best = matches.filter { $0.name.words.count == longest }
-    let named = Self.distinctNames(of: best.map(\.name))
-    guard named.count == 1 else {
-      throw .ambiguousCommand(best[0].name.spaced, candidates: named.sorted())
+    if best.count > 1 {
+      let named = Self.distinctNames(of: best.map(\.name))
+      guard named.count == 1 else {
+        throw .ambiguousCommand(best[0].name.spaced, candidates: named.sorted())
+      }
     }
     return (best[0].name.command, best[0].tokenCount)
-  }
-
-  /// Returns the indexes of the names with a first word that a text equals or begins with, in
-  /// order. `openTab` begins with `open`.
-  private func indexesOfNames(atStartOf text: String) -> [Int] {
-    let beginnings = text.indices.prefix(longestFirstWord).map { String(text[...$0]) }
-    return beginnings.flatMap { namesByFirstWord[$0] ?? [] }.sorted()
   }
 
   /// Returns the command that more tokens abbreviate than spell an exact match, or nil if there is
