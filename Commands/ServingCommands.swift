@@ -5,6 +5,9 @@ public import Switchboard
 @MainActor
 public protocol ServingCommands: AnyObject {
   /// Leaves this prompt and keeps the browser running. ‘switchboard’ attaches to it again.
+  ///
+  /// The prompt at which the browser was started hands the browser over to another process, and so
+  /// cannot leave incognito tabs or downloads behind.
   /// - Example: `detach`
   func detach() throws
 

@@ -63,12 +63,14 @@ package struct FileTree: Equatable {
   package private(set) var entries: [String: Entry] = [:]
 
   /// Creates a tree by reading a directory. The tree is empty if the directory does not exist.
+  /// Sockets, which contain nothing, are left out.
   package init(at url: URL) throws {
     let manager = FileManager.default
     guard manager.fileExists(atPath: url.path) else { return }
     for path in try manager.subpathsOfDirectory(atPath: url.path) + [""] {
       let place = url.appendingPathComponent(path).path
       let attributes = try manager.attributesOfItem(atPath: place)
+      guard attributes[.type] as? FileAttributeType != .typeSocket else { continue }
       entries[path] = Entry(
         contents: manager.contents(atPath: place),
         time: attributes[.modificationDate] as? Date,

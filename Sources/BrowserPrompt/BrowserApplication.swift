@@ -19,11 +19,10 @@ struct BrowserApplication {
   private let reporter: LoadReporter
   private let sessionReporter: SessionReporter
   private let configuration: REPLConfiguration
-  /// The server for other prompts, or nil if the profile is only read.
-  private let server: BrowserServer?
+  private let server: BrowserServer
 
   /// A Boolean value that indicates whether another process continues the browser.
-  var isHandedOver: Bool { server?.isHandedOver ?? false }
+  var isHandedOver: Bool { server.isHandedOver }
 
   init(
     output: ConsoleOutput, profile: Profile, admission: ProfileAdmission, engine: EngineChoice,
@@ -89,7 +88,9 @@ struct BrowserApplication {
     self.output = output
     self.configuration = configuration
     let offers = BrowserOffers(services, root, shared, configuration)
-    server = isReadOnly ? nil : BrowserServer(at: profile.socketPath, services) { offers.offer($0) }
+    server = BrowserServer(at: isReadOnly ? nil : profile.socketPath, services) {
+      offers.offer($0)
+    }
   }
 
   /// Opens the most recently used browser state. If the profile cannot be written to, the state is
@@ -132,14 +133,15 @@ struct BrowserApplication {
       try context.willStart()
       try context.didEnterForeground()
     }
-    try await openWindows()
+    let registration = try await openWindows()
+    defer { registration.cancel() }
     reportCrash()
     let proof = Task {
       try await Task.sleep(for: Self.trialTime)
       keep { try context.didStart() }
     }
     EndingSignals.postpone()
-    let status = try await serving { await prompt.run() }
+    let status = await serving { await prompt.run() }
     proof.cancel()
     keep { try context.didStart() }
     if let downloads = services.unfinishedDownloads {
@@ -157,12 +159,7 @@ struct BrowserApplication {
   }
 
   /// Runs the browser's own prompt while other processes can attach.
-  private func serving(_ prompt: @escaping @MainActor () async -> ExitStatus) async throws
-    -> ExitStatus
-  {
-    guard let server else { return await prompt() }
-    let registration = try context.dispatcher.register(server, for: ServingCommandsRouter.self)
-    defer { registration.cancel() }
+  private func serving(_ prompt: @escaping @MainActor () async -> ExitStatus) async -> ExitStatus {
     let delay = configuration.input.awaitsLines ? Duration.zero : Self.shortRun
     server.start(after: delay) { [output] in output.showError($0) }
     let run = Task { await prompt() }
@@ -186,15 +183,21 @@ struct BrowserApplication {
   func describeCommands<Description>(
     _ describe: @MainActor (Interpreter) -> Description
   ) async throws -> Description {
-    try await openWindows()
-    defer { _ = root.tearDownPlan.perform() }
+    let registration = try await openWindows()
+    defer {
+      registration.cancel()
+      _ = root.tearDownPlan.perform()
+    }
     return try prompt.describeCommands(describe)
   }
 
-  private func openWindows() async throws {
+  /// Opens the windows.
+  /// - Returns: The registration of the commands for the browser as a whole.
+  private func openWindows() async throws -> Subscription {
     await services.openSessions()
     try root.start()
     try services.openFirstWindows()
+    return try context.dispatcher.register(server, for: ServingCommandsRouter.self)
   }
 
   /// A closure that returns the frontmost window's dispatcher.

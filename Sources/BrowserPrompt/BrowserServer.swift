@@ -14,19 +14,20 @@ final class BrowserServer {
   /// A Boolean value that indicates whether another process continues the browser after this one.
   private(set) var isHandedOver = false
 
-  private let path: String
+  /// The path of the socket, or nil if other processes cannot attach.
+  private let path: String?
   private let services: ApplicationServices
   private let server: RemoteServer
   private var start: Task<Void, Never>?
 
   /// Creates a server that does not listen.
   /// - Parameters:
-  ///   - path: The path of the socket.
+  ///   - path: The path of the socket, or nil if other processes cannot attach.
   ///   - services: The services of the application.
   ///   - offer: A closure that returns what the browser offers to a prompt. Its argument is whether
   ///     the prompt includes incognito tabs.
   init(
-    at path: String, _ services: ApplicationServices,
+    at path: String?, _ services: ApplicationServices,
     offer: @escaping @MainActor @Sendable (Bool) -> PromptOffer
   ) {
     self.path = path
@@ -51,7 +52,8 @@ extension BrowserServer {
   ///   - delay: The time to wait.
   ///   - report: A closure that receives the reason if attaching is impossible.
   func start(after delay: Duration, reportingTo report: @escaping @MainActor (String) -> Void) {
-    start = Task { [server, path] in
+    guard let path else { return }
+    start = Task { [server] in
       do {
         if delay > .zero { try await Task.sleep(for: delay) }
         try await server.serve(at: .socket(path))
@@ -75,6 +77,7 @@ extension BrowserServer {
 extension BrowserServer: ServingCommands {
   func detach() throws {
     guard !Interpreter.servesRunningLine else { return Interpreter.endPromptOfRunningLine() }
+    guard path != nil else { throw DetachError.readOnly }
     let hasIncognitoTabs = services.windows.windows.contains {
       $0.tabs(.offTheRecord)?.isEmpty == false
     }
@@ -94,6 +97,7 @@ extension BrowserServer: ServingCommands {
 enum DetachError: Error, Equatable {
   case incognito
   case downloads(String)
+  case readOnly
 }
 
 extension DetachError: CustomStringConvertible {
@@ -102,7 +106,8 @@ extension DetachError: CustomStringConvertible {
     case .incognito:
       "incognito tabs end with this process: close them, or start the browser with --serve"
     case .downloads(let sentence):
-      "\(sentence), and they end with this process: ‘wait for downloads’ waits for them"
+      "\(sentence), and downloads end with this process: ‘wait for downloads’ waits for them"
+    case .readOnly: "a run that only reads its profile cannot continue without its prompt"
     }
   }
 }

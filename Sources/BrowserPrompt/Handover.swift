@@ -12,13 +12,14 @@ enum Handover {
   ) throws(HandoverError) {
     var options = ["--serve", "--profile", profile.directory.path]
     if let engine = arguments.engine { options += ["--engine", engine.rawValue] }
-    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-    defer { close(null) }
+    guard let null = FileHandle(forUpdatingAtPath: "/dev/null") else { throw .cannotStart }
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     let program = Bundle.main.executablePath.flatMap {
       ChildProgram(
         $0, options, environment: environment,
-        streams: ChildProgram.Streams(input: nil, output: null, error: null), hasOwnGroup: true)
+        streams: ChildProgram.Streams(
+          input: nil, output: null.fileDescriptor, error: null.fileDescriptor),
+        hasOwnGroup: true)
     }
     guard program != nil else { throw .cannotStart }
     output.write("the browser runs on: ‘switchboard’ attaches to it, ‘quit browser’ ends it")

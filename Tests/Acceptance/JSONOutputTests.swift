@@ -185,6 +185,8 @@ struct JSONOutputTests {
     record
     replay FILE.recording
     source FILE.recording
+    new incognito PAGE/one
+    ?detach
     quit
     """
 
@@ -255,7 +257,9 @@ struct JSONOutputTests {
       #expect(problems == [], "\(line.text): \(value)")
     }
     #expect(values.isEmpty, "Each line prints one value: \(values)")
-    let missing = names.all.subtracting(lines.compactMap(names.command))
+    let end = try program.run(["--json", "-c", "quit browser"]).output
+    #expect(schema.problems(of: try JSONValue(end), as: "quit_browser") == [])
+    let missing = names.all.subtracting(lines.compactMap(names.command) + ["quit browser"])
     #expect(missing.isEmpty, "Add a line to the script for each of these commands.")
   }
 

@@ -79,6 +79,10 @@ struct ArticleTests {
       ["Tests/SwitchboardREPLTests/PromptGuide.swift"]
     ),
     (
+      "Sources/SwitchboardRemote/SwitchboardRemote.docc/SwitchboardRemote.md",
+      ["Tests/SwitchboardRemoteTests/RemoteGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/AServer.md",
       [
         "Sources/Examples/LineServerExample/Board.swift",

@@ -6,7 +6,7 @@ import SwitchboardREPL
 /// ```swift
 /// let client = try await RemoteClient.connect(to: .socket("/run/user/1000/player.sock"))
 /// try await client.run("PlayerCommands.play", ["Blue Train"])
-/// for try await song in await client.observe(CurrentSong.self) { print(song) }
+/// for try await count in await client.observe(SongCount.self) { print(count) }
 /// ```
 ///
 /// Several requests can be open at a time. If the connection ends, all of them throw

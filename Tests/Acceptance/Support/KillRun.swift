@@ -65,6 +65,8 @@ extension KillRun {
   /// Returns the states at the start and after each line, and the time that the lines take.
   private func states(after lines: [String]) throws -> ([String], Double) {
     let copy = Program()
+    // A killed run leaves its socket, which cannot be copied.
+    try? FileManager.default.removeItem(at: program.profile.file("socket"))
     try FileManager.default.removeItem(at: copy.profile.url)
     try FileManager.default.copyItem(at: program.profile.url, to: copy.profile.url)
     let start = ContinuousClock.now

@@ -1,0 +1,18 @@
+import Switchboard
+import SwitchboardRemote
+
+// The code of the article about `SwitchboardRemote`. `ArticleTests` compares the two. The other tests
+// of this module do the same at a socket of their own.
+
+@MainActor
+func serve(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) async throws {
+  let server = RemoteServer(dispatcher: dispatcher, broadcaster: broadcaster)
+  try await server.serve(at: .socket("/run/user/1000/player.sock"))
+}
+
+func attach() async throws {
+  let client = try await RemoteClient.connect(to: .socket("/run/user/1000/player.sock"))
+  print(try await client.describe().commands.map(\.usage))
+  try await client.run("PlayerCommands.play", ["Blue Train"])
+  for try await count in await client.observe(SongCount.self) { print(count) }
+}
