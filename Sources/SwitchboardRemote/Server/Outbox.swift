@@ -18,6 +18,7 @@ final class Outbox {
   /// A closure that is called once if more bytes of replies wait than the limit allows.
   var onOverflow: (@MainActor () -> Void)?
   private var isOverfull = false
+  private var isClosed = false
   private let addition: AsyncStream<Void>.Continuation
   private let messageLimit: Int
   private let byteLimit: Int
@@ -42,7 +43,7 @@ final class Outbox {
 
   /// Adds a reply. It follows the newest value of its request.
   func add(_ message: ServerMessage) {
-    guard !isOverfull else { return }
+    guard !isOverfull, !isClosed else { return }
     if let id = message.id, let draft = drafts.removeValue(forKey: id) {
       order.removeAll { $0 == id }
       if case .closed = message { append { write(draft, for: id, to: &$0) } }
@@ -55,6 +56,7 @@ final class Outbox {
 
   /// Replaces the value of a request that has not been sent yet.
   func replace(_ id: Int, _ draft: Draft) {
+    guard !isClosed else { return }
     if drafts.updateValue(draft, forKey: id) == nil { order.append(id) }
     wake()
   }
@@ -84,8 +86,13 @@ final class Outbox {
     await withCheckedContinuation { onIdle.append($0) }
   }
 
-  /// Ends all waiting. Called when nothing is left to write, or nothing more can be written.
-  func becomeIdle() {
+  /// Ignores further messages. Called when the connection has ended.
+  func close() {
+    isClosed = true
+    becomeIdle()
+  }
+
+  private func becomeIdle() {
     isIdle = true
     onIdle.forEach { $0.resume() }
     onIdle = []

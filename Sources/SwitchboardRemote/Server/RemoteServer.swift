@@ -67,7 +67,8 @@ public final class RemoteServer {
     }
   }
 
-  /// Stops listening, ends all connections, and cancels the commands that they run.
+  /// Stops listening, ends all connections, and cancels the commands that they run. Commands that
+  /// are about to end have a moment to reply.
   public func stop() async {
     guard let listener else { return }
     self.listener = nil

@@ -52,11 +52,9 @@ final class RemoteSession {
     }
   }
 
-  /// Cancels all requests, and waits for their replies.
+  /// Waits for the replies to all requests.
   func settle() async {
-    let runs = runs.values
-    for run in runs { run.cancel() }
-    for run in runs { await run.value }
+    for run in runs.values { await run.value }
   }
 
   /// Cancels all requests. Called when the connection has ended.

@@ -44,21 +44,23 @@ final class ServerConnection {
     }
   }
 
-  /// Ends the connection after the replies to all requests, which are cancelled. A client that does
-  /// not read and a command that does not end are not waited for.
+  /// Ends the connection, but gives requests that are about to end a moment to reply. The request
+  /// that stops the server is one of them.
   func stop() async {
-    let patience = Task { [weak self] in
-      try? await Task.sleep(for: Self.patience)
-      self?.task?.cancel()
+    Task {
+      await session.settle()
+      await outbox.settle()
+      task?.cancel()
     }
-    await session.settle()
-    await outbox.settle()
-    patience.cancel()
-    task?.cancel()
+    let patience = Task {
+      try await Task.sleep(for: Self.patience)
+      task?.cancel()
+    }
     await task?.value
+    patience.cancel()
   }
 
-  private static let patience = Duration.milliseconds(500)
+  private static let patience = Duration.milliseconds(200)
 
   /// Ends the connection, and sends the reason if the client reads it.
   private func close(because failure: RemoteFailure) {
@@ -84,7 +86,7 @@ extension ServerConnection {
       writer.cancel()
       await writer.value
     }
-    outbox.becomeIdle()
+    outbox.close()
     deadline?.cancel()
     session.end()
   }
