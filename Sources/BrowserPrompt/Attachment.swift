@@ -52,7 +52,7 @@ extension Attachment {
     let isLost = end.hasHappened
     await prompt.close()
     EndingSignals.endProcess()
-    guard isLost, !prompt.hasEnded else { return status }
+    guard isLost else { return status }
     output.showError("\(client.program.program) has ended, and this prompt with it")
     return .failedLine
   }

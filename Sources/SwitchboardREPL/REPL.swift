@@ -171,10 +171,14 @@ extension REPL {
       status = .failedLine
       if !configuration.keepsGoing { break }
     }
-    let endedWell =
-      if let service = session.service { await service.endJobs() } else { await session.endJobs() }
-    if !endedWell { status = .failedLine }
+    if await endJobs() == false { status = .failedLine }
     return Task.isCancelled ? .interrupted : status
+  }
+
+  private func endJobs() async -> Bool {
+    guard let service = session.service else { return await session.endJobs() }
+    // Jobs of a prompt that has ended have ended with it.
+    return session.isOver ? true : await service.endJobs()
   }
 
   private func echo(_ line: ScriptLine) {

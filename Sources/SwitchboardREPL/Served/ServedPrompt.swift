@@ -54,6 +54,9 @@ package final class ServedPrompt {
     return configuration
   }
 
+  /// A Boolean value that indicates whether a line has ended the prompt.
+  package var isOver: Bool { interpreter.isOver }
+
   /// Cancels everything that runs. Called when the client is gone.
   package func end() {
     interpreter.cancel()

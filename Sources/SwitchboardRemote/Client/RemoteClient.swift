@@ -20,7 +20,9 @@ public actor RemoteClient {
   private var reports: [Int: @Sendable (CommandProgress) -> Void] = [:]
   private var observers: [Int: RemoteObserver] = [:]
   private var promptClient: (any PromptClient)?
-  /// A closure that is called when the connection has ended.
+  /// A Boolean value that indicates whether a line has ended the prompt.
+  private var hasPromptEnded = false
+  /// A closure that is called when the connection has ended before the prompt.
   private var onEnd: (@Sendable () -> Void)?
   private var lastID = 0
   /// The error with which the connection ended, or nil if it has not ended.
@@ -116,8 +118,11 @@ extension RemoteClient {
     case .failure(let id, let failure):
       replies.removeValue(forKey: id)?.resume(throwing: failure)
       observers.removeValue(forKey: id)?.finish(failure)
+    case .outcome(let id, let outcome):
+      hasPromptEnded = outcome.isOver
+      replies.removeValue(forKey: id)?.resume(returning: message)
     case .description(let id, _), .candidates(let id, _), .result(let id, _),
-      .outcome(let id, _), .completions(let id, _), .label(let id, _), .decision(let id, _):
+      .completions(let id, _), .label(let id, _), .decision(let id, _):
       replies.removeValue(forKey: id)?.resume(returning: message)
     }
   }
@@ -137,7 +142,7 @@ extension RemoteClient {
     for observer in observers.values { observer.finish(error) }
     replies = [:]
     observers = [:]
-    onEnd?()
+    if !hasPromptEnded { onEnd?() }
   }
 }
 
@@ -185,7 +190,7 @@ extension RemoteClient {
   /// Makes the connection that of a prompt.
   /// - Parameters:
   ///   - client: The object that shows the prompt's output.
-  ///   - onEnd: A closure that is called when the connection has ended.
+  ///   - onEnd: A closure that is called when the connection has ended before the prompt.
   func setPrompt(_ client: any PromptClient, onEnd: @escaping @Sendable () -> Void) {
     promptClient = client
     self.onEnd = onEnd

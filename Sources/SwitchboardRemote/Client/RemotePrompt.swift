@@ -6,8 +6,6 @@ package import SwitchboardREPL
 package final class RemotePrompt {
   private let client: RemoteClient
   private var opening: StyledText?
-  /// A Boolean value that indicates whether a line has ended the prompt.
-  package private(set) var hasEnded = false
 
   private init(_ client: RemoteClient) { self.client = client }
 
@@ -16,7 +14,7 @@ package final class RemotePrompt {
   ///   - client: The connection.
   ///   - output: The object that shows the prompt's output.
   ///   - options: The properties of this process.
-  ///   - onEnd: A closure that is called when the connection has ended.
+  ///   - onEnd: A closure that is called when the connection has ended before the prompt.
   /// - Throws: ``RemoteError`` if the connection ends.
   package static func open(
     on client: RemoteClient, showing output: any PromptClient, _ options: PromptOptions,
@@ -41,7 +39,6 @@ extension RemotePrompt: PromptService {
     do {
       let reply = try await client.settledReply { .line(id: $0, line) }
       guard case .outcome(_, let outcome) = reply else { throw RemoteError.garbled }
-      hasEnded = outcome.isOver
       return outcome
     } catch {
       return ServedOutcome(failure: "\(error)", isOver: true)

@@ -28,7 +28,7 @@ final class Outbox {
   /// The requests that have a draft, in the order in which they are sent.
   private var order = CircularBuffer<Int>()
   /// A Boolean value that indicates whether everything has been written.
-  private var isIdle = true
+  private(set) var isIdle = true
   private var onIdle: [CheckedContinuation<Void, Never>] = []
 
   /// Creates an empty outbox.

@@ -27,6 +27,9 @@ final class RemotePromptServer {
     self.offer = offer
   }
 
+  /// A Boolean value that indicates whether a line has ended the prompt.
+  var isOver: Bool { prompt?.isOver ?? false }
+
   /// Ends the prompt, and everything that runs in it.
   func end() {
     hasEnded = true

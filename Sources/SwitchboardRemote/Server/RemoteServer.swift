@@ -67,8 +67,7 @@ public final class RemoteServer {
     }
   }
 
-  /// Stops listening, ends all connections, and cancels the commands that they run. Commands that
-  /// are about to end have a moment to reply.
+  /// Stops listening, ends all connections, and cancels the commands that they run.
   public func stop() async {
     guard let listener else { return }
     self.listener = nil

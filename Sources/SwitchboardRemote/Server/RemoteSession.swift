@@ -52,6 +52,10 @@ final class RemoteSession {
     }
   }
 
+  /// A Boolean value that indicates whether a line has ended the client's prompt, so that the reply
+  /// to this line follows.
+  var isEnding: Bool { prompts.isOver && !runs.isEmpty }
+
   /// Waits for the replies to all requests.
   func settle() async {
     for run in runs.values { await run.value }

@@ -44,23 +44,27 @@ final class ServerConnection {
     }
   }
 
-  /// Ends the connection, but gives requests that are about to end a moment to reply. The request
-  /// that stops the server is one of them.
+  /// Ends the connection. The reply to a line that has ended the prompt is sent before, because the
+  /// line may be what stops the server.
   func stop() async {
+    if session.isEnding || !outbox.isIdle { finishSoon() } else { task?.cancel() }
+    await task?.value
+  }
+
+  /// Ends the connection after all replies, or after a while.
+  private func finishSoon() {
     Task {
-      await session.settle()
+      if session.isEnding { await session.settle() }
       await outbox.settle()
       task?.cancel()
     }
-    let patience = Task {
-      try await Task.sleep(for: Self.patience)
+    Task { [task] in
+      try? await Task.sleep(for: Self.patience)
       task?.cancel()
     }
-    await task?.value
-    patience.cancel()
   }
 
-  private static let patience = Duration.milliseconds(200)
+  private static let patience = Duration.seconds(2)
 
   /// Ends the connection, and sends the reason if the client reads it.
   private func close(because failure: RemoteFailure) {
