@@ -32,7 +32,7 @@ open class CoordinatorNode {
   open func didStart() throws {}
 
   /// Called when the coordinator stops, after its children have stopped. Override this method to
-  /// undo the work done in ``didStart()``. The objects that were passed to ``keep(_:)`` are
+  /// undo the work done in ``didStart()``. The objects that were passed to `keep(_:)` are
   /// released afterward.
   open func willStop() {}
 
