@@ -21,38 +21,51 @@ extension Address: CommandArgument {
   public var argument: String { url.absoluteString }
 
   public init?(argument: String) {
-    guard !Self.isMissingFile(argument) else { return nil }
-    guard let url = Self.file(at: argument) ?? URL(argument: argument) else { return nil }
-    self.init(url: url)
+    switch Self.file(named: argument) {
+    case .found(let url): self.init(url: url)
+    case .missing: return nil
+    case .unnamed:
+      guard let url = URL(argument: argument) else { return nil }
+      self.init(url: url)
+    }
   }
 
   public static func problem(with word: String) -> String? {
-    isMissingFile(word) ? "there is no file ‘\(word)’: check its path" : nil
+    guard case .missing = file(named: word) else { return nil }
+    return "there is no file ‘\(word)’: check its path"
   }
 }
 
 // MARK: - Files
 
 extension Address {
-  /// Returns the address of an existing file, or nil if the text isn't the path of one.
+  /// Returns the file that text names.
   ///
   /// A name without a directory is treated as a path only if it ends like a document, because a
   /// file must not take the place of the host with its name.
-  private static func file(at path: String) -> URL? {
-    let dot = UInt8(ascii: ".")
-    let ending = path.utf8.split(separator: dot).last.map { Substring($0).lowercased() } ?? ""
-    let isDocument = path.utf8.contains(dot) && documentEndings.contains(ending)
-    guard FilePath.beginsWithDirectory(path) || isDocument else { return nil }
-    let url = URL(fileURLWithPath: HomePath.expanded(path)).standardizedFileURL
-    return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  private static func file(named text: String) -> NamedFile {
+    let isPath = FilePath.beginsWithDirectory(text)
+    guard isPath || endsLikeDocument(text) else { return .unnamed }
+    let url = URL(fileURLWithPath: HomePath.expanded(text)).standardizedFileURL
+    if FileManager.default.fileExists(atPath: url.path) { return .found(url) }
+    // Other text with such an end, such as a.org/b.html, can be the address of a page.
+    return isPath || !text.utf8.contains(where: "/:?#".utf8.contains) ? .missing : .unnamed
   }
 
-  /// Returns whether text can only be the path of a file, but there is no such file.
-  private static func isMissingFile(_ text: String) -> Bool {
-    let ending = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let isName = text.contains(".") && !text.contains { "/:?#".contains($0) }
-    return (FilePath.beginsWithDirectory(text) || isName && documentEndings.contains(ending))
-      && file(at: text) == nil
+  /// A file that text can name.
+  private enum NamedFile {
+    /// The file exists.
+    case found(URL)
+    /// The text can only be the path of a file, but there is no such file.
+    case missing
+    /// The text names no file.
+    case unnamed
+  }
+
+  private static func endsLikeDocument(_ text: String) -> Bool {
+    let dot = UInt8(ascii: ".")
+    let ending = text.utf8.split(separator: dot).last.map { Substring($0).lowercased() } ?? ""
+    return text.utf8.contains(dot) && documentEndings.contains(ending)
   }
 
   /// The ends of the names of files that a page can show. None of them is a top-level domain.
