@@ -129,8 +129,7 @@ extension BrowserCandidates {
 
   /// Returns the numbers of the downloads that are running.
   package func downloadNumbers(in context: CandidateContext) -> [CommandCandidate] {
-    let downloads = service(DownloadService.self)?.downloads ?? []
-    return downloads.filter { $0.state == .running }.map {
+    (service(DownloadService.self)?.runningDownloads ?? []).map {
       CommandCandidate("\($0.id)", summary: $0.file.lastPathComponent)
     }
   }

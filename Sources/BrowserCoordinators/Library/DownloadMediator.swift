@@ -32,7 +32,7 @@ final class DownloadMediator {
 
   private var items: [DownloadItem] { service?.downloads.map(DownloadItem.init) ?? [] }
 
-  private var hasRunning: Bool { service?.downloads.contains { $0.state == .running } == true }
+  private var hasRunning: Bool { service?.runningDownloads.isEmpty == false }
 }
 
 // MARK: - DownloadServiceObserver

@@ -139,7 +139,7 @@ extension ApplicationServices {
     let files = context.browserStateManager.states
       .flatMap { [$0, $0.existingOffTheRecordState].compactMap(\.self) }
       .compactMap { try? $0.services.service(DownloadService.self) }
-      .flatMap(\.downloads).filter { $0.state == .running }.map(\.file)
+      .flatMap(\.runningDownloads).map(\.file)
     return files.isEmpty ? nil : Self.clause(onDownloadsOf: files)
   }
 

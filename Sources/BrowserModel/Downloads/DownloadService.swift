@@ -9,6 +9,8 @@ public import Switchboard
 public final class DownloadService: KeyedService {
   /// The downloads, in the order in which they started.
   public private(set) var downloads: [Download] = []
+  /// The downloads that are running, in the order in which they started.
+  public var runningDownloads: [Download] { downloads.filter { $0.state == .running } }
 
   private let observers = ObserverList<any DownloadServiceObserver>()
 

@@ -51,7 +51,7 @@ extension WindowManager {
 
   private func endIncognito(of state: BrowserState) {
     let downloads = try? state.existingOffTheRecordState?.services.service(DownloadService.self)
-    let running = downloads?.downloads.filter { $0.state == .running } ?? []
+    let running = downloads?.runningDownloads ?? []
     if !running.isEmpty { onLostDownloads?(running.map(\.file)) }
     endIncognitoWindows(ofStateNamed: state.name)
     report(state.destroyOffTheRecordState())
