@@ -56,11 +56,11 @@ extension REPL {
   }
 
   private func prompt() async -> Prompt {
-    guard let service = session.service else {
+    guard let server = session.server else {
       let style = configuration.usesColor ? configuration.promptStyle().parameters : ""
       return Prompt(configuration.prompt(), style: style)
     }
-    let label = await service.label()
+    let label = await server.label()
     let style = configuration.usesColor ? label.parts.first?.style.parameters ?? "" : ""
     return Prompt(label.plain, style: style)
   }
@@ -140,7 +140,7 @@ extension REPL {
 
   private func mayKeep(_ line: String) -> Bool {
     let isPrivate =
-      session.service == nil ? interpreter.isConfidential(line) : session.ranPrivateLine
+      session.server == nil ? interpreter.isConfidential(line) : session.ranPrivateLine
     return configuration.keepsHistory() && !isPrivate
   }
 
@@ -158,16 +158,16 @@ extension REPL {
       program: "switchboard", history: history, historyLimit: configuration.historyLimit,
       sourceEditrc: configuration.readsEditrc, usesColor: configuration.usesColor,
       completer: { [interpreter] line in
-        let completions = await interpreter.session.service?.completions(of: line)
+        let completions = await interpreter.session.server?.completions(of: line)
         let answer = if let completions { completions } else { await interpreter.answer(line) }
         return CompletionAnswer(answer.candidates.map(Completion.init), advice: answer.advice)
       },
       showsHints: configuration.showsHints,
       hinter: { [interpreter] line in
         let isApart = line.last?.isWhitespace ?? true
-        let service = interpreter.session.service
+        let server = interpreter.session.server
         let rest =
-          if let service { await service.hint(for: line) } else { interpreter.hint(for: line) }
+          if let server { await server.hint(for: line) } else { interpreter.hint(for: line) }
         return rest.map { Hint(isApart ? $0 : " " + $0) }
       },
       onInterrupt: { [interpreter] in

@@ -49,17 +49,17 @@ public final class REPL {
 
   /// Creates a prompt whose lines another process runs.
   /// - Parameters:
-  ///   - service: The prompt of the other process.
+  ///   - server: The prompt of the other process.
   ///   - output: The output for results and errors.
   ///   - configuration: The options of the prompt.
   package convenience init(
-    _ service: any PromptService, output: ConsoleOutput, configuration: REPLConfiguration
+    _ server: any PromptServer, output: ConsoleOutput, configuration: REPLConfiguration
   ) {
     let dispatcher = CommandDispatcher(name: "prompt"), broadcaster = Broadcaster(name: "prompt")
     self.init(
       dispatcher: { dispatcher }, broadcaster: { broadcaster }, output: output,
       configuration: configuration)
-    session.service = service
+    session.server = server
   }
 
   /// Reads and runs lines until there are no more lines, a line ends the prompt, or the task is
@@ -176,9 +176,9 @@ extension REPL {
   }
 
   private func endJobs() async -> Bool {
-    guard let service = session.service else { return await session.endJobs() }
+    guard let server = session.server else { return await session.endJobs() }
     // Jobs of a prompt that has ended have ended with it.
-    return session.isOver ? true : await service.endJobs()
+    return session.isOver ? true : await server.endJobs()
   }
 
   private func echo(_ line: ScriptLine) {

@@ -10,9 +10,6 @@ public struct RemoteAddress: Sendable, Hashable {
 }
 
 extension RemoteAddress {
-  /// The version of the protocol that this module speaks.
-  static let protocolVersion = 1
-
   /// Returns the address in the form that the system expects.
   /// - Throws: ``RemoteError`` if the path is too long for a socket.
   func socketAddress() throws(RemoteError) -> SocketAddress {

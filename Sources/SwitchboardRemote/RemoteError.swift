@@ -56,7 +56,7 @@ extension RemoteError {
     Self(
       "protocol_version",
       "the server speaks version \(version) of the protocol, and this client version "
-        + "\(RemoteAddress.protocolVersion): update the older one")
+        + "\(Frame.protocolVersion): update the older one")
   }
 
   static func undecodable(_ type: Any.Type, because reason: String) -> Self {

@@ -97,7 +97,7 @@ extension RemoteFailure {
 
   static let malformed = Self(
     kind: "malformed",
-    message: "the message is not a request in JSON: the page SwitchboardRemote describes them")
+    message: "the message is not a request in JSON: the page ‘The protocol’ describes them")
 
   static let noPrompt = Self(
     kind: "no_prompt",
@@ -109,7 +109,7 @@ extension RemoteFailure {
   }
 
   static func greeting(_ version: Int?) -> Self {
-    let current = RemoteAddress.protocolVersion
+    let current = Frame.protocolVersion
     return Self(
       kind: "protocol_version",
       message: version.map {

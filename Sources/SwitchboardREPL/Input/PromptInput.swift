@@ -35,9 +35,7 @@ extension PromptInput {
     case .automatic, .standardInput, .lines, .nothing: nil
     }
   }
-}
 
-extension PromptInput {
   /// Returns the input for a script at a path. A regular file is read immediately, but a pipe is
   /// read when the prompt runs.
   /// - Parameter path: The path of the script.

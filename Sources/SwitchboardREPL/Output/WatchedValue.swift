@@ -1,6 +1,5 @@
 import Foundation
 import Switchboard
-import SwitchboardLineEditor
 
 /// A value of a broadcast property that a prompt shows.
 @MainActor

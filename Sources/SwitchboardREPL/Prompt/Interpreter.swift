@@ -106,7 +106,7 @@ extension Interpreter {
 
   /// Runs `quit`. Called at the end of typed input.
   func quit() async {
-    guard session.service == nil else {
+    guard session.server == nil else {
       _ = await run(ScriptLine(text: .success("PromptCommands.quit"), place: ""))
       return
     }
@@ -180,7 +180,7 @@ extension Interpreter {
 
   private func perform(_ line: ScriptLine) async -> LineOutcome {
     do throws(LineError) {
-      if let service = session.service { return await session.forward(line, to: service) }
+      if let server = session.server { return await session.forward(line, to: server) }
       return await runCommands(of: try line.text.get(), at: line.place)
     } catch {
       return fail(error.description, at: line.place, because: error)

@@ -17,7 +17,7 @@ final class PromptSession {
   var runCommands: @MainActor (String, String) async -> LineOutcome = { _, _ in .ended }
 
   /// The prompt in another process that runs the lines, or nil to run them in this process.
-  var service: (any PromptService)?
+  var server: (any PromptServer)?
   /// The number of cells before the line on the screen, or nil if no line is there.
   var errorIndent: Int?
   /// A Boolean value that indicates whether the process that ran the last line forbids keeping it.

@@ -16,7 +16,7 @@ final class ServedOutput {
   /// Creates an output.
   /// - Parameters:
   ///   - client: The process that shows the output.
-  ///   - options: The properties of this process.
+  ///   - options: The properties of the client.
   ///   - number: A number that no other output of the program has.
   init(_ client: any PromptClient, _ options: PromptOptions, number: Int) {
     self.client = client

@@ -15,7 +15,7 @@ package final class ServedPrompt {
   /// Creates a prompt.
   /// - Parameters:
   ///   - client: The process at which the lines are typed.
-  ///   - options: The properties of this process.
+  ///   - options: The properties of the client.
   ///   - offer: The program's part of the prompt.
   package init(for client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
     Self.lastNumber += 1
@@ -66,9 +66,9 @@ package final class ServedPrompt {
   }
 }
 
-// MARK: - PromptService
+// MARK: - PromptServer
 
-extension ServedPrompt: PromptService {
+extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
     interpreter.session.markError = { [output] in output.mark($0, in: line) }
@@ -117,35 +117,6 @@ extension ScreenSize {
   fileprivate init?(columns: Int?, rows: Int?) {
     guard let columns, let rows else { return nil }
     self.init(columns: max(1, columns), rows: max(1, rows))
-  }
-}
-
-// MARK: - PromptOffer
-
-/// What a program offers to the prompts of its clients.
-@MainActor
-package struct PromptOffer {
-  /// A closure that returns the frontmost dispatcher.
-  package var dispatcher: @MainActor () -> CommandDispatcher
-  /// A closure that returns the frontmost broadcaster.
-  package var broadcaster: @MainActor () -> Broadcaster
-  /// A closure that returns the root of the coordinator tree, or nil if there are no coordinators.
-  package var coordinators: (@MainActor () -> CoordinatorNode?)?
-  /// The options of the interpreters. The properties of the client replace some of them.
-  package var configuration = InterpreterConfiguration()
-  /// A closure that returns the text to show before the line being typed.
-  package var label: @MainActor () -> StyledText = { StyledText("> ", TextStyle(isBold: true)) }
-  /// A closure that prepares an interpreter, for example by adding completions.
-  package var prepare: @MainActor (Interpreter) -> Void = { _ in }
-  /// The output of the program's view controllers, or nil if there are none.
-  package var sharedOutput: SharedOutput?
-
-  package init(
-    dispatcher: @escaping @MainActor () -> CommandDispatcher,
-    broadcaster: @escaping @MainActor () -> Broadcaster
-  ) {
-    self.dispatcher = dispatcher
-    self.broadcaster = broadcaster
   }
 }
 

@@ -66,7 +66,7 @@ extension RemoteClient {
     do {
       var iterator = messages.makeAsyncIterator()
       let program = try program(in: try await iterator.next())
-      connection.send(.hello(version: RemoteAddress.protocolVersion))
+      connection.send(.hello(version: Frame.protocolVersion))
       let client = RemoteClient(connection, program: program)
       client.read(messages)
       return client
@@ -80,7 +80,7 @@ extension RemoteClient {
   /// Returns the program that a greeting names.
   private static func program(in greeting: ServerMessage?) throws(RemoteError) -> RemoteProgram {
     switch greeting {
-    case .hello(RemoteAddress.protocolVersion, let program): return program
+    case .hello(Frame.protocolVersion, let program): return program
     case .hello(let version, _): throw .speaks(version)
     case .error(let failure): throw .refused(by: failure)
     case nil: throw .disconnected

@@ -32,9 +32,9 @@ package final class RemotePrompt {
   package func close() async { await client.close() }
 }
 
-// MARK: - PromptService
+// MARK: - PromptServer
 
-extension RemotePrompt: PromptService {
+extension RemotePrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     do {
       let reply = try await client.settledReply { .line(id: $0, line) }

@@ -41,7 +41,8 @@ final class Outbox {
     (additions, addition) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Adds a reply. It follows the newest value of its request.
+  /// Adds a reply. A `closed` follows the newest value of its observation. Any other reply replaces
+  /// the progress or the value of its request.
   func add(_ message: ServerMessage) {
     guard !isOverfull, !isClosed else { return }
     if let id = message.id, let draft = drafts.removeValue(forKey: id) {

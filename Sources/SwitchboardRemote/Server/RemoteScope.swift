@@ -27,18 +27,17 @@ struct RemoteScope {
   }
 
   /// The dispatcher that runs commands, or nil if every dispatcher is off the record.
-  var dispatcher: CommandDispatcher? {
-    let chain = frontDispatcher().chain
-    guard !includesOffTheRecord else { return chain.first }
-    let last = chain.lastIndex(where: \.isConfidential) ?? -1
-    return chain.dropFirst(last + 1).first
-  }
+  var dispatcher: CommandDispatcher? { nearest(in: frontDispatcher().chain, \.isConfidential) }
 
   /// The broadcaster whose properties are observed, or nil if every broadcaster is off the record.
   var broadcaster: Broadcaster? {
-    let chain = Array(sequence(first: frontBroadcaster(), next: \.parent))
+    nearest(in: Array(sequence(first: frontBroadcaster(), next: \.parent)), \.isConfidential)
+  }
+
+  /// Returns the first level of a chain from which on no level is off the record.
+  private func nearest<Level>(in chain: [Level], _ isOffTheRecord: (Level) -> Bool) -> Level? {
     guard !includesOffTheRecord else { return chain.first }
-    let last = chain.lastIndex(where: \.isConfidential) ?? -1
+    let last = chain.lastIndex(where: isOffTheRecord) ?? -1
     return chain.dropFirst(last + 1).first
   }
 

@@ -14,7 +14,7 @@ public struct RemoteServerConfiguration: Sendable {
   /// The maximum number of bytes of a message.
   public var messageLimit = Frame.standardLimit
   /// The maximum number of bytes of replies that wait until a client reads them. The server closes
-  /// the connection of a client that reads less.
+  /// the connection of a client that leaves more unread.
   public var replyLimit = 64 << 20
   /// The maximum number of clients at a time.
   public var connectionLimit = 64

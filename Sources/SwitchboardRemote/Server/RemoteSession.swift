@@ -7,7 +7,7 @@ final class RemoteSession {
   private let scope: RemoteScope
   private let outbox: Outbox
   private let requestLimit: Int
-  private let prompts: RemotePromptServer
+  private let prompts: PromptConnection
   /// A Boolean value that indicates whether the client has sent its version of the protocol.
   private(set) var isGreeted = false
   private var runs: [Int: Task<Void, Never>] = [:]
@@ -24,7 +24,7 @@ final class RemoteSession {
     _ scope: RemoteScope, outbox: Outbox, requestLimit: Int,
     offer: @escaping @MainActor (Bool) -> PromptOffer
   ) {
-    prompts = RemotePromptServer(outbox, offer: offer)
+    prompts = PromptConnection(outbox, offer: offer)
     self.scope = scope
     self.outbox = outbox
     self.requestLimit = requestLimit
@@ -70,7 +70,7 @@ final class RemoteSession {
 
   private func greet(_ message: ClientMessage) throws(RemoteFailure) {
     guard case .hello(let version) = message else { throw .greeting(nil) }
-    guard version == RemoteAddress.protocolVersion else { throw .greeting(version) }
+    guard version == Frame.protocolVersion else { throw .greeting(version) }
     isGreeted = true
   }
 

@@ -31,7 +31,7 @@ final class ServerConnection {
   func start(onEnd: @escaping @MainActor () -> Void) {
     let program = RemoteProgram(program: configuration.program, version: configuration.version)
     // The greeting precedes everything else, also the reason to end the connection at once.
-    Self.send(.hello(version: RemoteAddress.protocolVersion, program), to: channel)
+    Self.send(.hello(version: Frame.protocolVersion, program), to: channel)
     outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
     task = Task { [self] in
       await run()

@@ -3,7 +3,7 @@ import SwitchboardREPL
 
 /// The prompt of a client.
 @MainActor
-final class RemotePromptServer {
+final class PromptConnection {
   /// A request to the prompt.
   struct Request {
     let id: Int
@@ -41,7 +41,7 @@ final class RemotePromptServer {
 
 // MARK: - Requests
 
-extension RemotePromptServer {
+extension PromptConnection {
   /// Returns the request in a message, or nil if the message cannot be sent now.
   func request(of message: ClientMessage) -> Request? {
     if case .openPrompt(let id, let options) = message {
@@ -80,7 +80,7 @@ extension ServedPrompt {
 
 // MARK: - PromptClient
 
-extension RemotePromptServer: PromptClient {
+extension PromptConnection: PromptClient {
   func show(_ event: OutputEvent) { outbox.add(.output(event)) }
 
   func answer(_ question: PromptQuestion) async -> PromptAnswer? {

@@ -6,7 +6,7 @@ import SwitchboardLineEditor
 
 extension PromptSession {
   /// Runs a line in another process.
-  func forward(_ line: ScriptLine, to service: any PromptService) async -> LineOutcome {
+  func forward(_ line: ScriptLine, to server: any PromptServer) async -> LineOutcome {
     guard case .success(let text) = line.text else { return .blank }
     var served = ServedLine(text, place: line.place)
     served.indent = errorIndent
@@ -15,7 +15,7 @@ extension PromptSession {
     served.rows = console?.editor?.rows
     console?.runsServedLine = true
     defer { console?.runsServedLine = false }
-    let outcome = await service.run(served)
+    let outcome = await server.run(served)
     ranPrivateLine = !outcome.mayBeKept
     if outcome.isOver { hasQuit = true }
     if let failure = outcome.failure { return .failed(LineFailure(message: failure, error: nil)) }
