@@ -17,6 +17,14 @@ struct Attachment {
     client = try await RemoteClient.connect(to: .socket(path), messageLimit: Self.messageLimit)
   }
 
+  /// Connects to the browser of a profile.
+  /// - Returns: The connection, or nil if no browser can be reached there.
+  static func toBrowser(of profile: Profile) async -> Self? {
+    // Most starts find no socket, and need no network library.
+    guard FileManager.default.fileExists(atPath: profile.socketPath) else { return nil }
+    return try? await Self(to: profile.socketPath)
+  }
+
   /// The maximum number of bytes of a message, such as a listing of many tabs.
   private static let messageLimit = 256 << 20
 }
@@ -24,7 +32,7 @@ struct Attachment {
 // MARK: - Running
 
 extension Attachment {
-  /// Runs the lines of this process in the browser.
+  /// Runs the lines of this process in the program.
   /// - Returns: The exit status of the process.
   func run(
     _ arguments: Arguments, _ configuration: REPLConfiguration, on output: ConsoleOutput

@@ -19,6 +19,8 @@ struct BrowserApplication {
   private let reporter: LoadReporter
   private let sessionReporter: SessionReporter
   private let configuration: REPLConfiguration
+  /// What the browser offers to its own prompt.
+  private let offer: PromptOffer
   private let server: BrowserServer
 
   /// A Boolean value that indicates whether another process continues the browser.
@@ -66,28 +68,25 @@ struct BrowserApplication {
     configuration.helpTopics += HelpTopic.browser
     let isReadOnly = admission.access == .readOnly
     shared.isOffTheRecord = { windows.front?.shownType == .offTheRecord }
-    configuration.prompt = { "\(windows.frontName)\(isReadOnly ? " (read-only)" : "")> " }
-    configuration.promptStyle = {
-      let isIncognito = windows.front?.shownType == .offTheRecord
-      return TextStyle(isBold: true, color: isIncognito ? .purple : isReadOnly ? .yellow : nil)
-    }
     configuration.pager = {
       context.settings.value(of: .usesPager) ? Pager.fromEnvironment : nil
-    }
-    configuration.keepsHistory = {
-      windows.front?.shownType == .regular && context.settings.value(of: .keepsTypedLines)
     }
     // The session reporter shows the error, and the save is tried again later.
     configuration.willStop = { try? await sessions.saveBeforeStop() }
     configuration.reasonToStay = { services.unfinishedDownloads }
     self.services = services
     let root = RootCoordinator(services: services)
-    configuration.unnamedInput = .window(inFrontOf: root)
     configuration.builtInCommands.rename(.wait, to: "wait for jobs")
+    let offers = BrowserOffers(services, root, shared, configuration, isReadOnly: isReadOnly)
+    let offer = offers.offer(true)
+    configuration.prompt = { offer.label().plain }
+    configuration.promptStyle = { offer.label().parts.first?.style ?? .plain }
+    configuration.keepsHistory = offer.configuration.keepsLines
+    configuration.unnamedInput = offer.configuration.unnamedInput
     self.root = root
     self.output = output
     self.configuration = configuration
-    let offers = BrowserOffers(services, root, shared, configuration)
+    self.offer = offer
     server = BrowserServer(at: isReadOnly ? nil : profile.socketPath, services) {
       offers.offer($0)
     }
@@ -160,7 +159,8 @@ struct BrowserApplication {
 
   /// Runs the browser's own prompt while other processes can attach.
   private func serving(_ prompt: @escaping @MainActor () async -> ExitStatus) async -> ExitStatus {
-    let delay = configuration.input.awaitsLines ? Duration.zero : Self.shortRun
+    let isScript = configuration.input != .nothing && !isTyped
+    let delay = isScript ? Self.shortRun : .zero
     server.start(after: delay) { [output] in output.showError($0) }
     let run = Task { await prompt() }
     var isEnded = false
@@ -173,7 +173,7 @@ struct BrowserApplication {
     return isEnded ? .success : status
   }
 
-  /// The time within which a script is so short that no other run attaches.
+  /// The time that a script may take without the cost of a server.
   private static let shortRun = Duration.milliseconds(100)
 
   /// Returns a description of the commands. Opens the windows to find the commands, then closes
@@ -200,20 +200,6 @@ struct BrowserApplication {
     return try context.dispatcher.register(server, for: ServingCommandsRouter.self)
   }
 
-  /// A closure that returns the frontmost window's dispatcher.
-  private var dispatcher: @MainActor () -> CommandDispatcher {
-    { [context, windows = services.windows] in
-      windows.front?.shownBrowser?.dispatcher ?? context.dispatcher
-    }
-  }
-
-  /// A closure that returns the frontmost window's broadcaster.
-  private var broadcaster: @MainActor () -> Broadcaster {
-    { [context, windows = services.windows] in
-      windows.front?.shownBrowser?.broadcaster ?? context.broadcaster
-    }
-  }
-
   /// The prompt. Its banner reports the restored tabs.
   private var prompt: REPL {
     var configuration = configuration
@@ -222,18 +208,20 @@ struct BrowserApplication {
         .joined(separator: "\n")
     }
     let prompt = REPL(
-      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
-      output: output, configuration: configuration)
-    prompt.interpreter.complete(from: BrowserCandidates(services: services))
+      dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
+      coordinators: offer.coordinators, output: output, configuration: configuration)
+    offer.prepare(prompt.interpreter)
     return prompt
   }
 
   /// Reports that the last run did not end properly, unless the banner already says so.
   private func reportCrash() {
-    let showsBanner = configuration.banner != nil && configuration.input == .automatic
-    guard !showsBanner || !Self.isAtTerminal else { return }
+    guard configuration.banner == nil || !isTyped else { return }
     sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
   }
+
+  /// A Boolean value that indicates whether a user types the lines at a terminal.
+  private var isTyped: Bool { configuration.input == .automatic && Self.isAtTerminal }
 
   private static var isAtTerminal: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

@@ -3,13 +3,14 @@ import BrowserModel
 import Switchboard
 import SwitchboardREPL
 
-/// What the browser offers to the prompts of other processes.
+/// What the browser offers to prompts: its own, and those of other processes.
 @MainActor
 struct BrowserOffers {
   private let services: ApplicationServices
   private let root: RootCoordinator
   private let output: SharedOutput
   private let configuration: REPLConfiguration
+  private let isReadOnly: Bool
 
   /// Creates offers.
   /// - Parameters:
@@ -17,14 +18,16 @@ struct BrowserOffers {
   ///   - root: The root of the coordinator tree.
   ///   - output: The output of the view controllers.
   ///   - configuration: The options of the browser's own prompt.
+  ///   - isReadOnly: Whether the run writes nothing to its profile.
   init(
     _ services: ApplicationServices, _ root: RootCoordinator, _ output: SharedOutput,
-    _ configuration: REPLConfiguration
+    _ configuration: REPLConfiguration, isReadOnly: Bool
   ) {
     self.services = services
     self.root = root
     self.output = output
     self.configuration = configuration
+    self.isReadOnly = isReadOnly
   }
 
   /// Returns what the browser offers to a prompt.
@@ -32,34 +35,39 @@ struct BrowserOffers {
   ///   regular tabs of the window in front.
   func offer(_ includesIncognito: Bool) -> PromptOffer {
     let windows = services.windows, context = services.context
-    let type: @MainActor () -> BrowserType = {
-      includesIncognito ? windows.front?.shownType ?? .regular : .regular
+    let browser: @MainActor () -> Browser? = {
+      windows.front.flatMap { $0.browser(includesIncognito ? $0.shownType : .regular) }
     }
-    let browser: @MainActor () -> Browser? = { windows.front?.browser(type()) }
     var offer = PromptOffer(
       dispatcher: { browser()?.dispatcher ?? context.dispatcher },
       broadcaster: { browser()?.broadcaster ?? context.broadcaster })
     offer.coordinators = { [root] in root }
     offer.sharedOutput = output
-    offer.label = {
-      let color: TextColor? = type() == .offTheRecord ? .purple : nil
-      return StyledText(
-        "\(windows.frontName(showing: type()))> ", TextStyle(isBold: true, color: color))
-    }
     offer.configuration.builtInCommands = configuration.builtInCommands
     offer.configuration.helpTopics = configuration.helpTopics
     offer.configuration.keepsLines = {
-      type() == .regular && context.settings.value(of: .keepsTypedLines)
+      (includesIncognito ? windows.front?.shownType : .regular) == .regular
+        && context.settings.value(of: .keepsTypedLines)
     }
-    offer.configuration.unnamedInput = .window(inFrontOf: root) {
-      windows.front?.shownType == type()
+    let usesFront: @MainActor @Sendable () -> Bool = {
+      includesIncognito || windows.front?.shownType != .offTheRecord
     }
+    offer.configuration.unnamedInput = .window(inFrontOf: root, if: usesFront)
     offer.prepare = { [services] interpreter in
-      interpreter.complete(from: BrowserCandidates(services: services)) {
-        windows.front?.shownType == type()
-      }
+      interpreter.complete(from: BrowserCandidates(services: services), if: usesFront)
     }
+    offer.label = label(includesIncognito)
     return offer
+  }
+
+  private func label(_ includesIncognito: Bool) -> @MainActor () -> StyledText {
+    { [windows = services.windows, isReadOnly] in
+      let isIncognito = includesIncognito && windows.front?.shownType == .offTheRecord
+      let name = includesIncognito ? windows.frontName : windows.frontName(showing: .regular)
+      return StyledText(
+        "\(name)\(isReadOnly ? " (read-only)" : "")> ",
+        TextStyle(isBold: true, color: isIncognito ? .purple : isReadOnly ? .yellow : nil))
+    }
   }
 }
 
@@ -71,8 +79,7 @@ extension UnnamedInput {
   ///   - root: The coordinator that knows the frontmost window.
   ///   - mayEnter: A closure that returns whether the prompt may use what the window shows.
   static func window(
-    inFrontOf root: RootCoordinator,
-    if mayEnter: @escaping @MainActor @Sendable () -> Bool = { true }
+    inFrontOf root: RootCoordinator, if mayEnter: @escaping @MainActor @Sendable () -> Bool
   ) -> Self {
     Self(
       summary: """

@@ -11,7 +11,7 @@ extension Interpreter {
   ///   - candidates: The values that exist at the moment.
   ///   - mayComplete: A closure that returns whether the prompt may know these values.
   func complete(
-    from candidates: BrowserCandidates, if mayComplete: @escaping @MainActor () -> Bool = { true }
+    from candidates: BrowserCandidates, if mayComplete: @escaping @MainActor () -> Bool
   ) {
     func complete<Value: CommandParameterType>(
       _ type: Value.Type,

@@ -68,7 +68,7 @@ enum ProfileEntry {
     }
     let deadline = ContinuousClock.now + patience
     while true {
-      let attachment = try? await Attachment(to: profile.socketPath)
+      let attachment = await Attachment.toBrowser(of: profile)
       if let attachment, !arguments.serve { return .prompt(attachment) }
       do throws(ProfileLockError) {
         return .browser(try .ask(for: profile))
