@@ -8,67 +8,30 @@ import Testing
 /// Tests of the commands and operators that make a prompt a shell.
 @MainActor
 struct ScriptingTests {
-  private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(name: "hall")
-  private let player = Player()
-  private let subscriptions: [Subscription]
-  private let screen = Screen()
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-    UUID().uuidString)
+  private let prompt: PlayerPrompt
 
-  @MainActor
-  private final class Screen {
-    var lines: [String] = []
-  }
-
-  init() throws {
-    subscriptions = [
-      try dispatcher.register(player, for: PlayerCommandsRouter.self),
-      try broadcaster.bind(Beats.self, to: player.$beats),
-      try broadcaster.bind(Muted.self, to: player.$isMuted),
-    ]
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  private func interpreter(
-    _ configure: (inout InterpreterConfiguration) -> Void = { $0.allowsSystemAccess = true }
-  ) -> Interpreter {
-    var configuration = InterpreterConfiguration()
-    configure(&configuration)
-    return Interpreter(
-      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
-      output: TextOutput { [screen] text, kind in
-        screen.lines.append(kind == .result ? text : "\(kind): \(text)")
-      }, configuration: configuration)
-  }
-
-  /// Runs lines and returns what they show.
-  private func shown(_ lines: String..., by interpreter: Interpreter? = nil) async -> [String] {
-    let interpreter = interpreter ?? self.interpreter()
-    screen.lines = []
-    for line in lines { _ = await interpreter.execute(line) }
-    return screen.lines
-  }
+  init() throws { prompt = try PlayerPrompt() }
 
   // MARK: - Several commands
 
   @Test func `the commands of a line run up to the first that fails`() async {
     #expect(
-      await shown("add one 1; add one 2 ;add one 3") == [
+      await prompt.shown("add one 1; add one 2 ;add one 3") == [
         "2", "error: add one: ‘;add’ is one word too many (add one <number>)",
       ])
     #expect(
-      await shown("vol 1; fail; vol 2; vol 3") == [
+      await prompt.shown("vol 1; fail; vol 2; vol 3") == [
         "error: fail: the needle is broken", "error: the 2 commands after it were not run",
       ])
-    #expect(player.log == ["volume 1"])
-    #expect(await shown("add one 1; quit; add one 2") == ["2"])
+    #expect(prompt.player.log == ["volume 1"])
+    #expect(await prompt.shown("add one 1; quit; add one 2") == ["2"])
   }
 
   // MARK: - Variables
 
   @Test func `variables, results and statuses are used in later lines`() async {
     #expect(
-      await shown(
+      await prompt.shown(
         "let songs = 'Blue Train' x", "play $songs", "echo \"$songs\" '$songs'", "let",
         "let songs", "add one 4", "echo $last", "fail", "echo $?", "add one $last", "echo $?",
         "let songs =", "echo $songs", "let n=5; add one $n") == [
@@ -138,22 +101,22 @@ struct ScriptingTests {
     ),
   ])
   func `a wrong definition says how to write it`(line: String, message: String) async {
-    #expect(await interpreter().execute(line).failure?.message == message)
+    #expect(await prompt.interpreter().execute(line).failure?.message == message)
   }
 
   @Test func `values are arguments, whatever is in them`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     let nasty = "a; !touch x | b > c $? \"q\" 'r' \\ --json &"
     _ = await interpreter.execute("let nasty = \(CommandLineText.quoted(nasty))")
     _ = await interpreter.execute("play $nasty; play \"$nasty\"; time play $nasty")
-    #expect(player.log == Array(repeating: "play \(nasty)", count: 3))
+    #expect(prompt.player.log == Array(repeating: "play \(nasty)", count: 3))
   }
 
   // MARK: - Aliases
 
   @Test func `an alias stands for a line, takes arguments, and is never recursive`() async {
     #expect(
-      await shown(
+      await prompt.shown(
         "alias up = add one", "up 4", "alias add = add one", "add 5", "alias zz = 'yy; yy'",
         "alias yy = zz 1", "zz", "aliases", "unalias up add", "up 4"
       ) == [
@@ -167,23 +130,23 @@ struct ScriptingTests {
 
   @Test func `an alias keeps options and quotes`() async {
     #expect(
-      await shown(
+      await prompt.shown(
         "alias l = list titles --json", "l", "alias p = play \"Blue Train\"", "p --then x")
         == [#"["Blue Train","So What"]"#])
-    #expect(player.log == ["play Blue Train, x"])
+    #expect(prompt.player.log == ["play Blue Train, x"])
   }
 
   @Test func `confidential lines are not listed, and are not kept`() async {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     #expect(
-      await shown(
+      await prompt.shown(
         "alias enter = log in ann s3cret", "on beats log in ann s3cret", "enter", "aliases",
         "hooks", "echo x$last", by: interpreter
       ) == [
         "alias  line\nenter  …", "hook  property  line\n   1  beats     …",
         "xhook  property  line\n   1  beats     …",
       ])
-    #expect(player.log == ["ann s3cret"])
+    #expect(prompt.player.log == ["ann s3cret"])
     for line in [
       "log in ann x", "tabs; log in ann x", "alias enter = log in ann x", "time log in ann x",
       "on beats 3 log in ann x", "enter", "time 'vol 3; log in ann x'", "vol 3; log in \"ann x",
@@ -197,26 +160,27 @@ struct ScriptingTests {
   }
 
   @Test func `lines near incognito are not listed`() async {
-    let interpreter = interpreter { $0.keepsLines = { false } }
+    let interpreter = prompt.interpreter { $0.keepsLines = { false } }
     #expect(
-      await shown(
+      await prompt.shown(
         "let a = secret", "alias b = vol 7", "let", "aliases", "echo $a; b", by: interpreter)
         == ["variable  value\na         …", "alias  line\nb      …", "secret"])
-    #expect(await shown("add one 1", "echo $last", by: interpreter) == ["2", "$last"])
+    #expect(await prompt.shown("add one 1", "echo $last", by: interpreter) == ["2", "$last"])
   }
 
   // MARK: - Time
 
   @Test func `time runs a line and shows seconds`() async throws {
-    let lines = await shown("time add one 1", "time fail")
+    let lines = await prompt.shown("time add one 1", "time fail")
     #expect(lines[0] == "2" && lines[1].wholeMatch(of: /\d+\.\d{3} s/) != nil)
     #expect(lines[2] == "error: fail: the needle is broken" && lines[3].hasSuffix(" s"))
     #expect(
-      await interpreter().execute("time fail").failure?.message == "fail: the needle is broken")
+      await prompt.interpreter().execute("time fail").failure?.message
+        == "fail: the needle is broken")
   }
 
   @Test func `sleep waits on the clock`() async throws {
-    let interpreter = interpreter(), clock = ManualClock()
+    let interpreter = prompt.interpreter(), clock = ManualClock()
     interpreter.session.clock = clock
     let run = Task { await interpreter.execute("sleep 0.5; add one 1") }
     try await eventually { clock.sleeperCount == 1 }
@@ -227,46 +191,48 @@ struct ScriptingTests {
   // MARK: - Hooks
 
   @Test func `a hook runs when a property changes, or changes to a value`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     _ = await interpreter.execute("on beats vol 1")
     _ = await interpreter.execute("on beats 3 'vol 3; vol 4'")
-    player.beats = 2
+    prompt.player.beats = 2
     await interpreter.session.settleHooks()
-    #expect(player.log == ["volume 1"])
-    player.beats = 3
+    #expect(prompt.player.log == ["volume 1"])
+    prompt.player.beats = 3
     await interpreter.session.settleHooks()
-    #expect(Set(player.log) == ["volume 1", "volume 3", "volume 4"] && player.log.count == 4)
     #expect(
-      await shown("hooks", by: interpreter) == [
+      Set(prompt.player.log) == ["volume 1", "volume 3", "volume 4"] && prompt.player.log.count == 4
+    )
+    #expect(
+      await prompt.shown("hooks", by: interpreter) == [
         "hook  property  value  line\n   1  beats            vol 1\n   2  beats     3      vol 3; vol 4"
       ])
     _ = await interpreter.execute("off 1")
     _ = await interpreter.execute("off")
-    player.beats = 4
+    prompt.player.beats = 4
     await interpreter.session.settleHooks()
-    #expect(player.log.count == 4)
+    #expect(prompt.player.log.count == 4)
   }
 
   @Test func `a hook does not run itself, directly or through another hook`() async throws {
-    let interpreter = interpreter(), player = player
-    let beating = dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
-      { _ in player.beats += 1 }
+    let interpreter = prompt.interpreter()
+    let beating = prompt.dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
+      { _ in prompt.player.beats += 1 }
     }
     _ = await interpreter.execute("on beats vol 1")
     _ = await interpreter.execute("on beats vol 2")
     _ = await interpreter.execute("vol 3")
     await interpreter.session.settleHooks()
     await interpreter.session.settleHooks()
-    #expect(player.beats < 10)
+    #expect(prompt.player.beats < 10)
     beating.cancel()
   }
 
   @Test(arguments: ["on beats vol 1", "alias loud = vol 9", "let a = 1"])
   func `the output of a line that is stored is not sent elsewhere`(line: String) async {
-    let file = folder.appendingPathComponent("f").path, name = line.prefix { $0 != " " }
+    let file = prompt.path(of: "f"), name = line.prefix { $0 != " " }
     for (mark, target) in [(">", file), ("|", "cat > \(file)")] {
       #expect(
-        await shown("\(line) \(mark) \(target)") == [
+        await prompt.shown("\(line) \(mark) \(target)") == [
           "error: \(name): what follows ‘\(mark)’ would not belong to the line: put the line in quotes"
         ])
     }
@@ -274,44 +240,44 @@ struct ScriptingTests {
   }
 
   @Test func `a hook in a loop is ended`() async throws {
-    let interpreter = interpreter(), player = player, start = ContinuousClock.now
+    let interpreter = prompt.interpreter(), start = ContinuousClock.now
     interpreter.session.hooks.now = { start }
     // The change comes from a task of its own, as the end of a load does.
-    let beating = dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
-      { _ in Task.detached { await MainActor.run { player.beats += 1 } } }
+    let beating = prompt.dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
+      { _ in Task.detached { await MainActor.run { prompt.player.beats += 1 } } }
     }
     _ = await interpreter.execute("on beats vol 1")
     _ = await interpreter.execute("vol 3")
     // The line runs a hundred times, each time after all waiting tests had their turn.
-    try await eventually(within: .seconds(300)) { !screen.lines.isEmpty }
+    try await eventually(within: .seconds(300)) { !prompt.lines.isEmpty }
     #expect(
-      screen.lines[0].hasPrefix("error: hook 1 is off: it has run 100 times within 10 seconds"))
-    #expect(await shown("hooks", by: interpreter) == ["There are no hooks: ‘on’ adds one."])
+      prompt.lines[0].hasPrefix("error: hook 1 is off: it has run 100 times within 10 seconds"))
+    #expect(await prompt.shown("hooks", by: interpreter) == ["There are no hooks: ‘on’ adds one."])
     beating.cancel()
   }
 
   @Test func `a hook reports its failures and cannot leave`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     _ = await interpreter.execute("on beats quit")
-    player.beats = 1
+    prompt.player.beats = 1
     await interpreter.session.settleHooks()
     #expect(!interpreter.isOver)
-    #expect(screen.lines.last?.hasPrefix("error: hook 1: quit: a line that ‘on’ runs") == true)
+    #expect(prompt.lines.last?.hasPrefix("error: hook 1: quit: a line that ‘on’ runs") == true)
   }
 
   // MARK: - Watching and waiting
 
   @Test func `a watch has properties or patterns, and can have an end`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     #expect(
-      await shown("watch bea* --once", "watch", by: interpreter) == [
+      await prompt.shown("watch bea* --once", "watch", by: interpreter) == [
         "beats: 0", "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.",
       ])
-    #expect(await shown("watch beats --until 2", by: interpreter) == ["beats: 0"])
-    for beat in 1...3 { player.beats = beat }
-    #expect(screen.lines == ["beats: 0", "beats: 1", "beats: 2"])
+    #expect(await prompt.shown("watch beats --until 2", by: interpreter) == ["beats: 0"])
+    for beat in 1...3 { prompt.player.beats = beat }
+    #expect(prompt.lines == ["beats: 0", "beats: 1", "beats: 2"])
     #expect(
-      await shown(
+      await prompt.shown(
         "watch beats b*", "watch", "unwatch b*", "watch beats", "unwatch", "unwatch beats",
         by: interpreter) == [
           "beats: 3", "property  value  from\nbeats     3      hall", "beats: 3",
@@ -320,9 +286,9 @@ struct ScriptingTests {
   }
 
   @Test func `a watch can show times`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     interpreter.session.now = { Date(timeIntervalSince1970: 1.25) }
-    let lines = await shown(
+    let lines = await prompt.shown(
       "watch beats --once --times", "watch beats --once --times --json", by: interpreter)
     // The hours and minutes are those of the time zone.
     #expect(lines[0].wholeMatch(of: /\d\d:\d\d:01\.250 beats: 0/) != nil, "\(lines[0])")
@@ -330,13 +296,13 @@ struct ScriptingTests {
   }
 
   @Test func `a line waits for a value, for a change, or until its time is up`() async throws {
-    let interpreter = interpreter(), clock = ManualClock()
+    let interpreter = prompt.interpreter(), clock = ManualClock()
     interpreter.session.clock = clock
     #expect(await interpreter.execute("wait for beats 0").isSuccess)
     let value = Task { await interpreter.execute("wait beats 2 --timeout 9") }
     try await eventually { clock.sleeperCount == 1 }
-    player.beats = 1
-    player.beats = 2
+    prompt.player.beats = 1
+    prompt.player.beats = 2
     #expect(await value.value.isSuccess)
     try await eventually { clock.sleeperCount == 0 }
     let late = Task { await interpreter.execute("wait for beats --timeout 5") }
@@ -354,10 +320,10 @@ struct ScriptingTests {
   // MARK: - Shell commands and files
 
   @Test func `output goes to shell commands and files`() async throws {
-    let path = folder.appendingPathComponent("a b.txt").path
-    let interpreter = interpreter()
+    let path = prompt.path(of: "a b.txt")
+    let interpreter = prompt.interpreter()
     #expect(
-      await shown(
+      await prompt.shown(
         "let file = '\(path)'", "list titles > $file", "list titles --json >> \"$file\"",
         "!cat '\(path)'", "list titles | tr a-z A-Z | head -1; add one 1",
         "add one 2 | cat; !exit 3",
@@ -370,55 +336,55 @@ struct ScriptingTests {
   @Test func `nothing is written or started if the command fails or the file is unusable`()
     async throws
   {
-    let path = folder.appendingPathComponent("kept").path
+    let path = prompt.path(of: "kept")
     try "kept".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(
-      await shown(
-        "fail > \(path)", "fail | touch \(path)2", "vol 5 > \(folder.path)", "vol 6 > /x/y/z")
+      await prompt.shown(
+        "fail > \(path)", "fail | touch \(path)2", "vol 5 > \(prompt.folder.path)", "vol 6 > /x/y/z"
+      )
         == [
           "error: fail: the needle is broken", "error: fail: the needle is broken",
-          "error: ‘\(folder.path)’ is a directory: name a file for the output",
+          "error: ‘\(prompt.folder.path)’ is a directory: name a file for the output",
           "error: there is no directory for ‘/x/y/z’: create it, or name another file",
         ])
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept" && player.log == [])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept" && prompt.player.log == [])
     #expect(!FileManager.default.fileExists(atPath: path + "2"))
   }
 
   @Test func `an alias of several commands has one output`() async throws {
     #expect(
-      await shown("alias two = 'add one 1; add one 2; !echo 4'", "two | wc -l", "two")
+      await prompt.shown("alias two = 'add one 1; add one 2; !echo 4'", "two | wc -l", "two")
         == [
           "3", "2", "3", "4",
         ].map { $0 })
   }
 
   @Test func `a watched value is not part of the output of the line that changes it`() async {
-    let player = player
-    let beating = dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
-      { _ in player.beats += 1 }
+    let beating = prompt.dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
+      { _ in prompt.player.beats += 1 }
     }
-    #expect(await shown("watch beats", "vol 1 | wc -c") == ["beats: 0", "beats: 1", "0"])
+    #expect(await prompt.shown("watch beats", "vol 1 | wc -c") == ["beats: 0", "beats: 1", "0"])
     beating.cancel()
   }
 
   @Test func `a job's output goes where its line says`() async throws {
-    let path = folder.appendingPathComponent("job").path, interpreter = interpreter()
+    let path = prompt.path(of: "job"), interpreter = prompt.interpreter()
     _ = await interpreter.execute("list titles > \(path) &")
     _ = await interpreter.execute("wait")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "Blue Train\nSo What\n")
   }
 
   @Test func `a running shell command is cancelled with its line`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     let run = Task { await interpreter.execute("!sleep 600 | cat") }
     try await eventually { interpreter.isRunning }
     interpreter.cancel()
     #expect(await run.value.failure?.message == "‘sleep 600 | cat’ was interrupted")
-    #expect(await shown("echo $?", by: interpreter) == ["130"])
+    #expect(await prompt.shown("echo $?", by: interpreter) == ["130"])
   }
 
   @Test func `a script has arguments, its own lines and the caller's variables`() async throws {
-    let path = folder.appendingPathComponent("a.sb").path
+    let path = prompt.path(of: "a.sb")
     try """
     # a script
     echo $1 '$1' "$@" $name; echo $3
@@ -429,14 +395,15 @@ struct ScriptingTests {
     echo $# "$#" x$# $0 $10 ${10} '$#'
     """.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(
-      await shown(
+      await prompt.shown(
         "let name = x", "source \(path) p 'q r'", "t s", "echo $1 $#",
-        "source \(path) 1 2 3 4 5 6 7 8 9 X", by: interpreter { $0.allowsSystemAccess = true }
+        "source \(path) 1 2 3 4 5 6 7 8 9 X",
+        by: prompt.interpreter { $0.allowsSystemAccess = true }
       ).prefix(6) == [
         "p $1 p q r x", "$3", "a b c\nd", "2 2 x$# \(path) $10 ${10} $#", "q r s", "$1 0",
       ])
     #expect(
-      await shown("source \(path) 1 2 3 4 5 6 7 8 9 X")[3] == "10 10 x$# \(path) X X $#")
+      await prompt.shown("source \(path) 1 2 3 4 5 6 7 8 9 X")[3] == "10 10 x$# \(path) X X $#")
   }
 
   @Test(arguments: [
@@ -450,11 +417,11 @@ struct ScriptingTests {
     ("on beats 0 '!ls'; let HOME = x; echo $HOME; fail", "fail: the needle is broken"),
   ])
   func `strangers get no shell and no files`(line: String, message: String) async {
-    #expect(await interpreter { _ in }.execute(line).failure?.message == message)
+    #expect(await prompt.interpreter { _ in }.execute(line).failure?.message == message)
   }
 
   @Test func `each command can be hidden or removed`() async {
-    let interpreter = interpreter {
+    let interpreter = prompt.interpreter {
       $0.builtInCommands.remove(
         .let, .alias, .unalias, .aliases, .on, .off, .hooks, .echo, .sleep, .time, .source, .waitFor
       )
@@ -465,7 +432,7 @@ struct ScriptingTests {
   }
 
   @Test func `completion and hints know aliases and the last command of a line`() async {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     _ = await interpreter.execute("alias louder = vol 100")
     #expect(await interpreter.completions(of: "loud").map(\.word) == ["louder"])
     #expect(await interpreter.completions(of: "vol 3; shu").map(\.word) == ["shuffle"])
@@ -476,16 +443,16 @@ struct ScriptingTests {
   }
 
   @Test func `a recorded line replays exactly, whatever its arguments contain`() async throws {
-    let path = folder.appendingPathComponent("recording").path, interpreter = interpreter()
+    let path = prompt.path(of: "recording"), interpreter = prompt.interpreter()
     let nasty = [
       "$last", "${a}", "a;", "|", ">", ">>", "&", "!x", "$1 $? $@", ";", "~", "it's", "\\",
     ]
     _ = await interpreter.execute("PromptCommands.record \(path)")
     for word in nasty { _ = await interpreter.execute("play \(CommandLineText.quoted(word))") }
     _ = await interpreter.execute("PromptCommands.record")
-    let log = player.log
+    let log = prompt.player.log
     #expect(log == nasty.map { "play \($0)" })
     _ = await interpreter.execute("let a = changed; replay \(path)")
-    #expect(player.log == log + log)
+    #expect(prompt.player.log == log + log)
   }
 }

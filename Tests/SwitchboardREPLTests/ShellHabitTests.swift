@@ -8,46 +8,9 @@ import Testing
 /// Tests of values, jobs, files and completions that users know from shells.
 @MainActor
 struct ShellHabitTests {
-  private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(name: "hall")
-  private let player = Player()
-  private let subscriptions: [Subscription]
-  private let screen = Screen()
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-    UUID().uuidString)
+  private let prompt: PlayerPrompt
 
-  @MainActor
-  private final class Screen {
-    var lines: [String] = []
-  }
-
-  init() throws {
-    subscriptions = [
-      try dispatcher.register(player, for: PlayerCommandsRouter.self),
-      try broadcaster.bind(Beats.self, to: player.$beats),
-      try broadcaster.bind(Muted.self, to: player.$isMuted),
-    ]
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  private func interpreter(
-    _ configure: (inout InterpreterConfiguration) -> Void = { $0.allowsSystemAccess = true }
-  ) -> Interpreter {
-    var configuration = InterpreterConfiguration()
-    configure(&configuration)
-    return Interpreter(
-      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
-      output: TextOutput { [screen] text, kind in
-        screen.lines.append(kind == .result ? text : "\(kind): \(text)")
-      }, configuration: configuration)
-  }
-
-  /// Runs lines and returns what they show.
-  private func shown(_ lines: String..., by interpreter: Interpreter? = nil) async -> [String] {
-    let interpreter = interpreter ?? self.interpreter()
-    screen.lines = []
-    for line in lines { _ = await interpreter.execute(line) }
-    return screen.lines
-  }
+  init() throws { prompt = try PlayerPrompt() }
 
   // MARK: - Values
 
@@ -56,25 +19,25 @@ struct ShellHabitTests {
     ("on", "wait for muted on"),
   ])
   func `a Boolean value has all its spellings`(state: String, line: String) async {
-    player.isMuted = state == "on"
-    #expect(await interpreter().execute("\(line) --timeout 0").isSuccess)
+    prompt.player.isMuted = state == "on"
+    #expect(await prompt.interpreter().execute("\(line) --timeout 0").isSuccess)
     let other = line.hasSuffix("f") || line.hasSuffix("NO") ? "yes" : "false"
     #expect(
-      await interpreter().execute("wait for muted \(other) --timeout 0").failure?.message
+      await prompt.interpreter().execute("wait for muted \(other) --timeout 0").failure?.message
         == "wait for: ‘muted’ has not become ‘\(state == "on" ? "off" : "on")’ in time: allow more "
         + "with ‘--timeout’")
   }
 
   @Test func `a hook and a watch compare values as they are shown`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     _ = await interpreter.execute("on muted yes vol 7")
     _ = await interpreter.execute("watch muted --until true")
-    player.isMuted = true
-    player.isMuted = false
+    prompt.player.isMuted = true
+    prompt.player.isMuted = false
     await interpreter.session.settleHooks()
-    #expect(player.log == ["volume 7"] && screen.lines == ["muted: off", "muted: on"])
+    #expect(prompt.player.log == ["volume 7"] && prompt.lines == ["muted: off", "muted: on"])
     #expect(
-      await shown("hooks", by: interpreter) == [
+      await prompt.shown("hooks", by: interpreter) == [
         "hook  property  value  line\n   1  muted     on     vol 7"
       ])
   }
@@ -83,34 +46,34 @@ struct ShellHabitTests {
 
   @Test(arguments: ["echo a b &", "time add one 1 &", "time \"add one 1\" &"])
   func `a line that takes a line runs in the background, too`(line: String) async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     guard case .started(let job) = await interpreter.execute(line) else {
       return #expect(Bool(false), "A job has started.")
     }
     try await job.wait()
     #expect(job.line == String(line.dropLast(2)) && job.state == .done)
-    #expect(!screen.lines.contains { !$0.hasPrefix("notice") && $0.contains("&") })
+    #expect(!prompt.lines.contains { !$0.hasPrefix("notice") && $0.contains("&") })
   }
 
   @Test func `a job does not end the prompt`() async throws {
-    let interpreter = interpreter()
+    let interpreter = prompt.interpreter()
     _ = await interpreter.execute("time quit &")
     try? await interpreter.jobs[0].wait()
     #expect(!interpreter.isOver && interpreter.jobs[0].state == .failed)
-    #expect(screen.lines.contains { $0.hasPrefix("error: [1] quit: a job cannot end the prompt") })
+    #expect(prompt.lines.contains { $0.hasPrefix("error: [1] quit: a job cannot end the prompt") })
   }
 
   // MARK: - Files
 
   @Test(arguments: [("", "beats: 0\nbeats: 1\nbeats: 2\n"), ("--until 1 ", "beats: 0\nbeats: 1\n")])
   func `a watch writes every value to its file`(option: String, text: String) async throws {
-    let path = folder.appendingPathComponent("beats").path, interpreter = interpreter()
+    let path = prompt.path(of: "beats"), interpreter = prompt.interpreter()
     try "former\n".write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(await shown("watch beats \(option)> \(path)", by: interpreter) == [])
-    for beat in 1...2 { player.beats = beat }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text && screen.lines == [])
+    #expect(await prompt.shown("watch beats \(option)> \(path)", by: interpreter) == [])
+    for beat in 1...2 { prompt.player.beats = beat }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text && prompt.lines == [])
     _ = await interpreter.execute("unwatch; watch beats --json >> \(path)")
-    player.beats = 3
+    prompt.player.beats = 3
     #expect(
       try String(contentsOfFile: path, encoding: .utf8)
         == text + #"{"property": "beats", "value": 2}"# + "\n"
@@ -120,14 +83,14 @@ struct ShellHabitTests {
 
   @Test func `a watch ends if its file cannot take more`() async throws {
     try #require(FileManager.default.fileExists(atPath: "/dev/full"))
-    let interpreter = interpreter()
-    let lines = await shown("watch beats --until 9 > /dev/null", "unwatch", by: interpreter)
+    let interpreter = prompt.interpreter()
+    let lines = await prompt.shown("watch beats --until 9 > /dev/null", "unwatch", by: interpreter)
     #expect(lines == [])
     let failure = await interpreter.execute("watch beats > /dev/full").failure?.message
     #expect(failure?.hasPrefix("‘/dev/full’ cannot be written") == true, "\(failure ?? "")")
-    player.beats = 1
+    prompt.player.beats = 1
     #expect(
-      await shown("watch", by: interpreter) == [
+      await prompt.shown("watch", by: interpreter) == [
         "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it."
       ])
   }
@@ -135,12 +98,12 @@ struct ShellHabitTests {
   // MARK: - Completion and help
 
   @Test func `completion knows programs, files and values`() async throws {
-    let interpreter = interpreter(), file = folder.appendingPathComponent("beats.sb").path
+    let interpreter = prompt.interpreter(), file = prompt.path(of: "beats.sb")
     try "".write(toFile: file, atomically: true, encoding: .utf8)
     for (line, word) in [
       ("list titles | ca", "cat"), ("list titles | sort | ca", "cat"), ("!ca", "!cat"),
-      ("vol 3; !ca", "!cat"), ("!cat \(folder.path)/b", file),
-      ("list titles | tee \(folder.path)/b", file), ("source \(folder.path)/b", file),
+      ("vol 3; !ca", "!cat"), ("!cat \(prompt.folder.path)/b", file),
+      ("list titles | tee \(prompt.folder.path)/b", file), ("source \(prompt.folder.path)/b", file),
       ("wait for muted o", "on"), ("watch muted --until o", "off"), ("wait for mu", "muted"),
       ("on muted o", "off"), ("on muted ", "on"), ("on muted ", "vol"),
     ] {
@@ -148,11 +111,11 @@ struct ShellHabitTests {
         await interpreter.completions(of: line).contains { $0.word == word }, "\(line)")
     }
     #expect(await interpreter.completions(of: "list titles | ").isEmpty)
-    #expect(await self.interpreter { _ in }.completions(of: "!ca").isEmpty)
+    #expect(await prompt.interpreter { _ in }.completions(of: "!ca").isEmpty)
   }
 
   @Test func `help explains an alias`() async {
-    let lines = await shown(
+    let lines = await prompt.shown(
       "alias louder = vol 100", "help louder", "alias both = 'vol 1; vol 2'", "help both")
     #expect(lines[0].hasPrefix("‘louder’ is an alias. It stands for ‘vol 100’.\n\nvol <volume>\n"))
     #expect(lines[1] == "‘both’ is an alias. It stands for ‘vol 1; vol 2’.")
