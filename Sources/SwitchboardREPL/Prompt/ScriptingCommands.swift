@@ -66,9 +66,9 @@ public protocol ScriptingCommands: AnyObject {
 
   /// Runs a line whenever a broadcast property changes.
   ///
-  /// With a value, the line runs only if the property becomes that value. The line runs after the line that has changed the value, once for several
-  /// changes in a row. Changes that the line itself makes do not run it again. Quote a line that
-  /// contains ‘;’, ‘|’, ‘>’ or ‘&’.
+  /// With a value, the line runs only if the property becomes that value. The line runs after the
+  /// line that has changed the value, once for several changes in a row. Changes that the line
+  /// itself makes do not run it again. Quote a line that contains ‘;’, ‘|’, ‘>’ or ‘&’.
   /// - Example: `on tab-count echo changed`
   /// - Example: `on tab-count 0 'new window; save'`
   /// - Parameters:
