@@ -96,6 +96,12 @@ extension LineEditor {
     }
   }
 
+  /// Replaces the prompt of the line that is being edited. Has no effect between two lines. This
+  /// method can be called from any thread.
+  ///
+  /// - Parameter prompt: The new prompt.
+  public func changePrompt(_ prompt: Prompt) { mailbox.post(.changePrompt(prompt)) }
+
   /// The first signal that asked the program to end, or nil if there was none. This property can be
   /// read from any thread.
   ///

@@ -26,6 +26,7 @@ extension REPL {
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
     history.onNewLine = { [weak editor] in editor?.addHistory($0) }
+    output.onStatus = { [weak self] in self?.refreshPrompt(of: editor) }
     output.pager = configuration.pager
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     await runFirstLines()
@@ -33,6 +34,7 @@ extension REPL {
     await session.cancelJobs()
     await editor.close()
     output.editor = nil
+    output.onStatus = {}
     return status
   }
 
@@ -40,10 +42,11 @@ extension REPL {
     var input: LineInput?
     while !session.isOver {
       let prompt = await self.prompt()
+      shownPrompt = prompt
       let lastInput = input
       input = await output.whileAwaitingLine { await editor.readLine(prompt) }
       switch input {
-      case .line(let line): await runTypedText(line, after: prompt, from: editor)
+      case .line(let line): await runTypedText(line, after: shownPrompt, from: editor)
       case .interrupted, nil: continue
       // The terminal is gone if the input ends twice in a row.
       case .endOfInput where lastInput == .endOfInput: return .success
@@ -53,6 +56,15 @@ extension REPL {
       }
     }
     return .success
+  }
+
+  /// Shows the prompt again if another prompt has changed what it says.
+  private func refreshPrompt(of editor: LineEditor) {
+    Task {
+      let prompt = await self.prompt()
+      shownPrompt = prompt
+      editor.changePrompt(prompt)
+    }
   }
 
   private func prompt() async -> Prompt {

@@ -15,6 +15,8 @@ public final class REPL {
   public let interpreter: Interpreter
   let output: ConsoleOutput
   let history: TypedHistory
+  /// The prompt before the line being typed.
+  var shownPrompt = Prompt("")
 
   /// Creates a prompt.
   /// - Parameters:

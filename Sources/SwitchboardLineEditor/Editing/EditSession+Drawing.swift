@@ -39,6 +39,15 @@ extension EditSession {
     keySequence = sequence
   }
 
+  /// Replaces the prompt of the line that is being edited, if any.
+  func changePrompt(_ prompt: Prompt) {
+    guard isEditing, reads[0].prompt != prompt else { return }
+    eraseLine()
+    reads[0].prompt = prompt
+    setPrompt(prompt)
+    drawLine()
+  }
+
   /// Returns the prompt. libedit calls this method when it draws the line, usually because it has
   /// acted on a key. This method therefore records that libedit has acted on the last key.
   func promptToDraw() -> UnsafeMutablePointer<CChar>? {

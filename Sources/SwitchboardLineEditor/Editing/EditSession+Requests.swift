@@ -69,6 +69,7 @@ extension EditSession {
     switch request {
     case .show(let message): show(message)
     case .read(let read): reads.append(read)
+    case .changePrompt(let prompt): changePrompt(prompt)
     case .reviewCancellations: reviewCancellations()
     case .offer(let answer, let ticket): completion.accept(answer, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)

@@ -40,8 +40,7 @@ extension EditSession {
   }
 
   private func beginLine(_ prompt: Prompt) {
-    free(promptBytes)
-    promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
+    setPrompt(prompt)
     outcome = nil
     walk = nil
     hint.reset()
@@ -53,6 +52,12 @@ extension EditSession {
     clearRow()
     setBracketedPaste(true)
     isEditing = true
+  }
+
+  /// Sets the prompt that libedit draws.
+  func setPrompt(_ prompt: Prompt) {
+    free(promptBytes)
+    promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
   }
 
   private func endLine() {

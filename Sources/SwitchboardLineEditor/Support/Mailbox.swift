@@ -77,6 +77,7 @@ final class Mailbox: Sendable {
 enum Request: Sendable {
   case show(Message)
   case read(Read)
+  case changePrompt(Prompt)
   case reviewCancellations
   case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)
@@ -88,7 +89,7 @@ enum Request: Sendable {
 
 /// A request to read a line.
 struct Read: Sendable {
-  let prompt: Prompt
+  var prompt: Prompt
   let isCancelled: Lock<Bool>
   let continuation: CheckedContinuation<LineInput, Never>
 }

@@ -31,6 +31,8 @@ public final class ConsoleOutput {
   var pages: [String] = []
   /// A Boolean value that indicates whether another process runs a line for this output.
   var runsServedLine = false
+  /// A closure that is called when the status is shown above the line being typed.
+  var onStatus: @MainActor () -> Void = {}
   private var status: StatusLine?
   /// A Boolean value that indicates whether the user can type a line.
   private var isAwaitingLine = false
@@ -110,11 +112,13 @@ public final class ConsoleOutput {
   }
 
   /// Shows text that is already formatted, with hidden characters escaped.
-  public func write(_ text: String) {
+  public func write(_ text: String) { write(text, isPaged: true) }
+
+  func write(_ text: String, isPaged: Bool) {
     let text = DisplayText.escaped(text)
     if OutputCapture.take(text) { return }
     guard let editor else { return OutputWriter.shared.write(text + "\n", to: .output) }
-    if isPaged(text, on: editor) { pages.append(text) } else { editor.show(text) }
+    if isPaged, needsPager(text, on: editor) { pages.append(text) } else { editor.show(text) }
   }
 }
 
@@ -157,7 +161,13 @@ extension ConsoleOutput {
     let isScheduled = status != nil
     status = line
     // A change can consist of several steps, so the line is shown once they are complete.
-    if isAwaitingLine, !isScheduled { Task { if isAwaitingLine { showLastStatus() } } }
+    if isAwaitingLine, !isScheduled { Task { updateStatus() } }
+  }
+
+  private func updateStatus() {
+    guard isAwaitingLine else { return }
+    showLastStatus()
+    onStatus()
   }
 
   /// Reads a line. If the status has changed, shows it above the line.
