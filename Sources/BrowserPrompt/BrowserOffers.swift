@@ -10,6 +10,7 @@ struct BrowserOffers {
   private let root: RootCoordinator
   private let output: SharedOutput
   private let configuration: REPLConfiguration
+  private let historyPath: String
   private let isReadOnly: Bool
 
   /// Creates offers.
@@ -18,15 +19,17 @@ struct BrowserOffers {
   ///   - root: The root of the coordinator tree.
   ///   - output: The output of the view controllers.
   ///   - configuration: The options of the browser's own prompt.
+  ///   - historyPath: The path of the file with the typed lines.
   ///   - isReadOnly: Whether the run writes nothing to its profile.
   init(
     _ services: ApplicationServices, _ root: RootCoordinator, _ output: SharedOutput,
-    _ configuration: REPLConfiguration, isReadOnly: Bool
+    _ configuration: REPLConfiguration, historyPath: String, isReadOnly: Bool
   ) {
     self.services = services
     self.root = root
     self.output = output
     self.configuration = configuration
+    self.historyPath = historyPath
     self.isReadOnly = isReadOnly
   }
 
@@ -36,25 +39,26 @@ struct BrowserOffers {
   func offer(_ includesIncognito: Bool) -> PromptOffer {
     let windows = services.windows, context = services.context
     let browser: @MainActor () -> Browser? = {
-      windows.front.flatMap { $0.browser(includesIncognito ? $0.shownType : .regular) }
+      windows.front.flatMap { $0.browser($0.shownType(includingIncognito: includesIncognito)) }
     }
     var offer = PromptOffer(
       dispatcher: { browser()?.dispatcher ?? context.dispatcher },
       broadcaster: { browser()?.broadcaster ?? context.broadcaster })
     offer.coordinators = { [root] in root }
     offer.sharedOutput = output
+    offer.historyPath = historyPath
+    offer.usesPager = { context.settings.value(of: .usesPager) }
     offer.configuration.builtInCommands = configuration.builtInCommands
     offer.configuration.helpTopics = configuration.helpTopics
     offer.configuration.keepsLines = {
-      (includesIncognito ? windows.front?.shownType : .regular) == .regular
+      windows.front?.shownType(includingIncognito: includesIncognito) == .regular
         && context.settings.value(of: .keepsTypedLines)
     }
-    let usesFront: @MainActor @Sendable () -> Bool = {
-      includesIncognito || windows.front?.shownType != .offTheRecord
-    }
-    offer.configuration.unnamedInput = .window(inFrontOf: root, if: usesFront)
+    offer.configuration.unnamedInput = .window(inFrontOf: root)
     offer.prepare = { [services] interpreter in
-      interpreter.complete(from: BrowserCandidates(services: services), if: usesFront)
+      interpreter.complete(
+        from:
+          BrowserCandidates(services: services, includesIncognito: includesIncognito))
     }
     offer.label = label(includesIncognito)
     return offer
@@ -75,12 +79,8 @@ struct BrowserOffers {
 
 extension UnnamedInput {
   /// Returns input handling that passes each line to the frontmost window.
-  /// - Parameters:
-  ///   - root: The coordinator that knows the frontmost window.
-  ///   - mayEnter: A closure that returns whether the prompt may use what the window shows.
-  static func window(
-    inFrontOf root: RootCoordinator, if mayEnter: @escaping @MainActor @Sendable () -> Bool
-  ) -> Self {
+  /// - Parameter root: The coordinator that knows the frontmost window.
+  static func window(inFrontOf root: RootCoordinator) -> Self {
     Self(
       summary: """
         A line that names no command goes to the window in front: a number chooses a row of the \
@@ -90,14 +90,7 @@ extension UnnamedInput {
         """,
       advice: "an address, such as swift.org, opens a page"
     ) { text in
-      guard mayEnter() else { throw IncognitoInputError() }
-      return try await root.enter(text)
+      try await root.enter(text)
     }
   }
-}
-
-/// An error that occurs when a prompt without incognito tabs enters text while they are in front.
-private struct IncognitoInputError: Error, CustomStringConvertible {
-  let description =
-    "the window in front shows incognito tabs: attach with ‘switchboard --incognito’ to use them"
 }

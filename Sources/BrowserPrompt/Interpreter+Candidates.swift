@@ -7,18 +7,8 @@ import SwitchboardREPL
 
 extension Interpreter {
   /// Completes the values of the browser's types.
-  /// - Parameters:
-  ///   - candidates: The values that exist at the moment.
-  ///   - mayComplete: A closure that returns whether the prompt may know these values.
-  func complete(
-    from candidates: BrowserCandidates, if mayComplete: @escaping @MainActor () -> Bool
-  ) {
-    func complete<Value: CommandParameterType>(
-      _ type: Value.Type,
-      _ find: @escaping @MainActor (CandidateContext) async -> [CommandCandidate]
-    ) {
-      self.complete(type) { mayComplete() ? await find($0) : [] }
-    }
+  /// - Parameter candidates: The values that exist at the moment.
+  func complete(from candidates: BrowserCandidates) {
     complete(Address.self, candidates.addresses)
     complete(TabPosition.self, candidates.tabPositions)
     complete(TabReference.self, candidates.tabPositions)

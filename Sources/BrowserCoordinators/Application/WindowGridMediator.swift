@@ -117,6 +117,7 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
         windows: services.windows, states: services.states, sessions: services.sessions,
         tabCommands: services.tabCommands, loadState: services.loadState))
     mediator.consumer = viewController
+    mediator.includesIncognito = services.includesIncognito
     let broadcaster = services.broadcaster
     keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
     keep(try broadcaster.bind(FrontBrowserMode.self, to: mediator.$frontBrowser))

@@ -16,6 +16,8 @@ final class WindowMediator {
 
   /// The list of windows. It also shows the results of commands.
   weak var consumer: (any WindowGridConsumer)?
+  /// A closure that returns whether the prompt that runs the current line has incognito tabs.
+  var includesIncognito: @MainActor () -> Bool = { true }
 
   private let windows: WindowManager
   private let states: any BrowserStateCatalog
@@ -75,6 +77,7 @@ extension WindowMediator: WindowCommands {
   }
 
   func newIncognito(_ url: Address?) throws {
+    try checkAccess(to: .offTheRecord)
     guard let front = windows.front else { return }
     // The tab is opened before the window shows its incognito tabs. If the address is rejected, the
     // window still shows the same tabs as before.
@@ -84,6 +87,7 @@ extension WindowMediator: WindowCommands {
   }
 
   func switchBrowser(_ browser: BrowserMode) throws {
+    try checkAccess(to: browser.browserType)
     guard let front = windows.front else { return }
     if front.shownType == browser.browserType {
       consumer?.report(.nothing("the window already shows its \(browser.argument) tabs"))
@@ -121,13 +125,14 @@ extension WindowMediator: WindowCommands {
   }
 
   func moveToWindow(_ window: WindowDestination, _ tabs: TabSelection?) throws {
-    guard let front = windows.front, let source = front.tabs(front.shownType),
-      let selected = front.agent(SelectedTabs.self)
+    guard let front = windows.front else { return }
+    let type = shownType(of: front)
+    guard let source = front.tabs(type), let selected = front.agent(SelectedTabs.self, of: type)
     else { return }
     // A missing tab must not leave an empty window behind.
     let count = try selected.indexes(of: tabs).count
     guard let target = try self.target(of: window, from: front),
-      let goal = target.tabs(front.shownType)
+      let goal = target.tabs(type)
     else { return }
     try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
     consumer?.report(.moved(count, to: target.windowNumber))
@@ -139,8 +144,9 @@ extension WindowMediator: WindowCommands {
     guard target.stateName == front.stateName else {
       throw WindowError.otherState(target.number, state: target.stateName)
     }
-    if front.shownType == .offTheRecord { try windows.makeIncognitoBrowser(of: target) }
-    if destination == .new { try windows.show(front.shownType, in: target) }
+    let type = shownType(of: front)
+    if type == .offTheRecord { try windows.makeIncognitoBrowser(of: target) }
+    if destination == .new { try windows.show(type, in: target) }
     return target
   }
 
@@ -154,10 +160,33 @@ extension WindowMediator: WindowCommands {
   }
 
   func closeWindow(_ window: WindowNumber?) throws {
-    if let window = try windows.window(window?.number) { try windows.close(window) }
+    guard let window = try windows.window(window?.number) else { return }
+    if window.tabs(.offTheRecord)?.isEmpty == false { try checkAccess(to: .offTheRecord) }
+    try windows.close(window)
   }
 
-  func closeIncognito(state: String?) throws { try windows.closeIncognito(ofStateNamed: state) }
+  func closeIncognito(state: String?) throws {
+    try checkAccess(to: .offTheRecord)
+    try windows.closeIncognito(ofStateNamed: state)
+  }
+}
+
+// MARK: - Incognito
+
+extension WindowMediator {
+  private func shownType(of window: Window) -> BrowserType {
+    window.shownType(includingIncognito: includesIncognito())
+  }
+
+  private func checkAccess(to type: BrowserType) throws(IncognitoAccessError) {
+    if type == .offTheRecord, !includesIncognito() { throw IncognitoAccessError() }
+  }
+}
+
+/// An error that occurs when a prompt without incognito tabs would change them.
+struct IncognitoAccessError: Error, Hashable, CustomStringConvertible {
+  let description =
+    "this prompt has no incognito tabs: attach with ‘switchboard --incognito’ to use them"
 }
 
 // MARK: - CandidateProviding

@@ -13,14 +13,25 @@ package import Switchboard
 @MainActor
 package struct BrowserCandidates {
   let services: ApplicationServices
+  private let includesIncognito: Bool
 
   /// Creates the candidates of an application.
-  package init(services: ApplicationServices) { self.services = services }
+  /// - Parameters:
+  ///   - services: The services of the application.
+  ///   - includesIncognito: Whether the user of the candidates has incognito tabs.
+  package init(services: ApplicationServices, includesIncognito: Bool) {
+    self.services = services
+    self.includesIncognito = includesIncognito
+  }
 
   /// The tabs that the window in front shows, or nil if there is no window.
-  var tabs: WebStateList? { front.flatMap { $0.tabs($0.shownType) } }
+  var tabs: WebStateList? { front.flatMap { $0.tabs(shownType(of: $0)) } }
 
   var front: Window? { services.windows.front }
+
+  private func shownType(of window: Window) -> BrowserType {
+    window.shownType(includingIncognito: includesIncognito)
+  }
 
   /// The page of the active tab, or nil if none is loaded.
   var document: PageDocument? { tabs?.activeWebState?.document }
@@ -49,14 +60,16 @@ extension BrowserCandidates {
   /// Returns `all` and the numbers of the inactive tabs of the window in front.
   package func inactiveTabSelections(in context: CandidateContext) -> [CommandCandidate] {
     Self.selections(
-      of: front?.agent(InactiveTabsAgent.self)?.inactiveTabs,
+      of: front.flatMap { $0.agent(InactiveTabsAgent.self, of: shownType(of: $0)) }?
+        .inactiveTabs,
       words: [CommandCandidate("all", summary: "all inactive tabs")], after: context.partialWord)
   }
 
   /// Returns the numbers of the windows, with the number of tabs that each one shows.
   package func windowNumbers(in context: CandidateContext) -> [CommandCandidate] {
     services.windows.windows.map { window in
-      let list = window.tabs(window.shownType), tabs = TabCountText(list?.count ?? 0).description
+      let list = window.tabs(shownType(of: window)),
+        tabs = TabCountText(list?.count ?? 0).description
       let active = list?.activeWebState?.title
       let parts = [tabs, active, window.isInFront ? "in front" : nil].compactMap(\.self)
       return CommandCandidate("\(window.number)", summary: parts.joined(separator: ", "))
@@ -138,7 +151,7 @@ extension BrowserCandidates {
   func service<Service: KeyedService>(_ type: Service.Type) -> Service? {
     guard let window = front else { return nil }
     let state = window.browserState
-    let shown = window.shownType == .offTheRecord ? state.makeOffTheRecordState() : state
+    let shown = shownType(of: window) == .offTheRecord ? state.makeOffTheRecordState() : state
     return try? shown.services.service(type)
   }
 }

@@ -61,7 +61,7 @@ extension RootCoordinator {
   ///   resulting command throws.
   package func enter(_ text: String) async throws -> Bool {
     let front = services.windows.front
-    container?.window = front.flatMap(coordinator)?.shown?.container
+    container?.window = front.flatMap(coordinator)?.browser(services.usedMode)?.container
     return try await container?.enter(text) ?? false
   }
 }

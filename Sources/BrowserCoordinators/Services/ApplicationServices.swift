@@ -41,6 +41,17 @@ package struct ApplicationServices {
   /// The broadcaster for the application's properties.
   package var broadcaster: Broadcaster { context.broadcaster }
 
+  /// A closure that returns whether the prompt that runs the current line has incognito tabs.
+  var includesIncognito: @MainActor () -> Bool {
+    { [output] in output.includesOffTheRecord }
+  }
+
+  /// The tabs that the current line uses in the window in front.
+  var usedMode: BrowserMode {
+    let type = windows.front?.shownType(includingIncognito: includesIncognito())
+    return type.flatMap(BrowserMode.init) ?? .regular
+  }
+
   /// A closure that reports files that another program has changed since they were last written.
   var onFileWarning: @MainActor (String) -> Void {
     { [context] in context.onFileWarning?($0) }

@@ -64,6 +64,12 @@ extension Window {
     type == .inactive ? browsers.byType[.regular]?.inactiveTwin : browsers.byType[type]
   }
 
+  /// Returns the type of the tabs that the window shows to a prompt.
+  /// - Parameter includesIncognito: Whether the prompt has incognito tabs.
+  public func shownType(includingIncognito includesIncognito: Bool) -> BrowserType {
+    includesIncognito ? shownType : .regular
+  }
+
   /// The browser that the window shows, or nil before the first browser is created and after the
   /// window has ended.
   public var shownBrowser: Browser? { browser(shownType) }
@@ -81,8 +87,12 @@ extension Window {
   public var stateName: String { browserState.name }
 
   /// Returns the value attached to the shown browser under a key, or nil if there is none.
-  public func agent<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
-    shownBrowser?.userData[key]
+  public func agent<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? { agent(key, of: shownType) }
+
+  /// Returns the value attached to the browser of the given type under a key, or nil if there is
+  /// none.
+  public func agent<Key: UserDataKey>(_ key: Key.Type, of type: BrowserType) -> Key.Value? {
+    browser(type)?.userData[key]
   }
 
   /// Returns the browser of the given type, creating it with its agents if necessary. A new regular
