@@ -31,15 +31,34 @@ extension RemoteError {
   static var serving: Self {
     Self("serving", "the server listens already: stop it first, or create another one")
   }
+
+  static var stopped: Self {
+    Self("stopped", "the server was stopped before it could listen")
+  }
 }
 
 // MARK: - Client
+
+extension RemoteError {
+  /// A Boolean value that indicates whether another process continues the program at the address.
+  package var isMoving: Bool { kind == RemoteFailure.moving.kind }
+
+  /// A Boolean value that indicates whether the program is starting or ending, so that another
+  /// attempt to connect can succeed soon.
+  package var isPassing: Bool {
+    isMoving || ["unreachable", "unusable_socket", "disconnected", "stopping"].contains(kind)
+  }
+}
 
 extension RemoteError {
   static func unreachable(_ path: String, because reason: String) -> Self {
     Self(
       "unreachable",
       "no server listens at ‘\(path)’ (\(reason)): start the program, or check the path")
+  }
+
+  static func silent(_ path: String) -> Self {
+    Self("silent", "the program that serves ‘\(path)’ does not answer: resume it, or end it")
   }
 
   static var disconnected: Self {

@@ -130,6 +130,13 @@ extension RemoteFailure {
       message: "\(limit) clients are connected: close one of them, and connect again")
   }
 
+  static let stopping = Self(
+    kind: "stopping", message: "the server is ending: connect again when its program has started")
+
+  /// The failure of a server that another process continues at the same address.
+  package static let moving = Self(
+    kind: "moving", message: "another process continues the program: connect again")
+
   static let unreadReplies = Self(
     kind: "unread_replies", message: "the client does not read its replies: connect again")
 }

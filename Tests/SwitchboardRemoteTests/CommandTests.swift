@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardREPL
 import SwitchboardTesting
 import Testing
 
@@ -18,6 +19,20 @@ struct CommandTests {
       #expect(try count.decoded(as: Int.self) == 2)
       let song = try await client.run("PlayerCommands.findSong", ["1"])
       #expect(try song.decoded() == Song(title: "Blue Train", imageURL: "a/b"))
+    }
+  }
+
+  @Test func `what a command shows reaches its client, and not the screen of the program`()
+    async throws
+  {
+    try await Served.run { served in
+      var shown: [String] = []
+      let screen = SharedOutput(TextOutput { text, _ in shown.append(text) })
+      served.player.screen = screen
+      let result = try await served.client().run("PlayerCommands.removeSongs")
+      #expect(result.text == "the list is empty" && shown.isEmpty)
+      served.player.removeSongs()
+      #expect(shown == ["the list is empty"])
     }
   }
 
@@ -94,7 +109,7 @@ struct CommandTests {
       try await withThrowingTaskGroup { group in
         for number in 1...20 {
           group.addTask {
-            let client = try await RemoteClient.connect(to: address)
+            let client = try await RemoteClient.connect(to: address, greetingLimit: .seconds(300))
             for song in 1...20 {
               try await client.run("PlayerCommands.addSong", ["\(number).\(song)"])
             }

@@ -17,7 +17,7 @@ struct PromptTests {
     var options = PromptOptions()
     prepare(&options)
     return try await RemotePrompt.open(
-      on: try await served.client(), showing: recorder, options, onEnd: {})
+      on: try await served.client(), showing: recorder, options, onEnd: { _ in })
   }
 
   @Test func `lines show their results and errors in the client`() async throws {
@@ -41,6 +41,21 @@ struct PromptTests {
       _ = await prompt.run(ServedLine("add song A; count songs"))
       #expect(recorder.texts(.text).last == "1")
       #expect(recorder.texts(.text).first?.contains(#""ok": true"#) == true)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `the program decides whether long results are paged`(usesPager: Bool) async throws {
+    var configuration = RemoteServerConfiguration()
+    let dispatcher = CommandDispatcher(name: "pages"), broadcaster = Broadcaster(name: "pages")
+    configuration.offer = { _ in
+      var offer = PromptOffer(dispatcher: { dispatcher }, broadcaster: { broadcaster })
+      offer.usesPager = { usesPager }
+      return offer
+    }
+    try await Served.run(configuration) { served in
+      _ = await (try await open(served)).run(ServedLine("echo a"))
+      #expect(recorder.events.map(\.isPaged) == [usesPager ? nil : false])
     }
   }
 
@@ -93,6 +108,23 @@ struct PromptTests {
       #expect(await run.value.failure == "play was interrupted")
       #expect(served.player.cancelled == 1)
       #expect(await prompt.run(ServedLine("hum 1")) == ServedOutcome())
+    }
+  }
+
+  @Test func `the client's shell command ends with its line, and with the connection`()
+    async throws
+  {
+    try await Served.run { served in
+      let prompt = try await open(served)
+      let line = Task { await prompt.run(ServedLine("!sleep 1000")) }
+      try await eventually { recorder.questions.count == 1 }
+      line.cancel()
+      #expect(await line.value.failure == "‘sleep 1000’ was interrupted")
+      try await eventually { recorder.withdrawalCount == 1 }
+      Task { await prompt.run(ServedLine("!sleep 1000")) }
+      try await eventually { recorder.questions.count == 2 }
+      await prompt.close()
+      try await eventually { recorder.withdrawalCount == 2 }
     }
   }
 

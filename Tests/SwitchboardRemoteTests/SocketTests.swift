@@ -86,6 +86,47 @@ struct SocketTests {
     }
   }
 
+  @Test func `a program that is stopped is named after a while`() async throws {
+    let served = try Served()
+    let silent = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .bind(unixDomainSocketPath: served.path).get()
+    let error = await failure {
+      _ = try await RemoteClient.connect(to: served.address, greetingLimit: .milliseconds(10))
+    }
+    #expect(
+      (error as? RemoteError)?.description
+        == "the program that serves ‘\(served.path)’ does not answer: resume it, or end it")
+    try await silent.close()
+  }
+
+  @Test func `a server that is stopped while clients arrive ends their connections`() async throws {
+    for _ in 1...20 {
+      let served = try Served()
+      try await served.server.serve(at: served.address)
+      let clients = (1...8).map { _ in
+        Task { _ = try await RawClient(served.path).messages() }
+      }
+      await Task.yield()
+      await served.server.stop()
+      #expect(served.server.connectionCount == 0)
+      for client in clients { _ = await client.result }
+    }
+  }
+
+  @Test func `a server that is stopped while it starts does not listen`() async throws {
+    let served = try Served()
+    async let start = failure { try await served.server.serve(at: served.address) }
+    await Task.yield()
+    await served.server.stop()
+    let error = await start
+    #expect(error == nil || (error as? RemoteError)?.kind == "stopped")
+    await served.server.stop()
+    #expect(!FileManager.default.fileExists(atPath: served.path))
+    try await served.server.serve(at: served.address)
+    #expect(await served.isAnswering())
+    await served.server.stop()
+  }
+
   @Test func `a client beyond the limit is refused until another one ends`() async throws {
     var configuration = RemoteServerConfiguration()
     configuration.connectionLimit = 1

@@ -15,20 +15,25 @@ public actor RemoteClient {
   /// The name and the version of the program.
   public nonisolated let program: RemoteProgram
 
+  private let address: RemoteAddress
   private let connection: RemoteConnection
   private var replies: [Int: CheckedContinuation<ServerMessage, any Error>] = [:]
   private var reports: [Int: @Sendable (CommandProgress) -> Void] = [:]
   private var observers: [Int: RemoteObserver] = [:]
+  private var questions: [Int: Task<Void, Never>] = [:]
   private var promptClient: (any PromptClient)?
   /// A Boolean value that indicates whether a line has ended the prompt.
   private var hasPromptEnded = false
   /// A closure that is called when the connection has ended before the prompt.
-  private var onEnd: (@Sendable () -> Void)?
+  private var onEnd: (@Sendable (RemoteError) -> Void)?
   private var lastID = 0
   /// The error with which the connection ended, or nil if it has not ended.
-  private var end: (any Error)?
+  private var end: RemoteError?
 
-  private init(_ connection: RemoteConnection, program: RemoteProgram) {
+  private init(
+    _ connection: RemoteConnection, to address: RemoteAddress, program: RemoteProgram
+  ) {
+    self.address = address
     self.connection = connection
     self.program = program
   }
@@ -49,11 +54,13 @@ extension RemoteClient {
   /// - Parameters:
   ///   - address: The address of the server.
   ///   - messageLimit: The maximum number of bytes of a message.
+  ///   - greetingLimit: The time in which the server must greet.
   /// - Returns: The client.
-  /// - Throws: ``RemoteError`` if no server listens at the address, or if the server refuses the
-  ///   client.
+  /// - Throws: ``RemoteError`` if no server listens at the address, if the server does not greet, or
+  ///   if it refuses the client.
   public static func connect(
-    to address: RemoteAddress, messageLimit: Int = 1 << 20
+    to address: RemoteAddress, messageLimit: Int = 1 << 20,
+    greetingLimit: Duration = .seconds(10)
   ) async throws -> RemoteClient {
     let connection = try await RemoteConnection(to: address, limit: messageLimit)
     let (messages, queue) = AsyncThrowingStream<ServerMessage, any Error>.makeStream()
@@ -63,11 +70,17 @@ extension RemoteClient {
         queue.finish()
       } catch { queue.finish(throwing: error) }
     }
+    // The system accepts connections even for a program that is stopped.
+    let deadline = Task {
+      try await Task.sleep(for: greetingLimit)
+      queue.finish(throwing: RemoteError.silent(address.path))
+    }
+    defer { deadline.cancel() }
     do {
       var iterator = messages.makeAsyncIterator()
       let program = try program(in: try await iterator.next())
       connection.send(.hello(version: Frame.protocolVersion))
-      let client = RemoteClient(connection, program: program)
+      let client = RemoteClient(connection, to: address, program: program)
       client.read(messages)
       return client
     } catch {
@@ -91,7 +104,7 @@ extension RemoteClient {
   /// Reads messages. The task does not retain the client, so that releasing the client ends it.
   private nonisolated func read(_ messages: AsyncThrowingStream<ServerMessage, any Error>) {
     Task { [weak self] in
-      var end: any Error = RemoteError.disconnected
+      var end = RemoteError.disconnected
       do {
         for try await message in messages { await self?.receive(message) }
       } catch let error as RemoteError {
@@ -111,6 +124,7 @@ extension RemoteClient {
     // The next message waits, so that an outcome follows the output of its line.
     case .output(let event): await promptClient?.show(event)
     case .question(let number, let question): answer(question, number)
+    case .withdrawal(let number): questions.removeValue(forKey: number)?.cancel()
     case .progress(let id, let progress): reports[id]?(progress)
     case .value(let id, let value): observers[id]?.yield(value)
     case .closed(let id): observers.removeValue(forKey: id)?.finish(nil)
@@ -128,21 +142,24 @@ extension RemoteClient {
   }
 
   private func answer(_ question: PromptQuestion, _ number: Int) {
-    Task { [promptClient] in
+    questions[number] = Task { [promptClient] in
       let answer = await promptClient?.answer(question) ?? PromptAnswer()
+      questions[number] = nil
       connection.send(.answer(id: number, answer))
     }
   }
 
   /// Ends all requests. Only the first error counts, because the server sends its reason first.
-  private func finish(_ error: any Error) {
+  private func finish(_ error: RemoteError) {
     guard end == nil else { return }
     end = error
     for reply in replies.values { reply.resume(throwing: error) }
     for observer in observers.values { observer.finish(error) }
+    for question in questions.values { question.cancel() }
     replies = [:]
     observers = [:]
-    if !hasPromptEnded { onEnd?() }
+    questions = [:]
+    if !hasPromptEnded { onEnd?(error) }
   }
 }
 
@@ -170,7 +187,7 @@ extension RemoteClient {
   }
 
   /// Sends a request and waits for its reply, even if the task is cancelled. The server then cancels
-  /// the request, which ends soon.
+  /// the request, which ends soon unless the program has stalled.
   func settledReply(
     to message: @Sendable (_ id: Int) -> ClientMessage
   ) async throws -> ServerMessage {
@@ -184,17 +201,28 @@ extension RemoteClient {
       }
     } onCancel: {
       connection.send(.cancel(id: id))
+      Task {
+        try await Task.sleep(for: Self.patience)
+        await self.giveUp(id)
+      }
     }
+  }
+
+  /// The time in which a server ends a request that is cancelled.
+  private static let patience = Duration.seconds(5)
+
+  private func giveUp(_ id: Int) {
+    replies.removeValue(forKey: id)?.resume(throwing: RemoteError.silent(address.path))
   }
 
   /// Makes the connection that of a prompt.
   /// - Parameters:
   ///   - client: The object that shows the prompt's output.
   ///   - onEnd: A closure that is called when the connection has ended before the prompt.
-  func setPrompt(_ client: any PromptClient, onEnd: @escaping @Sendable () -> Void) {
+  func setPrompt(_ client: any PromptClient, onEnd: @escaping @Sendable (RemoteError) -> Void) {
     promptClient = client
     self.onEnd = onEnd
-    if end != nil { onEnd() }
+    if let end { onEnd(end) }
   }
 
   /// Sends a request for values.

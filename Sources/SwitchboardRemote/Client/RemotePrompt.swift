@@ -18,7 +18,7 @@ package final class RemotePrompt {
   /// - Throws: ``RemoteError`` if the connection ends.
   package static func open(
     on client: RemoteClient, showing output: any PromptClient, _ options: PromptOptions,
-    onEnd: @escaping @Sendable () -> Void
+    onEnd: @escaping @Sendable (RemoteError) -> Void
   ) async throws -> RemotePrompt {
     let prompt = RemotePrompt(client)
     await client.setPrompt(output, onEnd: onEnd)
@@ -41,7 +41,7 @@ extension RemotePrompt: PromptServer {
       guard case .outcome(_, let outcome) = reply else { throw RemoteError.garbled }
       return outcome
     } catch {
-      return ServedOutcome(failure: "\(error)", isOver: true)
+      return ServedOutcome(failure: "\(error)", isOver: true, mayBeKept: false)
     }
   }
 

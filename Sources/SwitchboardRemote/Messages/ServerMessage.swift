@@ -20,13 +20,15 @@ enum ServerMessage: Sendable {
   case output(OutputEvent)
   /// A question to the client, whose number is not that of a request.
   case question(number: Int, PromptQuestion)
+  /// The end of a question whose answer is no longer needed.
+  case withdrawal(number: Int)
   /// The reason why the server ends the connection.
   case error(RemoteFailure)
 
   /// The request to which the message belongs, or nil if it belongs to none.
   var id: Int? {
     switch self {
-    case .hello, .error, .output, .question: nil
+    case .hello, .error, .output, .question, .withdrawal: nil
     case .description(let id, _), .candidates(let id, _), .result(let id, _), .progress(let id, _),
       .failure(let id, _), .value(let id, _), .closed(let id), .outcome(let id, _),
       .completions(let id, _), .label(let id, _), .decision(let id, _):
@@ -48,7 +50,7 @@ enum ServerMessage: Sendable {
 extension ServerMessage: Codable {
   private enum Kind: String, Codable {
     case hello, description, candidates, result, progress, failure, value, closed, error
-    case outcome, completions, label, decision, output, question
+    case outcome, completions, label, decision, output, question, withdrawal
   }
 
   private enum Key: String, CodingKey {
@@ -106,6 +108,7 @@ extension ServerMessage: Codable {
       case .question:
         .question(
           number: try id(), try container.decode(PromptQuestion.self, forKey: .question))
+      case .withdrawal: .withdrawal(number: try id())
       }
   }
 
@@ -136,6 +139,7 @@ extension ServerMessage: Codable {
     case .question(let number, let question):
       try container.encode(number, forKey: .id)
       try container.encode(question, forKey: .question)
+    case .withdrawal(let number): try container.encode(number, forKey: .id)
     }
   }
 
@@ -156,6 +160,7 @@ extension ServerMessage: Codable {
     case .decision: .decision
     case .output: .output
     case .question: .question
+    case .withdrawal: .withdrawal
     }
   }
 }

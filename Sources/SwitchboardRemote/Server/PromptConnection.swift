@@ -30,6 +30,9 @@ final class PromptConnection {
   /// A Boolean value that indicates whether a line has ended the prompt.
   var isOver: Bool { prompt?.isOver ?? false }
 
+  /// A Boolean value that indicates whether there is a prompt at which no user types.
+  var runsScript: Bool { prompt.map { !$0.isInteractive } ?? false }
+
   /// Ends the prompt, and everything that runs in it.
   func end() {
     hasEnded = true
@@ -91,8 +94,14 @@ extension PromptConnection: PromptClient {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { questions[number] = $0 }
     } onCancel: {
-      Task { @MainActor in take(nil, to: number) }
+      Task { @MainActor in withdraw(number) }
     }
+  }
+
+  private func withdraw(_ number: Int) {
+    guard questions[number] != nil else { return }
+    outbox.add(.withdrawal(number: number))
+    take(nil, to: number)
   }
 
   /// Accepts the answer to a question. An answer to no open question is ignored.

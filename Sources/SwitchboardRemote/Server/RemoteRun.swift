@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardREPL
 
 /// The run of a command for a client.
 @MainActor
@@ -17,22 +18,27 @@ final class RemoteRun {
   ///   - command: The command.
   ///   - arguments: The words for each parameter.
   ///   - dispatcher: The dispatcher that listed the command.
+  ///   - includesOffTheRecord: Whether the client reaches what is off the record.
   ///   - report: A closure that receives the progress of the command.
-  /// - Returns: The result of the command.
+  /// - Returns: The result of the command, or the text that a command without a result has shown.
   /// - Throws: Any error that the command throws, or the reason why it was dropped.
   static func result(
     of command: HandledCommand, with arguments: [[String]], through dispatcher: CommandDispatcher?,
+    includesOffTheRecord: Bool = false,
     onProgress report: @escaping @MainActor @Sendable (CommandProgress) -> Void
   ) async throws -> CommandResult {
     let run = RemoteRun(command)
     let interception = dispatcher?.intercept { [weak run] in run?.note($0) }
     defer { interception?.cancel() }
     let words = ParsedArguments(arguments, for: command.description)
-    let result = try await $current.withValue(run) {
-      try await CommandProgress.receiving(by: report) { try await command.result(with: words) }
+    let output = CollectedOutput(includesOffTheRecord: includesOffTheRecord)
+    let result = try await SharedOutput.$clientOutput.withValue(output) {
+      try await $current.withValue(run) {
+        try await CommandProgress.receiving(by: report) { try await command.result(with: words) }
+      }
     }
     if let refusal = run.refusal { throw refusal }
-    return result
+    return result.value == nil ? output.text.map(CommandResult.init) ?? result : result
   }
 
   /// Notes the reason if the run's own command was dropped.

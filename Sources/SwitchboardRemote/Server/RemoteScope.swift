@@ -10,7 +10,7 @@ struct RemoteScope {
   private let frontDispatcher: @MainActor () -> CommandDispatcher
   private let frontBroadcaster: @MainActor () -> Broadcaster
   private let observations = SharedObservations()
-  private var includesOffTheRecord: Bool
+  private(set) var includesOffTheRecord: Bool
 
   /// Creates a scope.
   /// - Parameters:

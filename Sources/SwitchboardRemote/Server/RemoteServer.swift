@@ -15,9 +15,9 @@ public import Switchboard
 public final class RemoteServer {
   private let scope: RemoteScope
   private let configuration: RemoteServerConfiguration
-  private var isServing = false
-  private var listener: Listener?
+  private var state = State.stopped
   private var connections: [ObjectIdentifier: ServerConnection] = [:]
+  private let ends = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   /// Creates a server for a program whose frontmost dispatcher and broadcaster change.
   /// - Parameters:
@@ -59,54 +59,59 @@ public final class RemoteServer {
   /// - Parameter address: The address.
   /// - Throws: ``RemoteError`` if another server listens there, or if the address cannot be used.
   public func serve(at address: RemoteAddress) async throws(RemoteError) {
-    guard !isServing else { throw .serving }
-    isServing = true
-    do throws(RemoteError) { try await listen(at: address) } catch {
-      isServing = false
+    guard case .stopped = state else { throw .serving }
+    state = .starting
+    do throws(RemoteError) {
+      let listener = try await listener(at: address)
+      guard case .starting = state else {
+        await end(listener)
+        throw .stopped
+      }
+      state = .listening(listener)
+    } catch {
+      state = .stopped
       throw error
     }
   }
 
   /// Stops listening, ends all connections, and cancels the commands that they run.
-  public func stop() async {
-    guard let listener else { return }
-    self.listener = nil
-    listener.file.remove()
-    listener.task.cancel()
-    await listener.task.value
-    for connection in connections.values { await connection.stop() }
-    isServing = false
+  public func stop() async { await stop(becauseOf: nil) }
+
+  /// Stops listening and ends all connections.
+  /// - Parameter reason: The reason that the clients receive, or nil for none.
+  package func stop(becauseOf reason: RemoteFailure?) async {
+    switch state {
+    case .stopped, .stopping: break
+    case .starting: state = .stopping
+    case .listening(let listener):
+      state = .stopping
+      await end(listener, becauseOf: reason)
+      state = .stopped
+    }
   }
 }
 
 // MARK: - Listening
 
 extension RemoteServer {
+  private enum State {
+    case stopped
+    case starting
+    case listening(Listener)
+    case stopping
+  }
+
   private struct Listener {
     let file: SocketFile
-    let task: Task<Void, Never>
+    let channel: any Channel
   }
 
-  /// A client that has connected.
-  private struct Arrival {
-    let channel: FrameChannel
-    let user: UInt32?
-  }
-
-  private func listen(at address: RemoteAddress) async throws(RemoteError) {
+  private func listener(at address: RemoteAddress) async throws(RemoteError) -> Listener {
     let socketAddress = try address.socketAddress()
-    let file = try await SocketFile(
-      address.path, isExclusive: configuration.isExclusive)
+    let file = try await SocketFile(address.path, isExclusive: configuration.isExclusive)
     let descriptor = try file.bind(socketAddress)
     do {
-      let arrivals = try await Self.arrivals(descriptor, limit: configuration.messageLimit)
-      let task = Task {
-        // The sequence ends when the server stops.
-        _ = try? await arrivals.executeThenClose { arrivals in
-          for try await arrival in arrivals { accept(arrival) }
-        }
-      }
-      listener = Listener(file: file, task: task)
+      return Listener(file: file, channel: try await channel(descriptor))
     } catch {
       file.remove()
       throw .unusable(address.path, because: "\(error)")
@@ -114,33 +119,72 @@ extension RemoteServer {
   }
 
   /// Listens on a socket that is bound, and takes over its descriptor.
-  private static func arrivals(
-    _ descriptor: CInt, limit: Int
-  ) async throws -> NIOAsyncChannel<Arrival, Never> {
-    try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).bind(descriptor) {
-      channel in
-      channel.peerUser().flatMapThrowing { user in
-        Arrival(channel: try FrameChannel(framing: channel, limit: limit), user: user)
+  private func channel(_ descriptor: CInt) async throws -> any Channel {
+    try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelInitializer { [self, limit = configuration.messageLimit] channel in
+        channel.peerUser().flatMapThrowing { user in
+          let connection = try FrameChannel(framing: channel, limit: limit)
+          // Each connection gets its own task, which closes it even if the server stops before.
+          try channel.pipeline.syncOperations.addHandler(
+            ActivationHandler { Task { await self.accept(connection, from: user) } })
+        }
       }
-    }
+      .withBoundSocket(descriptor).get()
   }
 
-  private func accept(_ arrival: Arrival) {
-    if let refusal = refusal(of: arrival) {
-      ServerConnection.send(.error(refusal), to: arrival.channel)
-      Task { try? await arrival.channel.executeThenClose { _, _ in } }
+  private func end(_ listener: Listener, becauseOf reason: RemoteFailure? = nil) async {
+    listener.file.remove()
+    try? await listener.channel.close().get()
+    let endings = connections.values.map { connection in
+      Task { await connection.stop(becauseOf: reason) }
+    }
+    for ending in endings { await ending.value }
+  }
+}
+
+// MARK: - Accepting
+
+extension RemoteServer {
+  private func accept(_ channel: FrameChannel, from user: UInt32?) async {
+    if let refusal = refusal(of: user) {
+      ServerConnection.send(.error(refusal), to: channel)
+      try? await channel.executeThenClose { _, _ in }
       return
     }
-    let connection = ServerConnection(arrival.channel, scope, configuration)
+    let connection = ServerConnection(channel, scope, configuration)
     connections[ObjectIdentifier(connection)] = connection
     connection.start { [weak self, weak connection] in
       if let connection { self?.connections[ObjectIdentifier(connection)] = nil }
+      self?.ends.continuation.yield()
     }
   }
 
-  private func refusal(of arrival: Arrival) -> RemoteFailure? {
-    guard arrival.user == configuration.user else { return .foreignUser }
-    let limit = configuration.connectionLimit
-    return connections.count < limit ? nil : .tooManyConnections(limit)
+  /// Waits until no client runs a script, or until the task is cancelled.
+  package func waitForScripts() async {
+    var ends = ends.stream.makeAsyncIterator()
+    while connections.values.contains(where: \.runsScript), await ends.next() != nil {}
+  }
+
+  private func refusal(of user: UInt32?) -> RemoteFailure? {
+    guard user == configuration.user else { return .foreignUser }
+    switch state {
+    case .stopped, .stopping: return .stopping
+    case .starting, .listening:
+      let limit = configuration.connectionLimit
+      return connections.count < limit ? nil : .tooManyConnections(limit)
+    }
+  }
+}
+
+/// A handler that notices when a channel can be written to.
+private final class ActivationHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  private let onActive: () -> Void
+
+  init(onActive: @escaping () -> Void) { self.onActive = onActive }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    onActive()
   }
 }

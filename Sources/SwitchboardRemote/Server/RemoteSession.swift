@@ -56,6 +56,9 @@ final class RemoteSession {
   /// to this line follows.
   var isEnding: Bool { prompts.isOver && !runs.isEmpty }
 
+  /// A Boolean value that indicates whether the client has a prompt at which no user types.
+  var runsScript: Bool { prompts.runsScript }
+
   /// Waits for the replies to all requests.
   func settle() async {
     for run in runs.values { await run.value }
@@ -104,22 +107,23 @@ extension RemoteSession {
   ) async -> ServerMessage {
     do throws(CommandError) {
       let command = try scope.command(named: call.command)
-      return await run(command, call.arguments, id: id, through: scope.dispatcher, outbox)
+      return await run(command, call.arguments, id: id, in: scope, outbox)
     } catch {
       return .failure(id: id, RemoteFailure(kind: error.kind, message: error.description))
     }
   }
 
   private static func run(
-    _ command: HandledCommand, _ words: [[String]], id: Int, through dispatcher: CommandDispatcher?,
-    _ outbox: Outbox
+    _ command: HandledCommand, _ words: [[String]], id: Int, in scope: RemoteScope, _ outbox: Outbox
   ) async -> ServerMessage {
     guard words.count <= command.description.parameters.count else {
       return .failure(id: id, .extraArguments(command.description, count: words.count))
     }
     do {
-      let result = try await RemoteRun.result(of: command, with: words, through: dispatcher) {
-        [weak outbox] progress in outbox?.replace(id, .progress(progress))
+      let result = try await RemoteRun.result(
+        of: command, with: words, through: scope.dispatcher,
+        includesOffTheRecord: scope.includesOffTheRecord
+      ) { [weak outbox] progress in outbox?.replace(id, .progress(progress))
       }
       return .result(id: id, RemoteValue(result))
     } catch {

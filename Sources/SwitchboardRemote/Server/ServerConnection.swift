@@ -44,9 +44,14 @@ final class ServerConnection {
     }
   }
 
+  /// A Boolean value that indicates whether the client has a prompt at which no user types.
+  var runsScript: Bool { session.runsScript }
+
   /// Ends the connection. The reply to a line that has ended the prompt is sent before, because the
   /// line may be what stops the server.
-  func stop() async {
+  /// - Parameter reason: The reason that the client receives, or nil for none.
+  func stop(becauseOf reason: RemoteFailure?) async {
+    if let reason { outbox.add(.error(reason)) }
     if session.isEnding || !outbox.isIdle { finishSoon() } else { task?.cancel() }
     await task?.value
   }

@@ -20,6 +20,7 @@ final class Player: PlayerCommands, SecretPlayerCommands {
   private(set) var playing = 0
   private(set) var cancelled = 0
   var unavailable: String?
+  var screen: (any OutputSink)?
 
   func addSong(_ title: String, next: Bool) throws {
     guard !title.isEmpty else { throw NoSuchSong(description: "the title is empty: write one") }
@@ -36,7 +37,10 @@ final class Player: PlayerCommands, SecretPlayerCommands {
     return Song(title: titles[number - 1], imageURL: "a/b", isLoved: nil)
   }
 
-  func removeSongs() { titles = [] }
+  func removeSongs() {
+    titles = []
+    screen?.show("the list is empty")
+  }
 
   func describeSongs() -> Verse { verse }
 

@@ -6,13 +6,18 @@ import SwitchboardREPL
 final class PromptRecorder: PromptClient {
   private(set) var events: [OutputEvent] = []
   private(set) var questions: [PromptQuestion] = []
+  /// The answers. A question without one stays open until it is withdrawn.
   var answers: [PromptQuestion.Kind: PromptAnswer] = [:]
+  private(set) var withdrawalCount = 0
 
   func show(_ event: OutputEvent) { events.append(event) }
 
   func answer(_ question: PromptQuestion) async -> PromptAnswer? {
     questions.append(question)
-    return answers[question.kind]
+    if let answer = answers[question.kind] { return answer }
+    try? await Task.sleep(for: .seconds(3600))
+    withdrawalCount += 1
+    return nil
   }
 
   /// The texts of a kind, in the order in which they were shown.

@@ -2,8 +2,8 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A client that writes any bytes, and reads only if it is asked to.
-struct RawClient {
+/// A client that writes any bytes, and reads only if it is asked to. Releasing it ends its connection.
+final class RawClient: Sendable {
   private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
   init(_ path: String, isReading: Bool = true) async throws {
@@ -14,7 +14,11 @@ struct RawClient {
           try NIOAsyncChannel(wrappingChannelSynchronously: channel)
         }
       }
+    // SwiftNIO stops the process if the stream of an open channel is released.
+    channel.channel.closeFuture.whenComplete { [channel] _ in withExtendedLifetime(channel) {} }
   }
+
+  deinit { channel.channel.close(promise: nil) }
 
   /// Returns the frame of a message.
   static func frame(_ json: String) -> [UInt8] {

@@ -46,7 +46,10 @@ final class Served {
     await served.server.stop()
   }
 
-  func client() async throws -> RemoteClient { try await RemoteClient.connect(to: address) }
+  func client() async throws -> RemoteClient {
+    // Other tests of the process can occupy the main actor for a while.
+    try await RemoteClient.connect(to: address, greetingLimit: .seconds(300))
+  }
 
   /// Returns whether the server runs a command and replies.
   /// - Parameter client: The client, or nil to connect another one.
