@@ -93,6 +93,11 @@ struct Arguments: ParsableCommand {
         "--serve runs no lines and needs a profile that it can write: leave out -c, -i, the script "
           + "and --read-only.")
     }
+    if noAttach || serve || readOnly, attach != nil || incognito {
+      throw ValidationError(
+        "--attach and --incognito need a browser that runs: leave out --serve, --no-attach and "
+          + "--read-only.")
+    }
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
       guard !lines.isEmpty || script != nil else { continue }
       throw ValidationError("\(option) runs no lines: leave out -c and the script.")

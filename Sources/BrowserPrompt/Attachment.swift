@@ -8,93 +8,127 @@ import SwitchboardRemote
 /// A prompt for a program that already runs, such as the browser of a profile.
 @MainActor
 struct Attachment {
-  private let client: RemoteClient
+  private let program: String
+  private let prompt: RemotePrompt
+  private let end: ConnectionEnd
+  private let path: String
+  private let arguments: Arguments
+  private var configuration: REPLConfiguration
+  private let output: ConsoleOutput
 
-  /// Connects to a program.
-  /// - Parameter path: The path of its socket.
+  /// Opens a prompt.
+  /// - Parameters:
+  ///   - path: The path of the program's socket.
+  ///   - arguments: The arguments of this process.
+  ///   - configuration: The options of the prompt.
+  ///   - output: The output for results and errors.
   /// - Throws: `RemoteError` if no program can be reached there.
-  init(to path: String) async throws {
-    client = try await RemoteClient.connect(to: .socket(path), messageLimit: Self.messageLimit)
+  init(
+    to path: String, _ arguments: Arguments, _ configuration: REPLConfiguration,
+    on output: ConsoleOutput
+  ) async throws {
+    let client = try await RemoteClient.connect(to: .socket(path), messageLimit: Self.messageLimit)
+    let end = ConnectionEnd()
+    prompt = try await RemotePrompt.open(
+      on: client, showing: output, PromptOptions(arguments, configuration)
+    ) { reason in
+      Task { @MainActor in end.happen(because: reason) }
+    }
+    program = client.program.program
+    self.end = end
+    self.path = path
+    self.arguments = arguments
+    self.configuration = configuration
+    self.output = output
+    // Only the browser knows the preferred size, and shortens the file.
+    self.configuration.historyLimit = REPLConfiguration.foreignHistoryLimit
+    self.configuration.banner = configuration.banner.map { [program] _ in
+      "\(program): attached to the running program; ‘quit’ leaves it running"
+    }
   }
 
-  /// Connects to the browser of a profile.
-  /// - Returns: The connection, or nil if no browser can be reached there.
-  static func toBrowser(of profile: Profile) async -> Self? {
-    // Most starts find no socket, and need no network library.
-    guard FileManager.default.fileExists(atPath: profile.socketPath) else { return nil }
-    return try? await Self(to: profile.socketPath)
-  }
+  /// The maximum number of bytes of a message, such as a listing of many tabs or a file.
+  static let messageLimit = 256 << 20
 
-  /// The maximum number of bytes of a message, such as a listing of many tabs.
-  private static let messageLimit = 256 << 20
-}
-
-// MARK: - Running
-
-extension Attachment {
   /// Runs the lines of this process in the program.
   /// - Returns: The exit status of the process.
-  func run(
-    _ arguments: Arguments, _ configuration: REPLConfiguration, on output: ConsoleOutput
-  ) async throws -> ExitStatus {
-    var configuration = configuration
-    if configuration.banner != nil {
-      let name = client.program.program
-      configuration.banner = "\(name): attached to the running program; ‘quit’ leaves it running"
-    }
-    let end = ConnectionEnd()
-    let prompt = try await RemotePrompt.open(
-      on: client, showing: output, options(arguments, configuration)
-    ) {
-      Task { @MainActor in end.happen() }
-    }
+  func run() async -> ExitStatus {
     EndingSignals.postpone()
     let repl = REPL(prompt, output: output, configuration: configuration)
     let run = Task { await repl.run() }
     end.handle { run.cancel() }
-    let status = await withTaskCancellationHandler {
-      await run.value
-    } onCancel: {
-      run.cancel()
-    }
-    let isLost = end.hasHappened
+    let status = await run.value
+    let reason = end.reason
     await prompt.close()
+    if let reason, reason.isMoving, isTyped, let successor = await successor() {
+      return await successor.run()
+    }
     EndingSignals.endProcess()
-    guard isLost else { return status }
-    output.showError("\(client.program.program) has ended, and this prompt with it")
+    guard reason != nil else { return status }
+    output.showError("\(program) has ended, and this prompt with it")
     return .failedLine
   }
 
-  private func options(
-    _ arguments: Arguments, _ configuration: REPLConfiguration
-  ) -> PromptOptions {
+  /// A Boolean value that indicates whether a user types the lines. A script would miss the
+  /// variables and jobs of its earlier lines after a move.
+  private var isTyped: Bool { PromptOptions(arguments, configuration).isInteractive }
+
+  /// Attaches to the process that continues the program.
+  /// - Returns: The prompt, or nil if there is no such process after a while.
+  private func successor() async -> Self? {
+    let deadline = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < deadline {
+      do {
+        var successor = try await Self(to: path, arguments, configuration, on: output)
+        successor.configuration.banner =
+          "another process runs \(program) now, and this prompt with it"
+        return successor
+      } catch {
+        guard let error = error as? RemoteError, error.isPassing else { return nil }
+      }
+      try? await Task.sleep(for: Self.pause)
+    }
+    return nil
+  }
+
+  private static let patience = Duration.seconds(5)
+  /// The time between two attempts.
+  private static let pause = Duration.milliseconds(20)
+}
+
+// MARK: - Options
+
+extension PromptOptions {
+  /// Creates the options for a prompt of this process.
+  @MainActor
+  fileprivate init(_ arguments: Arguments, _ configuration: REPLConfiguration) {
+    self.init()
     let size = isatty(STDIN_FILENO) == 1 ? ConsoleOutput.terminalSize : nil
-    var options = PromptOptions()
-    options.isJSON = arguments.json
-    options.isInteractive = configuration.input == .automatic && size != nil
-    if options.isInteractive { (options.columns, options.rows) = (size?.columns, size?.rows) }
-    options.offersInput = !configuration.input.awaitsLines
-    options.parameters = arguments.arguments
-    options.script = configuration.scriptPath
-    options.directory = FileManager.default.currentDirectoryPath
-    options.includesOffTheRecord = arguments.incognito
-    return options
+    isJSON = arguments.json
+    isInteractive = configuration.input == .automatic && size != nil
+    if isInteractive { (columns, rows) = (size?.columns, size?.rows) }
+    offersInput = !configuration.input.awaitsLines
+    parameters = arguments.arguments
+    script = configuration.scriptPath
+    directory = FileManager.default.currentDirectoryPath
+    includesOffTheRecord = arguments.incognito
   }
 }
 
 /// The end of a connection, which can come before anything waits for it.
 @MainActor
 private final class ConnectionEnd {
-  private(set) var hasHappened = false
+  /// The reason, or nil if the connection has not ended.
+  private(set) var reason: RemoteError?
   private var handler: (@MainActor () -> Void)?
 
-  func happen() {
-    hasHappened = true
+  func happen(because reason: RemoteError) {
+    self.reason = reason
     handler?()
   }
 
   func handle(_ handler: @escaping @MainActor () -> Void) {
     self.handler = handler
-    if hasHappened { handler() }
+    if reason != nil { handler() }
   }
 }

@@ -68,6 +68,7 @@ struct BrowserApplication {
     configuration.helpTopics += HelpTopic.browser
     let isReadOnly = admission.access == .readOnly
     shared.isOffTheRecord = { windows.front?.shownType == .offTheRecord }
+    shared.hasOffTheRecord = { windows.incognitoTabCount > 0 }
     configuration.pager = {
       context.settings.value(of: .usesPager) ? Pager.fromEnvironment : nil
     }
@@ -77,7 +78,9 @@ struct BrowserApplication {
     self.services = services
     let root = RootCoordinator(services: services)
     configuration.builtInCommands.rename(.wait, to: "wait for jobs")
-    let offers = BrowserOffers(services, root, shared, configuration, isReadOnly: isReadOnly)
+    let offers = BrowserOffers(
+      services, root, shared, configuration, historyPath: profile.historyPath,
+      isReadOnly: isReadOnly)
     let offer = offers.offer(true)
     configuration.prompt = { offer.label().plain }
     configuration.promptStyle = { offer.label().parts.first?.style ?? .plain }
@@ -161,16 +164,28 @@ struct BrowserApplication {
   private func serving(_ prompt: @escaping @MainActor () async -> ExitStatus) async -> ExitStatus {
     let isScript = configuration.input != .nothing && !isTyped
     let delay = isScript ? Self.shortRun : .zero
-    server.start(after: delay) { [output] in output.showError($0) }
     let run = Task { await prompt() }
-    var isEnded = false
+    var isEnded = false, isUseless = false
+    server.start(after: delay) { [output, configuration] in
+      output.showError($0)
+      guard configuration.input == .nothing else { return }
+      isUseless = true
+      run.cancel()
+    }
     server.endPrompt = {
       isEnded = true
       run.cancel()
     }
-    let status = await run.value
+    var status = await run.value
+    if isScript || server.isHandedOver, !status.isSignal {
+      status = await server.waitForScripts() ?? status
+    }
     await server.stop()
-    return isEnded ? .success : status
+    if isUseless { return .failedLine }
+    guard isEnded, status == .interrupted else { return status }
+    guard isScript else { return .success }
+    output.showError("another prompt has ended the browser, and this script with it")
+    return .failedLine
   }
 
   /// The time that a script may take without the cost of a server.

@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserCoordinators
 import BrowserModel
 import Foundation
+import ProcessSignals
 import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
@@ -13,6 +14,8 @@ final class BrowserServer {
   var endPrompt: @MainActor () -> Void = {}
   /// A Boolean value that indicates whether another process continues the browser after this one.
   private(set) var isHandedOver = false
+  /// A Boolean value that indicates whether a line has ended the browser.
+  private var isQuitting = false
 
   /// The path of the socket, or nil if other processes cannot attach.
   private let path: String?
@@ -35,6 +38,9 @@ final class BrowserServer {
     var configuration = RemoteServerConfiguration()
     configuration.program = "switchboard"
     configuration.offer = offer
+    // Files and the output of shell commands come in one message.
+    configuration.messageLimit = Attachment.messageLimit
+    configuration.replyLimit = Attachment.messageLimit
     // The profile's lock does this.
     configuration.isExclusive = true
     let regular = offer(false)
@@ -64,11 +70,25 @@ extension BrowserServer {
     }
   }
 
-  /// Ends the connections of all prompts.
+  /// Waits until the scripts that other processes run in this browser have ended, or until a line
+  /// or a signal ends the browser.
+  /// - Returns: The exit status if a signal has arrived.
+  func waitForScripts() async -> ExitStatus? {
+    guard !isQuitting else { return nil }
+    let wait = Task { await server.waitForScripts() }
+    endPrompt = { wait.cancel() }
+    let signals = TerminationSignals { wait.cancel() }
+    defer { signals.stop() }
+    await wait.value
+    return signals.received.map(ExitStatus.terminated)
+  }
+
+  /// Ends the connections of all prompts. Prompts at which users type follow a browser that another
+  /// process continues.
   func stop() async {
     start?.cancel()
     await start?.value
-    await server.stop()
+    await server.stop(becauseOf: isHandedOver ? .moving : nil)
   }
 }
 
@@ -76,7 +96,8 @@ extension BrowserServer {
 
 extension BrowserServer: ServingCommands {
   func detach() throws {
-    guard !Interpreter.servesRunningLine else { return Interpreter.endPromptOfRunningLine() }
+    let origin = Interpreter.originOfRunningLine
+    guard origin != .client else { return Interpreter.endPromptOfRunningLine() }
     guard path != nil else { throw DetachError.readOnly }
     let hasIncognitoTabs = services.windows.windows.contains {
       $0.tabs(.offTheRecord)?.isEmpty == false
@@ -84,12 +105,18 @@ extension BrowserServer: ServingCommands {
     guard !hasIncognitoTabs else { throw DetachError.incognito }
     if let downloads = services.unfinishedDownloads { throw DetachError.downloads(downloads) }
     isHandedOver = true
-    endPrompt()
+    endPrompts(after: origin)
   }
 
   func quitBrowser() {
+    isQuitting = true
+    endPrompts(after: Interpreter.originOfRunningLine)
+  }
+
+  /// Ends the prompt that runs the current line, as ‘quit’ does, and the browser's own prompt.
+  private func endPrompts(after origin: LineOrigin?) {
     Interpreter.endPromptOfRunningLine()
-    endPrompt()
+    if origin != .own { endPrompt() }
   }
 }
 

@@ -22,12 +22,8 @@ struct SwitchboardProgram {
       let configuration = try REPLConfiguration(arguments)
       let engine = try arguments.engine ?? .fromEnvironment()
       let admission: ProfileAdmission
-      switch try await ProfileEntry.find(profile, arguments) {
-      case .prompt(let attachment):
-        exit(
-          try await attachment.run(
-            arguments, configuration, on: output
-          ).code)
+      switch try await ProfileEntry.find(profile, arguments, configuration, on: output) {
+      case .prompt(let attachment): exit(await attachment.run().code)
       case .browser(let found): admission = found
       }
       let application = try BrowserApplication(

@@ -29,6 +29,8 @@ public struct REPLConfiguration: Sendable {
   public var historyPath: String?
   /// The maximum number of typed lines to keep. The oldest lines are discarded first.
   public var historyLimit = 1_000
+  /// A limit at which a prompt never shortens the file, because another prompt does.
+  package static let foreignHistoryLimit = 1_000_000
   /// A Boolean value that indicates whether typed lines are added to the history file. If false,
   /// the file is only read.
   public var addsToHistoryFile = true
@@ -85,7 +87,7 @@ public struct ExitStatus: Sendable, Equatable {
   /// The status of a run in which a line failed.
   public static let failedLine = Self(1)
   /// A Boolean value that indicates whether a signal or a cancellation ended the run.
-  var isSignal: Bool { code > 128 }
+  package var isSignal: Bool { code > 128 }
 
   /// The status of a program that was started with invalid arguments.
   public static let wrongUsage = Self(2)

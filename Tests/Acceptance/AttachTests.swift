@@ -56,6 +56,10 @@ struct AttachTests {
     ("--no-attach -c tabs", 2, "is used by process"),
     ("--serve", 2, "is used by process"),
     ("--serve -c tabs", 2, "--serve runs no lines"),
+    ("--serve --incognito", 2, "--attach and --incognito need a browser that runs"),
+    ("-c 'new incognito'", 1, "this prompt has no incognito tabs"),
+    ("-c 'switch incognito'", 1, "this prompt has no incognito tabs"),
+    ("-c 'close incognito'", 1, "this prompt has no incognito tabs"),
     ("-c '!exit 3'", 1, "ended with status 3"),
     ("-c 'import session -' < /dev/null", 1, "this is not a session"),
   ])
@@ -78,6 +82,9 @@ struct AttachTests {
       HERE=kept "$1" --profile "$2" -c '!echo $HERE' -c 'let x = 5' -c 'echo $x'
       "$1" --profile "$2" -c 'export session trip'; ls
       "$1" --profile "$2" -c 'import session -' -c 'tabs --json' < trip | tail -c 60 | grep -c note
+      head -c 3000000 /dev/zero | tr '\0' x > large
+      "$1" --profile "$2" -c '!cat large' -c 'let x = !cat large' -c 'echo $x' | wc -c
+      printf 'echo one\n!cat\necho two\n\377\nlocation\n' | "$1" --profile "$2" --keep-going
       """#)
     #expect(
       outcome.output.hasPrefix(
@@ -167,10 +174,55 @@ extension AttachTests {
     #expect(outcome.errors.contains("incognito tabs end with this process"))
   }
 
-  @Test func `a script that ends at once never listens`() throws {
+  @Test func `a browser that no run could reach does not start`() throws {
     let outcome = try Shell.run(
-      #""$1" --profile "$2" -c 'open tab a.org' -c '!ls "'"$2"'"' | grep -c socket"#)
-    #expect(outcome.output == "0\n")
+      #""$1" --profile "$2/$(printf 'x%.0s' {1..120})" --serve; echo "$?""#)
+    #expect(outcome.output == "1\n" && outcome.errors.contains("too long"), "\(outcome)")
+  }
+
+  @Test func `scripts that start together all run to their end`() throws {
+    let outcome = try Shell.run(
+      #"""
+      for i in {1..6}; do
+        "$1" --profile "$2" -c "open tab a$i.org" -c '!sleep 0.3' -c "open tab b$i.org" & all="$all $!"
+      done
+      for run in $all; do wait $run || echo failed; done
+      "$1" --profile "$2" -c tabs | grep -c '[ab][1-6].org$'
+      """#)
+    #expect(outcome.output == "12\n", "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("-c 'quit browser'", 0, 1), ("--keep-going -c 'close tab 9' -c 'quit browser'", 1, 1),
+    ("--keep-going -c 'close tab 9' -c detach", 1, 0),
+  ])
+  func `the run that ends the browser keeps its exit status`(
+    arguments: String, code: Int, others: Int
+  ) throws {
+    let outcome = try Shell.run(
+      #"""
+      "$1" --profile "$2" \#(arguments); echo "$?"
+      mkfifo "$2-in"; "$1" --profile "$2" < "$2-in" & first=$!; exec 3> "$2-in"
+      for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
+      "$1" --profile "$2" \#(arguments); echo "$?"
+      exec 3>&-; wait $first; echo "first $?"
+      "$1" --profile "$2" -c 'quit browser'
+      """#)
+    #expect(outcome.output.hasSuffix("\(code)\nfirst \(others)\n"), "\(outcome)")
+  }
+
+  @Test func `a browser that is stopped keeps no run waiting`() throws {
+    let outcome = try Shell.run(
+      Self.first + #"""
+        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" & a=$!
+        for i in {1..3000}; do test -s "$2-a" && break; sleep 0.01; done
+        kill -STOP $first
+        "$1" --profile "$2" -c location; echo "$?"
+        kill $a; wait $a; echo "$?"
+        kill -CONT $first
+        """# + "\n" + Self.last)
+    #expect(outcome.output == "2\n143\nended 0\n", "\(outcome)")
+    #expect(outcome.errors.contains("does not answer: resume it, or end it"))
   }
 }
 

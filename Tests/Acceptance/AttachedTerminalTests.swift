@@ -90,6 +90,8 @@ struct AttachedTerminalTests {
     try attached.wait { $0.transcript.contains { $0.contains("there") && $0.contains("command") } }
     try attached.send("\u{1b}[A\u{1b}[A")
     try attached.wait { $0.cursorLine == "regular> echo $x" }
+    try attached.send("\u{15}history alias\r")
+    try attached.wait { $0.transcript.contains("alias there = location") }
   }
 
   @Test(arguments: ["quit", "detach", "\u{4}"])
@@ -109,6 +111,19 @@ struct AttachedTerminalTests {
     #expect(attached.screen.transcript.contains { $0.contains("switchboard has ended") })
   }
 
+  @Test func `a terminal follows a browser that continues without its prompt`() throws {
+    let (own, attached) = try startBoth()
+    try own.send("detach\r")
+    #expect(try own.waitForExit() == .exited(0))
+    try attached.wait {
+      $0.transcript.contains { $0.hasPrefix("another process runs switchboard now") }
+        && $0.cursorLine == "regular>"
+    }
+    try attached.send("location\rquit browser\r")
+    #expect(try attached.waitForExit() == .exited(0))
+    #expect(attached.screen.transcript.contains("https://a.org"))
+  }
+
   @Test func `incognito tabs appear only at a prompt that asks for them`() throws {
     let own = try start()
     try own.send("new incognito zqxsecret.org\r")
@@ -120,5 +135,21 @@ struct AttachedTerminalTests {
     #expect(!attached.screen.transcript.contains { $0.contains("zqxsecret") })
     let asking = try start(["--incognito"], prompt: "incognito>")
     try asking.wait { $0.transcript.contains("[1 zqxsecret.org]") }
+  }
+
+  @Test func `a prompt says at once which tabs the line being typed will use`() throws {
+    let own = try start()
+    try own.send("open tab a.org\rnew incognito b.org\r")
+    try own.wait { $0.cursorLine == "incognito>" }
+    let asking = try start(["--incognito"], prompt: "incognito>")
+    try own.send("locat")
+    try own.wait { $0.cursorLine == "incognito> locat" }
+    try asking.send("switch regular\r")
+    try own.wait { $0.cursorLine == "regular> locat" }
+    try own.send("ions\u{7f}\u{1b}[D\u{1b}[Cx\u{7f}\r")
+    try own.wait { $0.transcript.contains("https://a.org") }
+    try asking.send("loc")
+    try own.send("switch incognito\r")
+    try asking.wait { $0.cursorLine == "incognito> loc" }
   }
 }

@@ -180,7 +180,9 @@ extension Interpreter {
 
   private func perform(_ line: ScriptLine) async -> LineOutcome {
     do throws(LineError) {
-      if let server = session.server { return await session.forward(line, to: server) }
+      if let server = session.server {
+        return await session.forward(try line.text.get(), at: line.place, to: server)
+      }
       return await runCommands(of: try line.text.get(), at: line.place)
     } catch {
       return fail(error.description, at: line.place, because: error)

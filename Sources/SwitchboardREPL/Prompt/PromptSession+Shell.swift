@@ -86,7 +86,9 @@ extension PromptSession {
     command.parameters = parameters
     command.variables = variables.environment
     command.sharesInput = configuration.standardInput != .lines
-    guard let status = await status(of: command) else { throw .cannotStart }
+    guard let status = await status(of: command) else {
+      throw Task.isCancelled ? .interrupted(text) : .cannotStart
+    }
     guard status == 0 else {
       let isInterrupted = Task.isCancelled || status == ExitStatus.interrupted.code
       throw isInterrupted ? .interrupted(text) : .failed(text, status: status)

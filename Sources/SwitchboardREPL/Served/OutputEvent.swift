@@ -21,6 +21,8 @@ package struct OutputEvent: Codable, Equatable, Sendable {
   package let kind: Kind
   /// The text, or the message of an error.
   package private(set) var text = ""
+  /// False if a terminal shows ``Kind/text`` without a pager, and nil otherwise.
+  package private(set) var isPaged: Bool?
   /// The bytes of ``Kind/bytes``.
   package private(set) var bytes: Data?
   /// The parts of ``Kind/status``.
@@ -35,6 +37,7 @@ package struct OutputEvent: Codable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case kind, text, bytes, parts, command, lead
     case errorKind = "error_kind"
+    case isPaged = "is_paged"
   }
 
   private init(_ kind: Kind, _ text: String = "") {
@@ -46,7 +49,12 @@ package struct OutputEvent: Codable, Equatable, Sendable {
 // MARK: - Creating events
 
 extension OutputEvent {
-  static func text(_ text: String) -> Self { Self(.text, text) }
+  static func text(_ text: String, isPaged: Bool = true) -> Self {
+    var event = Self(.text, text)
+    event.isPaged = isPaged ? nil : false
+    return event
+  }
+
   static func notice(_ text: String) -> Self { Self(.notice, text) }
   static func mark(_ text: String) -> Self { Self(.mark, text) }
 

@@ -13,6 +13,10 @@ package struct PromptOffer {
   package var configuration = InterpreterConfiguration()
   /// A closure that returns the text to show before the line being typed.
   package var label: @MainActor () -> StyledText = { StyledText("> ", TextStyle(isBold: true)) }
+  /// The path of the file with the typed lines, which `history` lists, or nil if there is none.
+  package var historyPath: String?
+  /// A closure that returns whether a terminal shows long results in a pager.
+  package var usesPager: @MainActor () -> Bool = { true }
   /// A closure that prepares an interpreter, for example by adding completions.
   package var prepare: @MainActor (Interpreter) -> Void = { _ in }
   /// The output of the program's view controllers, or nil if there are none.

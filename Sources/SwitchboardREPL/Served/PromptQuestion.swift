@@ -18,6 +18,8 @@ package struct PromptQuestion: Codable, Equatable, Sendable {
   package var text = ""
   /// The bytes for the command's standard input, or nil to leave it as it is.
   package var input: Data?
+  /// A Boolean value that indicates whether the command may read the client's standard input.
+  package var sharesInput = true
   /// The shell's parameters.
   package var parameters: [String] = []
   /// The variables that are added to the environment.
@@ -26,6 +28,11 @@ package struct PromptQuestion: Codable, Equatable, Sendable {
   package init(_ kind: Kind, _ text: String = "") {
     self.kind = kind
     self.text = text
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, text, input, parameters, variables
+    case sharesInput = "shares_input"
   }
 }
 

@@ -6,9 +6,10 @@ import SwitchboardLineEditor
 
 extension PromptSession {
   /// Runs a line in another process.
-  func forward(_ line: ScriptLine, to server: any PromptServer) async -> LineOutcome {
-    guard case .success(let text) = line.text else { return .blank }
-    var served = ServedLine(text, place: line.place)
+  func forward(
+    _ text: String, at place: String, to server: any PromptServer
+  ) async -> LineOutcome {
+    var served = ServedLine(text, place: place)
     served.indent = errorIndent
     let console = output as? ConsoleOutput
     served.columns = console?.editor?.columns
@@ -28,7 +29,7 @@ extension PromptSession {
 extension ConsoleOutput: PromptClient {
   package func show(_ event: OutputEvent) {
     switch event.kind {
-    case .text: write(event.text)
+    case .text: write(event.text, isPaged: event.isPaged ?? true)
     case .error: show(event.error)
     case .notice: notice(event.text)
     case .mark: showMark(event.text)
@@ -62,7 +63,8 @@ extension ConsoleOutput: PromptClient {
 extension ShellCommand {
   fileprivate init(_ question: PromptQuestion) {
     self.init(
-      text: question.text, input: question.input.map(Array.init), parameters: question.parameters,
+      text: question.text, input: question.input.map(Array.init),
+      sharesInput: question.sharesInput, parameters: question.parameters,
       variables: question.variables)
   }
 }

@@ -11,6 +11,7 @@ final class ServedOutput {
   var size: ScreenSize?
   private var status: (@MainActor (LineMetrics) -> StyledText?)?
   private let number: Int
+  private let usesPager: @MainActor () -> Bool
   private(set) var listingCount: Int
 
   /// Creates an output.
@@ -18,7 +19,12 @@ final class ServedOutput {
   ///   - client: The process that shows the output.
   ///   - options: The properties of the client.
   ///   - number: A number that no other output of the program has.
-  init(_ client: any PromptClient, _ options: PromptOptions, number: Int) {
+  ///   - usesPager: A closure that returns whether a terminal shows long results in a pager.
+  init(
+    _ client: any PromptClient, _ options: PromptOptions, number: Int,
+    usesPager: @escaping @MainActor () -> Bool
+  ) {
+    self.usesPager = usesPager
     self.client = client
     self.options = options
     self.number = number
@@ -44,7 +50,7 @@ extension ServedOutput: PromptOutput {
 
   func write(_ text: String) {
     let text = DisplayText.escaped(text)
-    if !OutputCapture.take(text) { client?.show(.text(text)) }
+    if !OutputCapture.take(text) { client?.show(.text(text, isPaged: usesPager())) }
   }
 
   func show(_ listing: Listing) {
@@ -70,11 +76,14 @@ extension ServedOutput: PromptOutput {
 
   /// Shows the marks below the wrong part of a typed line.
   func mark(_ error: any Error, in line: ServedLine) {
-    guard let indent = line.indent, let columns = line.columns,
+    guard let indent = line.indent, Self.indents.contains(indent), let columns = size?.columns,
       let mark = ErrorMark(error, in: line.text, after: indent, columns: columns)
     else { return }
     client?.show(.mark(mark.text))
   }
+
+  /// The indents that a terminal can have. A client can send any number.
+  private static let indents = 0...100_000
 }
 
 // MARK: - Status
@@ -113,6 +122,7 @@ extension PromptQuestion {
   fileprivate init(_ command: ShellCommand, _ kind: Kind) {
     self.init(kind, command.text)
     input = command.input.map { Data($0) }
+    sharesInput = command.sharesInput
     parameters = command.parameters
     variables = command.variables
   }

@@ -20,13 +20,22 @@ package final class ServedPrompt {
   package init(for client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
     Self.lastNumber += 1
     self.options = options
-    output = ServedOutput(client, options, number: Self.lastNumber)
+    let output = ServedOutput(client, options, number: Self.lastNumber, usesPager: offer.usesPager)
+    self.output = output
     output.size = ScreenSize(columns: options.columns, rows: options.rows)
     labels = offer.label
-    interpreter = Interpreter(
-      dispatcher: { offer.dispatcher() }, broadcaster: { offer.broadcaster() },
+    let session = PromptSession(
+      dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
       coordinators: offer.coordinators, output: output,
       configuration: Self.configuration(of: options, offer, client))
+    // The client adds the lines.
+    session.history = offer.historyPath.map { path in
+      TypedHistory(path: path, limit: REPLConfiguration.foreignHistoryLimit, isReadOnly: true) {
+        output.showError($0)
+      }
+    }
+    session.registerCommandsOfItsOwn()
+    interpreter = Interpreter(session: session)
     readInput = { [weak client] () async throws(StandardInputError) in
       guard options.offersInput else { throw .unavailable }
       let bytes = await client?.answer(PromptQuestion(.input))?.bytes
@@ -45,7 +54,8 @@ package final class ServedPrompt {
     configuration.allowsSystemAccess = true
     configuration.parameters = options.parameters
     configuration.scriptPath = options.script
-    configuration.standardInput = options.isInteractive ? .terminal : .lines
+    configuration.standardInput =
+      options.isInteractive ? .terminal : options.offersInput ? .free : .lines
     configuration.reasonToStay = { nil }
     guard options.isInteractive else { return configuration }
     configuration.askForSecret = { [weak client] parameter in
@@ -53,6 +63,9 @@ package final class ServedPrompt {
     }
     return configuration
   }
+
+  /// A Boolean value that indicates whether a user types the lines.
+  package var isInteractive: Bool { options.isInteractive }
 
   /// A Boolean value that indicates whether a line has ended the prompt.
   package var isOver: Bool { interpreter.isOver }
@@ -113,19 +126,30 @@ extension ServedPrompt: PromptServer {
 }
 
 extension ScreenSize {
-  /// Creates the size that a client has sent, or returns nil if the client has no terminal.
+  /// Creates the size that a client has sent, within the sizes that terminals can have. Returns nil
+  /// if the client has no terminal.
   fileprivate init?(columns: Int?, rows: Int?) {
     guard let columns, let rows else { return nil }
-    self.init(columns: max(1, columns), rows: max(1, rows))
+    self.init(columns: min(max(1, columns), 10_000), rows: min(max(1, rows), 10_000))
   }
 }
 
 // MARK: - The prompt of the running line
 
+/// The process in which a line was typed.
+package enum LineOrigin {
+  /// This process.
+  case own
+  /// A process that is attached.
+  case client
+}
+
 extension Interpreter {
-  /// A Boolean value that indicates whether the current task runs a line that was typed in another
-  /// process.
-  package static var servesRunningLine: Bool { LineContext.run?.session?.output is ServedOutput }
+  /// The process in which the line was typed that the current task runs, or nil if the task runs no
+  /// line.
+  package static var originOfRunningLine: LineOrigin? {
+    LineContext.run?.session.map { $0.output is ServedOutput ? .client : .own }
+  }
 
   /// Ends the prompt whose line the current task runs.
   package static func endPromptOfRunningLine() { LineContext.run?.session?.hasQuit = true }

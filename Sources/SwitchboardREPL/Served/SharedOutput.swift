@@ -12,6 +12,11 @@ package final class SharedOutput {
   private var status: (@MainActor (LineMetrics) -> StyledText?)?
   /// A closure that returns whether what is shown now is off the record.
   package var isOffTheRecord: @MainActor () -> Bool = { false }
+  /// A closure that returns whether anything is off the record, even if it is not shown.
+  package var hasOffTheRecord: @MainActor () -> Bool = { false }
+
+  /// The output of a command that the current task runs for a client without a prompt, or nil.
+  @TaskLocal package static var clientOutput: CollectedOutput?
 
   private struct Other {
     weak var output: (any PromptOutput)?
@@ -30,16 +35,17 @@ package final class SharedOutput {
     output.showStatus(status)
   }
 
-  /// The output of the prompt that runs the current line.
-  private var current: any PromptOutput {
-    LineContext.run?.session?.output ?? first
+  /// The output of the prompt or the client that is responsible for the current task, or nil.
+  private var responsible: (any PromptOutput)? {
+    LineContext.run?.session?.output ?? Self.clientOutput
   }
 
-  /// The outputs to which everything goes that no line is responsible for.
-  private var all: [any PromptOutput] {
-    let isOffTheRecord = isOffTheRecord()
-    return [first]
-      + others.filter { $0.includesOffTheRecord || !isOffTheRecord }.compactMap(\.output)
+  private var current: any PromptOutput { responsible ?? first }
+
+  /// Returns the outputs to which everything goes that no line is responsible for.
+  /// - Parameter isOffTheRecord: Whether it can be off the record.
+  private func all(isOffTheRecord: Bool) -> [any PromptOutput] {
+    [first] + others.filter { $0.includesOffTheRecord || !isOffTheRecord }.compactMap(\.output)
   }
 }
 
@@ -61,7 +67,9 @@ extension SharedOutput: OutputSink {
   }
 
   package func notice(_ text: String) {
-    if LineContext.run == nil { all.forEach { $0.notice(text) } } else { current.notice(text) }
+    if let responsible { return responsible.notice(text) }
+    // A notice does not say whether it is about something off the record.
+    for output in all(isOffTheRecord: hasOffTheRecord()) { output.notice(text) }
   }
 
   package var screenSize: ScreenSize? { current.screenSize }
@@ -75,6 +83,6 @@ extension SharedOutput: OutputSink {
 extension SharedOutput {
   package func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
     status = line
-    for output in all { output.showStatus(line) }
+    for output in all(isOffTheRecord: isOffTheRecord()) { output.showStatus(line) }
   }
 }

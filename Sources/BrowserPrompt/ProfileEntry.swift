@@ -1,0 +1,58 @@
+import Foundation
+import ProfileFiles
+import SwitchboardREPL
+import SwitchboardRemote
+
+/// The way in which a run uses a profile.
+@MainActor
+enum ProfileEntry {
+  /// The run is the browser of the profile.
+  case browser(ProfileAdmission)
+  /// The run is a prompt for the browser that already runs on the profile.
+  case prompt(Attachment)
+
+  /// The time to wait for a browser that is starting or ending.
+  private static let patience = Duration.seconds(5)
+
+  /// Waits until the profile is free or its browser can be reached.
+  /// - Parameters:
+  ///   - profile: The profile.
+  ///   - arguments: The arguments of the run.
+  ///   - configuration: The options of the run's prompt.
+  ///   - output: The output of the run's prompt.
+  /// - Throws: ``ProfileLockError`` if another process uses the profile and must not be reached, or
+  ///   `RemoteError` if the program that serves the profile, or that the arguments name, cannot be
+  ///   reached.
+  static func find(
+    _ profile: Profile, _ arguments: Arguments, _ configuration: REPLConfiguration,
+    on output: ConsoleOutput
+  ) async throws -> Self {
+    func attachment(to path: String) async throws -> Attachment {
+      try await Attachment(to: path, arguments, configuration, on: output)
+    }
+    if let path = arguments.attach { return .prompt(try await attachment(to: path)) }
+    guard !arguments.noAttach, !profile.isReadOnly else {
+      return .browser(try .ask(for: profile))
+    }
+    let deadline = ContinuousClock.now + patience
+    while true {
+      var browser: Attachment?
+      // Most starts find no socket, and need no network library.
+      if FileManager.default.fileExists(atPath: profile.socketPath) {
+        do { browser = try await attachment(to: profile.socketPath) } catch let error as RemoteError
+          where error.isPassing
+        {}
+      }
+      if let browser, !arguments.serve { return .prompt(browser) }
+      do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {
+        guard case .held = error, browser == nil, ContinuousClock.now < deadline else {
+          throw error
+        }
+      }
+      try await Task.sleep(for: pause)
+    }
+  }
+
+  /// The time between two attempts.
+  private static let pause = Duration.milliseconds(5)
+}
