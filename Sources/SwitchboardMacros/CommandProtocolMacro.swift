@@ -2,8 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// A macro that generates a command protocol's router and, if requested, its call enumeration and
-/// its spy. It also generates the default implementations that let routers and spies inherit the
+/// A macro that generates a command protocol's router and, if requested, its call enumeration, its
+/// spy and its client. It also generates the default implementations that let routers and spies inherit the
 /// protocol's commands.
 struct CommandProtocolMacro {
   /// The mode that disables formatting. The generated source is already formatted, and formatting
@@ -23,6 +23,7 @@ extension CommandProtocolMacro: PeerMacro {
     var sources = [RouterSource(model).router]
     if model.extras.contains(.calls) { sources.append(CallSource(model).call) }
     if model.extras.contains(.spy) { sources.append(CallSource(model).spy) }
+    if model.extras.contains(.client) { sources.append(ClientSource(model).client) }
     return sources.map(DeclSyntax.init(raw:))
   }
 }

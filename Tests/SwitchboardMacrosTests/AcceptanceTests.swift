@@ -8,7 +8,7 @@ struct AcceptanceTests {
   }
 
   private static let source = """
-    @CommandProtocol(.spy)
+    @CommandProtocol(.spy, .client)
     @Swift.MainActor
     public protocol OddCommands: AnyObject {
       func search(for: String)
@@ -46,10 +46,10 @@ struct AcceptanceTests {
     @CommandProtocol @MainActor
     public protocol ComposedCommands: OddCommands & Sendable, RouterCommands {}
 
-    @CommandProtocol(CommandProtocolExtra.calls, .spy) @MainActor
+    @CommandProtocol(CommandProtocolExtra.calls, .spy, .client) @MainActor
     public protocol SpiedCommands: OddCommands {}
 
-    @CommandProtocol(.calls) @MainActor public protocol EmptyCommands: AnyObject {}
+    @CommandProtocol(.calls, .client) @MainActor public protocol EmptyCommands: AnyObject {}
 
     public enum Outer {
       public struct Inner {

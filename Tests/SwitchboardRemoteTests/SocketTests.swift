@@ -91,7 +91,7 @@ struct SocketTests {
     let silent = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .bind(unixDomainSocketPath: served.path).get()
     let error = await failure {
-      _ = try await RemoteClient.connect(to: served.address, greetingLimit: .milliseconds(10))
+      _ = try await RemoteClient.connect(to: served.address, responseLimit: .milliseconds(10))
     }
     #expect(
       (error as? RemoteError)?.description

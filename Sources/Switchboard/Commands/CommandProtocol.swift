@@ -13,14 +13,18 @@
 /// protocols. If it inherits from any other protocol, the compiler reports "cannot find
 /// 'NameRouter' in scope" in the macro's expansion.
 ///
-/// The macro can generate two more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`,
+/// The macro can generate three more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`,
 /// which represents a call as a value. `@CommandProtocol(.spy)` generates that type and
 /// `NoteCommandsSpy`, a handler for tests. These types are optional, because they add about as much
 /// compile time and code size as the router does. They require arguments to be `Sendable` and
 /// `Equatable`, and either `Codable` or a ``CommandArgument``. If the protocol inherits from other
 /// command protocols, they must request the same types. See <doc:CallsAsValues>.
+///
+/// `@CommandProtocol(.client)` generates `NoteCommandsClient`, which sends the commands to a program
+/// in another process. Every argument must be one that can be typed, and be `Sendable`. Every result
+/// must be `Sendable` and `Decodable`. See ``CommandClient``.
 /// - Parameter extras: The types to generate in addition to the router.
-@attached(peer, names: suffixed(Router), suffixed(Call), suffixed(Spy))
+@attached(peer, names: suffixed(Router), suffixed(Call), suffixed(Spy), suffixed(Client))
 @attached(extension, names: arbitrary)
 public macro CommandProtocol(_ extras: CommandProtocolExtra...) =
   #externalMacro(module: "SwitchboardMacros", type: "CommandProtocolMacro")
@@ -32,6 +36,8 @@ public enum CommandProtocolExtra: Sendable {
   /// A ``CommandSpy`` that records the calls it receives. The macro also generates the enumeration
   /// of calls.
   case spy
+  /// A ``CommandClient``, which sends the commands to a program in another process.
+  case client
 }
 
 /// Omits the arguments of a command from traces and recordings.

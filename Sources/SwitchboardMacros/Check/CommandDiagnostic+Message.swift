@@ -44,7 +44,7 @@ extension CommandDiagnostic {
     case .whereClause:
       "a command protocol has no 'where' clause: its router must conform to it, too"
     case .unknownExtra:
-      "the macro cannot read this argument: write '.calls' or '.spy'"
+      "the macro cannot read this argument: write '.calls', '.spy' or '.client'"
     default: nil
     }
   }

@@ -168,8 +168,7 @@ private struct CallParent {
 
   init(_ inherited: String) {
     type = inherited + "Call"
-    let last = inherited.split(separator: ".").last ?? ""
-    name = last.prefix(1).lowercased() + last.dropFirst()
+    name = inherited.memberName
   }
 
   var conversion: String { "    if let call = \(type)(call) { self = .\(name)(call); return }" }

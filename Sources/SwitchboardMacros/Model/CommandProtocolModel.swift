@@ -50,7 +50,7 @@ struct CommandProtocolModel {
 
 /// A type that can be generated in addition to the router.
 enum CommandProtocolExtra: String, CaseIterable {
-  case calls, spy
+  case calls, spy, client
 }
 
 extension ProtocolDeclSyntax {

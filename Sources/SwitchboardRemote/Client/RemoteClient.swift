@@ -16,6 +16,7 @@ public actor RemoteClient {
   public nonisolated let program: RemoteProgram
 
   private let address: RemoteAddress
+  private let responseLimit: Duration
   private let connection: RemoteConnection
   private var replies: [Int: CheckedContinuation<ServerMessage, any Error>] = [:]
   private var reports: [Int: @Sendable (CommandProgress) -> Void] = [:]
@@ -31,8 +32,10 @@ public actor RemoteClient {
   private var end: RemoteError?
 
   private init(
-    _ connection: RemoteConnection, to address: RemoteAddress, program: RemoteProgram
+    _ connection: RemoteConnection, to address: RemoteAddress, _ responseLimit: Duration,
+    program: RemoteProgram
   ) {
+    self.responseLimit = responseLimit
     self.address = address
     self.connection = connection
     self.program = program
@@ -54,13 +57,14 @@ extension RemoteClient {
   /// - Parameters:
   ///   - address: The address of the server.
   ///   - messageLimit: The maximum number of bytes of a message.
-  ///   - greetingLimit: The time in which the server must greet.
+  ///   - responseLimit: The time in which the server must greet, and end a request that is
+  ///     cancelled.
   /// - Returns: The client.
   /// - Throws: ``RemoteError`` if no server listens at the address, if the server does not greet, or
   ///   if it refuses the client.
   public static func connect(
     to address: RemoteAddress, messageLimit: Int = 1 << 20,
-    greetingLimit: Duration = .seconds(10)
+    responseLimit: Duration = .seconds(10)
   ) async throws -> RemoteClient {
     let connection = try await RemoteConnection(to: address, limit: messageLimit)
     let (messages, queue) = AsyncThrowingStream<ServerMessage, any Error>.makeStream()
@@ -72,7 +76,7 @@ extension RemoteClient {
     }
     // The system accepts connections even for a program that is stopped.
     let deadline = Task {
-      try await Task.sleep(for: greetingLimit)
+      try await Task.sleep(for: responseLimit)
       queue.finish(throwing: RemoteError.silent(address.path))
     }
     defer { deadline.cancel() }
@@ -80,7 +84,7 @@ extension RemoteClient {
       var iterator = messages.makeAsyncIterator()
       let program = try program(in: try await iterator.next())
       connection.send(.hello(version: Frame.protocolVersion))
-      let client = RemoteClient(connection, to: address, program: program)
+      let client = RemoteClient(connection, to: address, responseLimit, program: program)
       client.read(messages)
       return client
     } catch {
@@ -201,15 +205,12 @@ extension RemoteClient {
       }
     } onCancel: {
       connection.send(.cancel(id: id))
-      Task {
-        try await Task.sleep(for: Self.patience)
-        await self.giveUp(id)
+      Task { [weak self, responseLimit] in
+        try await Task.sleep(for: responseLimit)
+        await self?.giveUp(id)
       }
     }
   }
-
-  /// The time in which a server ends a request that is cancelled.
-  private static let patience = Duration.seconds(5)
 
   private func giveUp(_ id: Int) {
     replies.removeValue(forKey: id)?.resume(throwing: RemoteError.silent(address.path))

@@ -1,7 +1,7 @@
 package import Switchboard
 
 /// Music in another process.
-@CommandProtocol
+@CommandProtocol(.client)
 @MainActor
 package protocol PlayerCommands: AnyObject {
   /// Adds a song to the list.
@@ -52,7 +52,7 @@ package struct Song: Codable, Equatable, Sendable {
 }
 
 /// A value that cannot be encoded.
-package struct Verse: Equatable, Sendable, CustomStringConvertible {
+package struct Verse: Decodable, Equatable, Sendable, CustomStringConvertible {
   package let description: String
 }
 

@@ -1,0 +1,39 @@
+/// A type that sends the commands of a protocol to a program in another process.
+///
+/// `@CommandProtocol(.client)` generates a client for a protocol. Each of its methods is `async` and
+/// `throws`, because the other program can be slow or gone:
+///
+/// ```swift
+/// let notes = NoteCommandsClient(try await RemoteClient.connect(to: .socket(path)))
+/// try await notes.addNote("milk", isUrgent: true)
+/// ```
+public protocol CommandClient: Sendable {
+  /// The way to reach the program.
+  var commandCaller: any CommandCaller { get }
+
+  /// Creates a client.
+  /// - Parameter caller: The way to reach the program.
+  init(_ caller: any CommandCaller)
+}
+
+/// A way to run commands in another program. The transports of the module SwitchboardRemote conform
+/// to this protocol.
+public protocol CommandCaller: Sendable {
+  /// Runs a command without a result.
+  /// - Parameters:
+  ///   - command: The qualified name of the command, such as `NoteCommands.addNote`.
+  ///   - arguments: The words for each parameter, in order of declaration.
+  /// - Throws: The error of the command, or the reason why the program cannot be reached.
+  func call(_ command: String, with arguments: [[String]]) async throws
+
+  /// Runs a command and returns its result.
+  /// - Parameters:
+  ///   - command: The qualified name of the command, such as `NoteCommands.countNotes`.
+  ///   - arguments: The words for each parameter, in order of declaration.
+  ///   - type: The type of the result.
+  /// - Throws: The error of the command, or the reason why the program cannot be reached or why its
+  ///   result has another type.
+  func call<Value: Decodable & Sendable>(
+    _ command: String, with arguments: [[String]], returning type: Value.Type
+  ) async throws -> Value
+}

@@ -1,0 +1,50 @@
+/// A generator for the source of the structure that sends a protocol's commands to another program.
+struct ClientSource {
+  private let model: CommandProtocolModel
+  private var access: String { model.access }
+  private var name: String { model.name + "Client" }
+
+  init(_ model: CommandProtocolModel) { self.model = model }
+
+  /// The structure, with a method for each command and a property for each inherited protocol.
+  var client: String {
+    """
+    /// A client of ``\(model.name)`` in another program.
+    \(model.availability)\(access) struct \(name): Switchboard.CommandClient {
+      \(access) let commandCaller: any Switchboard.CommandCaller
+      \(access) init(_ caller: any Switchboard.CommandCaller) { self.commandCaller = caller }
+    \(model.inherited.map(parent).joined(separator: "\n"))
+    \(model.commands.map(method).joined(separator: "\n"))
+    }
+    """
+  }
+
+  private func parent(_ inherited: String) -> String {
+    """
+      /// The client of the commands that the protocol inherits from `\(inherited)`.
+      \(access) var \(inherited.memberName): \(inherited)Client { .init(self.commandCaller) }
+    """
+  }
+
+  private func method(_ command: CommandModel) -> String {
+    let parameters = command.parameters.map(\.declaration).joined(separator: ", ")
+    let words = command.parameters.map { "\($0.variable).arguments" }.joined(separator: ", ")
+    let name = "\(model.name).\(command.name.withoutBackticks)".debugDescription
+    return """
+        /// Sends ``\(model.name)/\(command.name)``.
+        \(command.availability)\(access) func \(command.name)(\(parameters)) async throws\
+      \(command.result.map { " -> \($0)" } ?? "") {
+          try await self.commandCaller.call(
+            \(name), with: [\(words)]\(command.result.map { ", returning: \($0).self" } ?? ""))
+        }
+      """
+  }
+}
+
+extension String {
+  /// The name of a member for a type, for example `noteCommands` for `Outer.NoteCommands`.
+  var memberName: String {
+    let last = split(separator: ".").last ?? ""
+    return last.prefix(1).lowercased() + last.dropFirst()
+  }
+}

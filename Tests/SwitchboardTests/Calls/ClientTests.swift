@@ -1,0 +1,78 @@
+package import Switchboard
+import Testing
+
+/// Tests of the clients that `@CommandProtocol(.client)` generates.
+struct ClientTests {
+  private let caller = RecordingCaller()
+
+  @Test func `each method sends the words of its arguments`() async throws {
+    let shelf = ShelfCommandsClient(caller)
+    try await shelf.addBook("A b", to: SheetNumber(2), isLent: true)
+    try await shelf.addBook("", to: nil, isLent: false)
+    try await shelf.sort(["title", "year"])
+    try await shelf.libraryCommands.close()
+    #expect(
+      await caller.calls == [
+        Call("ShelfCommands.addBook", [["A b"], ["#2"], ["on"]]),
+        Call("ShelfCommands.addBook", [[""], [], ["off"]]),
+        Call("ShelfCommands.sort", [["title", "year"]]), Call("LibraryCommands.close", []),
+      ])
+  }
+
+  @Test func `results and errors are those of the other program`() async throws {
+    let shelf = ShelfCommandsClient(caller)
+    await caller.answer(with: 7)
+    #expect(try await shelf.countBooks() == 7)
+    await caller.answer(with: Int?.none)
+    #expect(try await shelf.findBook("A") == nil)
+    await caller.answer(with: "no number")
+    await #expect(throws: RecordingCaller.WrongType.self) { try await shelf.countBooks() }
+  }
+}
+
+@CommandProtocol(.client)
+@MainActor
+package protocol LibraryCommands: AnyObject {
+  func close()
+}
+
+@CommandProtocol(.client)
+@MainActor
+package protocol ShelfCommands: LibraryCommands {
+  func addBook(_ title: String, to sheet: SheetNumber?, isLent: Bool)
+  func sort(_ keys: [String]) throws
+  func countBooks() throws -> Int
+  func findBook(_ title: String) -> Int?
+}
+
+private struct Call: Equatable {
+  let command: String
+  let arguments: [[String]]
+
+  init(_ command: String, _ arguments: [[String]]) {
+    self.command = command
+    self.arguments = arguments
+  }
+}
+
+/// A program that records what it is asked to do, and answers with one value.
+private actor RecordingCaller: CommandCaller {
+  struct WrongType: Error {}
+
+  private(set) var calls: [Call] = []
+  private var value: any Sendable = 0
+
+  func answer(with value: any Sendable) { self.value = value }
+
+  func call(_ command: String, with arguments: [[String]]) {
+    calls.append(Call(command, arguments))
+  }
+
+  func call<Value: Decodable & Sendable>(
+    _ command: String, with arguments: [[String]], returning type: Value.Type
+  ) throws -> Value {
+    calls.append(Call(command, arguments))
+    guard let value = value as? Value else { throw WrongType() }
+    return value
+  }
+}
