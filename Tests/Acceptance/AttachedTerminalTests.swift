@@ -151,5 +151,7 @@ struct AttachedTerminalTests {
     try asking.send("loc")
     try own.send("switch incognito\r")
     try asking.wait { $0.cursorLine == "incognito> loc" }
+    try own.send("switch regular\rclose incognito\r")
+    try own.wait { $0.transcript.contains("the incognito tabs are closed") }
   }
 }

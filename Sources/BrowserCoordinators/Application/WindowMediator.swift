@@ -167,7 +167,10 @@ extension WindowMediator: WindowCommands {
 
   func closeIncognito(state: String?) throws {
     try checkAccess(to: .offTheRecord)
+    let wasShown = windows.front?.shownType == .offTheRecord
     try windows.closeIncognito(ofStateNamed: state)
+    // The line of tabs shows nothing of it.
+    if !wasShown { consumer?.report(.closedIncognito) }
   }
 }
 

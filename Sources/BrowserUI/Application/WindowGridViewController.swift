@@ -66,6 +66,8 @@ package enum WindowReport: Equatable, Sendable {
   case moved(Int, to: WindowNumber)
   /// A window was moved to the background.
   case movedToBackground(WindowNumber)
+  /// All incognito tabs of a browser state were closed while the window showed its regular tabs.
+  case closedIncognito
   /// The command would have no effect. The text says why.
   case nothing(String)
   /// A part of the command failed. The other parts succeeded.
@@ -82,6 +84,7 @@ extension WindowReport {
     case .moved(let count, let window):
       "\(TabCountText(count)) moved to window \(window.number)"
     case .movedToBackground(let window): "window \(window.number) is in the background"
+    case .closedIncognito: "the incognito tabs are closed"
     case .nothing(let sentence), .failed(let sentence), .settingNotKept(let sentence): sentence
     }
   }
@@ -103,7 +106,8 @@ package final class WindowGridViewController:
     switch report {
     case .saved: output.report(report.text, [:])
     case .failed(let sentence): output.report(sentence, [:])
-    case .moved, .movedToBackground, .nothing, .settingNotKept: output.notice(report.text)
+    case .moved, .movedToBackground, .closedIncognito, .nothing, .settingNotKept:
+      output.notice(report.text)
     }
   }
 
