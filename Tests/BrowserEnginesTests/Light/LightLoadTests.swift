@@ -60,8 +60,8 @@ struct LightLoadTests {
       connection.waitForEnd()
     }
     let tab = Tab(.forTests())
+    tab.webState.wasShown()
     tab.webState.load(server.url("/"))
-    try await eventually { tab.text == "One" }
     try await eventually { tab.text == "One\nTwo" }
     #expect(tab.webState.isLoading)
   }
