@@ -85,6 +85,10 @@ public struct IPv4Address: Hashable, Sendable {
 
   /// Creates an address from a host, or returns `nil` if the host isn't an IPv4 address.
   public init?(_ host: String) {
+    // Names are the usual hosts, and all parts of an address begin with a digit.
+    guard host.utf8.first.map((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) == true else {
+      return nil
+    }
     var parts = host.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count > 1, parts.last == "" { parts.removeLast() }
     guard (1...4).contains(parts.count) else { return nil }

@@ -69,13 +69,17 @@ extension EngineChoice {
   ) -> LightEngineConfiguration {
     let directory = state.access == .readWrite ? state.directory : nil
     var configuration = LightEngineConfiguration(
-      isOffTheRecord: state.isOffTheRecord, cookieFile: directory?.file("cookies.json")
-    ) { [weak state] in
-      state?.preferences.value(of: .downloadsFolder).url
-    }
+      isOffTheRecord: state.isOffTheRecord, cookieFile: directory?.file("cookies.json"),
+      downloadsDirectory: downloadsDirectory(of: state))
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.authorityFile = Self.authorityFile
     return configuration
+  }
+
+  /// Returns a closure that returns the directory that the user has chosen for downloads.
+  @MainActor
+  private func downloadsDirectory(of state: BrowserState) -> @MainActor @Sendable () -> URL? {
+    { [weak state] in state?.preferences.value(of: .downloadsFolder).url }
   }
 
   /// The file with the certificates of trusted authorities, or nil to use those of the system. The
@@ -95,7 +99,7 @@ extension EngineChoice {
         storage: directory.map {
           .init(data: $0.file("webkit"), cache: $0.file("webkit-cache"))
         },
-        downloads: state.preferences.value(of: .downloadsFolder).url)
+        downloadsDirectory: downloadsDirectory(of: state))
       configuration.loadsRestoredPages = loadsRestoredPages
       return configuration
     }

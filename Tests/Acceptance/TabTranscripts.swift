@@ -34,6 +34,21 @@ struct TabTranscripts {
     ).expect(code: 1)
   }
 
+  @Test func `an international host is stored encoded and shown in its script`() throws {
+    try Transcript(
+      text: """
+        regular> open tab http://Bücher.example/ü
+        regular> location
+        http://bücher.example/%C3%BC
+        regular> location --json
+        "http://xn--bcher-kva.example/%C3%BC"
+        regular> tabs
+        tab  active  title             address
+          1  *       bücher.example/ü  http://bücher.example/%C3%BC
+        """
+    ).expect(code: 0)
+  }
+
   @Test func `a selection with a missing tab is refused, and nothing changes`() throws {
     try Transcript(
       text: """

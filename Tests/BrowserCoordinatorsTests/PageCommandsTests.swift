@@ -113,6 +113,29 @@ struct PageCommandsTests {
     #expect(engine.requests.count == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `a link for another program is refused by its scheme`(inNewTab: Bool) throws {
+    let tab = try window.list.webState(at: 0)
+    var document = try #require(tab.document)
+    document.links[0].url = try url("mailto:sailor@a.org")
+    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
+    try tab.reload()
+    #expect(throws: LoadError.unsupportedScheme("mailto")) {
+      try links.followLink(link(1), inNewTab: inNewTab, inBackground: false)
+    }
+    #expect(window.list.count == 1 && tab.lastCommittedURL == document.url)
+  }
+
+  @Test func `a link is listed with a readable host`() throws {
+    let tab = try window.list.webState(at: 0)
+    var document = try #require(tab.document)
+    document.links[0].url = try url("https://xn--bcher-kva.org/a")
+    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
+    try tab.reload()
+    screens.showLinks()
+    #expect(window.output.shown.last?.hasPrefix("1|Boats|https://bücher.org/a\n") == true)
+  }
+
   @Test func `a number at the page follows the link`() async throws {
     try screens.showPage(from: nil)
     let container = try #require(coordinator.container)

@@ -56,12 +56,13 @@ extension LinkMediator: LinkCommands {
   /// A user name in an address can be mistaken for the host. Therefore, a link with a user name
   /// isn't opened. The error message shows its address instead.
   /// - Throws: ``PageError`` if the link has no address, or if its address contains a user name.
-  private func address(of link: PageLink, number: Int) throws(PageError) -> URL {
-    guard let url = link.url else { throw .noAddress(number, link.reference) }
+  ///   ``LoadError/unsupportedScheme(_:)`` if the address leads to no page.
+  private func address(of link: PageLink, number: Int) throws -> URL {
+    guard let url = link.url else { throw PageError.noAddress(number, link.reference) }
     guard url.user() == nil else {
-      throw .namesUser(number, url, host: url.host(percentEncoded: false) ?? "")
+      throw PageError.namesUser(number, url, host: url.host(percentEncoded: false) ?? "")
     }
-    return url
+    return try Address(url: url).loadable
   }
 }
 

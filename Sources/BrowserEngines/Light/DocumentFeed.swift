@@ -49,8 +49,7 @@ struct DocumentFeed {
     let now = ContinuousClock.now
     if isStale, now >= nextDocument {
       isStale = false
-      // A document that is read later contains all data, so its metadata must, too.
-      add(data.isEmpty || reader.isOutline ? wholeDocument : reader.document)
+      add(data.isEmpty || isSmall ? wholeDocument : reader.document)
       events.append(.progressed(progress))
       await flush(send)
       // Creating a document takes longer as the page grows, so spend at most a tenth of the time on
@@ -62,6 +61,10 @@ struct DocumentFeed {
       nextProgress = now + .milliseconds(50)
     }
   }
+
+  /// A Boolean value that indicates whether reading all data again takes no noticeable time. A
+  /// document that is read later is always small, and its metadata must contain all data.
+  private var isSmall: Bool { reader.isOutline || byteCount <= Self.unreadLimit }
 
   private mutating func readAllIfLarge() {
     guard reader.isOutline, data.count > Self.unreadLimit else { return }

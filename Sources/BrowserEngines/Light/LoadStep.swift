@@ -83,7 +83,7 @@ final class CredentialTable: Sendable {
 
   /// Records the user name and password in an address, if it contains any.
   func learn(from url: URL) {
-    guard let origin = url.origin, let user = url.user(percentEncoded: false) else { return }
+    guard let user = url.user(percentEncoded: false), let origin = url.origin else { return }
     let words = "\(user):\(url.password(percentEncoded: false) ?? "")"
     record([origin: "Basic " + Data(words.utf8).base64EncodedString()])
   }
@@ -106,7 +106,9 @@ final class CredentialTable: Sendable {
   /// Returns the value of the `Authorization` header for an address, or nil if no password is
   /// known.
   func authorization(for url: URL) -> String? {
-    url.origin.flatMap { origin in state.withLock { $0.values[origin] } }
+    // Without passwords, which is the usual case, the address needn't be parsed.
+    guard state.withLock({ !$0.values.isEmpty }) else { return base?.authorization(for: url) }
+    return url.origin.flatMap { origin in state.withLock { $0.values[origin] } }
       ?? base?.authorization(for: url)
   }
 }

@@ -58,7 +58,8 @@ public struct PageReader {
   }
 
   private static func essence(of mimeType: String) -> String {
-    mimeType.prefix { $0 != ";" && $0 != "," }.lowercased().filter { !$0.isWhitespace }
+    let bytes = mimeType.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+    return String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
   }
 
   /// Returns whether pages of a media type are shown rather than downloaded.

@@ -73,6 +73,13 @@
       .blocked(reason: "the port belongs to another protocol: use another port")
     }
 
+    /// The error for an answer that makes WebKit end the page's process.
+    static var refusedAnswer: LoadError {
+      .blocked(
+        reason: "WebKit refused the answer of the host, which probably redirects to a file of this "
+          + "computer: type the address of the file to open it")
+    }
+
     /// Adds a suggestion to a library's message.
     private static func sentence(_ message: String) -> String { "\(message): try again later" }
   }

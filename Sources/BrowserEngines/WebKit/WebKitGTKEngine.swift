@@ -67,8 +67,8 @@
     /// The directories for stored data, or nil to keep all data in memory, as in off-the-record
     /// mode.
     public var storage: Storage?
-    /// The directory for downloads, or nil to refuse downloads.
-    public var downloads: URL?
+    /// A closure that returns the directory for downloads, or nil to refuse downloads.
+    public var downloadsDirectory: @MainActor @Sendable () -> URL?
     /// The maximum time until a page begins to arrive.
     public var responseTimeLimit: Duration
     /// The maximum number of bytes of a page to read as text.
@@ -77,12 +77,20 @@
     public var loadsRestoredPages = true
 
     /// Creates a configuration.
+    ///
+    /// - Parameters:
+    ///   - storage: The directories for stored data, or nil to keep all data in memory.
+    ///   - responseTimeLimit: The maximum time until a page begins to arrive.
+    ///   - pageByteLimit: The maximum number of bytes of a page to read as text.
+    ///   - downloadsDirectory: A closure that returns the directory for downloads, or nil to refuse
+    ///     downloads.
     public init(
-      storage: Storage?, downloads: URL?, responseTimeLimit: Duration = .seconds(60),
-      pageByteLimit: Int = 20_000_000
+      storage: Storage?, responseTimeLimit: Duration = .seconds(60),
+      pageByteLimit: Int = 20_000_000,
+      downloadsDirectory: @escaping @MainActor @Sendable () -> URL? = { nil }
     ) {
       self.storage = storage
-      self.downloads = downloads
+      self.downloadsDirectory = downloadsDirectory
       self.responseTimeLimit = responseTimeLimit
       self.pageByteLimit = pageByteLimit
     }

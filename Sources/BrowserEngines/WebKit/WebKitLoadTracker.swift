@@ -116,6 +116,15 @@
       return expected.load
     }
 
+    /// A Boolean value that indicates whether WebKit has ended the page's process because of the
+    /// host's answer, if the process has just ended.
+    ///
+    /// WebKit reports a redirect to a file no other way. A process without a document runs nothing
+    /// else that could crash.
+    var isRefused: Bool {
+      document == nil && isProvisional && ["http", "https"].contains(requestedURL?.scheme)
+    }
+
     /// Records that the page's process has ended. Returns the last load that the tab knows about.
     mutating func crash() -> WebKitLoad? {
       defer { (current, document, expected) = (nil, nil, nil) }

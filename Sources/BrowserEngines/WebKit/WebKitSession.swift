@@ -67,9 +67,10 @@
 
     private func start(_ download: OpaquePointer) {
       let widget = webkit_download_get_web_view(download).map { UnsafeMutableRawPointer($0) }
-      guard let widget, let view = views[widget]?.object, let directory = configuration.downloads
-      else { return webkit_download_cancel(download) }
-      let transfer = WebKitTransfer(download, to: directory)
+      guard let widget, let view = views[widget]?.object else {
+        return webkit_download_cancel(download)
+      }
+      let transfer = WebKitTransfer(download, to: configuration.downloadsDirectory)
       transfers.removeAll { $0.hasEnded }
       transfers.append(transfer)
       transfer.onStart = { [weak view] transfer, url, file, count in

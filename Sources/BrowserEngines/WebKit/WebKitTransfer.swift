@@ -23,11 +23,11 @@
     private static var reserved: Set<URL> = []
 
     private let download: OpaquePointer
-    private let directory: URL
+    private let directory: @MainActor @Sendable () -> URL?
     private let continuation: AsyncStream<Event>.Continuation
     private var file: URL?
 
-    init(_ download: OpaquePointer, to directory: URL) {
+    init(_ download: OpaquePointer, to directory: @escaping @MainActor @Sendable () -> URL?) {
       self.download = download
       self.directory = directory
       // Only the latest byte count and the end that follows it matter.
@@ -52,7 +52,7 @@
       typealias Decide =
         @convention(c) @WebKitActor (gpointer?, UnsafePointer<CChar>?, gpointer?) -> gboolean
       let decide: Decide = { _, _, data in
-        (target(data) as WebKitTransfer?)?.chooseFile()
+        (target(data) as WebKitTransfer?)?.chooseDirectory()
         return 1
       }
       connect(object, "decide-destination", to: self, decide)
@@ -92,7 +92,15 @@
       try? FileManager.default.removeItem(at: file.appendingPathExtension("wkdownload"))
     }
 
-    private func chooseFile() {
+    /// Asks for the directory on the main actor. WebKit waits for the file.
+    private func chooseDirectory() {
+      Task { [directory] in
+        guard let directory = await directory() else { return cancel() }
+        if !hasEnded { chooseFile(in: directory) }
+      }
+    }
+
+    private func chooseFile(in directory: URL) {
       let address = webkit_uri_request_get_uri(webkit_download_get_request(download))
       guard let url = URL(address) else { return cancel() }
       // If this fails, the download reports the reason.

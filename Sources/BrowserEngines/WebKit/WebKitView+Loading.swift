@@ -160,7 +160,8 @@
     func processEnded() {
       closeDialogs()
       reading.end()
-      report(.page(.crashed), of: tracker.crash())
+      let event: WebPageEvent = tracker.isRefused ? .failed(.refusedAnswer) : .crashed
+      report(.page(event), of: tracker.crash())
     }
   }
 

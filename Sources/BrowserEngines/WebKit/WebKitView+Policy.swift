@@ -78,7 +78,8 @@
   // MARK: - Answers
 
   extension WebKitView {
-    /// Downloads a response that WebKit can't show or that is an attachment.
+    /// Downloads a response that WebKit can't show or that is an attachment. WebKit waits for the
+    /// decision.
     private func decideAnswer(
       _ decision: OpaquePointer, _ base: UnsafeMutablePointer<WebKitPolicyDecision>
     ) -> Bool {
@@ -87,14 +88,24 @@
       else { return false }
       let isShown = webkit_response_policy_decision_is_mime_type_supported(decision) != 0
       if isShown, !Self.isAttachment(response) { return false }
-      if session.configuration.downloads != nil {
-        webkit_policy_decision_download(base)
-      } else {
-        let type = String(webkit_uri_response_get_mime_type(response))
-        violation = (String(webkit_uri_response_get_uri(response)), .notText(type))
-        webkit_policy_decision_ignore(base)
+      g_object_ref(base)
+      Task { [directory = session.configuration.downloadsDirectory] in
+        defer { g_object_unref(base) }
+        if await directory() != nil {
+          webkit_policy_decision_download(base)
+        } else {
+          refuse(response, base)
+        }
       }
       return true
+    }
+
+    private func refuse(
+      _ response: OpaquePointer, _ decision: UnsafeMutablePointer<WebKitPolicyDecision>
+    ) {
+      let type = String(webkit_uri_response_get_mime_type(response))
+      violation = (String(webkit_uri_response_get_uri(response)), .notText(type))
+      webkit_policy_decision_ignore(decision)
     }
 
     private static func isAttachment(_ response: OpaquePointer) -> Bool {

@@ -235,12 +235,12 @@ extension WebState {
     let url: URL?
     let isLoading: Bool
 
-    /// Returns whether the tab shows the same title in both snapshots. Titles are created only if
-    /// necessary, because a load takes many snapshots.
+    /// Returns whether the tab shows the same title in both snapshots. A page's own title differs
+    /// from an address, even if both read the same.
+    ///
+    /// Titles are created only if necessary, because a load takes many snapshots.
     func hasTitle(of other: Self) -> Bool {
-      guard ownTitle == nil, other.ownTitle == nil else {
-        return (ownTitle ?? fallbackTitle) == (other.ownTitle ?? other.fallbackTitle)
-      }
+      guard ownTitle == nil, other.ownTitle == nil else { return ownTitle == other.ownTitle }
       return url == other.url || fallbackTitle == other.fallbackTitle
     }
 

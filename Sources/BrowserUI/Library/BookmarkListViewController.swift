@@ -41,7 +41,9 @@ package final class BookmarkListViewController:
   override var listing: Listing {
     Listing(
       Self.columns,
-      rows: items.enumerated().map { [.number($0 + 1), .text($1.title), .text($1.address)] },
+      rows: items.enumerated().map {
+        [.number($0 + 1), .text($1.title), OutputValue(address: $1.address)]
+      },
       placeholder: "No bookmarks: ‘add bookmark’ makes one.")
   }
 

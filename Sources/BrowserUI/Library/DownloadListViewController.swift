@@ -104,7 +104,7 @@ package final class DownloadListViewController: ListViewController<DownloadItem,
           .shown(.text($0.progress.stage.rawValue), as: $0.state),
           .number($0.progress.receivedByteCount),
           OutputValue($0.progress.expectedByteCount, \.output),
-          OutputValue($0.progress.problem, \.output), .text($0.address),
+          OutputValue($0.progress.problem, \.output), OutputValue(address: $0.address),
         ]
       },
       placeholder: "No downloads.")

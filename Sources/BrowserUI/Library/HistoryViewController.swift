@@ -58,7 +58,7 @@ package final class HistoryViewController:
     Listing(
       Self.columns,
       rows: items.enumerated().map {
-        [.number($0 + 1), .date($1.time), .text($1.title), .text($1.address)]
+        [.number($0 + 1), .date($1.time), .text($1.title), OutputValue(address: $1.address)]
       },
       placeholder: "No visits.")
   }

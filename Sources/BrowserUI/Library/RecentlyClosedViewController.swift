@@ -67,7 +67,7 @@ package final class RecentlyClosedViewController:
       rows: items.enumerated().map {
         [
           .number($0 + 1), .shown(.text($1.kind), as: $1.shownKind), .number($1.tabCount),
-          .text($1.title), OutputValue(unlessEmpty: $1.address),
+          .text($1.title), OutputValue(address: $1.address),
           OutputValue($1.keptUntil) {
             .shown(.date($0), as: $0.formatted(.iso8601.year().month().day()))
           },

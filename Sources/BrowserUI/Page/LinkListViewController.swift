@@ -50,7 +50,7 @@ package final class LinkListViewController: ListViewController<LinkItem, any Lin
       rows: items.map {
         [
           .number($0.number), .text($0.link.text),
-          .text($0.link.url?.absoluteString ?? $0.link.reference),
+          OutputValue(address: $0.link.url?.absoluteString ?? $0.link.reference),
         ]
       },
       placeholder: hasPage ? "The page has no links." : noPagePlaceholder)

@@ -1,4 +1,6 @@
 package import BrowserCommands
+import BrowserPages
+import Foundation
 package import Switchboard
 
 /// A view controller that shows the address of a window's active tab and opens addresses that the
@@ -37,7 +39,8 @@ package final class LocationBarViewController {
 extension LocationBarViewController: Presentable {
   package func present() {
     if let address {
-      output.show(address.argument)
+      let value = OutputValue(address: address.argument)
+      output.show(value, as: value.text)
     } else {
       output.showAbsence("No tab is active.")
     }
@@ -70,5 +73,21 @@ extension LocationBarViewController: TextResponder {
     } else {
       try tabs.openTab(address, inBackground: false)
     }
+  }
+}
+
+// MARK: - Addresses in listings
+
+extension OutputValue {
+  /// Creates a value from an address. Empty text becomes ``none``.
+  ///
+  /// The value is the stored address. People see its readable form, which differs only if the host
+  /// is internationalized.
+  init(address: String) {
+    guard address.contains("xn--"), let url = URL(string: address) else {
+      self.init(unlessEmpty: address)
+      return
+    }
+    self = .shown(.text(address), as: url.readable)
   }
 }

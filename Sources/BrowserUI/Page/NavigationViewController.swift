@@ -66,7 +66,8 @@ package final class NavigationViewController:
       Self.columns,
       rows: items.enumerated().map { index, page in
         [
-          .number(index + 1), .flag(page.isCurrent), .text(page.title), .text(page.address),
+          .number(index + 1), .flag(page.isCurrent), .text(page.title),
+          OutputValue(address: page.address),
           OutputValue(unlessEmpty: page.state.rawValue),
         ]
       },

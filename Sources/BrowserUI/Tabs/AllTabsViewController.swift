@@ -63,7 +63,7 @@ package final class AllTabsViewController:
         [
           .number(index + 1), .number(item.id.number), .number(item.window.number),
           .number(item.position.number), .flag(item.isActive), .text(item.tab.title),
-          OutputValue(unlessEmpty: item.tab.address),
+          OutputValue(address: item.tab.address),
         ]
       },
       placeholder: all.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)

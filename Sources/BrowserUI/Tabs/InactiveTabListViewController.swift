@@ -51,7 +51,7 @@ package final class InactiveTabListViewController:
       rows: items.enumerated().map {
         [
           .number($0 + 1), .number($1.id.number), .text($1.title),
-          OutputValue(unlessEmpty: $1.address), .date($1.lastUse),
+          OutputValue(address: $1.address), .date($1.lastUse),
         ]
       },
       placeholder: "No inactive tabs.")

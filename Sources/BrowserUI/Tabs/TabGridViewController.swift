@@ -86,7 +86,7 @@ package final class TabGridViewController: ListViewController<TabItem, any TabCo
           .number(index + 1), .number(item.id.number), window,
           .flag(index == layout.active?.index), .flag(item.isSelected),
           .flag(index < layout.pinnedCount), groups[index], .text(item.title),
-          OutputValue(unlessEmpty: item.address),
+          OutputValue(address: item.address),
         ]
       },
       placeholder: items.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)

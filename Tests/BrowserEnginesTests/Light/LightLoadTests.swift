@@ -50,6 +50,22 @@ struct LightLoadTests {
     #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 1)
   }
 
+  @Test func `each part of a page that arrives slowly is shown with the earlier ones`() async throws
+  {
+    let server = try TestServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>One")
+      // The next part arrives when the page may be shown again.
+      _ = connection.waitForEnd(milliseconds: 600)
+      connection.send("<p>Two")
+      connection.waitForEnd()
+    }
+    let tab = Tab(.forTests())
+    tab.webState.wasShown()
+    tab.webState.load(server.url("/"))
+    try await eventually { tab.text == "One\nTwo" }
+    #expect(tab.webState.isLoading)
+  }
+
   @Test func `a stopped page stays as far as it has arrived`() async throws {
     let server = try TestServer(Self.silence)
     let tab = Tab(.forTests())

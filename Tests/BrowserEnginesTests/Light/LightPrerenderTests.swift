@@ -44,7 +44,8 @@ struct LightPrerenderTests {
       }
     }
     let engine = LightEngine.forTests(
-      cookies: directory.file("cookies.json"), downloads: directory.file("downloads"))
+      cookies: directory.file("cookies.json"),
+      downloads: DownloadsFolder(directory.file("downloads")))
     self.engine = engine
     var configuration = try BrowserStateConfiguration.standard()
     configuration.webStateFactory = { _ in WebStateFactory(engine: engine) }

@@ -79,7 +79,7 @@ struct LightStateTests {
       connection.respond(body, type: "application/octet-stream")
     }
     let directory = TemporaryDirectory()
-    let tab = Tab(.forTests(downloads: directory.url))
+    let tab = Tab(.forTests(downloads: DownloadsFolder(directory.url)))
     try await tab.load(server.url("/text"))
     #expect(tab.text.contains("words") && tab.downloads.isEmpty)
     try await tab.load(server.url("/data"))
@@ -114,7 +114,7 @@ struct LightStateTests {
       connection.waitForEnd()
     }
     let directory = TemporaryDirectory()
-    let tab = Tab(.forTests(downloads: directory.url))
+    let tab = Tab(.forTests(downloads: DownloadsFolder(directory.url)))
     try await tab.load(server.url("/a.zip"))
     try await eventually { (try? directory.names) == ["a.zip.part"] }
     try #require(tab.downloads.first).cancel()

@@ -109,6 +109,28 @@ extension EngineTests {
       #expect(download.file.lastPathComponent == "data.bin")
     }
 
+    @Test(arguments: EngineKind.allCases)
+    func `A download goes to the folder that is set when it starts`(kind: EngineKind) async throws {
+      let fixture = try EngineFixture(kind, savesDownloads: false)
+      fixture.site.answer("/a.bin") { _, connection in
+        connection.respond([0, 1, 2, 3], type: "application/octet-stream")
+      }
+      let tab = Tab(fixture.engine)
+      try await tab.load(fixture.site.url("/a.bin"))
+      #expect(tab.webState.loadError == .notText("application/octet-stream"))
+      for name in ["one", "two"] {
+        let folder = fixture.directory.file(name)
+        fixture.downloadsFolder.url = folder
+        let count = tab.downloads.count
+        try await tab.load(fixture.site.url("/a.bin"))
+        try await eventually { tab.downloads.count > count }
+        let download = tab.downloads[count]
+        try await eventually { download.state == .finished }
+        #expect(download.file.path == folder.appendingPathComponent("a.bin").path)
+        #expect(try Data(contentsOf: download.file) == Data([0, 1, 2, 3]))
+      }
+    }
+
     @Test(arguments: EngineKind.allCases, [true, false])
     func `A download that is cancelled or breaks off leaves no file`(
       kind: EngineKind, isCancelled: Bool

@@ -28,6 +28,7 @@ struct EngineFixture {
   let site: TestSite
   /// The directory for downloads and stored data.
   let directory = TemporaryDirectory()
+  let downloadsFolder = DownloadsFolder()
 
   /// Creates an engine, and a site without pages.
   ///
@@ -41,9 +42,10 @@ struct EngineFixture {
     timeLimit: Duration = .seconds(60)
   ) throws {
     self.kind = kind
-    let downloads = savesDownloads ? directory.file("downloads") : nil
+    if savesDownloads { downloadsFolder.url = directory.file("downloads") }
     engine = try kind.makeEngine(
-      storage: isOffTheRecord ? nil : directory.url, downloads: downloads, timeLimit: timeLimit)
+      storage: isOffTheRecord ? nil : directory.url, downloads: downloadsFolder,
+      timeLimit: timeLimit)
     site = try TestSite()
   }
 
@@ -69,13 +71,13 @@ extension EngineKind {
   ///
   /// - Parameters:
   ///   - storage: The directory for stored data, or nil to keep everything in memory.
-  ///   - downloads: The directory for downloads, or nil to save none.
+  ///   - downloads: The folder for downloads.
   ///   - timeLimit: The time within which a host must respond.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
   @MainActor
   func makeEngine(
-    storage: URL? = nil, downloads: URL? = nil, timeLimit: Duration = .seconds(60),
-    loadsRestoredPages: Bool = true
+    storage: URL? = nil, downloads: DownloadsFolder = DownloadsFolder(),
+    timeLimit: Duration = .seconds(60), loadsRestoredPages: Bool = true
   ) throws -> any WebEngine {
     switch self {
     case .light:
@@ -90,7 +92,8 @@ extension EngineKind {
             data: $0.appendingPathComponent("data"), cache: $0.appendingPathComponent("cache"))
         }
         var configuration = WebKitGTKConfiguration(
-          storage: places, downloads: downloads, responseTimeLimit: timeLimit)
+          storage: places, responseTimeLimit: timeLimit
+        ) { downloads.url }
         configuration.loadsRestoredPages = loadsRestoredPages
         return try WebKitGTKEngine(configuration: configuration)
     #endif

@@ -80,15 +80,23 @@ extension WebState {
   }
 }
 
+/// The folder for downloads, which a test may change. Without an address, nothing is saved.
+@MainActor
+final class DownloadsFolder {
+  var url: URL?
+
+  init(_ url: URL? = nil) { self.url = url }
+}
+
 extension LightEngine {
   /// Creates an engine whose time limits are longer than tests wait, unless `change` sets others.
   static func forTests(
-    cookies: URL? = nil, downloads: URL? = nil, isOffTheRecord: Bool = false,
-    loadsRestoredPages: Bool = true,
+    cookies: URL? = nil, downloads: DownloadsFolder = DownloadsFolder(),
+    isOffTheRecord: Bool = false, loadsRestoredPages: Bool = true,
     _ change: (inout LightEngineConfiguration.Limits) -> Void = { _ in }
   ) -> LightEngine {
     var configuration = LightEngineConfiguration(
-      isOffTheRecord: isOffTheRecord, cookieFile: cookies, downloadsDirectory: { downloads })
+      isOffTheRecord: isOffTheRecord, cookieFile: cookies, downloadsDirectory: { downloads.url })
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.limits.outlastOtherTests()
     change(&configuration.limits)

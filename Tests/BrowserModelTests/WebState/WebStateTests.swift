@@ -113,10 +113,19 @@ struct ReadableFormTests {
     ("https://www./", ""), ("https://a.org?x", "a.org"), ("https://", nil), ("https:///a", nil),
     ("https://a.org:80/", nil), ("https://user@a.org", nil), ("https://a.org/%41", nil),
     ("https://a.org/ü", nil), ("https://a.org/a b", nil), ("HTTPS://a.org", nil), ("a.org", nil),
-    ("about:newtab", nil), ("", nil),
+    ("about:newtab", nil), ("", nil), ("https://xn--bcher-kva.org/", nil),
   ])
   func `a plain web address has a readable form without a URL`(text: String, form: String?) {
     #expect(text.plainReadableForm == form)
+  }
+
+  @Test(arguments: [
+    ("https://www.xn--bcher-kva.org/a/", "bücher.org/a"),
+    // These labels would be shown in letters that look like Latin letters.
+    ("https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"), ("https://a.org/b--c", "a.org/b--c"),
+  ])
+  func `a tab without a title is named after its readable host`(text: String, title: String) {
+    #expect(PageContent.fallbackTitle(of: URL(string: text)) == title)
   }
 
   @Test func `the readable form without a URL equals that of the URL`() throws {
