@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Switchboard", targets: ["Switchboard"]),
     .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
     .library(name: "SwitchboardRemote", targets: ["SwitchboardRemote"]),
+    .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS"]),
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     .library(name: "ArchitectureConformance", targets: ["ArchitectureConformance"]),
     .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
@@ -39,6 +40,9 @@ let package = Package(
     .trait(
       name: "Remote", description: "SwitchboardRemote: commands from other processes.",
       enabledTraits: ["Prompt"]),
+    .trait(
+      name: "NATS", description: "SwitchboardNATS: commands from other machines.",
+      enabledTraits: ["Remote"]),
     .default(enabledTraits: ["Architecture", "Browser", "Prompt", "Remote"]),
   ],
   dependencies: [
@@ -107,6 +111,15 @@ let package = Package(
         "ProfileFiles", "Switchboard", "SwitchboardREPL",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+      ]),
+    .systemLibrary(
+      name: "CNATS", path: "Sources/C/CNATS", pkgConfig: "libnats",
+      providers: [.apt(["libnats-dev"])]),
+    .target(
+      name: "SwitchboardNATS",
+      dependencies: [
+        "Switchboard", "SwitchboardRemote",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
@@ -220,7 +233,8 @@ let package = Package(
       name: "SwitchboardBenchmarks",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserPages", "BrowserSessions", "CBenchmarkSupport",
-        "Switchboard", "SwitchboardRemote",
+        "Switchboard", "SwitchboardNATS", "SwitchboardRemote",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
@@ -316,7 +330,7 @@ let package = Package(
     .testTarget(
       name: "SwitchboardRemoteTests",
       dependencies: [
-        "ProcessTesting", "Switchboard", "SwitchboardREPL", "SwitchboardRemote",
+        "ProcessTesting", "Switchboard", "SwitchboardNATS", "SwitchboardREPL", "SwitchboardRemote",
         "SwitchboardTesting",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),

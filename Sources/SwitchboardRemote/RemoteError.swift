@@ -9,7 +9,8 @@ public struct RemoteError: Error, Hashable {
   /// A sentence that describes the error and how to fix it.
   public let description: String
 
-  private init(_ kind: String, _ description: String) {
+  /// Creates an error of a transport.
+  package init(_ kind: String, _ description: String) {
     self.kind = kind
     self.description = description
   }

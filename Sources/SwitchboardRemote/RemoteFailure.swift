@@ -56,7 +56,7 @@ extension RemoteFailure {
 // MARK: - Mistakes of a client
 
 extension RemoteFailure {
-  static func unknownKey(_ name: String) -> Self {
+  package static func unknownKey(_ name: String) -> Self {
     Self(
       kind: "unknown_key",
       message: "nothing is broadcast as ‘\(name)’: choose a property of the description")
@@ -81,7 +81,7 @@ extension RemoteFailure {
       message: "\(limit) requests are open on this connection: wait until one has ended")
   }
 
-  static func tooLarge(_ size: Int, limit: Int) -> Self {
+  package static func tooLarge(_ size: Int, limit: Int) -> Self {
     Self(
       kind: "too_large",
       message: "the answer has \(size) bytes, and a message at most \(limit): ask for less")
@@ -95,7 +95,7 @@ extension RemoteFailure {
     Self(kind: "too_long", message: "a message has at most \(limit) bytes: send less at a time")
   }
 
-  static let malformed = Self(
+  package static let malformed = Self(
     kind: "malformed",
     message: "the message is not a request in JSON: the page ‘The protocol’ describes them")
 

@@ -83,6 +83,10 @@ struct ArticleTests {
       ["Tests/SwitchboardRemoteTests/RemoteGuide.swift"]
     ),
     (
+      "Sources/SwitchboardNATS/SwitchboardNATS.docc/SwitchboardNATS.md",
+      ["Tests/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/AServer.md",
       [
         "Sources/Examples/LineServerExample/Board.swift",

@@ -55,7 +55,9 @@ public final class CommandDispatcher {
   var children: [Child] = []
   static var lastDispatchID = 0
   /// A counter that increases whenever registrations or routers change in any dispatcher.
-  static var revision = 0
+  static var revision = 0 {
+    didSet { RegistrationObservers.noteChange() }
+  }
 
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
   /// The routers, in order of first use.

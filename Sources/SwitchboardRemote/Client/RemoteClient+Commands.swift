@@ -21,10 +21,9 @@ extension RemoteClient {
   /// - Returns: The result of the command. Its text is nil if the command has no result.
   /// - Throws: ``RemoteFailure`` with the kind and the text of the error that the command throws,
   ///   or ``RemoteError`` if the connection has ended.
-  @discardableResult
   public func run(
-    _ command: String, _ arguments: [String]...,
-    onProgress: (@Sendable (CommandProgress) -> Void)? = nil
+    _ command: String, with arguments: [[String]],
+    onProgress: (@Sendable (CommandProgress) -> Void)?
   ) async throws -> RemoteValue {
     let call = RemoteCall(command: command, arguments: arguments)
     guard

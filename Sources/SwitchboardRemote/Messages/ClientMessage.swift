@@ -1,7 +1,7 @@
-import SwitchboardREPL
+package import SwitchboardREPL
 
 /// A message from a client to its server.
-enum ClientMessage: Equatable, Sendable {
+package enum ClientMessage: Equatable, Sendable {
   case hello(version: Int)
   case describe(id: Int)
   case complete(id: Int, RemoteCompletion)
@@ -20,21 +20,26 @@ enum ClientMessage: Equatable, Sendable {
 }
 
 /// A line that is not run.
-struct RemoteLine: Codable, Equatable, Sendable {
+package struct RemoteLine: Codable, Equatable, Sendable {
   /// The text before the cursor, or the whole line.
   let text: String
 }
 
 /// A call of a command.
-struct RemoteCall: Codable, Equatable, Sendable {
+package struct RemoteCall: Codable, Equatable, Sendable {
   /// The qualified name of the command.
-  let command: String
+  package let command: String
   /// The words for each parameter, in order of declaration.
-  let arguments: [[String]]
+  package let arguments: [[String]]
+
+  package init(command: String, arguments: [[String]]) {
+    self.command = command
+    self.arguments = arguments
+  }
 }
 
 /// A request for the words that can be typed for a parameter.
-struct RemoteCompletion: Codable, Equatable, Sendable {
+package struct RemoteCompletion: Codable, Equatable, Sendable {
   /// The qualified name of the command.
   let command: String
   /// The name of the parameter in the declaration.
@@ -68,7 +73,7 @@ extension ClientMessage: Codable {
     case version = "protocol"
   }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     func id() throws -> Int { try container.decode(Int.self, forKey: .id) }
     self =
@@ -90,7 +95,7 @@ extension ClientMessage: Codable {
       }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     func head(_ kind: Kind, _ id: Int? = nil, _ content: (any Encodable)? = nil) throws {
       try container.encode(kind, forKey: .type)

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 internal import NIOCore
 import Switchboard
 
 /// The value of a property, which is encoded when it is first sent.
 @MainActor
-final class EncodedValue {
+package final class EncodedValue {
   private let reading: BroadcastReading
   /// The members of the message that depend on the value, and the end of the message.
   private lazy var members: [UInt8] = {
@@ -17,9 +17,17 @@ final class EncodedValue {
 
   init(_ reading: BroadcastReading) { self.reading = reading }
 
+  /// Returns the value as a client gets it.
+  func encoded() -> RemoteValue { RemoteValue(reading) }
+
+  /// Returns the message with a number, without its frame.
+  package func message(_ number: Int) -> Data { Data(head(number).utf8) + members }
+
+  private func head(_ id: Int) -> String { #"{"type":"value","id":\#(id)"# }
+
   /// Writes the frame of the message for an observation.
   func write(for id: Int, to buffer: inout ByteBuffer) {
-    let head = #"{"type":"value","id":\#(id)"#
+    let head = head(id)
     buffer.writeInteger(UInt32(head.utf8.count + members.count))
     buffer.writeString(head)
     buffer.writeBytes(members)

@@ -12,19 +12,12 @@ enum Frame {
 
   /// Returns the frame of a message.
   static func of(_ message: some Encodable) throws -> ByteBuffer {
-    framed(try JSONEncoder.remote().encode(message))
+    framed(try RemoteMessage.data(of: message))
   }
 
   /// Returns the frame of a message from a server.
-  ///
-  /// The JSON of a value is inserted as it is, because its type is unknown to the message.
   static func of(_ message: ServerMessage) throws -> ByteBuffer {
-    var data = try JSONEncoder.remote().encode(message)
-    if let json = message.value?.json {
-      data.removeLast()
-      data += Data(#","value":"#.utf8) + json + Data("}".utf8)
-    }
-    return framed(data)
+    framed(try RemoteMessage.data(of: message))
   }
 
   private static func framed(_ data: Data) -> ByteBuffer {
@@ -38,10 +31,7 @@ enum Frame {
   static func message<Message: Decodable>(
     _ type: Message.Type = Message.self, in content: ByteBuffer
   ) throws -> Message {
-    let data = Data(content.readableBytesView)
-    let decoder = JSONDecoder.remote()
-    if let key = RemoteValue.messageKey { decoder.userInfo[key] = data }
-    return try decoder.decode(type, from: data)
+    try RemoteMessage.decoded(type, from: Data(content.readableBytesView))
   }
 }
 

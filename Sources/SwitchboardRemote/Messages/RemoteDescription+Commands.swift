@@ -7,7 +7,7 @@ extension RemoteDescription {
   ///
   /// A property without a producer is omitted, because its only producer may be off the record.
   @MainActor
-  init(_ scope: RemoteScope) {
+  package init(_ scope: RemoteScope) {
     let commands = scope.dispatcher?.handledCommands ?? []
     let properties = scope.broadcaster?.entries ?? []
     self.init(

@@ -10,7 +10,7 @@ public struct RemoteValue: Sendable {
   public let text: String?
   /// The value as JSON, or nil if it cannot be encoded.
   let json: Data?
-  /// The message that contains the value, or nil in the server.
+  /// The message that contains the value, or nil in the program that has the value.
   private let message: Data?
 
   init(text: String?, json: Data?) {
@@ -29,6 +29,7 @@ public struct RemoteValue: Sendable {
   /// - Throws: ``RemoteError`` if the value was sent as text only, or has another type.
   public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     do {
+      if let json { return try JSONDecoder.remote().decode(type, from: json) }
       return try JSONDecoder.remote().decode(Envelope<Value>.self, from: message ?? Data()).value
     } catch {
       throw RemoteError.undecodable(type, because: "\(error)")

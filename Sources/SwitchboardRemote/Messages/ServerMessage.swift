@@ -1,8 +1,8 @@
-import Switchboard
-import SwitchboardREPL
+package import Switchboard
+package import SwitchboardREPL
 
 /// A message from a server to its client.
-enum ServerMessage: Sendable {
+package enum ServerMessage: Sendable {
   case hello(version: Int, RemoteProgram)
   case description(id: Int, RemoteDescription)
   case candidates(id: Int, [CommandCandidate])
@@ -70,7 +70,7 @@ extension ServerMessage: Codable {
     var candidate: CommandCandidate { CommandCandidate(word, summary: summary) }
   }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     func id() throws -> Int { try container.decode(Int.self, forKey: .id) }
     func candidates() throws -> [CommandCandidate] {
@@ -112,7 +112,7 @@ extension ServerMessage: Codable {
       }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(kind, forKey: .type)
     try container.encodeIfPresent(id, forKey: .id)

@@ -1,4 +1,4 @@
-import Switchboard
+package import Switchboard
 import SwitchboardREPL
 
 /// The commands and properties that the clients of a server reach.
@@ -6,7 +6,7 @@ import SwitchboardREPL
 /// Off-the-record dispatchers and broadcasters are skipped, so a client reaches the nearest
 /// ancestors that are not off the record.
 @MainActor
-struct RemoteScope {
+package struct RemoteScope {
   private let frontDispatcher: @MainActor () -> CommandDispatcher
   private let frontBroadcaster: @MainActor () -> Broadcaster
   private let observations = SharedObservations()
@@ -17,7 +17,7 @@ struct RemoteScope {
   ///   - dispatcher: A closure that returns the frontmost dispatcher.
   ///   - broadcaster: A closure that returns the frontmost broadcaster.
   ///   - includesOffTheRecord: Whether nothing is skipped.
-  init(
+  package init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster, includesOffTheRecord: Bool
   ) {
@@ -27,10 +27,12 @@ struct RemoteScope {
   }
 
   /// The dispatcher that runs commands, or nil if every dispatcher is off the record.
-  var dispatcher: CommandDispatcher? { nearest(in: frontDispatcher().chain, \.isConfidential) }
+  package var dispatcher: CommandDispatcher? {
+    nearest(in: frontDispatcher().chain, \.isConfidential)
+  }
 
   /// The broadcaster whose properties are observed, or nil if every broadcaster is off the record.
-  var broadcaster: Broadcaster? {
+  package var broadcaster: Broadcaster? {
     nearest(in: Array(sequence(first: frontBroadcaster(), next: \.parent)), \.isConfidential)
   }
 
@@ -42,7 +44,7 @@ struct RemoteScope {
   }
 
   /// Observes a property by its name. See ``SharedObservations``.
-  func observe(
+  package func observe(
     _ name: String, onEnd: @escaping @MainActor () -> Void,
     onValue: @escaping @MainActor (EncodedValue) -> Void
   ) -> Subscription? {

@@ -105,29 +105,13 @@ extension RemoteSession {
   private static func run(
     _ call: RemoteCall, id: Int, in scope: RemoteScope, _ outbox: Outbox
   ) async -> ServerMessage {
-    do throws(CommandError) {
-      let command = try scope.command(named: call.command)
-      return await run(command, call.arguments, id: id, in: scope, outbox)
-    } catch {
-      return .failure(id: id, RemoteFailure(kind: error.kind, message: error.description))
-    }
-  }
-
-  private static func run(
-    _ command: HandledCommand, _ words: [[String]], id: Int, in scope: RemoteScope, _ outbox: Outbox
-  ) async -> ServerMessage {
-    guard words.count <= command.description.parameters.count else {
-      return .failure(id: id, .extraArguments(command.description, count: words.count))
-    }
-    do {
-      let result = try await RemoteRun.result(
-        of: command, with: words, through: scope.dispatcher,
-        includesOffTheRecord: scope.includesOffTheRecord
-      ) { [weak outbox] progress in outbox?.replace(id, .progress(progress))
+    do throws(RemoteFailure) {
+      let value = try await scope.result(of: call) { [weak outbox] progress in
+        outbox?.replace(id, .progress(progress))
       }
-      return .result(id: id, RemoteValue(result))
+      return .result(id: id, value)
     } catch {
-      return .failure(id: id, RemoteFailure(error, of: command.description))
+      return .failure(id: id, error)
     }
   }
 

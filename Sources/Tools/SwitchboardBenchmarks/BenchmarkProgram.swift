@@ -114,9 +114,18 @@ enum Catalogue {
       + TabListBenchmarks.all
       + SessionBenchmarks.all
       + PromptBenchmarks.all
-      + RemoteBenchmarks.all
+      + RemoteBenchmarks.all + nats
       + PageBenchmarks.all
       + (peersAreWanted ? peers : [])
+  }
+
+  /// The benchmarks of NATS, which the package trait of that name includes.
+  private static var nats: [Benchmark] {
+    #if NATS
+      return NATSBenchmarks.all
+    #else
+      return []
+    #endif
   }
 
   /// A Boolean value that indicates whether to measure comparable libraries, such as

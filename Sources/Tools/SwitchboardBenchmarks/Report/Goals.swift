@@ -2,7 +2,7 @@
 @MainActor
 enum Goals {
   static let all =
-    times + saves + restores + prompt + remote + pages
+    times + saves + restores + prompt + remote + nats + pages
     + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
 
   private static let times = [
@@ -68,6 +68,14 @@ enum Goals {
     Goal(row: RemoteBenchmarks.commandRow, figure: .ratio, limit: 3),
     Goal(row: RemoteBenchmarks.observersRow, figure: .ratio, limit: 2),
   ]
+
+  private static var nats: [Goal] {
+    #if NATS
+      return NATSBenchmarks.goals
+    #else
+      return []
+    #endif
+  }
 
   /// The goals for pages. Unlike curl, the engine also reads each page that it loads.
   private static let pages = [

@@ -1,0 +1,214 @@
+#if NATS
+  internal import Foundation
+  internal import Switchboard
+  internal import SwitchboardRemote
+  internal import Synchronization
+
+  /// The connection of a client, which its requests and observations share.
+  final class ClientLink: Sendable {
+    let names: NATSNames
+    let connection: NATSConnection
+    let configuration: NATSConfiguration
+    private let inbox: NATSInbox
+    private let bucket: NATSBucket
+    private let observations: ObservationList
+    private let replies: NATSSubscription
+    private let checking: Task<Void, Never>
+
+    init(_ names: NATSNames, _ configuration: NATSConfiguration) async throws(RemoteError) {
+      let inbox = NATSInbox(), observations = ObservationList()
+      connection = try await NATSConnection(configuration) { event in
+        switch event {
+        case .disconnected: break
+        case .reconnected, .gap: observations.openAgain()
+        case .closed:
+          inbox.close()
+          observations.close()
+        }
+      }
+      self.names = names
+      self.configuration = configuration
+      self.inbox = inbox
+      self.observations = observations
+      bucket = NATSBucket(connection, names, configuration)
+      replies = try connection.subscribe(to: inbox.subject) { inbox.receive($0) }
+      checking = Self.check(inbox, observations, connection, configuration)
+    }
+
+    deinit { close() }
+
+    /// Ends the connection. Open requests throw ``RemoteError``.
+    func close() {
+      checking.cancel()
+      inbox.close()
+      observations.close()
+      connection.close()
+    }
+
+    /// Looks for requests and observations without a sign of life.
+    private static func check(
+      _ inbox: NATSInbox, _ observations: ObservationList, _ connection: NATSConnection,
+      _ configuration: NATSConfiguration
+    ) -> Task<Void, Never> {
+      Task { [weak connection] in
+        while !Task.isCancelled {
+          try? await configuration.clock.sleep(for: configuration.patience / silenceLimit)
+          inbox.check()
+          // The lifetime of a value counts only while its refreshment could arrive.
+          guard let connection, connection.isConnected else { continue }
+          observations.age(by: configuration.patience / silenceLimit)
+        }
+      }
+    }
+
+    /// The number of checks without a sign of life after which a call is given up.
+    static let silenceLimit = 4
+  }
+
+  // MARK: - Programs
+
+  extension ClientLink {
+    /// Returns the greetings of all programs, including those that were killed lately.
+    func greetings() async throws(RemoteError) -> [NATSProgram] {
+      do throws(NATSStatus) {
+        let values = try await bucket.values(of: NATSNames.greeting(of: "*"))
+        return values.compactMap { key, value in
+          let greeting = try? RemoteMessage.decoded(ServerMessage.self, from: value)
+          guard case .hello(_, let program) = greeting, let id = key.split(separator: ".").first
+          else { return nil }
+          return NATSProgram(id: String(id), program: program)
+        }
+      } catch {
+        if error.isMissing { return [] }
+        throw connection.isConnected ? .noValues(because: "\(error)") : .notConnected
+      }
+    }
+
+    /// Returns whether a program answers.
+    func isAnswering(_ program: String) async throws -> Bool {
+      switch await exchange(Data(), at: names.requests("ping", to: program)) {
+      case .message(let message): return !message.isNoResponders
+      case .silence: return false
+      case .closed: throw RemoteError.connectionClosed
+      case .unsent: throw RemoteError.notConnected
+      }
+    }
+
+    /// Returns the description of a program.
+    func description(of program: String) async throws -> RemoteDescription {
+      switch await exchange(Data(), at: names.requests("describe", to: program)) {
+      case .message(let message) where !message.isNoResponders:
+        switch try? RemoteMessage.decoded(ServerMessage.self, from: message.data) {
+        case .description(_, let description): return description
+        case .failure(_, let failure): throw failure
+        default: throw RemoteError.noAnswer
+        }
+      case .message, .silence: throw RemoteError.noAnswer
+      case .closed: throw RemoteError.connectionClosed
+      case .unsent: throw RemoteError.notConnected
+      }
+    }
+
+    private enum Exchange {
+      case message(NATSMessage)
+      case silence, closed, unsent
+    }
+
+    /// Sends a request and waits for one reply.
+    private func exchange(_ data: Data, at subject: String) async -> Exchange {
+      await withCheckedContinuation { continuation in
+        let number = inbox.add { event in
+          switch event {
+          case .message(let message): continuation.resume(returning: .message(message))
+          case .silence(let count) where count <= Self.silenceLimit: return false
+          case .silence: continuation.resume(returning: .silence)
+          case .closed: continuation.resume(returning: .closed)
+          }
+          return true
+        }
+        guard let number else { return continuation.resume(returning: .closed) }
+        do throws(RemoteError) {
+          try connection.send(data, to: subject, reply: inbox.subject(of: number))
+        } catch {
+          if inbox.remove(number) { continuation.resume(returning: .unsent) }
+        }
+      }
+    }
+  }
+
+  // MARK: - Commands
+
+  extension ClientLink {
+    /// Runs a command.
+    /// - Parameters:
+    ///   - call: The command and its words.
+    ///   - subject: The subject of one program's calls, or nil to call any program with a handler.
+    ///   - report: A closure that receives the progress of the command.
+    func run(
+      _ call: RemoteCall, subject: String?, _ report: (@Sendable (CommandProgress) -> Void)?
+    ) async throws -> RemoteValue {
+      let target = subject ?? names.calls(of: call.command)
+      let message = try RemoteMessage.data(of: ClientMessage.run(id: 0, call))
+      guard message.count <= connection.messageLimit else {
+        throw RemoteFailure.tooLarge(message.count, limit: connection.messageLimit)
+      }
+      var failure: RemoteFailure?
+      for _ in 1...Self.callLimit {
+        do {
+          return try await PendingCall(call, self, report).result(of: message, at: target)
+        } catch let refusal as NotRun {
+          // The program has lost its handler and gets no more of these calls. The next one goes
+          // to another program.
+          failure = refusal.failure
+          if refusal.failure.kind != Self.unhandledKind || subject != nil { break }
+        }
+      }
+      throw failure ?? .malformed
+    }
+
+    private static let unhandledKind = CommandError.unhandled("").kind
+    /// The number of programs that are called at most because others have lost their handlers.
+    private static let callLimit = 10
+
+    /// Adds a call.
+    /// - Returns: The number of the call, or nil if the client is closed.
+    func add(_ receive: @escaping @Sendable (NATSInbox.Event) -> Bool) -> Int? {
+      inbox.add(receive)
+    }
+
+    func remove(_ number: Int) -> Bool { inbox.remove(number) }
+
+    func send(_ message: Data, to subject: String, number: Int) throws(RemoteError) {
+      try connection.send(message, to: subject, reply: inbox.subject(of: number))
+    }
+
+    /// Cancels a call. A late reply is ignored.
+    func cancel(_ number: Int) {
+      try? connection.send(
+        Data(), to: names.cancellations, reply: inbox.subject(of: number))
+    }
+  }
+
+  // MARK: - Observations
+
+  extension ClientLink {
+    /// Observes a property of a program, or of all programs with the name `*`.
+    func observe(
+      _ name: String, of program: String
+    ) -> AsyncThrowingStream<RemoteValue, any Error> {
+      let (values, continuation) = AsyncThrowingStream<RemoteValue, any Error>.makeStream(
+        bufferingPolicy: .bufferingNewest(1))
+      let subject = names.subject(of: NATSNames.property(name, of: program))
+      let observation = ValueObservation(name, subject, names, configuration, continuation)
+      observations.add(observation)
+      let watching = Task { [weak self] in
+        await observation.run { [weak self] in self?.connection }
+      }
+      continuation.onTermination = { [observations] _ in
+        watching.cancel()
+        observations.remove(observation)
+      }
+      return values
+    }
+  }
+#endif

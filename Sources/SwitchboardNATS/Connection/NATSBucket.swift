@@ -1,0 +1,147 @@
+#if NATS
+  internal import CNATS
+  internal import Foundation
+  internal import Synchronization
+
+  /// The key-value bucket with the values of all programs of a kind.
+  final class NATSBucket: Sendable {
+    private let connection: NATSConnection
+    private let names: NATSNames
+    private let configuration: NATSConfiguration
+    private let store = Mutex<KeyValueStore?>(nil)
+
+    init(_ connection: NATSConnection, _ names: NATSNames, _ configuration: NATSConfiguration) {
+      self.connection = connection
+      self.names = names
+      self.configuration = configuration
+    }
+
+    /// The number of bytes that a value can have at most.
+    var valueLimit: Int { connection.messageLimit }
+
+    /// Creates the bucket unless it exists.
+    func open() async throws(NATSStatus) {
+      try await connection.blocking { [self] connection throws(NATSStatus) in
+        try create(with: connection)
+      }
+    }
+
+    /// Writes values, in order.
+    /// - Parameter entries: The values by key. A value that is nil deletes its key.
+    /// - Throws: ``NATSStatus`` if a value may not have been stored.
+    func put(_ entries: [(key: String, value: Data?)]) async throws(NATSStatus) {
+      // The library would wait for the connection.
+      guard connection.isConnected else { throw NATSStatus(status: NATS_CONNECTION_DISCONNECTED) }
+      try await connection.blocking { [self] connection throws(NATSStatus) in
+        if store.withLock({ $0 == nil }) { try create(with: connection) }
+        do throws(NATSStatus) {
+          for entry in entries { try put(entry.value, for: entry.key) }
+        } catch {
+          // The server may have lost the bucket.
+          store.withLock { $0 = nil }
+          throw error
+        }
+      }
+    }
+
+    /// Returns the current values of keys.
+    /// - Parameter keys: The keys, in which `*` stands for any word.
+    func values(of keys: String) async throws(NATSStatus) -> [String: Data] {
+      try await connection.blocking { [names] connection throws(NATSStatus) in
+        try KeyValueStore(existing: names.bucket, connection).values(of: keys)
+      }
+    }
+
+    private func put(_ value: Data?, for key: String) throws(NATSStatus) {
+      guard let store = store.withLock({ $0 }) else { throw NATSStatus(status: NATS_ERR) }
+      try store.put(value, for: key)
+    }
+
+    private func create(with connection: OpaquePointer) throws(NATSStatus) {
+      let created = try KeyValueStore(named: names.bucket, configuration, connection)
+      store.withLock { $0 = created }
+    }
+  }
+
+  // MARK: - KeyValueStore
+
+  /// The library's object for a bucket, which is destroyed when it is released.
+  private final class KeyValueStore: Sendable {
+    private let handle: NATSHandle
+
+    /// Creates a bucket unless it exists.
+    convenience init(
+      named bucket: String, _ configuration: NATSConfiguration, _ connection: OpaquePointer
+    ) throws(NATSStatus) {
+      let context = try JetStream(connection)
+      var store: OpaquePointer?
+      // The library keeps the name only during the call.
+      let status = bucket.withCString { name in
+        var options = kvConfig()
+        kvConfig_Init(&options)
+        options.Bucket = name
+        options.History = 1
+        options.TTL = Int64(configuration.lifetime / .nanoseconds(1))
+        options.Replicas = CInt(configuration.replicas)
+        options.StorageType =
+          configuration.keepsValuesOnDisk ? js_FileStorage : js_MemoryStorage
+        return js_CreateKeyValue(&store, context.pointer, &options)
+      }
+      guard status == NATS_OK, let store else {
+        // A program with other options may have created the bucket.
+        try self.init(existing: bucket, connection)
+        return
+      }
+      self.init(NATSHandle(pointer: store))
+    }
+
+    private init(_ handle: NATSHandle) { self.handle = handle }
+
+    init(existing bucket: String, _ connection: OpaquePointer) throws(NATSStatus) {
+      let context = try JetStream(connection)
+      var store: OpaquePointer?
+      try NATSStatus.check(js_KeyValue(&store, context.pointer, bucket))
+      guard let store else { throw NATSStatus(status: NATS_NOT_FOUND) }
+      handle = NATSHandle(pointer: store)
+    }
+
+    deinit { kvStore_Destroy(handle.pointer) }
+
+    func put(_ value: Data?, for key: String) throws(NATSStatus) {
+      guard let value else {
+        return try NATSStatus.check(kvStore_Delete(handle.pointer, key))
+      }
+      // The library copies the bytes before the call returns.
+      let status = value.withUnsafeBytes {
+        kvStore_Put(nil, handle.pointer, key, $0.baseAddress, CInt($0.count))
+      }
+      try NATSStatus.check(status)
+    }
+
+    func values(of keys: String) throws(NATSStatus) -> [String: Data] {
+      var options = kvWatchOptions(), watcher: OpaquePointer?
+      kvWatchOptions_Init(&options)
+      options.IgnoreDeletes = true
+      try NATSStatus.check(kvStore_Watch(&watcher, handle.pointer, keys, &options))
+      defer { kvWatcher_Destroy(watcher) }
+      var values: [String: Data] = [:]
+      while let entry = try Self.next(watcher) {
+        values[entry.key] = entry.value
+      }
+      return values
+    }
+
+    /// Returns the next current value, or nil after the last one.
+    private static func next(
+      _ watcher: OpaquePointer?
+    ) throws(NATSStatus) -> (key: String, value: Data)? {
+      var entry: OpaquePointer?
+      try NATSStatus.check(kvWatcher_Next(&entry, watcher, 2_000))
+      guard let entry else { return nil }
+      defer { kvEntry_Destroy(entry) }
+      let count = Int(kvEntry_ValueLen(entry))
+      let value = kvEntry_Value(entry).map { Data(bytes: $0, count: count) } ?? Data()
+      return (String(cString: kvEntry_Key(entry)), value)
+    }
+  }
+#endif

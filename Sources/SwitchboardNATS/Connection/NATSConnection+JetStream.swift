@@ -1,0 +1,95 @@
+#if NATS
+  internal import CNATS
+  internal import Foundation
+
+  // MARK: - JetStream
+
+  extension NATSConnection {
+    /// Runs a closure that may wait for a server.
+    func blocking<Value: Sendable>(
+      _ body: @escaping @Sendable (_ connection: OpaquePointer) throws(NATSStatus) -> Value
+    ) async throws(NATSStatus) -> Value {
+      try await Self.on(queue) { [handle] () throws(NATSStatus) in
+        try body(handle.pointer)
+      }.get()
+    }
+
+    static func on<Value: Sendable>(
+      _ queue: DispatchQueue, _ body: @escaping @Sendable () throws(NATSStatus) -> Value
+    ) async -> Result<Value, NATSStatus> {
+      await withCheckedContinuation { continuation in
+        queue.async {
+          continuation.resume(returning: Result(catching: body))
+          nats_ReleaseThreadMemory()
+        }
+      }
+    }
+
+    /// Receives the current values of keys, and then their changes.
+    /// - Parameters:
+    ///   - subject: The subject of the keys.
+    ///   - stream: The stream of the bucket.
+    ///   - receive: A closure that is called on a thread of the library.
+    /// - Returns: The subscription, and whether there are current values.
+    func watch(
+      _ subject: String, in stream: String,
+      _ receive: @escaping @Sendable (sending NATSMessage) -> Void
+    ) async throws(NATSStatus) -> (NATSSubscription, hasCurrent: Bool) {
+      let number = Self.messages.add(receive)
+      do throws(NATSStatus) {
+        let watch = try await blocking { connection throws(NATSStatus) in
+          try Self.watch(subject, in: stream, connection, number)
+        }
+        // The end of a watch waits for the server.
+        return (made(watch.handle, number, endingOn: queue), watch.hasCurrent)
+      } catch {
+        Self.messages.remove(number)
+        throw error
+      }
+    }
+
+    private static func watch(
+      _ subject: String, in stream: String, _ connection: OpaquePointer, _ number: Int
+    ) throws(NATSStatus) -> (handle: NATSHandle, hasCurrent: Bool) {
+      let context = try JetStream(connection)
+      var options = jsSubOptions(), code = jsErrCode(rawValue: 0)
+      jsSubOptions_Init(&options)
+      options.Ordered = true
+      options.Config.DeliverPolicy = js_DeliverLastPerSubject
+      var subscription: OpaquePointer?
+      // The library keeps the name only during the call.
+      let status = stream.withCString { name in
+        options.Stream = name
+        return js_Subscribe(
+          &subscription, context.pointer, subject, receive,
+          CallbackTable<NATSMessage>.pointer(number), nil, &options, &code)
+      }
+      try NATSStatus.check(status, code)
+      guard let subscription else { throw NATSStatus(status: NATS_ERR) }
+      return (NATSHandle(pointer: subscription), try hasCurrent(subscription))
+    }
+
+    private static func hasCurrent(_ subscription: OpaquePointer) throws(NATSStatus) -> Bool {
+      var info: UnsafeMutablePointer<jsConsumerInfo>?
+      try NATSStatus.check(natsSubscription_GetConsumerInfo(&info, subscription, nil, nil))
+      defer { jsConsumerInfo_Destroy(info) }
+      return info.map { $0.pointee.NumPending > 0 || $0.pointee.Delivered.Consumer > 0 } ?? false
+    }
+  }
+
+  /// A context for calls to JetStream, which is destroyed when it is released.
+  final class JetStream {
+    let pointer: OpaquePointer
+
+    init(_ connection: OpaquePointer) throws(NATSStatus) {
+      var options = jsOptions(), context: OpaquePointer?
+      jsOptions_Init(&options)
+      options.Wait = 2_000
+      try NATSStatus.check(natsConnection_JetStream(&context, connection, &options))
+      guard let context else { throw NATSStatus(status: NATS_ERR) }
+      pointer = context
+    }
+
+    deinit { jsCtx_Destroy(pointer) }
+  }
+#endif

@@ -1,0 +1,32 @@
+#if NATS
+  internal import CNATS
+
+  /// A pointer to an object of the library.
+  ///
+  /// The pointer can be sent to other threads, because the library guards connections,
+  /// subscriptions and stores with a lock of their own. It is never dereferenced here.
+  struct NATSHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  /// An error of the library.
+  struct NATSStatus: Error, CustomStringConvertible {
+    let status: natsStatus
+    /// The error code of JetStream, or 0.
+    var code = 0
+
+    var description: String { String(cString: natsStatus_GetText(status)) }
+
+    /// Throws the error of a call that has failed.
+    static func check(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0))
+      throws(NATSStatus)
+    {
+      if status != NATS_OK { throw NATSStatus(status: status, code: Int(code.rawValue)) }
+    }
+
+    /// A Boolean value that indicates whether a stream or a bucket does not exist.
+    var isMissing: Bool {
+      status == NATS_NOT_FOUND || code == Int(JSStreamNotFoundErr.rawValue)
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if NATS
+  internal import CNATS
+  internal import Foundation
+
+  /// A message from a NATS server.
+  struct NATSMessage: Sendable {
+    let subject: String
+    /// The subject for replies, or nil if the sender expects none.
+    let reply: String?
+    let data: Data
+    /// A Boolean value that indicates whether the message says that no program serves the subject of a
+    /// request.
+    let isNoResponders: Bool
+    /// The properties of a message from a bucket, or nil for any other message.
+    let entry: Entry?
+
+    struct Entry: Sendable {
+      /// A Boolean value that indicates whether the key was deleted.
+      let isDeleted: Bool
+      /// The number of current values that follow.
+      let pendingCount: Int
+    }
+
+    /// Copies a message. The library's own message is freed by the caller.
+    /// - Parameter message: The library's message, which is not nil.
+    init(_ message: OpaquePointer) {
+      subject = String(cString: natsMsg_GetSubject(message))
+      reply = natsMsg_GetReply(message).map { String(cString: $0) }
+      let count = Int(natsMsg_GetDataLength(message))
+      data = natsMsg_GetData(message).map { Data(bytes: $0, count: count) } ?? Data()
+      isNoResponders = natsMsg_IsNoResponders(message)
+      entry = subject.hasPrefix("$KV.") ? Entry(message) : nil
+    }
+  }
+
+  extension NATSMessage.Entry {
+    fileprivate init(_ message: OpaquePointer) {
+      var operation: UnsafePointer<CChar>?
+      isDeleted = natsMsgHeader_Get(message, "KV-Operation", &operation) == NATS_OK
+      var metadata: UnsafeMutablePointer<jsMsgMetaData>?
+      let status = natsMsg_GetMetaData(&metadata, message)
+      pendingCount = status == NATS_OK ? Int(metadata?.pointee.NumPending ?? 0) : 0
+      jsMsgMetaData_Destroy(metadata)
+    }
+  }
+#endif

@@ -1,0 +1,49 @@
+#if NATS
+  internal import Foundation
+
+  /// The address of a NATS server, and how to connect to it.
+  ///
+  /// Servers and clients of the same programs use the same ``lifetime``.
+  public struct NATSConfiguration: Sendable {
+    /// The addresses of the servers of a cluster, such as `nats://127.0.0.1:4222`.
+    ///
+    /// An address can contain a user and a password, or a token. An address with the scheme `tls`
+    /// demands encryption.
+    public var servers: [String]
+    /// The path of a credentials file, as `nsc` creates it, or nil if the server needs none.
+    public var credentialsFile: String?
+    /// The path of the certificates that servers are checked against, or nil to use those of the
+    /// system.
+    public var certificateAuthorities: String?
+    /// The paths of this program's certificate and of its private key, or nil if the server asks
+    /// for none.
+    public var certificate: (chain: String, key: String)?
+
+    /// The name of the program, which clients can read. Defaults to the name of the process.
+    public var program = ProcessInfo.processInfo.processName
+    /// The version of the program, which clients can read.
+    public var version = ""
+
+    /// The time in which a connection must be made.
+    public var connectionLimit = Duration.seconds(2)
+    /// The time between two attempts to connect again.
+    public var reconnectionDelay = Duration.seconds(1)
+    /// The time after which a client gives up a call if the program gives no sign of life.
+    public var patience = Duration.seconds(5)
+    /// The time between the signs of life that a program gives while it runs a command.
+    public var signInterval = Duration.seconds(1)
+    /// The time for which the values of a program that was killed are kept.
+    public var lifetime = Duration.seconds(60)
+    /// A Boolean value that indicates whether the servers keep values on disk instead of in memory.
+    /// Defaults to false, because a program that is connected again writes its values again.
+    public var keepsValuesOnDisk = false
+    /// The number of servers of a cluster that keep each value.
+    public var replicas = 1
+    /// The clock that measures the time.
+    public var clock: any Clock<Duration> = ContinuousClock()
+
+    /// Creates the default options for a server or a cluster.
+    /// - Parameter servers: The addresses of the servers.
+    public init(_ servers: String...) { self.servers = servers }
+  }
+#endif

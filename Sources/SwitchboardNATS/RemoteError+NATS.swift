@@ -1,0 +1,61 @@
+#if NATS
+  internal import SwitchboardRemote
+
+  extension RemoteError {
+    static func noServer(_ servers: [String], because reason: String) -> Self {
+      let names = servers.map { "‘\(withoutSecrets($0))’" }.joined(separator: ", ")
+      return Self(
+        "unreachable",
+        "no NATS server accepts the connection at \(names) (\(reason)): start one, or check the "
+          + "address and the credentials")
+    }
+
+    static func unusableKind(_ kind: String) -> Self {
+      Self(
+        "unusable_kind",
+        "‘\(kind)’ cannot name a kind of programs: use letters of English, digits, ‘-’ and ‘_’")
+    }
+
+    static var notConnected: Self {
+      Self(
+        "not_connected",
+        "there is no connection to a NATS server at the moment, so nothing was sent: try again")
+    }
+
+    static var connectionClosed: Self {
+      Self("disconnected", "the connection to the NATS servers has ended: connect again")
+    }
+
+    static func outcomeUnknown(_ command: String) -> Self {
+      Self(
+        "outcome_unknown",
+        "no reply to \(command) arrived, so it may have run or not: check its effect before you "
+          + "run it again")
+    }
+
+    static var programGone: Self {
+      Self("program_gone", "no program gives this value any longer: start the program again")
+    }
+
+    static var noAnswer: Self {
+      Self("no_answer", "no program of this kind answers: start one, or check its name")
+    }
+
+    static func noValues(because reason: String) -> Self {
+      Self(
+        "no_values",
+        "the NATS server keeps no values (\(reason)): start it with JetStream, the option ‘-js’")
+    }
+
+    static var servingNATS: Self {
+      Self("serving", "the server serves already: stop it first, or create another one")
+    }
+
+    /// Returns an address without its user, password or token.
+    private static func withoutSecrets(_ address: String) -> String {
+      guard let at = address.lastIndex(of: "@") else { return address }
+      let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
+      return String(scheme + address[address.index(after: at)...])
+    }
+  }
+#endif

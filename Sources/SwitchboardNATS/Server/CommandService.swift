@@ -1,0 +1,121 @@
+#if NATS
+  internal import Foundation
+  internal import Switchboard
+  internal import SwitchboardRemote
+
+  /// The part of a server that runs commands.
+  @MainActor
+  final class CommandService {
+    private let scope: RemoteScope
+    private let connection: NATSConnection
+    private let names: NATSNames
+    private let id: String
+    private let runs: OpenRuns
+    /// The subscriptions to the calls of commands, by command.
+    private var calls: [String: NATSSubscription] = [:]
+    private var others: [NATSSubscription] = []
+    private var registrations: Subscription?
+
+    init(
+      _ scope: RemoteScope, _ connection: NATSConnection, _ names: NATSNames, id: String,
+      _ configuration: NATSConfiguration
+    ) throws(RemoteError) {
+      self.scope = scope
+      self.connection = connection
+      self.names = names
+      self.id = id
+      runs = try OpenRuns(connection, configuration)
+    }
+
+    func start() throws(RemoteError) {
+      others = [
+        try connection.subscribe(to: names.cancellations) { [weak runs] message in
+          guard let call = message.reply else { return }
+          runs?.cancel(call)
+        },
+        try connection.subscribe(to: names.requests("run", to: id), receiver()),
+        try connection.subscribe(to: names.requests("describe", to: id)) { [weak self] message in
+          guard let reply = message.reply else { return }
+          Task { await self?.describe(replyingTo: reply) }
+        },
+        try connection.subscribe(to: names.requests("ping", to: id)) { [weak connection] message in
+          guard let reply = message.reply else { return }
+          try? connection?.send(Data(), to: reply)
+        },
+      ]
+      registrations = CommandDispatcher.observeRegistrations { [weak self] in
+        self?.followRegistrations()
+      }
+      followRegistrations()
+    }
+
+    func stop() {
+      registrations = nil
+      calls = [:]
+      others = []
+      runs.stop()
+    }
+
+    /// Receives the calls of exactly the commands that have a handler.
+    private func followRegistrations() {
+      let commands = Set((scope.dispatcher?.handledCommands ?? []).map(\.description.qualifiedName))
+      for command in calls.keys where !commands.contains(command) { calls[command] = nil }
+      for command in commands where calls[command] == nil {
+        calls[command] = try? connection.subscribe(
+          to: names.calls(of: command), queue: NATSNames.handlers, receiver())
+      }
+    }
+  }
+
+  // MARK: - Requests
+
+  extension CommandService {
+    /// Returns a closure that receives calls on a thread of the library.
+    private func receiver() -> @Sendable (sending NATSMessage) -> Void {
+      { [weak self] message in
+        guard let reply = message.reply else { return }
+        let request = try? RemoteMessage.decoded(ClientMessage.self, from: message.data)
+        Task { await self?.receive(request, replyingTo: reply) }
+      }
+    }
+
+    private func receive(_ request: ClientMessage?, replyingTo reply: String) {
+      guard case .run(_, let call) = request else {
+        return send(.failure(id: 0, .malformed), to: reply)
+      }
+      do throws(RemoteFailure) {
+        run(try scope.handledCommand(of: call), with: call.arguments, replyingTo: reply)
+      } catch {
+        // The handler has ended, so this program gets no more of these calls.
+        followRegistrations()
+        send(.failure(id: NATSNames.notRun, error), to: reply)
+      }
+    }
+
+    private func run(
+      _ command: HandledCommand, with arguments: [[String]], replyingTo reply: String
+    ) {
+      runs.start(reply) { [weak self, scope] report in
+        do throws(RemoteFailure) {
+          let value = try await scope.result(of: command, with: arguments, onProgress: report)
+          self?.send(.result(id: 0, value), to: reply)
+        } catch {
+          self?.send(.failure(id: 0, error), to: reply)
+        }
+      }
+    }
+
+    private func describe(replyingTo reply: String) {
+      send(.description(id: 0, RemoteDescription(scope)), to: reply)
+    }
+
+    /// Sends a reply, or a failure if the reply is too large. A reply that cannot be sent leaves
+    /// its caller without the outcome.
+    private func send(_ message: ServerMessage, to subject: String) {
+      guard let data = try? RemoteMessage.data(of: message) else { return }
+      let limit = connection.messageLimit
+      guard data.count > limit else { return (try? connection.send(data, to: subject)) ?? () }
+      send(.failure(id: 0, .tooLarge(data.count, limit: limit)), to: subject)
+    }
+  }
+#endif

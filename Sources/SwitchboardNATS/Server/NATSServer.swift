@@ -1,0 +1,99 @@
+#if NATS
+  internal import Foundation
+  public import Switchboard
+  public import SwitchboardRemote
+
+  /// A server that lets programs on other machines run this program's commands and observe its
+  /// properties.
+  ///
+  /// Several programs of one kind can serve at a time. Each call of a command is handled by one of
+  /// those that have a handler.
+  ///
+  /// The server works until you call ``stop()``, even if you don't keep it.
+  @MainActor
+  public final class NATSServer {
+    private struct Service {
+      let connection: NATSConnection
+      let commands: CommandService
+      let values: ValueService
+      let events: Task<Void, Never>
+    }
+
+    private let dispatcher: CommandDispatcher
+    private let broadcaster: Broadcaster
+    private var isServing = false
+    private var service: Service?
+
+    /// The name that distinguishes this program from others of its kind.
+    public nonisolated let id = UUID().uuidString.filter { $0 != "-" }
+
+    /// Creates a server. What is off the record is never served.
+    /// - Parameters:
+    ///   - dispatcher: The dispatcher that runs the commands.
+    ///   - broadcaster: The broadcaster whose properties can be observed.
+    public init(dispatcher: CommandDispatcher, broadcaster: Broadcaster) {
+      self.dispatcher = dispatcher
+      self.broadcaster = broadcaster
+    }
+
+    /// Connects to a NATS server, and returns as soon as clients can call and observe.
+    ///
+    /// If the connection is lost, the server connects again and writes its values again.
+    /// - Parameters:
+    ///   - kind: The name that programs of this kind share, such as `player`.
+    ///   - configuration: The address of the NATS server, and how to connect to it.
+    /// - Throws: ``SwitchboardRemote/RemoteError`` if no NATS server accepts the connection, or if
+    ///   it keeps no values.
+    public func serve(
+      as kind: String, over configuration: NATSConfiguration
+    ) async throws(RemoteError) {
+      guard !isServing else { throw .servingNATS }
+      isServing = true
+      do throws(RemoteError) { service = try await start(NATSNames(kind), configuration) } catch {
+        isServing = false
+        throw error
+      }
+    }
+
+    /// Stops serving, cancels the commands that run, and removes the values of this program.
+    public func stop() async {
+      guard let service else { return }
+      self.service = nil
+      service.events.cancel()
+      service.commands.stop()
+      await service.values.stop()
+      isServing = false
+    }
+  }
+
+  // MARK: - Starting
+
+  extension NATSServer {
+    private func start(
+      _ names: NATSNames, _ configuration: NATSConfiguration
+    ) async throws(RemoteError) -> Service {
+      let (events, continuation) = AsyncStream<NATSConnection.Event>.makeStream()
+      let connection = try await NATSConnection(configuration) { continuation.yield($0) }
+      let bucket = NATSBucket(connection, names, configuration)
+      do throws(NATSStatus) { try await bucket.open() } catch {
+        throw .noValues(because: "\(error)")
+      }
+      let scope = RemoteScope(
+        dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+        includesOffTheRecord: false)
+      let commands = try CommandService(scope, connection, names, id: id, configuration)
+      let values = ValueService(scope, bucket, id: id, configuration)
+      try commands.start()
+      await values.start()
+      return Service(
+        connection: connection, commands: commands, values: values,
+        events: Task { await handle(events) })
+    }
+
+    /// Handles events until the server is stopped.
+    private func handle(_ events: AsyncStream<NATSConnection.Event>) async {
+      // The bucket may have been lost, or may contain values from before the disconnection.
+      for await event in events where event == .reconnected { service?.values.writeAll() }
+    }
+  }
+#endif

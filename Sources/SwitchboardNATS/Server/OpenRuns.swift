@@ -1,0 +1,178 @@
+#if NATS
+  internal import Foundation
+  internal import Switchboard
+  internal import SwitchboardRemote
+  internal import Synchronization
+
+  /// The commands that run for callers, which get signs of life.
+  ///
+  /// A sign of life is a request. If no client serves its subject several times in succession, the
+  /// caller is gone, and its command is cancelled. Signs don't wait for the main actor, so a caller
+  /// does not give up a program whose main actor is busy.
+  final class OpenRuns: Sendable {
+    /// A closure that receives the progress of a command.
+    typealias Report = @MainActor @Sendable (CommandProgress) -> Void
+
+    private struct Run {
+      let task: Task<Void, Never>
+      /// The request for signs of the caller.
+      let number: Int?
+      /// The number of signs in succession that reached no client.
+      var absences = 0
+      /// A Boolean value that indicates whether the last sign reached no client.
+      var isAbsent = false
+    }
+
+    private struct State {
+      /// The runs, by the subject of their replies.
+      var runs: [String: Run] = [:]
+      var isGivingSigns = false
+    }
+
+    private let connection: NATSConnection
+    private let configuration: NATSConfiguration
+    private let inbox = NATSInbox()
+    private let subscription: NATSSubscription
+    private let state = Mutex(State())
+
+    /// The number of signs in succession after which a caller is gone. A caller that connects again
+    /// misses fewer.
+    private static let patience = 3
+
+    init(
+      _ connection: NATSConnection, _ configuration: NATSConfiguration
+    ) throws(RemoteError) {
+      self.connection = connection
+      self.configuration = configuration
+      subscription = try connection.subscribe(to: inbox.subject) { [inbox] in inbox.receive($0) }
+    }
+
+    /// Cancels all runs.
+    func stop() {
+      inbox.close()
+      let runs = state.withLock { state in
+        defer { state.runs = [:] }
+        return state.runs
+      }
+      for run in runs.values { run.task.cancel() }
+    }
+  }
+
+  // MARK: - Running
+
+  extension OpenRuns {
+    /// Runs a command for a caller.
+    /// - Parameters:
+    ///   - caller: The subject of the replies.
+    ///   - body: A closure that runs the command and receives a closure for its progress.
+    @MainActor
+    func start(_ caller: String, _ body: @escaping @MainActor (@escaping Report) async -> Void) {
+      let progress = ProgressSender(caller, connection, configuration.clock)
+      // The task begins after this method has ended.
+      let task = Task { [weak self] in
+        await body { progress.send($0) }
+        self?.end(caller)
+      }
+      let number = inbox.add { [weak self] event in
+        if case .message(let reply) = event, reply.isNoResponders { self?.noteAbsence(of: caller) }
+        return false
+      }
+      state.withLock { $0.runs[caller] = Run(task: task, number: number) }
+      giveSigns()
+    }
+
+    func cancel(_ caller: String) { state.withLock { $0.runs[caller]?.task }?.cancel() }
+
+    private func end(_ caller: String) {
+      let run = state.withLock { $0.runs.removeValue(forKey: caller) }
+      if let number = run?.number { inbox.remove(number) }
+    }
+  }
+
+  // MARK: - Signs of life
+
+  extension OpenRuns {
+    private func giveSigns() {
+      let isFirst = state.withLock { state in
+        defer { state.isGivingSigns = true }
+        return !state.isGivingSigns
+      }
+      guard isFirst else { return }
+      Task.detached { [weak self, configuration] in
+        repeat {
+          try? await configuration.clock.sleep(for: configuration.signInterval)
+        } while self?.sendSigns() ?? false
+      }
+    }
+
+    /// Sends a sign of life to each caller.
+    /// - Returns: Whether commands run.
+    private func sendSigns() -> Bool {
+      let runs = state.withLock { state in
+        state.isGivingSigns = !state.runs.isEmpty
+        for (caller, run) in state.runs {
+          state.runs[caller]?.absences = run.isAbsent ? run.absences : 0
+          state.runs[caller]?.isAbsent = false
+        }
+        return state.runs
+      }
+      for (caller, run) in runs {
+        guard let number = run.number else { continue }
+        // A sign that cannot be sent is followed by another one.
+        try? connection.send(Data(), to: caller, reply: inbox.subject(of: number))
+      }
+      return !runs.isEmpty
+    }
+
+    private func noteAbsence(of caller: String) {
+      let task = state.withLock { state in
+        state.runs[caller]?.absences += 1
+        state.runs[caller]?.isAbsent = true
+        let run = state.runs[caller]
+        return run?.absences == Self.patience ? run?.task : nil
+      }
+      task?.cancel()
+    }
+  }
+
+  // MARK: - Progress
+
+  /// A sender of the newest progress of a run, which does not flood its caller.
+  @MainActor
+  private final class ProgressSender {
+    private let caller: String
+    private let connection: NATSConnection
+    private let clock: any Clock<Duration>
+    private var newest: CommandProgress?
+    private var pause: Task<Void, Never>?
+
+    /// The time between two reports.
+    private static let interval = Duration.milliseconds(20)
+
+    init(_ caller: String, _ connection: NATSConnection, _ clock: any Clock<Duration>) {
+      self.caller = caller
+      self.connection = connection
+      self.clock = clock
+    }
+
+    func send(_ progress: CommandProgress) {
+      newest = progress
+      guard pause == nil else { return }
+      pause = Task { [weak self, clock] in
+        while self?.sendNewest() ?? false { try? await clock.sleep(for: Self.interval) }
+        self?.pause = nil
+      }
+    }
+
+    /// Sends the newest progress.
+    /// - Returns: Whether there was any that had not been sent.
+    private func sendNewest() -> Bool {
+      guard let progress = newest else { return false }
+      newest = nil
+      guard let data = try? RemoteMessage.data(of: .progress(id: 0, progress)) else { return true }
+      // Newer progress follows.
+      try? connection.send(data, to: caller)
+      return true
+    }
+  }
+#endif

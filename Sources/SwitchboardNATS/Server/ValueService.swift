@@ -1,0 +1,162 @@
+#if NATS
+  internal import Foundation
+  internal import Switchboard
+  internal import SwitchboardRemote
+
+  /// The part of a server that writes the values of properties into the bucket.
+  ///
+  /// Each value has a number that is higher than that of all earlier values of this program. A
+  /// client that gets an older value again, after a disconnection, ignores it.
+  @MainActor
+  final class ValueService {
+    private struct Property {
+      var value: EncodedValue?
+      var number = 0
+      var observation: Subscription?
+    }
+
+    private let scope: RemoteScope
+    private let bucket: NATSBucket
+    private let id: String
+    private let configuration: NATSConfiguration
+    private var properties: [String: Property] = [:]
+    private var monitors: [Subscription] = []
+    private var lastNumber = 0
+    private var pending: Set<String> = []
+    /// A Boolean value that indicates whether the greeting is written with the next values.
+    private var isGreeting = true
+    private var writing: Task<Void, Never>?
+    private var refreshing: Task<Void, Never>?
+    private var isStopped = false
+
+    init(
+      _ scope: RemoteScope, _ bucket: NATSBucket, id: String, _ configuration: NATSConfiguration
+    ) {
+      self.scope = scope
+      self.bucket = bucket
+      self.id = id
+      self.configuration = configuration
+    }
+
+    /// Writes all current values, and from then on each change.
+    func start() async {
+      for level in sequence(first: scope.broadcaster, next: { $0?.parent }).compactMap({ $0 }) {
+        monitors.append(level.observeAll { [weak self] name, _ in self?.observe(name) })
+      }
+      refreshing = Task { [weak self, configuration] in
+        while !Task.isCancelled {
+          try? await configuration.clock.sleep(for: configuration.lifetime / 3)
+          self?.refresh()
+        }
+      }
+      let batches = pending.count / Self.batchSize + 1
+      writing = Task { for _ in 0..<batches { await writeBatch() } }
+      await writing?.value
+      writing = nil
+      writeSoon()
+    }
+
+    /// Removes all values.
+    func stop() async {
+      isStopped = true
+      monitors = []
+      refreshing?.cancel()
+      writing?.cancel()
+      await writing?.value
+      var keys = properties.keys.map { NATSNames.property($0, of: id) }
+      properties = [:]
+      keys.append(NATSNames.greeting(of: id))
+      // Without a connection, the values end with their lifetime.
+      try? await bucket.put(keys.map { ($0, nil) })
+    }
+
+    /// Writes everything again, because the bucket may have lost it.
+    func writeAll() {
+      pending.formUnion(properties.keys)
+      isGreeting = true
+      writeSoon()
+    }
+
+    /// Writes the values that have a producer again, before their lifetime ends.
+    private func refresh() {
+      let bound = (scope.broadcaster?.entries ?? []).filter { $0.level != nil }.map(\.name)
+      pending.formUnion(bound.filter { properties[$0]?.value != nil })
+      isGreeting = true
+      writeSoon()
+    }
+  }
+
+  // MARK: - Observing
+
+  extension ValueService {
+    private func observe(_ name: String) {
+      guard !isStopped, properties[name]?.observation == nil else { return }
+      let observation = scope.observe(name) { [weak self] in
+        self?.withdraw(name)
+      } onValue: { [weak self] value in
+        self?.note(value, of: name)
+      }
+      properties[name, default: Property()].observation = observation
+    }
+
+    private func note(_ value: EncodedValue, of name: String) {
+      lastNumber += 1
+      properties[name, default: Property()].value = value
+      properties[name]?.number = lastNumber
+      pending.insert(name)
+      writeSoon()
+    }
+
+    private func withdraw(_ name: String) {
+      properties[name] = Property()
+      pending.insert(name)
+      writeSoon()
+    }
+  }
+
+  // MARK: - Writing
+
+  extension ValueService {
+    private func writeSoon() {
+      guard writing == nil, !isStopped else { return }
+      writing = Task { [weak self] in await self?.writeAllPending() }
+    }
+
+    private func writeAllPending() async {
+      while !isStopped, isGreeting || !pending.isEmpty { await writeBatch() }
+      writing = nil
+    }
+
+    /// Writes the newest values of pending properties. Values that could not be written stay
+    /// pending.
+    private func writeBatch() async {
+      let names = Array(pending.prefix(Self.batchSize)), greets = isGreeting
+      pending.subtract(names)
+      isGreeting = false
+      let entries = (greets ? [greeting] : []) + names.map(entry)
+      do throws(NATSStatus) { try await bucket.put(entries) } catch {
+        pending.formUnion(names)
+        isGreeting = isGreeting || greets
+        try? await configuration.clock.sleep(for: Self.retryInterval)
+      }
+    }
+
+    private static let batchSize = 100
+    private static let retryInterval = Duration.milliseconds(50)
+
+    private var greeting: (key: String, value: Data?) {
+      let program = RemoteProgram(named: configuration.program, version: configuration.version)
+      let message = ServerMessage.hello(version: 1, program)
+      return (NATSNames.greeting(of: id), try? RemoteMessage.data(of: message))
+    }
+
+    private func entry(of name: String) -> (key: String, value: Data?) {
+      let property = properties[name]
+      let key = NATSNames.property(name, of: id), number = property?.number ?? 0
+      guard let data = property?.value?.message(number) else { return (key, nil) }
+      guard data.count > bucket.valueLimit else { return (key, data) }
+      let failure = RemoteFailure.tooLarge(data.count, limit: bucket.valueLimit)
+      return (key, try? RemoteMessage.data(of: .failure(id: number, failure)))
+    }
+  }
+#endif

@@ -1,0 +1,55 @@
+package import Switchboard
+
+// MARK: - Running
+
+extension RemoteScope {
+  /// Runs a command for a client.
+  /// - Parameters:
+  ///   - call: The command and its words.
+  ///   - report: A closure that receives the progress of the command.
+  /// - Returns: The result of the command.
+  /// - Throws: ``RemoteFailure`` for the error that the command throws, or for the reason why it
+  ///   could not run.
+  package func result(
+    of call: RemoteCall,
+    onProgress report: @escaping @MainActor @Sendable (CommandProgress) -> Void
+  ) async throws(RemoteFailure) -> RemoteValue {
+    try await result(of: handledCommand(of: call), with: call.arguments, onProgress: report)
+  }
+
+  /// Runs a command for a client.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - arguments: The words for each parameter.
+  ///   - report: A closure that receives the progress of the command.
+  /// - Returns: The result of the command.
+  /// - Throws: ``RemoteFailure`` for the error that the command throws.
+  package func result(
+    of command: HandledCommand, with arguments: [[String]],
+    onProgress report: @escaping @MainActor @Sendable (CommandProgress) -> Void
+  ) async throws(RemoteFailure) -> RemoteValue {
+    do {
+      return RemoteValue(
+        try await RemoteRun.result(
+          of: command, with: arguments, through: dispatcher,
+          includesOffTheRecord: includesOffTheRecord, onProgress: report))
+    } catch {
+      throw RemoteFailure(error, of: command.description)
+    }
+  }
+
+  /// Returns the command of a call.
+  /// - Throws: ``RemoteFailure`` if the command has no handler, or has fewer parameters.
+  package func handledCommand(of call: RemoteCall) throws(RemoteFailure) -> HandledCommand {
+    let handled = Result { () throws(CommandError) in try command(named: call.command) }
+    switch handled {
+    case .failure(let error): throw RemoteFailure(kind: error.kind, message: error.description)
+    case .success(let command):
+      let count = call.arguments.count
+      guard count <= command.description.parameters.count else {
+        throw .extraArguments(command.description, count: count)
+      }
+      return command
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import Switchboard
+
+/// A transport that reaches the commands and properties of this program.
+///
+/// Code that takes a ``RemoteTransport`` can use it where the program is not spread over several
+/// processes, and in tests. Values are encoded and decoded as for another process.
+@MainActor
+public final class InProcessTransport {
+  private let scope: RemoteScope
+
+  /// Creates a transport.
+  /// - Parameters:
+  ///   - dispatcher: The dispatcher that runs the commands.
+  ///   - broadcaster: The broadcaster whose properties can be observed.
+  ///   - includesOffTheRecord: Whether off-the-record dispatchers and broadcasters are reached.
+  public init(
+    dispatcher: CommandDispatcher, broadcaster: Broadcaster, includesOffTheRecord: Bool = false
+  ) {
+    scope = RemoteScope(
+      dispatcher: { dispatcher }, broadcaster: { broadcaster },
+      includesOffTheRecord: includesOffTheRecord)
+  }
+}
+
+// MARK: - RemoteTransport
+
+extension InProcessTransport: RemoteTransport {
+  @MainActor
+  public func describe() async -> RemoteDescription { RemoteDescription(scope) }
+
+  @MainActor
+  public func run(
+    _ command: String, with arguments: [[String]],
+    onProgress: (@Sendable (CommandProgress) -> Void)?
+  ) async throws -> RemoteValue {
+    let call = RemoteCall(command: command, arguments: arguments)
+    do {
+      return try await scope.result(of: call) { onProgress?($0) }
+    } catch {
+      try Task.checkCancellation()
+      throw error
+    }
+  }
+
+  @MainActor
+  public func observe(named name: String) async -> AsyncThrowingStream<RemoteValue, any Error> {
+    let (readings, continuation) = AsyncStream<EncodedValue>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let observation = scope.observe(name) {
+      continuation.finish()
+    } onValue: {
+      continuation.yield($0)
+    }
+    guard let observation else {
+      return AsyncThrowingStream { throw RemoteFailure.unknownKey(name) }
+    }
+    continuation.onTermination = { _ in Task { @MainActor in observation.cancel() } }
+    // A value is encoded when it is consumed, so a slow consumer costs nothing.
+    return readings.newest { await $0.encoded() }
+  }
+}

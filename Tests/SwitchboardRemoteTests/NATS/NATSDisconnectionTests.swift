@@ -1,0 +1,176 @@
+#if NATS
+  import Foundation
+  import Switchboard
+  import SwitchboardNATS
+  import SwitchboardRemote
+  import SwitchboardTesting
+  import Testing
+
+  /// Tests of lost connections and lost programs.
+  @MainActor
+  @Suite(.enabled(if: NATSProcess.isInstalled))
+  struct NATSDisconnectionTests {
+    @Test(arguments: [false, true])
+    func `no observer ends stale when the server dies and restarts under 10,000 changes`(
+      _ keepsValuesOnDisk: Bool
+    ) async throws {
+      let nats = try await NATSProcess()
+      var configuration = nats.configuration
+      configuration.keepsValuesOnDisk = keepsValuesOnDisk
+      let program = try await Program(nats, configuration)
+      var observers: [Task<[Int], any Error>] = []
+      for _ in 1...10 {
+        let client = try await NATSClient.connect(to: "player", over: configuration)
+        let values = await client.observe(SongCount.self)
+        observers.append(
+          Task {
+            var seen: [Int] = []
+            for try await value in values {
+              seen.append(value)
+              if value == 10_000 { break }
+            }
+            client.close()
+            return seen
+          })
+      }
+      for change in 1...10_000 {
+        program.player.count = change
+        if change % 10 == 0 { await Task.yield() }
+        if change % 2_500 == 1_000 {
+          nats.kill()
+          try await nats.start()
+        }
+      }
+      for observer in observers {
+        let seen = try await observer.value
+        #expect(seen.last == 10_000 && seen == seen.sorted())
+      }
+      await program.server.stop()
+    }
+
+    @Test func `a program keeps its registrations and its values over a disconnection`()
+      async throws
+    {
+      let nats = try await NATSProcess()
+      let program = try await Program(nats)
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      var counts = await client.observe(SongCount.self).makeAsyncIterator()
+      #expect(try await counts.next() == 0)
+      nats.kill()
+      program.player.count = 5
+      try await eventuallyFails(as: "not_connected") {
+        try await client.run("PlayerCommands.countSongs")
+      }
+      try await nats.start()
+      #expect(try await counts.next() == 5)
+      try await eventuallyRuns { try await client.run("PlayerCommands.addSong", ["So What"]) }
+      #expect(program.player.titles == ["So What"])
+      #expect(try await counts.next() == 1)
+      let late = try await NATSClient.connect(to: "player", over: nats.configuration)
+      var others = await late.observe(SongCount.self).makeAsyncIterator()
+      #expect(try await others.next() == 1)
+      await program.server.stop()
+    }
+
+    /// Repeats a call until it throws an error of a kind.
+    private func eventuallyFails(as kind: String, _ body: () async throws -> Void) async throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      var error: (any Error)?
+      while (error as? RemoteError)?.kind != kind, .now < deadline {
+        error = await failure(of: body)
+      }
+      #expect((error as? RemoteError)?.kind == kind)
+    }
+
+    /// Repeats a call until it does not throw.
+    private func eventuallyRuns(_ body: () async throws -> Void) async throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while true {
+        do { return try await body() } catch {
+          guard .now < deadline else { throw error }
+          await Task.yield()
+        }
+      }
+    }
+
+    @Test func `a call of a program that has gone silent has an unknown outcome`() async throws {
+      let nats = try await NATSProcess(), clock = ManualClock()
+      var silent = nats.configuration
+      silent.signInterval = .seconds(3600)
+      let program = try await Program(nats, silent)
+      var configuration = nats.configuration
+      configuration.clock = clock
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      let (reports, continuation) = AsyncStream<CommandProgress>.makeStream()
+      let run = Task {
+        try await client.run("PlayerCommands.play") { continuation.yield($0) }
+      }
+      // The progress is a sign of life, and the only one.
+      for await _ in reports { break }
+      for _ in 1...5 {
+        try await eventually { clock.sleeperCount == 1 }
+        clock.advance(by: configuration.patience / 4)
+      }
+      let error = await failure { _ = try await run.value }
+      #expect((error as? RemoteError)?.kind == "outcome_unknown")
+      #expect("\(error as Any)".contains("PlayerCommands.play"))
+      await program.server.stop()
+      #expect(program.player.cancelled == 1)
+    }
+
+    @Test func `a call that takes longer than the patience succeeds with signs of life`()
+      async throws
+    {
+      let nats = try await NATSProcess()
+      var configuration = nats.configuration
+      configuration.patience = .milliseconds(800)
+      configuration.signInterval = .milliseconds(100)
+      let program = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      let start = ContinuousClock.now
+      let run = Task { try await client.run("PlayerCommands.play") }
+      try await eventually { .now - start > .seconds(2) }
+      #expect(program.player.playing == 1 && program.player.cancelled == 0)
+      run.cancel()
+      await #expect(throws: CancellationError.self) { try await run.value }
+      try await eventually { program.player.cancelled == 1 }
+      await program.server.stop()
+    }
+
+    @Test func `the command of a caller that has died is cancelled`() async throws {
+      let nats = try await NATSProcess()
+      var configuration = nats.configuration
+      configuration.signInterval = .milliseconds(20)
+      let program = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      let run = Task { try await client.run("PlayerCommands.play") }
+      try await eventually { program.player.playing == 1 }
+      client.close()
+      let error = await failure { _ = try await run.value }
+      #expect((error as? RemoteError)?.kind == "outcome_unknown")
+      try await eventually { program.player.cancelled == 1 }
+      await program.server.stop()
+    }
+
+    @Test func `an observation ends if its program stops, or dies`() async throws {
+      let nats = try await NATSProcess()
+      var configuration = nats.configuration
+      configuration.lifetime = .seconds(1)
+      configuration.patience = .milliseconds(400)
+      let program = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      var counts = await client.observe(SongCount.self).makeAsyncIterator()
+      #expect(try await counts.next() == 0)
+      await program.server.stop()
+      #expect(try await counts.next() == nil)
+      // A value as a program leaves it that was killed.
+      let tap = try await NATSTap(nats), key = "$KV.switchboard_player.dead.property.relic"
+      try await tap.publish(#"{"type":"value","id":1,"text":"7","value":7}"#, to: key)
+      _ = try await tap.text(until: #""stream":"KV_switchboard_player""#)
+      let relics = await client.observe(named: "relic")
+      let error = await failure { for try await value in relics { #expect(value.text == "7") } }
+      #expect((error as? RemoteError)?.kind == "program_gone")
+      #expect(try await client.programs() == [])
+    }
+  }
+#endif

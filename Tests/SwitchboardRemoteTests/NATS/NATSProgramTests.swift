@@ -1,0 +1,127 @@
+#if NATS
+  import Foundation
+  import Switchboard
+  import SwitchboardNATS
+  import SwitchboardRemote
+  import SwitchboardTesting
+  import Testing
+
+  /// Tests of several programs of one kind.
+  @MainActor
+  @Suite(.enabled(if: NATSProcess.isInstalled))
+  struct NATSProgramTests {
+    @Test func `several programs of a kind are listed, and share the calls`() async throws {
+      let nats = try await NATSProcess()
+      let programs = try await [Program(nats), Program(nats), Program(nats)]
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      #expect(try await client.programs().map(\.id) == programs.map(\.server.id).sorted())
+      for number in 1...60 {
+        try await client.run("PlayerCommands.addSong", ["\(number)"])
+      }
+      let counts = programs.map(\.player.titles.count)
+      #expect(counts.reduce(0, +) == 60 && !counts.contains(0), "\(counts)")
+      let other = try await NATSClient.connect(to: "recorder", over: nats.configuration)
+      #expect(try await other.programs() == [])
+      await programs[0].server.stop()
+      #expect(try await client.programs().count == 2)
+    }
+
+    @Test func `a client can reach one program alone`() async throws {
+      let nats = try await NATSProcess()
+      let programs = try await [Program(nats), Program(nats)]
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      for (number, program) in programs.enumerated() {
+        let listed = try await client.programs().first { $0.id == program.server.id }
+        let only = client.only(try #require(listed))
+        program.player.count = 10 + number
+        for _ in 1...5 { try await only.run("PlayerCommands.addSong", ["\(number)"]) }
+        // The value of a moment before may come first.
+        for try await count in await only.observe(SongCount.self) where count == 5 { break }
+        #expect(program.player.titles == Array(repeating: "\(number)", count: 5))
+      }
+    }
+
+    @Test func `a call goes to a program that has the handler`() async throws {
+      let nats = try await NATSProcess()
+      let programs = try await [Program(nats), Program(nats)]
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      programs[0].registration = nil
+      for number in 1...20 { try await client.run("PlayerCommands.addSong", ["\(number)"]) }
+      #expect(programs[1].player.titles.count == 20)
+      // A handler that is held weakly ends without the knowledge of its dispatcher.
+      programs[0].registration = try programs[0].dispatcher.register(
+        programs[0].player, for: PlayerCommandsRouter.self)
+      try await eventually(of: client, programs[0])
+      programs[0].player = Player()
+      for number in 1...20 { try await client.run("PlayerCommands.addSong", ["\(number)"]) }
+    }
+
+    /// Waits until a program gets calls.
+    private func eventually(of client: NATSClient, _ program: Program) async throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while program.player.titles.isEmpty, .now < deadline {
+        try await client.run("PlayerCommands.addSong", ["x"])
+      }
+      #expect(!program.player.titles.isEmpty)
+    }
+
+    @Test func `the description of a kind contains what each program offers`() async throws {
+      let nats = try await NATSProcess()
+      let programs = try await [Program(nats), Program(nats)]
+      programs[0].player.unavailable = "the player is locked: unlock it"
+      let hiding = try programs[1].dispatcher.register(
+        programs[1].player, for: SecretPlayerCommandsRouter.self)
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      let description = try await client.describe()
+      #expect(description.commands.contains { $0.name == "SecretPlayerCommands.hide" })
+      let removal = description.commands.first { $0.name == "PlayerCommands.removeSongs" }
+      #expect(removal?.unavailability == nil && removal != nil)
+      #expect(description.properties == ["song-count"])
+      hiding.cancel()
+    }
+
+    @Test func `nothing of a window that is off the record reaches the network`() async throws {
+      let nats = try await NATSProcess()
+      let player = Player(), secret = Player()
+      let dispatcher = CommandDispatcher(name: "player"), broadcaster = Broadcaster(name: "player")
+      let window = CommandDispatcher(name: "window", parent: dispatcher, isConfidential: true)
+      let values = Broadcaster(name: "window", parent: broadcaster, isConfidential: true)
+      let subscriptions = [
+        try dispatcher.register(player, for: PlayerCommandsRouter.self),
+        try broadcaster.bind(SongCount.self, to: player.$count),
+        try window.register(secret, for: SecretPlayerCommandsRouter.self),
+        try values.bind(Lyrics.self, to: secret.$lyrics),
+      ]
+      let tap = try await NATSTap(nats)
+      let server = NATSServer(dispatcher: window, broadcaster: values)
+      try await server.serve(as: "player", over: nats.configuration)
+      secret.lyrics = "blue velvet"
+      try window.router(SecretPlayerCommandsRouter.self).hide("red velvet")
+      player.count = 77_777
+      let text = try await tap.text(until: "77777")
+      #expect(!text.contains("velvet") && !text.contains("lyrics") && !text.contains("Secret"))
+      await server.stop()
+      withExtendedLifetime(subscriptions) {}
+    }
+  }
+
+  /// A program of the kind `player`.
+  @MainActor
+  final class Program {
+    var player = Player()
+    let dispatcher = CommandDispatcher(name: "player")
+    let broadcaster = Broadcaster(name: "player")
+    let server: NATSServer
+    var registration: Subscription?
+    private var binding: Subscription?
+
+    init(_ nats: NATSProcess, _ configuration: NATSConfiguration? = nil) async throws {
+      server = NATSServer(dispatcher: dispatcher, broadcaster: broadcaster)
+      registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
+      binding = try broadcaster.bind(SongCount.self, to: player.$count)
+      try await server.serve(as: "player", over: configuration ?? nats.configuration)
+    }
+
+    isolated deinit { Task { [server] in await server.stop() } }
+  }
+#endif

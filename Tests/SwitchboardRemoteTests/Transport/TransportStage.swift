@@ -1,0 +1,151 @@
+import Foundation
+import Switchboard
+import SwitchboardRemote
+import SwitchboardTesting
+import Testing
+
+#if NATS
+  import SwitchboardNATS
+#endif
+
+/// The transports that pass the same tests.
+enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
+  case inProcess = "in process"
+  case socket
+  #if NATS
+    case nats = "NATS"
+  #endif
+
+  var testDescription: String { rawValue }
+
+  /// The transports that this machine has. `NATSInstallationTests` says what is missing.
+  static var available: [TransportKind] {
+    #if NATS
+      return allCases.filter { $0 != .nats || NATSProcess.isInstalled }
+    #else
+      return allCases
+    #endif
+  }
+}
+
+/// A player that is reached over a transport.
+@MainActor
+final class TransportStage {
+  let kind: TransportKind
+  let player = Player()
+  let dispatcher = CommandDispatcher(name: "player")
+  let broadcaster = Broadcaster(name: "player")
+  /// The player of a window that is off the record.
+  let secret = Player()
+  private let window: CommandDispatcher
+  private let values: Broadcaster
+  private(set) var registration: Subscription?
+  private var subscriptions: [Subscription] = []
+  private var connection: any TransportConnection
+
+  /// The transport. A disconnection may replace it.
+  var transport: any RemoteTransport { connection.transport }
+
+  private init(_ kind: TransportKind) async throws {
+    self.kind = kind
+    window = CommandDispatcher(name: "window", parent: dispatcher, isConfidential: true)
+    values = Broadcaster(name: "window", parent: broadcaster, isConfidential: true)
+    registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
+    subscriptions = [
+      try broadcaster.bind(SongCount.self, to: player.$count),
+      try broadcaster.bind(CurrentSong.self, to: player.$song),
+      try broadcaster.bind(CurrentVerse.self, to: player.$verse),
+      try broadcaster.bind(Lyrics.self, to: player.$lyrics),
+      try window.register(secret, for: SecretPlayerCommandsRouter.self),
+      try values.bind(HiddenCount.self, to: secret.$count),
+    ]
+    connection = try await Self.connection(kind, window, values)
+  }
+
+  private static func connection(
+    _ kind: TransportKind, _ window: CommandDispatcher, _ values: Broadcaster
+  ) async throws -> any TransportConnection {
+    switch kind {
+    case .inProcess:
+      InProcessConnection(
+        transport: InProcessTransport(dispatcher: window, broadcaster: values))
+    case .socket: try await SocketConnection(window, values)
+    #if NATS
+      case .nats: try await NATSTestConnection(window, values)
+    #endif
+    }
+  }
+
+  /// Reaches a player over a transport during a test.
+  static func run(
+    _ kind: TransportKind, _ test: @MainActor (TransportStage) async throws -> Void
+  ) async throws {
+    let stage = try await TransportStage(kind)
+    do { try await test(stage) } catch {
+      await stage.connection.stop()
+      throw error
+    }
+    await stage.connection.stop()
+  }
+
+  /// Interrupts the connection, as a failing network does.
+  func disconnect() async throws { try await connection.disconnect() }
+
+  func unregister() { registration = nil }
+
+  func register() throws {
+    registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
+  }
+
+  /// Returns the error of a call.
+  func error(of command: String, _ arguments: [[String]] = []) async -> (any Error)? {
+    await failure {
+      _ = try await transport.run("PlayerCommands.\(command)", with: arguments, onProgress: nil)
+    }
+  }
+}
+
+// MARK: - Connections
+
+/// The connection between a caller and a program.
+@MainActor
+protocol TransportConnection {
+  var transport: any RemoteTransport { get }
+  mutating func disconnect() async throws
+  func stop() async
+}
+
+private struct InProcessConnection: TransportConnection {
+  let transport: any RemoteTransport
+  func disconnect() {}
+  func stop() {}
+}
+
+@MainActor
+private struct SocketConnection: TransportConnection {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("stage-\(UUID().uuidString.prefix(8))")
+  private let server: RemoteServer
+  private var client: RemoteClient
+
+  var transport: any RemoteTransport { client }
+
+  init(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("s").path
+    server = RemoteServer(dispatcher: dispatcher, broadcaster: broadcaster)
+    try await server.serve(at: .socket(path))
+    client = try await RemoteClient.connect(to: .socket(path))
+  }
+
+  mutating func disconnect() async throws {
+    await client.close()
+    let path = folder.appendingPathComponent("s").path
+    client = try await RemoteClient.connect(to: .socket(path))
+  }
+
+  func stop() async {
+    await server.stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
