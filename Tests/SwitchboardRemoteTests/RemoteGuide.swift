@@ -16,3 +16,9 @@ func attach() async throws {
   try await client.run("PlayerCommands.play", ["Blue Train"])
   for try await count in await client.observe(SongCount.self) { print(count) }
 }
+
+func call(_ client: RemoteClient) async throws {
+  let player = PlayerCommandsClient(client)
+  try await player.addSong("Blue Train", next: true)
+  print(try await player.countSongs())
+}

@@ -24,7 +24,7 @@ final class RemoteRun {
   /// - Throws: Any error that the command throws, or the reason why it was dropped.
   static func result(
     of command: HandledCommand, with arguments: [[String]], through dispatcher: CommandDispatcher?,
-    includesOffTheRecord: Bool = false,
+    includesOffTheRecord: Bool,
     onProgress report: @escaping @MainActor @Sendable (CommandProgress) -> Void
   ) async throws -> CommandResult {
     let run = RemoteRun(command)

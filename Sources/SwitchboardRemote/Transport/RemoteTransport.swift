@@ -5,7 +5,10 @@ public import Switchboard
 /// ``InProcessTransport`` reaches this program, and ``RemoteClient`` another process on the same
 /// machine. `NATSClient` in the module SwitchboardNATS reaches programs on other machines. All of
 /// them report the same results and the same errors.
-public protocol RemoteTransport: Sendable {
+///
+/// A transport runs commands by name. If the programs share the declaration of a protocol, a
+/// `CommandClient` runs them as methods.
+public protocol RemoteTransport: CommandCaller {
   /// Returns a description of the commands and properties that are offered now.
   /// - Throws: ``RemoteError`` if no program can be reached.
   func describe() async throws -> RemoteDescription
@@ -84,6 +87,20 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     }
     continuation.onTermination = { _ in conversion.cancel() }
     return values
+  }
+}
+
+// MARK: - CommandCaller
+
+extension RemoteTransport {
+  public func call(_ command: String, with arguments: [[String]]) async throws {
+    _ = try await run(command, with: arguments, onProgress: nil)
+  }
+
+  public func call<Value: Decodable & Sendable>(
+    _ command: String, with arguments: [[String]], returning type: Value.Type
+  ) async throws -> Value {
+    try await run(command, with: arguments, onProgress: nil).decoded()
   }
 }
 

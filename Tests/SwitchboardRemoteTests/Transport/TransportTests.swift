@@ -24,6 +24,26 @@ struct TransportTests {
   }
 
   @Test(arguments: TransportKind.available)
+  func `a generated client calls commands as methods`(_ kind: TransportKind) async throws {
+    try await TransportStage.run(kind) { stage in
+      let player = PlayerCommandsClient(stage.transport)
+      try await player.addSong("So What", next: false)
+      try await player.addSong("Blue Train", next: true)
+      #expect(stage.player.titles == ["Blue Train", "So What"])
+      #expect(try await player.countSongs() == 2)
+      #expect(try await player.findSong(1) == Song(title: "Blue Train", imageURL: "a/b"))
+      let error = await failure { _ = try await player.findSong(9) }
+      #expect((error as? RemoteFailure)?.message == "there is no song 9: there are 2")
+      await #expect(throws: RemoteError.self) { try await player.describeSongs() }
+      let playing = Task { try await player.play() }
+      try await eventually { stage.player.playing == 1 }
+      playing.cancel()
+      await #expect(throws: CancellationError.self) { try await playing.value }
+      try await eventually { stage.player.cancelled == 1 }
+    }
+  }
+
+  @Test(arguments: TransportKind.available)
   func `a caller gets the errors that a local caller gets`(_ kind: TransportKind) async throws {
     try await TransportStage.run(kind) { stage in
       for call in FailureTests.calls {
