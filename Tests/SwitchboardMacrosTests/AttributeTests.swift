@@ -157,6 +157,7 @@ struct AttributeTests {
       @CommandProtocol(.calls, .spies)
       @MainActor public protocol NoteCommands: AnyObject {
       }
-      """, "the macro cannot read this argument: write '.calls', '.spy' or '.client'", line: 1, column: 26)
+      """, "the macro cannot read this argument: write '.calls', '.spy' or '.client'", line: 1,
+      column: 26)
   }
 }

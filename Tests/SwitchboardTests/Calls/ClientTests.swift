@@ -6,27 +6,27 @@ struct ClientTests {
   private let caller = RecordingCaller()
 
   @Test func `each method sends the words of its arguments`() async throws {
-    let shelf = ShelfCommandsClient(caller)
-    try await shelf.addBook("A b", to: SheetNumber(2), isLent: true)
-    try await shelf.addBook("", to: nil, isLent: false)
-    try await shelf.sort(["title", "year"])
-    try await shelf.libraryCommands.close()
+    let books = BookCommandsClient(caller)
+    try await books.addBook("A b", to: SheetNumber(2), isLent: true)
+    try await books.addBook("", to: nil, isLent: false)
+    try await books.sort(["title", "year"])
+    try await books.libraryCommands.close()
     #expect(
       await caller.calls == [
-        Call("ShelfCommands.addBook", [["A b"], ["#2"], ["on"]]),
-        Call("ShelfCommands.addBook", [[""], [], ["off"]]),
-        Call("ShelfCommands.sort", [["title", "year"]]), Call("LibraryCommands.close", []),
+        Call("BookCommands.addBook", [["A b"], ["#2"], ["on"]]),
+        Call("BookCommands.addBook", [[""], [], ["off"]]),
+        Call("BookCommands.sort", [["title", "year"]]), Call("LibraryCommands.close", []),
       ])
   }
 
   @Test func `results and errors are those of the other program`() async throws {
-    let shelf = ShelfCommandsClient(caller)
+    let books = BookCommandsClient(caller)
     await caller.answer(with: 7)
-    #expect(try await shelf.countBooks() == 7)
+    #expect(try await books.countBooks() == 7)
     await caller.answer(with: Int?.none)
-    #expect(try await shelf.findBook("A") == nil)
+    #expect(try await books.findBook("A") == nil)
     await caller.answer(with: "no number")
-    await #expect(throws: RecordingCaller.WrongType.self) { try await shelf.countBooks() }
+    await #expect(throws: RecordingCaller.WrongType.self) { try await books.countBooks() }
   }
 }
 
@@ -38,7 +38,7 @@ package protocol LibraryCommands: AnyObject {
 
 @CommandProtocol(.client)
 @MainActor
-package protocol ShelfCommands: LibraryCommands {
+package protocol BookCommands: LibraryCommands {
   func addBook(_ title: String, to sheet: SheetNumber?, isLent: Bool)
   func sort(_ keys: [String]) throws
   func countBooks() throws -> Int
