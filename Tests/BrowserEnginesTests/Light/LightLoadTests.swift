@@ -50,8 +50,10 @@ struct LightLoadTests {
     #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 1)
   }
 
-  @Test func `each part of a page that arrives slowly is shown with the earlier ones`() async throws
-  {
+  @Test(arguments: [true, false])
+  func `each part of a page that arrives slowly is shown with the earlier ones`(
+    isVisible: Bool
+  ) async throws {
     let server = try TestServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>One")
       // The next part arrives when the page may be shown again.
@@ -60,7 +62,7 @@ struct LightLoadTests {
       connection.waitForEnd()
     }
     let tab = Tab(.forTests())
-    tab.webState.wasShown()
+    if isVisible { tab.webState.wasShown() }
     tab.webState.load(server.url("/"))
     try await eventually { tab.text == "One\nTwo" }
     #expect(tab.webState.isLoading)
