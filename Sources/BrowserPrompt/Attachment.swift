@@ -1,6 +1,5 @@
 import Foundation
 import ProcessSignals
-import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
@@ -32,7 +31,7 @@ struct Attachment {
     prompt = try await RemotePrompt.open(
       on: client, showing: output, PromptOptions(arguments, configuration)
     ) { reason in
-      Task { @MainActor in end.happen(because: reason) }
+      Task { @MainActor in end.record(reason) }
     }
     program = client.program.program
     self.end = end
@@ -56,7 +55,7 @@ struct Attachment {
     EndingSignals.postpone()
     let repl = REPL(prompt, output: output, configuration: configuration)
     let run = Task { await repl.run() }
-    end.handle { run.cancel() }
+    end.onEnd { run.cancel() }
     let status = await run.value
     let reason = end.reason
     await prompt.close()
@@ -65,7 +64,7 @@ struct Attachment {
     }
     EndingSignals.endProcess()
     guard reason != nil else { return status }
-    output.showError("\(program) has ended, and this prompt with it")
+    output.showError("\(program) has ended, and this prompt with it: start it again")
     return .failedLine
   }
 
@@ -81,10 +80,10 @@ struct Attachment {
       do {
         var successor = try await Self(to: path, arguments, configuration, on: output)
         successor.configuration.banner =
-          "another process runs \(program) now, and this prompt with it"
+          "another process runs \(program) now; this prompt has followed it"
         return successor
       } catch {
-        guard let error = error as? RemoteError, error.isPassing else { return nil }
+        guard let error = error as? RemoteError, error.isTransient else { return nil }
       }
       try? await Task.sleep(for: Self.pause)
     }
@@ -122,12 +121,12 @@ private final class ConnectionEnd {
   private(set) var reason: RemoteError?
   private var handler: (@MainActor () -> Void)?
 
-  func happen(because reason: RemoteError) {
+  func record(_ reason: RemoteError) {
     self.reason = reason
     handler?()
   }
 
-  func handle(_ handler: @escaping @MainActor () -> Void) {
+  func onEnd(_ handler: @escaping @MainActor () -> Void) {
     self.handler = handler
     if reason != nil { handler() }
   }

@@ -184,7 +184,8 @@ struct BrowserApplication {
     if isUseless { return .failedLine }
     guard isEnded, status == .interrupted else { return status }
     guard isScript else { return .success }
-    output.showError("another prompt has ended the browser, and this script with it")
+    output.showError(
+      "another prompt has ended the browser, and this script with it: run the script again")
     return .failedLine
   }
 

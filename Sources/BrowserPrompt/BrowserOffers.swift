@@ -66,7 +66,8 @@ struct BrowserOffers {
 
   private func label(_ includesIncognito: Bool) -> @MainActor () -> StyledText {
     { [windows = services.windows, isReadOnly] in
-      let isIncognito = includesIncognito && windows.front?.shownType == .offTheRecord
+      let isIncognito =
+        windows.front?.shownType(includingIncognito: includesIncognito) == .offTheRecord
       let name = includesIncognito ? windows.frontName : windows.frontName(showing: .regular)
       return StyledText(
         "\(name)\(isReadOnly ? " (read-only)" : "")> ",

@@ -41,7 +41,7 @@ final class BrowserServer {
     // Files and the output of shell commands come in one message.
     configuration.messageLimit = Attachment.messageLimit
     configuration.replyLimit = Attachment.messageLimit
-    // The profile's lock does this.
+    // The profile's lock already excludes other servers.
     configuration.isExclusive = true
     let regular = offer(false)
     server = RemoteServer(
@@ -134,7 +134,9 @@ extension DetachError: CustomStringConvertible {
       "incognito tabs end with this process: close them, or start the browser with --serve"
     case .downloads(let sentence):
       "\(sentence), and downloads end with this process: ‘wait for downloads’ waits for them"
-    case .readOnly: "a run that only reads its profile cannot continue without its prompt"
+    case .readOnly:
+      "a run that only reads its profile cannot continue without its prompt: use a profile that can be "
+        + "written, without --read-only"
     }
   }
 }

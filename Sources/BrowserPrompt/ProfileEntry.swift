@@ -40,7 +40,7 @@ enum ProfileEntry {
       // Most starts find no socket, and need no network library.
       if FileManager.default.fileExists(atPath: profile.socketPath) {
         do { browser = try await attachment(to: profile.socketPath) } catch let error as RemoteError
-          where error.isPassing
+          where error.isTransient
         {}
       }
       if let browser, !arguments.serve { return .prompt(browser) }

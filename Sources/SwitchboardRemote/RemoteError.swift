@@ -30,11 +30,13 @@ extension RemoteError {
   }
 
   static var serving: Self {
-    Self("serving", "the server listens already: stop it first, or create another one")
+    Self(
+      "serving",
+      "the server is listening, starting or stopping: stop it first, or create another one")
   }
 
   static var stopped: Self {
-    Self("stopped", "the server was stopped before it could listen")
+    Self("stopped", "the server was stopped before it could listen: call serve(at:) again")
   }
 }
 
@@ -46,7 +48,7 @@ extension RemoteError {
 
   /// A Boolean value that indicates whether the program is starting or ending, so that another
   /// attempt to connect can succeed soon.
-  package var isPassing: Bool {
+  package var isTransient: Bool {
     isMoving || ["unreachable", "unusable_socket", "disconnected", "stopping"].contains(kind)
   }
 }

@@ -247,6 +247,25 @@ extension AttachTests {
     #expect(outcome.output.contains("https://b.org\n"))
   }
 
+  @Test(arguments: [
+    ("close window", 1, "window 1 has incognito tabs, which this prompt cannot close"),
+    ("switch incognito", 1, "this prompt has no incognito tabs"),
+    ("close incognito", 1, "this prompt has no incognito tabs"),
+    ("move to window new", 0, ""),
+  ])
+  func `incognito tabs are not changed by a run that does not ask for them`(
+    line: String, code: Int, message: String
+  ) throws {
+    let outcome = try run(
+      Self.secrets + #"""
+        "$1" --profile "$2" -c 'wait for incognito-tab-count 1 --timeout 60' -c '\#(line)'
+        echo "code $?"
+        "$1" --profile "$2" --incognito -c 'activate window 1' -c 'switch incognito' -c location
+        """#)
+    #expect(outcome.output.hasPrefix("code \(code)\nhttps://zqxsecret.org\n"), "\(outcome)")
+    #expect(outcome.errors.contains(message) || message.isEmpty)
+  }
+
   @Test func `incognito tabs are shown to a run that asks for them`() throws {
     let outcome = try run(
       Self.secrets + #"""

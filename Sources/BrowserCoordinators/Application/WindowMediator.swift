@@ -161,7 +161,9 @@ extension WindowMediator: WindowCommands {
 
   func closeWindow(_ window: WindowNumber?) throws {
     guard let window = try windows.window(window?.number) else { return }
-    if window.tabs(.offTheRecord)?.isEmpty == false { try checkAccess(to: .offTheRecord) }
+    if window.tabs(.offTheRecord)?.isEmpty == false, !includesIncognito() {
+      throw IncognitoAccessError.window(window.number)
+    }
     try windows.close(window)
   }
 
@@ -169,7 +171,7 @@ extension WindowMediator: WindowCommands {
     try checkAccess(to: .offTheRecord)
     let wasShown = windows.front?.shownType == .offTheRecord
     try windows.closeIncognito(ofStateNamed: state)
-    // The line of tabs shows nothing of it.
+    // The strip of tabs doesn't change, so a report says what happened.
     if !wasShown { consumer?.report(.closedIncognito) }
   }
 }
@@ -182,14 +184,27 @@ extension WindowMediator {
   }
 
   private func checkAccess(to type: BrowserType) throws(IncognitoAccessError) {
-    if type == .offTheRecord, !includesIncognito() { throw IncognitoAccessError() }
+    if type == .offTheRecord, !includesIncognito() { throw .prompt }
   }
 }
 
 /// An error that occurs when a prompt without incognito tabs would change them.
-struct IncognitoAccessError: Error, Hashable, CustomStringConvertible {
-  let description =
-    "this prompt has no incognito tabs: attach with ‘switchboard --incognito’ to use them"
+enum IncognitoAccessError: Error, Hashable {
+  /// The prompt has no incognito tabs.
+  case prompt
+  /// A window with a number has incognito tabs, which would be closed with it.
+  case window(Int)
+}
+
+extension IncognitoAccessError: CustomStringConvertible {
+  var description: String {
+    let advice = "attach with ‘switchboard --incognito’ to use them"
+    return switch self {
+    case .prompt: "this prompt has no incognito tabs: \(advice)"
+    case .window(let number):
+      "window \(number) has incognito tabs, which this prompt cannot close: \(advice)"
+    }
+  }
 }
 
 // MARK: - CandidateProviding

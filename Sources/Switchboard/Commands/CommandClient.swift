@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let notes = NoteCommandsClient(try await RemoteClient.connect(to: .socket(path)))
-/// try await notes.addNote("milk", isUrgent: true)
+/// try await notes.addNote("milk", urgent: true)
 /// ```
 public protocol CommandClient: Sendable {
   /// The way to reach the program.

@@ -15,14 +15,15 @@
 ///
 /// The macro can generate three more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`,
 /// which represents a call as a value. `@CommandProtocol(.spy)` generates that type and
-/// `NoteCommandsSpy`, a handler for tests. These types are optional, because they add about as much
-/// compile time and code size as the router does. They require arguments to be `Sendable` and
-/// `Equatable`, and either `Codable` or a ``CommandArgument``. If the protocol inherits from other
-/// command protocols, they must request the same types. See <doc:CallsAsValues>.
+/// `NoteCommandsSpy`, a handler for tests. Both types require arguments to be `Sendable` and
+/// `Equatable`, and either `Codable` or a ``CommandArgument``. See <doc:CallsAsValues>.
 ///
 /// `@CommandProtocol(.client)` generates `NoteCommandsClient`, which sends the commands to a program
 /// in another process. Every argument must be one that can be typed, and be `Sendable`. Every result
 /// must be `Sendable` and `Decodable`. See ``CommandClient``.
+///
+/// The types are optional, because they add compile time and code size. If the protocol inherits
+/// from other command protocols, they must request the same types.
 /// - Parameter extras: The types to generate in addition to the router.
 @attached(peer, names: suffixed(Router), suffixed(Call), suffixed(Spy), suffixed(Client))
 @attached(extension, names: arbitrary)

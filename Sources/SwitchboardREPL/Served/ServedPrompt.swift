@@ -145,8 +145,7 @@ package enum LineOrigin {
 }
 
 extension Interpreter {
-  /// The process in which the line was typed that the current task runs, or nil if the task runs no
-  /// line.
+  /// The process in which the current task's line was typed, or nil if the task runs no line.
   package static var originOfRunningLine: LineOrigin? {
     LineContext.run?.session.map { $0.output is ServedOutput ? .client : .own }
   }

@@ -2,8 +2,8 @@ package import Switchboard
 
 /// An output that several prompts share.
 ///
-/// What a line shows goes to the prompt that runs the line. Everything else goes to the first
-/// prompt, and notices and the status line go to all prompts.
+/// A line's output and notices go to its prompt. Other notices and the status line go to every
+/// prompt that may see them. All other output goes to the first prompt.
 @MainActor
 package final class SharedOutput {
   private let first: any PromptOutput
@@ -42,8 +42,8 @@ package final class SharedOutput {
 
   private var current: any PromptOutput { responsible ?? first }
 
-  /// Returns the outputs to which everything goes that no line is responsible for.
-  /// - Parameter isOffTheRecord: Whether it can be off the record.
+  /// Returns the outputs for the status line and for notices that no line causes.
+  /// - Parameter isOffTheRecord: Whether what is shown can be off the record.
   private func all(isOffTheRecord: Bool) -> [any PromptOutput] {
     [first] + others.filter { $0.includesOffTheRecord || !isOffTheRecord }.compactMap(\.output)
   }

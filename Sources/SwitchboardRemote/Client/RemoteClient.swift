@@ -57,8 +57,8 @@ extension RemoteClient {
   /// - Parameters:
   ///   - address: The address of the server.
   ///   - messageLimit: The maximum number of bytes of a message.
-  ///   - responseLimit: The time in which the server must greet, and end a request that is
-  ///     cancelled.
+  ///   - responseLimit: The maximum time until the server greets, and until a cancelled request
+  ///     ends.
   /// - Returns: The client.
   /// - Throws: ``RemoteError`` if no server listens at the address, if the server does not greet, or
   ///   if it refuses the client.

@@ -8,7 +8,7 @@ final class RemoteRun {
   @TaskLocal private static var current: RemoteRun?
 
   private let command: HandledCommand
-  /// The error because of which the command was dropped although it cannot throw.
+  /// The reason why the command was dropped, if the command itself cannot throw.
   private var refusal: (any Error)?
 
   private init(_ command: HandledCommand) { self.command = command }

@@ -57,7 +57,8 @@ public final class RemoteServer {
   /// Only processes of the same user can connect. The socket of a server that was killed is
   /// replaced.
   /// - Parameter address: The address.
-  /// - Throws: ``RemoteError`` if another server listens there, or if the address cannot be used.
+  /// - Throws: ``RemoteError`` if this server listens already or is stopped meanwhile, if another
+  ///   server listens there, or if the address cannot be used.
   public func serve(at address: RemoteAddress) async throws(RemoteError) {
     guard case .stopped = state else { throw .serving }
     state = .starting
@@ -124,7 +125,7 @@ extension RemoteServer {
       .childChannelInitializer { [self, limit = configuration.messageLimit] channel in
         channel.peerUser().flatMapThrowing { user in
           let connection = try FrameChannel(framing: channel, limit: limit)
-          // Each connection gets its own task, which closes it even if the server stops before.
+          // Each connection gets its own task, which closes it even if the server stops first.
           try channel.pipeline.syncOperations.addHandler(
             ActivationHandler { Task { await self.accept(connection, from: user) } })
         }

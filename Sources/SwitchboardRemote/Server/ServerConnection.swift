@@ -11,7 +11,7 @@ final class ServerConnection {
   private var task: Task<Void, Never>?
   private var deadline: Task<Void, Never>?
 
-  /// Creates a connection that has not been read.
+  /// Creates a connection without reading from it.
   /// - Parameters:
   ///   - channel: The channel of the client.
   ///   - scope: The commands and properties that the client reaches.
@@ -47,8 +47,8 @@ final class ServerConnection {
   /// A Boolean value that indicates whether the client has a prompt at which no user types.
   var runsScript: Bool { session.runsScript }
 
-  /// Ends the connection. The reply to a line that has ended the prompt is sent before, because the
-  /// line may be what stops the server.
+  /// Ends the connection. If a line has ended the prompt, sends its reply first, because that line
+  /// may be what stops the server.
   /// - Parameter reason: The reason that the client receives, or nil for none.
   func stop(becauseOf reason: RemoteFailure?) async {
     if let reason { outbox.add(.error(reason)) }

@@ -2,8 +2,7 @@ public import Switchboard
 
 /// A transport that reaches the commands and properties of this program.
 ///
-/// Code that takes a ``RemoteTransport`` can use it where the program is not spread over several
-/// processes, and in tests. Values are encoded and decoded as for another process.
+/// Use it in tests, or for a program that runs in one process. Values are encoded and decoded as for another process.
 @MainActor
 public final class InProcessTransport {
   private let scope: RemoteScope

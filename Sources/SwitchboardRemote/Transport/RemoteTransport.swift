@@ -3,8 +3,9 @@ public import Switchboard
 /// A way to reach the commands and properties of a program, wherever the program runs.
 ///
 /// ``InProcessTransport`` reaches this program, and ``RemoteClient`` another process on the same
-/// machine. `NATSClient` in the module SwitchboardNATS reaches programs on other machines. All of
-/// them report the same results and the same errors.
+/// machine. `NATSClient` in the module SwitchboardNATS reaches programs on other machines. Commands
+/// give the same results and throw the same ``RemoteFailure``. Only lost connections are reported
+/// differently.
 ///
 /// A transport runs commands by name. If the programs share the declaration of a protocol, a
 /// `CommandClient` runs them as methods.
@@ -72,7 +73,7 @@ extension RemoteTransport {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Returns a sequence of other values. A consumer that is slower gets the newest one.
+  /// Returns a sequence of converted elements. A slow consumer gets only the newest one.
   /// - Parameter convert: A closure that returns the other value for an element.
   func newest<Value: Sendable>(
     _ convert: @escaping @Sendable (Element) async throws -> Value

@@ -9,7 +9,7 @@
 
   /// Tests of addresses, credentials and encryption.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isInstalled))
+  @Suite(.enabled(if: NATSProcess.isInstalled, "install nats-server"))
   struct NATSConnectionTests {
     @Test func `a server that does not listen is named with what to do, and without the password`()
       async throws
@@ -99,7 +99,9 @@
       #expect((error as? RemoteError)?.kind == "no_values")
     }
 
-    @Test func `names of instances and of Swift's alphabet work`() async throws {
+    @Test func `a property of an instance can be observed although its name has brackets`()
+      async throws
+    {
       let nats = try await NATSProcess(), program = try await Program(nats)
       let client = try await NATSClient.connect(to: "player", over: nats.configuration)
       let binding = try program.broadcaster.bind(SongRating(id: 3), to: program.player.$count)

@@ -108,14 +108,4 @@
       client.close()
     }
   }
-
-  struct NATSInstallationTests {
-    @Test(
-      .enabled(
-        if: NATSProcess.isInstalled,
-        "nats-server is not installed, so nothing runs over NATS: apt-get install nats-server"))
-    func `the tests over NATS run`() {
-      #expect(TransportKind.available.contains(.nats))
-    }
-  }
 #endif

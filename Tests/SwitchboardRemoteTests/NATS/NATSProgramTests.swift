@@ -8,7 +8,7 @@
 
   /// Tests of several programs of one kind.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isInstalled))
+  @Suite(.enabled(if: NATSProcess.isInstalled, "install nats-server"))
   struct NATSProgramTests {
     @Test func `several programs of a kind are listed, and share the calls`() async throws {
       let nats = try await NATSProcess()

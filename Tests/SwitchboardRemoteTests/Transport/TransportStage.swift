@@ -18,7 +18,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// The transports that this machine has. `NATSInstallationTests` says what is missing.
+  /// The transports that this machine has. NATS needs `nats-server`.
   static var available: [TransportKind] {
     #if NATS
       return allCases.filter { $0 != .nats || NATSProcess.isInstalled }

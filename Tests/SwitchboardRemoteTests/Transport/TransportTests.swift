@@ -59,7 +59,7 @@ struct TransportTests {
   }
 
   @Test(arguments: TransportKind.available)
-  func `a command that was dropped, and a confidential one, fail with little said`(
+  func `a dropped command is unavailable, and a confidential one fails without its argument`(
     _ kind: TransportKind
   ) async throws {
     try await TransportStage.run(kind) { stage in
