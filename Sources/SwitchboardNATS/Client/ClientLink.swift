@@ -117,21 +117,40 @@
     /// Sends a request and waits for one reply.
     private func exchange(_ data: Data, at subject: String) async -> Exchange {
       await withCheckedContinuation { continuation in
+        let waiting = Waiting(continuation)
         let number = inbox.add { event in
           switch event {
-          case .message(let message): continuation.resume(returning: .message(message))
+          case .message(let message): waiting.end(.message(message))
           case .silence(let count) where count <= Self.silenceLimit: return false
-          case .silence: continuation.resume(returning: .silence)
-          case .closed: continuation.resume(returning: .closed)
+          case .silence: waiting.end(.silence)
+          case .closed: waiting.end(.closed)
           }
           return true
         }
-        guard let number else { return continuation.resume(returning: .closed) }
+        guard let number else { return waiting.end(.closed) }
         do throws(RemoteError) {
           try connection.send(data, to: subject, reply: inbox.subject(of: number))
         } catch {
-          if inbox.remove(number) { continuation.resume(returning: .unsent) }
+          inbox.remove(number)
+          waiting.end(.unsent)
         }
+      }
+    }
+
+    /// The caller of a request, who gets the first of the events that can come at the same time.
+    private final class Waiting: Sendable {
+      private let continuation: Mutex<CheckedContinuation<Exchange, Never>?>
+
+      init(_ continuation: CheckedContinuation<Exchange, Never>) {
+        self.continuation = Mutex(continuation)
+      }
+
+      func end(_ exchange: Exchange) {
+        let continuation = continuation.withLock { continuation in
+          defer { continuation = nil }
+          return continuation
+        }
+        continuation?.resume(returning: exchange)
       }
     }
   }
