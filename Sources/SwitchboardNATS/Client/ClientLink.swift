@@ -166,6 +166,9 @@
     func run(
       _ call: RemoteCall, subject: String?, _ report: (@Sendable (CommandProgress) -> Void)?
     ) async throws -> RemoteValue {
+      guard subject != nil || NATSNames.isShort(call.command) else {
+        throw RemoteFailure.unhandledOverNATS(call.command)
+      }
       let target = subject ?? names.calls(of: call.command)
       let message = try RemoteMessage.data(of: ClientMessage.run(id: 0, call))
       guard message.count <= connection.messageLimit else {
@@ -217,6 +220,10 @@
     ) -> AsyncThrowingStream<RemoteValue, any Error> {
       let (values, continuation) = AsyncThrowingStream<RemoteValue, any Error>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
+      guard NATSNames.isShort(name) else {
+        continuation.finish(throwing: RemoteFailure.unknownKey(name))
+        return values
+      }
       let subject = names.subject(of: NATSNames.property(name, of: program))
       let observation = ValueObservation(name, subject, names, configuration, continuation)
       observations.add(observation)

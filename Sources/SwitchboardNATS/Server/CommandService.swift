@@ -58,7 +58,8 @@
 
     /// Receives the calls of exactly the commands that have a handler.
     private func followRegistrations() {
-      let commands = Set((scope.dispatcher?.handledCommands ?? []).map(\.description.qualifiedName))
+      let handled = (scope.dispatcher?.handledCommands ?? []).map(\.description.qualifiedName)
+      let commands = Set(handled.filter(NATSNames.isShort))
       for command in calls.keys where !commands.contains(command) { calls[command] = nil }
       for command in commands where calls[command] == nil {
         calls[command] = try? connection.subscribe(

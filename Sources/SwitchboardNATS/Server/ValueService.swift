@@ -91,7 +91,9 @@
 
   extension ValueService {
     private func observe(_ name: String) {
-      guard !isStopped, properties[name]?.observation == nil else { return }
+      guard !isStopped, properties[name]?.observation == nil, NATSNames.isShort(name) else {
+        return
+      }
       let observation = scope.observe(name) { [weak self] in
         self?.withdraw(name)
       } onValue: { [weak self] value in
