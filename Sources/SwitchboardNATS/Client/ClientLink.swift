@@ -31,7 +31,12 @@
       self.inbox = inbox
       self.observations = observations
       bucket = NATSBucket(connection, names, configuration)
-      replies = try connection.subscribe(to: inbox.subject) { inbox.receive($0) }
+      let cancellations = names.cancellations
+      replies = try connection.subscribe(to: inbox.subject) { [weak connection] message in
+        guard !inbox.receive(message), message.isSign else { return }
+        // The cancellation of this call did not arrive.
+        try? connection?.send(Data(), to: cancellations, reply: message.subject)
+      }
       checking = Self.check(inbox, observations, connection, configuration)
     }
 
