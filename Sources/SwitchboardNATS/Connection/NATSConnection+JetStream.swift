@@ -66,7 +66,12 @@
       }
       try NATSStatus.check(status, code)
       guard let subscription else { throw NATSStatus(status: NATS_ERR) }
-      return (NATSHandle(pointer: subscription), try hasCurrent(subscription))
+      do throws(NATSStatus) {
+        return (NATSHandle(pointer: subscription), try hasCurrent(subscription))
+      } catch {
+        natsSubscription_Destroy(subscription)
+        throw error
+      }
     }
 
     private static func hasCurrent(_ subscription: OpaquePointer) throws(NATSStatus) -> Bool {
