@@ -40,8 +40,7 @@
         let watch = try await blocking { connection throws(NATSStatus) in
           try Self.watch(subject, in: stream, connection, number)
         }
-        // The end of a watch waits for the server.
-        return (made(watch.handle, number, endingOn: queue), watch.hasCurrent)
+        return (made(watch.handle, number), watch.hasCurrent)
       } catch {
         Self.messages.remove(number)
         throw error
