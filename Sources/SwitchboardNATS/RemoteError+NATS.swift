@@ -50,7 +50,7 @@
     }
 
     static var servingNATS: Self {
-      Self("serving", "the server serves already: stop it first, or create another one")
+      Self("serving", "the server serves, starts or stops: stop it first, or create another one")
     }
 
     /// Returns an address without its user, password or token.
