@@ -88,13 +88,13 @@
       // A handler that is held weakly ends without the knowledge of its dispatcher.
       programs[0].registration = try programs[0].dispatcher.register(
         programs[0].player, for: PlayerCommandsRouter.self)
-      try await eventually(of: client, programs[0])
+      try await waitForCall(by: client, of: programs[0])
       programs[0].player = Player()
       for number in 1...20 { try await client.run("PlayerCommands.addSong", ["\(number)"]) }
     }
 
     /// Waits until a program gets calls.
-    private func eventually(of client: NATSClient, _ program: Program) async throws {
+    private func waitForCall(by client: NATSClient, of program: Program) async throws {
       let deadline = ContinuousClock.now + .seconds(60)
       while program.player.titles.isEmpty, .now < deadline {
         try await client.run("PlayerCommands.addSong", ["x"])
