@@ -166,6 +166,7 @@
       try await other.publish(
         #"{"type":"run","id":0,"command":"PlayerCommands.play","arguments":[]}"#,
         to: "switchboard.player.run.PlayerCommands.play", reply: "\(call.output.1).99")
+      _ = try await other.text(until: "PlayerCommands.play\"")
       try await eventually { program.player.playing == 2 && program.player.cancelled == 1 }
       run.cancel()
       try await eventually { program.player.cancelled == 2 }
