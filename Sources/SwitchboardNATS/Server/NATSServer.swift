@@ -45,7 +45,7 @@
     ///
     /// If the connection is lost, the server connects again and writes its values again. If the
     /// NATS servers refuse its credentials meanwhile, the server stops and tells
-    /// ``Switchboard/CoordinatorNode/onDiagnostic``. It can then serve again.
+    /// `CoordinatorNode.onDiagnostic`. It can then serve again.
     /// - Parameters:
     ///   - kind: The name that programs of this kind share, such as `player`.
     ///   - configuration: The address of the NATS server, and how to connect to it.
