@@ -9,9 +9,19 @@
     /// - Throws: ``RemoteError`` if the kind has other characters than a NATS bucket allows.
     init(_ kind: String) throws(RemoteError) {
       let isUsable = kind.utf8.allSatisfy(Self.isPlain)
-      guard isUsable, !kind.isEmpty else { throw .unusableKind(kind) }
+      guard isUsable, 1...Self.kindLimit ~= kind.utf8.count else { throw .unusableKind(kind) }
       self.kind = kind
     }
+
+    /// The number of characters that a kind can have at most.
+    static let kindLimit = 128
+
+    /// The number of bytes that the escaped name of a command or of a property can have at most. A
+    /// NATS server closes a connection that sends it a subject of about 4 KB.
+    static let nameLimit = 1024
+
+    /// Returns whether a command or a property has a name that is not too long.
+    static func isShort(_ name: String) -> Bool { escaped(name).utf8.count <= nameLimit }
 
     /// The queue group of the handlers of a command, of which one gets each call.
     static let handlers = "handlers"

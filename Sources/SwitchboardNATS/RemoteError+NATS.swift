@@ -1,4 +1,5 @@
 #if NATS
+  internal import Switchboard
   internal import SwitchboardRemote
 
   extension RemoteError {
@@ -13,7 +14,8 @@
     static func unusableKind(_ kind: String) -> Self {
       Self(
         "unusable_kind",
-        "‘\(kind)’ cannot name a kind of programs: use letters of English, digits, ‘-’ and ‘_’")
+        "‘\(kind)’ cannot name a kind of programs: use at most \(NATSNames.kindLimit) letters of "
+          + "English, digits, ‘-’ and ‘_’")
     }
 
     static var notConnected: Self {
@@ -48,7 +50,7 @@
     }
 
     static var servingNATS: Self {
-      Self("serving", "the server serves already: stop it first, or create another one")
+      Self("serving", "the server serves, starts or stops: stop it first, or create another one")
     }
 
     /// Returns an address without its user, password or token.
@@ -56,6 +58,13 @@
       guard let at = address.lastIndex(of: "@") else { return address }
       let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
       return String(scheme + address[address.index(after: at)...])
+    }
+  }
+
+  extension RemoteFailure {
+    static func unhandledOverNATS(_ command: String) -> Self {
+      let error = CommandError.unhandled(command)
+      return Self(kind: error.kind, message: error.description)
     }
   }
 #endif

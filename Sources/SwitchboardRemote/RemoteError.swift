@@ -35,8 +35,8 @@ extension RemoteError {
       "the server is listening, starting or stopping: stop it first, or create another one")
   }
 
-  static var stopped: Self {
-    Self("stopped", "the server was stopped before it could listen: call serve(at:) again")
+  package static var stopped: Self {
+    Self("stopped", "the server was stopped before it could listen: let it serve again")
   }
 }
 

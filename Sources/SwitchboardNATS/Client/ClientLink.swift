@@ -31,7 +31,12 @@
       self.inbox = inbox
       self.observations = observations
       bucket = NATSBucket(connection, names, configuration)
-      replies = try connection.subscribe(to: inbox.subject) { inbox.receive($0) }
+      let cancellations = names.cancellations
+      replies = try connection.subscribe(to: inbox.subject) { [weak connection] message in
+        guard !inbox.receive(message), message.isSign else { return }
+        // The cancellation of this call did not arrive.
+        try? connection?.send(Data(), to: cancellations, reply: message.subject)
+      }
       checking = Self.check(inbox, observations, connection, configuration)
     }
 
@@ -117,21 +122,40 @@
     /// Sends a request and waits for one reply.
     private func exchange(_ data: Data, at subject: String) async -> Exchange {
       await withCheckedContinuation { continuation in
+        let waiting = Waiting(continuation)
         let number = inbox.add { event in
           switch event {
-          case .message(let message): continuation.resume(returning: .message(message))
+          case .message(let message): waiting.end(.message(message))
           case .silence(let count) where count <= Self.silenceLimit: return false
-          case .silence: continuation.resume(returning: .silence)
-          case .closed: continuation.resume(returning: .closed)
+          case .silence: waiting.end(.silence)
+          case .closed: waiting.end(.closed)
           }
           return true
         }
-        guard let number else { return continuation.resume(returning: .closed) }
+        guard let number else { return waiting.end(.closed) }
         do throws(RemoteError) {
           try connection.send(data, to: subject, reply: inbox.subject(of: number))
         } catch {
-          if inbox.remove(number) { continuation.resume(returning: .unsent) }
+          inbox.remove(number)
+          waiting.end(.unsent)
         }
+      }
+    }
+
+    /// The caller of a request, who gets the first of the events that can come at the same time.
+    private final class Waiting: Sendable {
+      private let continuation: Mutex<CheckedContinuation<Exchange, Never>?>
+
+      init(_ continuation: CheckedContinuation<Exchange, Never>) {
+        self.continuation = Mutex(continuation)
+      }
+
+      func end(_ exchange: Exchange) {
+        let continuation = continuation.withLock { continuation in
+          defer { continuation = nil }
+          return continuation
+        }
+        continuation?.resume(returning: exchange)
       }
     }
   }
@@ -147,6 +171,9 @@
     func run(
       _ call: RemoteCall, subject: String?, _ report: (@Sendable (CommandProgress) -> Void)?
     ) async throws -> RemoteValue {
+      guard subject != nil || NATSNames.isShort(call.command) else {
+        throw RemoteFailure.unhandledOverNATS(call.command)
+      }
       let target = subject ?? names.calls(of: call.command)
       let message = try RemoteMessage.data(of: ClientMessage.run(id: 0, call))
       guard message.count <= connection.messageLimit else {
@@ -198,6 +225,10 @@
     ) -> AsyncThrowingStream<RemoteValue, any Error> {
       let (values, continuation) = AsyncThrowingStream<RemoteValue, any Error>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
+      guard NATSNames.isShort(name) else {
+        continuation.finish(throwing: RemoteFailure.unknownKey(name))
+        return values
+      }
       let subject = names.subject(of: NATSNames.property(name, of: program))
       let observation = ValueObservation(name, subject, names, configuration, continuation)
       observations.add(observation)

@@ -78,13 +78,24 @@
       if let program { return try await link.description(of: program) }
       let programs = try await programs()
       guard !programs.isEmpty else { throw RemoteError.noAnswer }
-      return try await withThrowingTaskGroup { group in
+      let answers: [Result<RemoteDescription, any Error>] = await withTaskGroup { group in
         for (index, program) in programs.enumerated() {
-          // A program that has ended since then offers nothing.
-          group.addTask { [link] in (index, try? await link.description(of: program.id)) }
+          group.addTask { [self] in (index, await answer(of: program)) }
         }
-        let all = try await group.reduce(into: []) { $0.append($1) }
-        return RemoteDescription(merging: all.sorted { $0.0 < $1.0 }.compactMap(\.1))
+        let all = await group.reduce(into: []) { $0.append($1) }
+        return all.sorted { $0.0 < $1.0 }.map(\.1)
+      }
+      // A program that has ended since then offers nothing.
+      let descriptions = answers.compactMap { try? $0.get() }
+      if descriptions.isEmpty, let first = answers.first { return try first.get() }
+      return RemoteDescription(merging: descriptions)
+    }
+
+    private func answer(
+      of program: NATSProgram
+    ) async -> Result<RemoteDescription, any Error> {
+      do { return .success(try await link.description(of: program.id)) } catch {
+        return .failure(error)
       }
     }
 

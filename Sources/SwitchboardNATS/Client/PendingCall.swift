@@ -98,8 +98,7 @@
 
     private func receive(_ message: NATSMessage) -> Bool {
       guard !message.isNoResponders else {
-        let error = CommandError.unhandled(command)
-        end(.failure(RemoteFailure(kind: error.kind, message: error.description)))
+        end(.failure(RemoteFailure.unhandledOverNATS(command)))
         return true
       }
       // An empty message is a sign of life.

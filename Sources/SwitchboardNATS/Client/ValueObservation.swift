@@ -6,10 +6,15 @@
   /// The observation of a property, which goes on when the connection has been made again.
   final class ValueObservation: Sendable {
     fileprivate struct State {
-      /// The number of the newest value of each program that gives values.
+      /// The number of the newest value of each program.
       var numbers: [String: Int] = [:]
       /// The programs whose newest value has not been deleted.
       var programs: Set<String> = []
+      /// The newest value of all programs, until the observer gets it.
+      var newest: Result<RemoteValue, RemoteFailure>?
+      /// The number of current values that the watch still delivers, or nil if it has just been
+      /// opened.
+      var currentCount: Int?
       /// The number of times that the watch has been opened.
       var generation = 0
       /// A Boolean value that indicates whether the first current value, or its absence, is known.
@@ -80,6 +85,7 @@
     private func open(_ connection: NATSConnection) async -> NATSSubscription? {
       let generation = state.withLock { state in
         state.generation += 1
+        state.currentCount = nil
         return state.generation
       }
       do throws(NATSStatus) {
@@ -124,7 +130,7 @@
         // A watch that was opened again delivers everything that counts.
         guard generation == state.generation else { return .none }
         state.age = .zero
-        return state.step(for: value, of: program, isLast: entry.pendingCount == 0, name)
+        return state.step(for: value, of: program, entry.pendingCount, name)
       }
       switch step {
       case .none: break
@@ -136,21 +142,39 @@
 
   extension ValueObservation.State {
     /// Notes a message, which is nil for a value that was deleted.
+    /// - Parameter pendingCount: The number of messages that the server has yet to deliver.
     fileprivate mutating func step(
-      for message: ServerMessage?, of program: String, isLast: Bool, _ name: String
+      for message: ServerMessage?, of program: String, _ pendingCount: Int, _ name: String
     ) -> ValueObservation.Step {
+      currentCount = min(currentCount.map { max($0 - 1, 0) } ?? pendingCount, pendingCount)
       switch message {
-      case .value(let number, let value):
-        isKnown = true
-        programs.insert(program)
-        guard number > numbers[program, default: 0] else { return .none }
-        numbers[program] = number
-        return .yield(value)
-      case .failure(_, let failure): return .finish(failure)
-      default:
-        programs.remove(program)
-        guard isLast, programs.isEmpty else { return .none }
+      case .value(let number, let value): note(.success(value), number, of: program)
+      case .failure(let number, let failure): note(.failure(failure), number, of: program)
+      default: programs.remove(program)
+      }
+      if programs.isEmpty {
+        guard pendingCount == 0 else { return .none }
         return .finish(isKnown ? nil : RemoteFailure.unknownKey(name))
+      }
+      // The current values of several programs arrive in the order in which they were written last.
+      return currentCount == 0 ? takeNewest() : .none
+    }
+
+    private mutating func note(
+      _ value: Result<RemoteValue, RemoteFailure>, _ number: Int, of program: String
+    ) {
+      isKnown = true
+      programs.insert(program)
+      if programs.allSatisfy({ number > numbers[$0, default: 0] }) { newest = value }
+      numbers[program] = max(number, numbers[program, default: 0])
+    }
+
+    private mutating func takeNewest() -> ValueObservation.Step {
+      defer { newest = nil }
+      return switch newest {
+      case .success(let value): .yield(value)
+      case .failure(let failure): .finish(failure)
+      case nil: .none
       }
     }
   }

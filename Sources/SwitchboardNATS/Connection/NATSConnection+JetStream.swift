@@ -40,8 +40,7 @@
         let watch = try await blocking { connection throws(NATSStatus) in
           try Self.watch(subject, in: stream, connection, number)
         }
-        // The end of a watch waits for the server.
-        return (made(watch.handle, number, endingOn: queue), watch.hasCurrent)
+        return (made(watch.handle, number), watch.hasCurrent)
       } catch {
         Self.messages.remove(number)
         throw error
@@ -66,7 +65,12 @@
       }
       try NATSStatus.check(status, code)
       guard let subscription else { throw NATSStatus(status: NATS_ERR) }
-      return (NATSHandle(pointer: subscription), try hasCurrent(subscription))
+      do throws(NATSStatus) {
+        return (NATSHandle(pointer: subscription), try hasCurrent(subscription))
+      } catch {
+        natsSubscription_Destroy(subscription)
+        throw error
+      }
     }
 
     private static func hasCurrent(_ subscription: OpaquePointer) throws(NATSStatus) -> Bool {

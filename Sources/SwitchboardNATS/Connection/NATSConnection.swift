@@ -172,18 +172,14 @@
       return made(NATSHandle(pointer: subscription), number)
     }
 
-    func made(
-      _ handle: NATSHandle, _ number: Int, endingOn queue: DispatchQueue? = nil
-    ) -> NATSSubscription {
+    func made(_ handle: NATSHandle, _ number: Int) -> NATSSubscription {
       // No message is dropped, because callbacks only store what they receive.
       natsSubscription_SetPendingLimits(handle.pointer, -1, -1)
       return NATSSubscription {
         Self.messages.remove(number)
-        let end: @Sendable () -> Void = {
-          natsSubscription_Unsubscribe(handle.pointer)
-          natsSubscription_Destroy(handle.pointer)
-        }
-        if let queue { queue.async(execute: end) } else { end() }
+        // This ends the interest in the subject as well. To unsubscribe from a watch would wait for
+        // the server to delete the consumer, which the library can replace at the same time.
+        natsSubscription_Destroy(handle.pointer)
       }
     }
 

@@ -52,10 +52,12 @@
       state.withLock { $0.requests.removeValue(forKey: number) != nil }
     }
 
-    /// Passes a reply to its request. A late reply is ignored.
-    func receive(_ message: NATSMessage) {
-      guard let number = Int(message.subject.dropFirst(prefix.utf8.count + 1)) else { return }
-      pass(.message(message), to: number)
+    /// Passes a reply to its request.
+    /// - Returns: Whether the request was open. A late reply is ignored.
+    @discardableResult
+    func receive(_ message: NATSMessage) -> Bool {
+      guard let number = Int(message.subject.dropFirst(prefix.utf8.count + 1)) else { return false }
+      return pass(.message(message), to: number)
     }
 
     /// Counts the silence of all open requests.
@@ -77,12 +79,18 @@
       for request in requests { _ = request.receive(.closed) }
     }
 
-    private func pass(_ event: Event, to number: Int) {
+    /// Passes an event to a request. Events can be passed at the same time, so a request must be
+    /// able to receive one that comes after its end.
+    /// - Returns: Whether the request was open.
+    @discardableResult
+    private func pass(_ event: Event, to number: Int) -> Bool {
       let request = state.withLock { state in
         if case .message = event { state.requests[number]?.silence = 0 }
         return state.requests[number]
       }
-      if let request, request.receive(event) { remove(number) }
+      guard let request else { return false }
+      if request.receive(event) { remove(number) }
+      return true
     }
   }
 #endif

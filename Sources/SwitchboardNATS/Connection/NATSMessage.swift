@@ -14,6 +14,9 @@
     /// The properties of a message from a bucket, or nil for any other message.
     let entry: Entry?
 
+    /// A Boolean value that indicates whether a program that runs a command says that it lives.
+    var isSign: Bool { data.isEmpty && reply != nil && !isNoResponders }
+
     struct Entry: Sendable {
       /// A Boolean value that indicates whether the key was deleted.
       let isDeleted: Bool

@@ -33,7 +33,7 @@
           guard let call = message.reply else { return }
           runs?.cancel(call)
         },
-        try connection.subscribe(to: names.requests("run", to: id), receiver()),
+        try connection.subscribe(to: names.requests("run", to: id), receiver(of: nil)),
         try connection.subscribe(to: names.requests("describe", to: id)) { [weak self] message in
           guard let reply = message.reply else { return }
           Task { await self?.describe(replyingTo: reply) }
@@ -58,11 +58,12 @@
 
     /// Receives the calls of exactly the commands that have a handler.
     private func followRegistrations() {
-      let commands = Set((scope.dispatcher?.handledCommands ?? []).map(\.description.qualifiedName))
+      let handled = (scope.dispatcher?.handledCommands ?? []).map(\.description.qualifiedName)
+      let commands = Set(handled.filter(NATSNames.isShort))
       for command in calls.keys where !commands.contains(command) { calls[command] = nil }
       for command in commands where calls[command] == nil {
         calls[command] = try? connection.subscribe(
-          to: names.calls(of: command), queue: NATSNames.handlers, receiver())
+          to: names.calls(of: command), queue: NATSNames.handlers, receiver(of: command))
       }
     }
   }
@@ -71,16 +72,22 @@
 
   extension CommandService {
     /// Returns a closure that receives calls on a thread of the library.
-    private func receiver() -> @Sendable (sending NATSMessage) -> Void {
+    /// - Parameter command: The command that the subject of the calls names, or nil if it names
+    ///   none.
+    private func receiver(of command: String?) -> @Sendable (sending NATSMessage) -> Void {
       { [weak self] message in
         guard let reply = message.reply else { return }
         let request = try? RemoteMessage.decoded(ClientMessage.self, from: message.data)
-        Task { await self?.receive(request, replyingTo: reply) }
+        Task { await self?.receive(request, for: command, replyingTo: reply) }
       }
     }
 
-    private func receive(_ request: ClientMessage?, replyingTo reply: String) {
-      guard case .run(_, let call) = request else {
+    private func receive(
+      _ request: ClientMessage?, for command: String?, replyingTo reply: String
+    ) {
+      // The permissions of a NATS server admit callers to subjects, so a call cannot name another
+      // command than its subject does.
+      guard case .run(_, let call) = request, command == nil || command == call.command else {
         return send(.failure(id: 0, .malformed), to: reply)
       }
       do throws(RemoteFailure) {

@@ -19,10 +19,15 @@
       let events: Task<Void, Never>
     }
 
+    private enum State {
+      case stopped, starting
+      case serving(Service)
+      case stopping
+    }
+
     private let dispatcher: CommandDispatcher
     private let broadcaster: Broadcaster
-    private var isServing = false
-    private var service: Service?
+    private var state = State.stopped
 
     /// The name that distinguishes this program from others of its kind.
     public nonisolated let id = UUID().uuidString.filter { $0 != "-" }
@@ -38,31 +43,48 @@
 
     /// Connects to a NATS server, and returns as soon as clients can call and observe.
     ///
-    /// If the connection is lost, the server connects again and writes its values again.
+    /// If the connection is lost, the server connects again and writes its values again. If the
+    /// NATS servers refuse its credentials meanwhile, the server stops and tells
+    /// `CoordinatorNode.onDiagnostic`. It can then serve again.
     /// - Parameters:
     ///   - kind: The name that programs of this kind share, such as `player`.
     ///   - configuration: The address of the NATS server, and how to connect to it.
-    /// - Throws: ``SwitchboardRemote/RemoteError`` if no NATS server accepts the connection, or if
-    ///   it keeps no values.
+    /// - Throws: ``SwitchboardRemote/RemoteError`` if no NATS server accepts the connection, if it
+    ///   keeps no values, or if this server serves already or is stopped meanwhile.
     public func serve(
       as kind: String, over configuration: NATSConfiguration
     ) async throws(RemoteError) {
-      guard !isServing else { throw .servingNATS }
-      isServing = true
-      do throws(RemoteError) { service = try await start(NATSNames(kind), configuration) } catch {
-        isServing = false
+      guard case .stopped = state else { throw .servingNATS }
+      state = .starting
+      do throws(RemoteError) {
+        let service = try await start(NATSNames(kind), configuration)
+        guard case .starting = state else {
+          await end(service)
+          throw .stopped
+        }
+        state = .serving(service)
+      } catch {
+        state = .stopped
         throw error
       }
     }
 
     /// Stops serving, cancels the commands that run, and removes the values of this program.
     public func stop() async {
-      guard let service else { return }
-      self.service = nil
+      switch state {
+      case .stopped, .stopping: break
+      case .starting: state = .stopping
+      case .serving(let service):
+        state = .stopping
+        await end(service)
+        state = .stopped
+      }
+    }
+
+    private func end(_ service: Service) async {
       service.events.cancel()
       service.commands.stop()
       await service.values.stop()
-      isServing = false
     }
   }
 
@@ -87,13 +109,22 @@
       await values.start()
       return Service(
         connection: connection, commands: commands, values: values,
-        events: Task { await handle(events) })
+        events: Task {
+          for await event in events { await handle(event, values) }
+        })
     }
 
-    /// Handles events until the server is stopped.
-    private func handle(_ events: AsyncStream<NATSConnection.Event>) async {
+    private func handle(_ event: NATSConnection.Event, _ values: ValueService) async {
+      switch event {
       // The bucket may have been lost, or may contain values from before the disconnection.
-      for await event in events where event == .reconnected { service?.values.writeAll() }
+      case .reconnected: values.writeAll()
+      case .closed:
+        await stop()
+        CoordinatorNode.onDiagnostic(
+          "the NATS servers refuse to connect this program again, so it serves no longer: check "
+            + "its credentials, and let it serve again")
+      case .disconnected, .gap: break
+      }
     }
   }
 #endif

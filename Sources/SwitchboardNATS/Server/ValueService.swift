@@ -5,8 +5,9 @@
 
   /// The part of a server that writes the values of properties into the bucket.
   ///
-  /// Each value has a number that is higher than that of all earlier values of this program. A
-  /// client that gets an older value again, after a disconnection, ignores it.
+  /// The number of a value is the time of its change in microseconds, or one more than the last
+  /// number of this program if the clock does not grow. A client ignores values that are older than
+  /// the newest one that it has, of this program, of its earlier runs, and of other programs.
   @MainActor
   final class ValueService {
     private struct Property {
@@ -90,7 +91,9 @@
 
   extension ValueService {
     private func observe(_ name: String) {
-      guard !isStopped, properties[name]?.observation == nil else { return }
+      guard !isStopped, properties[name]?.observation == nil, NATSNames.isShort(name) else {
+        return
+      }
       let observation = scope.observe(name) { [weak self] in
         self?.withdraw(name)
       } onValue: { [weak self] value in
@@ -100,7 +103,7 @@
     }
 
     private func note(_ value: EncodedValue, of name: String) {
-      lastNumber += 1
+      lastNumber = max(lastNumber + 1, Int(Date.now.timeIntervalSince1970 * 1_000_000))
       properties[name, default: Property()].value = value
       properties[name]?.number = lastNumber
       pending.insert(name)

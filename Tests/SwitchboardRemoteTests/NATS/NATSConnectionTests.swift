@@ -119,6 +119,71 @@
       await program.server.stop()
     }
 
+    @Test func `names that are too long for a NATS server are not served, and nothing else fails`()
+      async throws
+    {
+      let nats = try await NATSProcess(), program = try await Program(nats)
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      let long = String(repeating: "m", count: 5_000)
+      let run = await failure { try await client.run("PlayerCommands.\(long)") }
+      #expect((run as? RemoteFailure)?.kind == "unhandled")
+      let observation = await failure {
+        for try await _ in await client.observe(named: "lyrics[\(long)]") {}
+      }
+      #expect((observation as? RemoteFailure)?.kind == "unknown_key")
+      let binding = try program.broadcaster.bind(SongNote(id: long), to: program.player.$lyrics)
+      program.player.lyrics = "la la"
+      program.player.count = 3
+      for try await count in await client.observe(SongCount.self) where count == 3 { break }
+      let server = NATSServer(dispatcher: program.dispatcher, broadcaster: program.broadcaster)
+      let kind = await failure { try await server.serve(as: long, over: nats.configuration) }
+      #expect((kind as? RemoteError)?.kind == "unusable_kind")
+      binding.cancel()
+      await program.server.stop()
+    }
+
+    @Test func `a call that names another command than its subject does not run`() async throws {
+      let nats = try await NATSProcess(), program = try await Program(nats)
+      let tap = try await NATSTap(nats)
+      try await tap.publish(
+        #"{"type":"run","id":0,"command":"PlayerCommands.addSong","arguments":[["So What"]]}"#,
+        to: "switchboard.player.run.PlayerCommands.countSongs")
+      #expect(try await tap.text(until: #""type":"failure""#).contains(#""malformed""#))
+      #expect(program.player.titles == [])
+      let other = try await NATSTap(nats)
+      try await other.publish(
+        #"{"type":"run","id":0,"command":"PlayerCommands.addSong","arguments":[["So What"]]}"#,
+        to: "switchboard.player.run.PlayerCommands.addSong")
+      _ = try await other.text(until: #""type":"result""#)
+      #expect(program.player.titles == ["So What"])
+      await program.server.stop()
+    }
+
+    @Test func `a server that is stopped while it connects does not serve`() async throws {
+      let nats = try await NATSProcess()
+      let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+      let server = NATSServer(dispatcher: dispatcher, broadcaster: broadcaster)
+      let (starts, start) = AsyncStream<Void>.makeStream()
+      let serving = Task {
+        start.yield()
+        try await server.serve(as: "player", over: nats.configuration)
+      }
+      for await _ in starts { break }
+      await server.stop()
+      let error = await failure { try await serving.value }
+      #expect((error as? RemoteError)?.kind == "stopped")
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      #expect(try await client.programs() == [])
+      try await server.serve(as: "player", over: nats.configuration)
+      #expect(try await client.programs().map(\.id) == [server.id])
+      await server.stop()
+    }
+
+    private struct SongNote: InstanceBroadcastKey {
+      typealias Value = String
+      let id: String
+    }
+
     private struct SongRating: InstanceBroadcastKey {
       typealias Value = Int
       let id: Int

@@ -152,6 +152,62 @@
       await program.server.stop()
     }
 
+    @Test func `a command whose caller does not know it any longer is cancelled`() async throws {
+      let nats = try await NATSProcess()
+      var configuration = nats.configuration
+      configuration.signInterval = .milliseconds(20)
+      let program = try await Program(nats, configuration), tap = try await NATSTap(nats)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      let run = Task { try await client.run("PlayerCommands.play") }
+      // The inbox of the client is read from its call.
+      let text = try await tap.text(until: "PlayerCommands.play\"")
+      let call = try #require(text.firstMatch(of: /PlayerCommands\.play 1 (_INBOX\.\w+)\.\d+\s/))
+      let other = try await NATSTap(nats)
+      try await other.publish(
+        #"{"type":"run","id":0,"command":"PlayerCommands.play","arguments":[]}"#,
+        to: "switchboard.player.run.PlayerCommands.play", reply: "\(call.output.1).99")
+      _ = try await other.text(until: "PlayerCommands.play\"")
+      try await eventually { program.player.playing == 2 && program.player.cancelled == 1 }
+      run.cancel()
+      try await eventually { program.player.cancelled == 2 }
+      await program.server.stop()
+    }
+
+    @Test func `closing a client ends each request once`() async throws {
+      let nats = try await NATSProcess()
+      let programs = try await [Program(nats), Program(nats)]
+      for _ in 1...30 {
+        let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+        let requests = (1...5).map { _ in Task { _ = try await client.describe() } }
+        _ = try? await client.describe()
+        client.close()
+        for request in requests { _ = await request.result }
+      }
+      for program in programs { await program.server.stop() }
+    }
+
+    @Test func `a server whose credentials are refused later stops, and can serve again`()
+      async throws
+    {
+      let usual = CoordinatorNode.onDiagnostic
+      defer { CoordinatorNode.onDiagnostic = usual }
+      var diagnostics: [String] = []
+      CoordinatorNode.onDiagnostic = { diagnostics.append($0) }
+      let nats = try await NATSProcess(["--user", "ann", "--pass", "secret"])
+      var configuration = nats.configuration
+      configuration.servers = ["nats://ann:secret@127.0.0.1:\(nats.port)"]
+      let program = try await Program(nats, configuration)
+      nats.kill()
+      nats.options = nats.options.map { $0 == "secret" ? "changed" : $0 }
+      try await nats.start()
+      try await eventually { diagnostics.contains { $0.contains("check its credentials") } }
+      configuration.servers = ["nats://ann:changed@127.0.0.1:\(nats.port)"]
+      try await program.server.serve(as: "player", over: configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      try await client.run("PlayerCommands.addSong", ["So What"])
+      await program.server.stop()
+    }
+
     @Test func `an observation ends if its program stops, or dies`() async throws {
       let nats = try await NATSProcess()
       var configuration = nats.configuration

@@ -11,7 +11,8 @@
   final class NATSProcess {
     private let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("nats-\(UUID().uuidString.prefix(8))")
-    private let options: [String]
+    /// The arguments of the program when it is started the next time.
+    var options: [String]
     private var process: Process?
     private(set) var port = -1
 

@@ -26,6 +26,43 @@
       #expect(try await client.programs().count == 2)
     }
 
+    @Test func `an observer of several programs gets only newer values`() async throws {
+      let nats = try await NATSProcess()
+      var configuration = nats.configuration
+      configuration.lifetime = .seconds(3)
+      let old = try await Program(nats, configuration), new = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      let seen = Counts()
+      let observation = Task {
+        for try await count in await client.observe(SongCount.self) { seen.all.append(count) }
+      }
+      old.player.count = 1
+      try await eventually { seen.all.last == 1 }
+      new.player.count = 2
+      try await eventually { seen.all.last == 2 }
+      // The older value is written again.
+      let tap = try await NATSTap(nats)
+      _ = try await tap.text(until: "\(old.server.id).property.song-count ")
+      let late = try await NATSClient.connect(to: "player", over: configuration)
+      for try await count in await late.observe(SongCount.self) {
+        #expect(count == 2)
+        break
+      }
+      // The numbers of a program that serves again go on.
+      await new.server.stop()
+      try await new.server.serve(as: "player", over: configuration)
+      new.player.count = 3
+      try await eventually { seen.all.last == 3 }
+      #expect(seen.all == seen.all.sorted(), "\(seen.all)")
+      observation.cancel()
+      for program in [old, new] { await program.server.stop() }
+    }
+
+    @MainActor
+    private final class Counts {
+      var all: [Int] = []
+    }
+
     @Test func `a client can reach one program alone`() async throws {
       let nats = try await NATSProcess()
       let programs = try await [Program(nats), Program(nats)]
@@ -51,13 +88,13 @@
       // A handler that is held weakly ends without the knowledge of its dispatcher.
       programs[0].registration = try programs[0].dispatcher.register(
         programs[0].player, for: PlayerCommandsRouter.self)
-      try await eventually(of: client, programs[0])
+      try await waitForCall(by: client, of: programs[0])
       programs[0].player = Player()
       for number in 1...20 { try await client.run("PlayerCommands.addSong", ["\(number)"]) }
     }
 
     /// Waits until a program gets calls.
-    private func eventually(of client: NATSClient, _ program: Program) async throws {
+    private func waitForCall(by client: NATSClient, of program: Program) async throws {
       let deadline = ContinuousClock.now + .seconds(60)
       while program.player.titles.isEmpty, .now < deadline {
         try await client.run("PlayerCommands.addSong", ["x"])

@@ -21,8 +21,10 @@
     }
 
     /// Sends a message, as any program can. A stream that stores it sends an acknowledgement.
-    func publish(_ text: String, to subject: String) async throws {
-      let message = "PUB \(subject) tap.reply \(text.utf8.count)\r\n\(text)\r\n"
+    func publish(
+      _ text: String, to subject: String, reply: String = "tap.reply"
+    ) async throws {
+      let message = "PUB \(subject) \(reply) \(text.utf8.count)\r\n\(text)\r\n"
       try await channel.channel.writeAndFlush(ByteBuffer(string: message)).get()
     }
 
