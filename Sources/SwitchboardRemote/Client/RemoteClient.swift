@@ -67,22 +67,25 @@ extension RemoteClient {
     responseLimit: Duration = .seconds(10)
   ) async throws -> RemoteClient {
     let connection = try await RemoteConnection(to: address, limit: messageLimit)
-    let (messages, queue) = AsyncThrowingStream<ServerMessage, any Error>.makeStream()
+    let (messages, queue) = AsyncThrowingStream<ServerMessage?, any Error>.makeStream()
     let reading = Task {
       do {
         try await connection.run { queue.yield($0) }
         queue.finish()
       } catch { queue.finish(throwing: error) }
     }
-    // The system accepts connections even for a program that is stopped.
+    // The system accepts connections even for a program that is stopped. Nil means that the time is
+    // over, and nothing once the greeting has arrived.
     let deadline = Task {
       try await Task.sleep(for: responseLimit)
-      queue.finish(throwing: RemoteError.silent(address.path))
+      queue.yield(nil)
     }
     defer { deadline.cancel() }
     do {
       var iterator = messages.makeAsyncIterator()
-      let program = try program(in: try await iterator.next())
+      let greeting = try await iterator.next()
+      if case .some(nil) = greeting { throw RemoteError.silent(address.path) }
+      let program = try program(in: greeting ?? nil)
       connection.send(.hello(version: Frame.protocolVersion))
       let client = RemoteClient(connection, to: address, responseLimit, program: program)
       client.read(messages)
@@ -106,11 +109,11 @@ extension RemoteClient {
   }
 
   /// Reads messages. The task does not retain the client, so that releasing the client ends it.
-  private nonisolated func read(_ messages: AsyncThrowingStream<ServerMessage, any Error>) {
+  private nonisolated func read(_ messages: AsyncThrowingStream<ServerMessage?, any Error>) {
     Task { [weak self] in
       var end = RemoteError.disconnected
       do {
-        for try await message in messages { await self?.receive(message) }
+        for try await case let message? in messages { await self?.receive(message) }
       } catch let error as RemoteError {
         end = error
       } catch {}
