@@ -60,11 +60,4 @@
       return String(scheme + address[address.index(after: at)...])
     }
   }
-
-  extension RemoteFailure {
-    static func unhandledOverNATS(_ command: String) -> Self {
-      let error = CommandError.unhandled(command)
-      return Self(kind: error.kind, message: error.description)
-    }
-  }
 #endif

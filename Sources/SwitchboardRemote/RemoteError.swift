@@ -78,7 +78,7 @@ extension RemoteError {
     Self(
       "protocol_version",
       "the server speaks version \(version) of the protocol, and this client version "
-        + "\(Frame.protocolVersion): update the older one")
+        + "\(RemoteMessage.protocolVersion): update the older one")
   }
 
   static func undecodable(_ type: Any.Type, because reason: String) -> Self {

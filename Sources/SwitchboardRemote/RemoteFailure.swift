@@ -28,6 +28,9 @@ extension RemoteFailure: CustomStringConvertible, ErrorKindNaming {
 // MARK: - Errors of commands
 
 extension RemoteFailure {
+  /// Creates the failure of a command that could not run.
+  package init(_ error: CommandError) { self.init(kind: error.kind, message: error.description) }
+
   /// Creates the failure of a command.
   ///
   /// An error of a confidential command may quote an argument, so its text stays in the server.
@@ -109,7 +112,7 @@ extension RemoteFailure {
   }
 
   static func greeting(_ version: Int?) -> Self {
-    let current = Frame.protocolVersion
+    let current = RemoteMessage.protocolVersion
     return Self(
       kind: "protocol_version",
       message: version.map {

@@ -172,7 +172,7 @@
       _ call: RemoteCall, subject: String?, _ report: (@Sendable (CommandProgress) -> Void)?
     ) async throws -> RemoteValue {
       guard subject != nil || NATSNames.isShort(call.command) else {
-        throw RemoteFailure.unhandledOverNATS(call.command)
+        throw RemoteFailure(.unhandled(call.command))
       }
       let target = subject ?? names.calls(of: call.command)
       let message = try RemoteMessage.data(of: ClientMessage.run(id: 0, call))

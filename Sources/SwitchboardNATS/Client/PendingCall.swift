@@ -98,7 +98,7 @@
 
     private func receive(_ message: NATSMessage) -> Bool {
       guard !message.isNoResponders else {
-        end(.failure(RemoteFailure.unhandledOverNATS(command)))
+        end(.failure(RemoteFailure(.unhandled(command))))
         return true
       }
       // An empty message is a sign of life.

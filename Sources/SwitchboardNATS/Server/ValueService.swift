@@ -148,8 +148,8 @@
     private static let retryInterval = Duration.milliseconds(50)
 
     private var greeting: (key: String, value: Data?) {
-      let program = RemoteProgram(named: configuration.program, version: configuration.version)
-      let message = ServerMessage.hello(version: 1, program)
+      let program = RemoteProgram(program: configuration.program, version: configuration.version)
+      let message = ServerMessage.hello(version: RemoteMessage.protocolVersion, program)
       return (NATSNames.greeting(of: id), try? RemoteMessage.data(of: message))
     }
 

@@ -86,7 +86,7 @@ extension RemoteClient {
       let greeting = try await iterator.next()
       if case .some(nil) = greeting { throw RemoteError.silent(address.path) }
       let program = try program(in: greeting ?? nil)
-      connection.send(.hello(version: Frame.protocolVersion))
+      connection.send(.hello(version: RemoteMessage.protocolVersion))
       let client = RemoteClient(connection, to: address, responseLimit, program: program)
       client.read(messages)
       return client
@@ -100,7 +100,7 @@ extension RemoteClient {
   /// Returns the program that a greeting names.
   private static func program(in greeting: ServerMessage?) throws(RemoteError) -> RemoteProgram {
     switch greeting {
-    case .hello(Frame.protocolVersion, let program): return program
+    case .hello(RemoteMessage.protocolVersion, let program): return program
     case .hello(let version, _): throw .speaks(version)
     case .error(let failure): throw .refused(by: failure)
     case nil: throw .disconnected

@@ -4,9 +4,6 @@ internal import NIOCore
 /// A namespace for frames. A frame is a message in JSON after its length in four bytes, the most
 /// significant one first.
 enum Frame {
-  /// The version of the protocol that this module speaks.
-  static let protocolVersion = 1
-
   /// The number of bytes that are read at most for a message, if a configuration says nothing else.
   static let standardLimit = 1 << 20
 

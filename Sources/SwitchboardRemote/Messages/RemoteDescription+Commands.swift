@@ -53,3 +53,24 @@ extension RemoteParameter.Arity {
       }
   }
 }
+
+// MARK: - Merging
+
+extension RemoteDescription {
+  /// Creates the description of several programs, which together offer what each of them offers.
+  ///
+  /// A command that is available in one of the programs is available.
+  package init(merging descriptions: [RemoteDescription]) {
+    var commands: [String: RemoteCommand] = [:], names: [String] = [], properties: [String] = []
+    for command in descriptions.flatMap(\.commands) {
+      if commands[command.name] == nil { names.append(command.name) }
+      if commands[command.name]?.unavailability != nil || commands[command.name] == nil {
+        commands[command.name] = command
+      }
+    }
+    for property in descriptions.flatMap(\.properties) where !properties.contains(property) {
+      properties.append(property)
+    }
+    self.init(commands: names.compactMap { commands[$0] }, properties: properties)
+  }
+}

@@ -4,6 +4,11 @@ public struct RemoteProgram: Codable, Hashable, Sendable {
   public let program: String
   /// The version of the program, or an empty string if it has none.
   public let version: String
+
+  package init(program: String, version: String) {
+    self.program = program
+    self.version = version
+  }
 }
 
 /// A description of everything that a server offers to a client.

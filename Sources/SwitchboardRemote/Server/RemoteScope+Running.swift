@@ -1,7 +1,5 @@
 package import Switchboard
 
-// MARK: - Running
-
 extension RemoteScope {
   /// Runs a command for a client.
   /// - Parameters:
@@ -39,17 +37,17 @@ extension RemoteScope {
   }
 
   /// Returns the command of a call.
-  /// - Throws: ``RemoteFailure`` if the command has no handler, or has fewer parameters.
+  /// - Throws: ``RemoteFailure`` if the command has no handler, or if the call has more arguments
+  ///   than the command has parameters.
   package func handledCommand(of call: RemoteCall) throws(RemoteFailure) -> HandledCommand {
-    let handled = Result { () throws(CommandError) in try command(named: call.command) }
-    switch handled {
-    case .failure(let error): throw RemoteFailure(kind: error.kind, message: error.description)
-    case .success(let command):
-      let count = call.arguments.count
-      guard count <= command.description.parameters.count else {
-        throw .extraArguments(command.description, count: count)
-      }
-      return command
+    let command = try handledCommand(named: call.command), count = call.arguments.count
+    guard count <= command.description.parameters.count else {
+      throw .extraArguments(command.description, count: count)
     }
+    return command
+  }
+
+  private func handledCommand(named name: String) throws(RemoteFailure) -> HandledCommand {
+    do { return try command(named: name) } catch { throw RemoteFailure(error) }
   }
 }

@@ -70,7 +70,7 @@ extension RemoteScope {
   /// Returns what the scope offers to a prompt.
   /// - Parameter includesOffTheRecord: Whether the prompt includes what is off the record. Only the
   ///   user of this program can connect, so the user decides.
-  func offer(_ includesOffTheRecord: Bool) -> PromptOffer {
+  func offer(includingOffTheRecord includesOffTheRecord: Bool) -> PromptOffer {
     var scope = self
     scope.includesOffTheRecord = includesOffTheRecord || self.includesOffTheRecord
     let dispatcher = CommandDispatcher(name: "nothing"), broadcaster = Broadcaster(name: "nothing")

@@ -73,7 +73,7 @@ final class RemoteSession {
 
   private func greet(_ message: ClientMessage) throws(RemoteFailure) {
     guard case .hello(let version) = message else { throw .greeting(nil) }
-    guard version == Frame.protocolVersion else { throw .greeting(version) }
+    guard version == RemoteMessage.protocolVersion else { throw .greeting(version) }
     isGreeted = true
   }
 
@@ -119,8 +119,7 @@ extension RemoteSession {
     _ completion: RemoteCompletion, id: Int, in scope: RemoteScope
   ) async -> ServerMessage {
     guard let command = try? scope.command(named: completion.command) else {
-      let error = CommandError.unhandled(completion.command)
-      return .failure(id: id, RemoteFailure(kind: error.kind, message: error.description))
+      return .failure(id: id, RemoteFailure(.unhandled(completion.command)))
     }
     let description = command.description
     guard let parameter = description.parameters.first(where: { $0.name == completion.parameter })

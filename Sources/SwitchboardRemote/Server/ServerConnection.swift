@@ -31,7 +31,7 @@ final class ServerConnection {
   func start(onEnd: @escaping @MainActor () -> Void) {
     let program = RemoteProgram(program: configuration.program, version: configuration.version)
     // The greeting precedes everything else, also the reason to end the connection at once.
-    Self.send(.hello(version: Frame.protocolVersion, program), to: channel)
+    Self.send(.hello(version: RemoteMessage.protocolVersion, program), to: channel)
     outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
     task = Task { [self] in
       await run()
@@ -63,8 +63,8 @@ final class ServerConnection {
       await outbox.settle()
       task?.cancel()
     }
-    Task { [task] in
-      try? await Task.sleep(for: Self.patience)
+    Task { [task, clock = configuration.clock] in
+      try? await clock.sleep(for: Self.patience)
       task?.cancel()
     }
   }
