@@ -12,6 +12,7 @@ struct Attachment {
   private let end: ConnectionEnd
   private let path: String
   private let arguments: Arguments
+  private let options: PromptOptions
   private var configuration: REPLConfiguration
   private let output: ConsoleOutput
 
@@ -27,9 +28,9 @@ struct Attachment {
     on output: ConsoleOutput
   ) async throws {
     let client = try await RemoteClient.connect(to: .socket(path), messageLimit: Self.messageLimit)
-    let end = ConnectionEnd()
+    let end = ConnectionEnd(), options = PromptOptions(arguments, configuration)
     prompt = try await RemotePrompt.open(
-      on: client, showing: output, PromptOptions(arguments, configuration)
+      on: client, showing: output, options
     ) { reason in
       Task { @MainActor in end.record(reason) }
     }
@@ -37,6 +38,7 @@ struct Attachment {
     self.end = end
     self.path = path
     self.arguments = arguments
+    self.options = options
     self.configuration = configuration
     self.output = output
     // Only the browser knows the preferred size, and shortens the file.
@@ -59,7 +61,8 @@ struct Attachment {
     let status = await run.value
     let reason = end.reason
     await prompt.close()
-    if let reason, reason.isMoving, isTyped, let successor = await successor() {
+    // A script would miss the variables and jobs of its earlier lines after a move.
+    if let reason, reason.isMoving, options.isInteractive, let successor = await successor() {
       return await successor.run()
     }
     EndingSignals.endProcess()
@@ -67,10 +70,6 @@ struct Attachment {
     output.showError("\(program) has ended, and this prompt with it: start it again")
     return .failedLine
   }
-
-  /// A Boolean value that indicates whether a user types the lines. A script would miss the
-  /// variables and jobs of its earlier lines after a move.
-  private var isTyped: Bool { PromptOptions(arguments, configuration).isInteractive }
 
   /// Attaches to the process that continues the program.
   /// - Returns: The prompt, or nil if there is no such process after a while.

@@ -69,9 +69,6 @@ struct BrowserApplication {
     let isReadOnly = admission.access == .readOnly
     shared.isOffTheRecord = { windows.front?.shownType == .offTheRecord }
     shared.hasOffTheRecord = { windows.incognitoTabCount > 0 }
-    configuration.pager = {
-      context.settings.value(of: .usesPager) ? Pager.fromEnvironment : nil
-    }
     // The session reporter shows the error, and the save is tried again later.
     configuration.willStop = { try? await sessions.saveBeforeStop() }
     configuration.reasonToStay = { services.unfinishedDownloads }
@@ -81,7 +78,8 @@ struct BrowserApplication {
     let offers = BrowserOffers(
       services, root, shared, configuration, historyPath: profile.historyPath,
       isReadOnly: isReadOnly)
-    let offer = offers.offer(true)
+    let offer = offers.offer(includingIncognito: true)
+    configuration.pager = { offer.usesPager() ? .fromEnvironment : nil }
     configuration.prompt = { offer.label().plain }
     configuration.promptStyle = { offer.label().parts.first?.style ?? .plain }
     configuration.keepsHistory = offer.configuration.keepsLines
@@ -91,7 +89,7 @@ struct BrowserApplication {
     self.configuration = configuration
     self.offer = offer
     server = BrowserServer(at: isReadOnly ? nil : profile.socketPath, services) {
-      offers.offer($0)
+      offers.offer(includingIncognito: $0)
     }
   }
 
@@ -162,18 +160,16 @@ struct BrowserApplication {
 
   /// Runs the browser's own prompt while other processes can attach.
   private func serving(_ prompt: @escaping @MainActor () async -> ExitStatus) async -> ExitStatus {
-    let isScript = configuration.input != .nothing && !isTyped
-    let delay = isScript ? Self.shortRun : .zero
     let run = Task { await prompt() }
-    var isEnded = false, isUseless = false
-    server.start(after: delay) { [output, configuration] in
+    var interruption: Interruption?
+    server.start(after: isScript ? Self.shortRun : .zero) { [output, configuration] in
       output.showError($0)
       guard configuration.input == .nothing else { return }
-      isUseless = true
+      interruption = .unreachable
       run.cancel()
     }
     server.endPrompt = {
-      isEnded = true
+      interruption = .line
       run.cancel()
     }
     var status = await run.value
@@ -181,12 +177,27 @@ struct BrowserApplication {
       status = await server.waitForScripts() ?? status
     }
     await server.stop()
-    if isUseless { return .failedLine }
-    guard isEnded, status == .interrupted else { return status }
-    guard isScript else { return .success }
-    output.showError(
-      "another prompt has ended the browser, and this script with it: run the script again")
-    return .failedLine
+    return final(status, after: interruption)
+  }
+
+  /// The reason why the browser's own prompt is cancelled.
+  private enum Interruption {
+    /// No other process can attach to a browser without a prompt.
+    case unreachable
+    /// A line of another prompt has ended the browser.
+    case line
+  }
+
+  private func final(_ status: ExitStatus, after interruption: Interruption?) -> ExitStatus {
+    switch interruption {
+    case .unreachable: return .failedLine
+    case .line where status == .interrupted:
+      guard isScript else { return .success }
+      output.showError(
+        "another prompt has ended the browser, and this script with it: run the script again")
+      return .failedLine
+    case .line, nil: return status
+    }
   }
 
   /// The time that a script may take without the cost of a server.
@@ -235,6 +246,9 @@ struct BrowserApplication {
     guard configuration.banner == nil || !isTyped else { return }
     sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
   }
+
+  /// A Boolean value that indicates whether the lines come from a script.
+  private var isScript: Bool { configuration.input != .nothing && !isTyped }
 
   /// A Boolean value that indicates whether a user types the lines at a terminal.
   private var isTyped: Bool { configuration.input == .automatic && Self.isAtTerminal }

@@ -36,7 +36,7 @@ struct BrowserOffers {
   /// Returns what the browser offers to a prompt.
   /// - Parameter includesIncognito: Whether the prompt includes incognito tabs. If not, it uses the
   ///   regular tabs of the window in front.
-  func offer(_ includesIncognito: Bool) -> PromptOffer {
+  func offer(includingIncognito includesIncognito: Bool) -> PromptOffer {
     let windows = services.windows, context = services.context
     let browser: @MainActor () -> Browser? = {
       windows.front.flatMap { $0.browser($0.shownType(includingIncognito: includesIncognito)) }
@@ -56,9 +56,9 @@ struct BrowserOffers {
     }
     offer.configuration.unnamedInput = .window(inFrontOf: root)
     offer.prepare = { [services] interpreter in
-      interpreter.complete(
-        from:
-          BrowserCandidates(services: services, includesIncognito: includesIncognito))
+      let candidates = BrowserCandidates(
+        services: services, includesIncognito: includesIncognito)
+      interpreter.complete(from: candidates)
     }
     offer.label = label(includesIncognito)
     return offer
@@ -66,12 +66,11 @@ struct BrowserOffers {
 
   private func label(_ includesIncognito: Bool) -> @MainActor () -> StyledText {
     { [windows = services.windows, isReadOnly] in
-      let isIncognito =
-        windows.front?.shownType(includingIncognito: includesIncognito) == .offTheRecord
-      let name = includesIncognito ? windows.frontName : windows.frontName(showing: .regular)
+      let type = windows.front?.shownType(includingIncognito: includesIncognito) ?? .regular
+      let color: TextColor? = type == .offTheRecord ? .purple : isReadOnly ? .yellow : nil
       return StyledText(
-        "\(name)\(isReadOnly ? " (read-only)" : "")> ",
-        TextStyle(isBold: true, color: isIncognito ? .purple : isReadOnly ? .yellow : nil))
+        "\(windows.frontName(showing: type))\(isReadOnly ? " (read-only)" : "")> ",
+        TextStyle(isBold: true, color: color))
     }
   }
 }
