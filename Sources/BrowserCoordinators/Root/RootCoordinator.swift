@@ -109,10 +109,6 @@ extension RootCoordinator: OutputDescribing {
 /// A coordinator that owns a coordinator for each browser in a window.
 @MainActor
 package final class WindowCoordinator: Coordinator<WindowServices> {
-  /// The coordinator for the tabs that the window shows, or nil before it starts and after it
-  /// stops.
-  var shown: BrowserCoordinator? { browser(services.mode) }
-
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
 
   package override func didStart() throws {

@@ -85,9 +85,6 @@ package struct WindowServices {
   /// The number of the window.
   package var number: WindowNumber { window.windowNumber }
 
-  /// The kind of tabs that the window shows.
-  var mode: BrowserMode { window.mode }
-
   /// A Boolean value that indicates whether the window is in front.
   var isInFront: Bool { window.isInFront }
 

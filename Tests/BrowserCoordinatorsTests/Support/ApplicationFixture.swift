@@ -58,7 +58,9 @@ extension RootCoordinator {
 }
 
 extension WindowCoordinator {
-  var mode: BrowserMode { services.mode }
+  var mode: BrowserMode { services.window.mode }
+  /// The coordinator for the tabs that the window shows.
+  var shown: BrowserCoordinator? { browser(mode) }
   var isInFront: Bool { services.isInFront }
 
   func existingBrowser(_ mode: BrowserMode) -> BrowserCoordinator? { browser(mode) }
