@@ -146,6 +146,7 @@ struct AttachedTerminalTests {
     try own.wait { $0.cursorLine == "incognito> locat" }
     try asking.send("switch regular\r")
     try own.wait { $0.cursorLine == "regular> locat" }
+    // Keys still reach the right cells of the line.
     try own.send("ions\u{7f}\u{1b}[D\u{1b}[Cx\u{7f}\r")
     try own.wait { $0.transcript.contains("https://a.org") }
     try asking.send("loc")
