@@ -29,7 +29,7 @@
     ///   - kind: The name that the programs share.
     ///   - configuration: The address of the NATS server, and how to connect to it.
     /// - Returns: The client.
-    /// - Throws: ``SwitchboardRemote/RemoteError`` if no NATS server accepts the connection.
+    /// - Throws: `RemoteError` if no NATS server accepts the connection.
     public static func connect(
       to kind: String, over configuration: NATSConfiguration
     ) async throws -> NATSClient {
@@ -42,7 +42,7 @@
       NATSClient(link, program: program.id)
     }
 
-    /// Ends the connection. Open requests throw ``SwitchboardRemote/RemoteError``.
+    /// Ends the connection. Open requests throw `RemoteError`.
     public func close() { link.close() }
   }
 
@@ -58,7 +58,7 @@
 
   extension NATSClient {
     /// Returns the programs of the kind that answer now.
-    /// - Throws: ``SwitchboardRemote/RemoteError`` if there is no connection.
+    /// - Throws: `RemoteError` if there is no connection.
     public func programs() async throws -> [NATSProgram] {
       let programs = try await link.greetings()
       return try await withThrowingTaskGroup { group in

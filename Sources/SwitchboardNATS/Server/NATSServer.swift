@@ -49,7 +49,7 @@
     /// - Parameters:
     ///   - kind: The name that programs of this kind share, such as `player`.
     ///   - configuration: The address of the NATS server, and how to connect to it.
-    /// - Throws: ``SwitchboardRemote/RemoteError`` if no NATS server accepts the connection, if it
+    /// - Throws: `RemoteError` if no NATS server accepts the connection, if it
     ///   keeps no values, or if this server serves already or is stopped meanwhile.
     public func serve(
       as kind: String, over configuration: NATSConfiguration
