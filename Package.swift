@@ -111,6 +111,8 @@ let package = Package(
         "ProfileFiles", "Switchboard", "SwitchboardREPL",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Remote"])),
       ]),
     .systemLibrary(
       name: "CNATS", path: "Sources/C/CNATS", pkgConfig: "libnats",

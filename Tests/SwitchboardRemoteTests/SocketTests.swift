@@ -59,8 +59,19 @@ struct SocketTests {
 
   private func leaveSocket(at address: RemoteAddress) async throws {
     let file = try await SocketFile(address.path)
-    close(try file.bind(try address.socketAddress()))
+    close(try file.bind())
   }
+
+  #if os(Linux)
+    @Test func `a path may be longer than the system's address of a socket`() async throws {
+      let served = try Served(folder: String(repeating: "x", count: 200))
+      try await leaveSocket(at: served.address)
+      try await served.server.serve(at: served.address)
+      #expect(await served.isAnswering())
+      await served.server.stop()
+      #expect(!FileManager.default.fileExists(atPath: served.path))
+    }
+  #endif
 
   @Test func `a path that cannot be a socket is explained`() async throws {
     let served = try Served()

@@ -13,10 +13,12 @@ struct RemoteConnection: Sendable {
   ///   - limit: The maximum number of bytes of a message.
   /// - Throws: ``RemoteError`` if no server listens at the address.
   init(to address: RemoteAddress, limit: Int) async throws(RemoteError) {
-    let socketAddress = try address.socketAddress()
+    let systemAddress = try SystemAddress(address.path)
+    // The address is valid as long as the object exists.
+    defer { withExtendedLifetime(systemAddress) {} }
     do {
       channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        .connect(to: socketAddress) { channel in
+        .connect(to: systemAddress.value) { channel in
           channel.eventLoop.makeCompletedFuture {
             try FrameChannel(framing: channel, limit: limit)
           }

@@ -108,9 +108,8 @@ extension RemoteServer {
   }
 
   private func listener(at address: RemoteAddress) async throws(RemoteError) -> Listener {
-    let socketAddress = try address.socketAddress()
     let file = try await SocketFile(address.path, isExclusive: configuration.isExclusive)
-    let descriptor = try file.bind(socketAddress)
+    let descriptor = try file.bind()
     do {
       return Listener(file: file, channel: try await channel(descriptor))
     } catch {

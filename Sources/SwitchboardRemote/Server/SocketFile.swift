@@ -9,6 +9,7 @@ import ProfileFiles
 /// same time therefore never remove each other's socket.
 final class SocketFile: Sendable {
   private let path: String
+  private let address: SystemAddress
   /// The lock beside the file, or nil if the program has another lock.
   private let lock: LockFile?
 
@@ -16,9 +17,11 @@ final class SocketFile: Sendable {
   /// - Parameters:
   ///   - path: The path.
   ///   - isExclusive: Whether the program has another lock.
-  /// - Throws: ``RemoteError`` if another server listens there, or if no lock can be taken.
+  /// - Throws: ``RemoteError`` if another server listens there, if no lock can be taken, or if the
+  ///   path is too long.
   init(_ path: String, isExclusive: Bool = false) async throws(RemoteError) {
     self.path = path
+    address = try SystemAddress(path)
     lock = isExclusive ? nil : try Self.lock(for: path)
     try await removeStaleFile()
   }
@@ -41,10 +44,10 @@ final class SocketFile: Sendable {
   /// listens. A process-wide `umask` would affect the files of other threads.
   /// - Returns: The descriptor of the socket, which does not listen.
   /// - Throws: ``RemoteError`` if the socket cannot be bound.
-  func bind(_ address: SocketAddress) throws(RemoteError) -> CInt {
+  func bind() throws(RemoteError) -> CInt {
     let descriptor = Self.newSocket()
     // The address outlives the closure, and the size is its own.
-    let result = address.withSockAddr { Self.bind(descriptor, $0, socklen_t($1)) }
+    let result = address.value.withSockAddr { Self.bind(descriptor, $0, socklen_t($1)) }
     do {
       guard result == 0 else {
         throw RemoteError.unusable(path, because: String(cString: strerror(errno)))
@@ -79,7 +82,7 @@ extension SocketFile {
   private func isStale() async -> Bool {
     do {
       let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        .connect(unixDomainSocketPath: path).get()
+        .connect(to: address.value).get()
       try? await channel.close().get()
       return false
     } catch {

@@ -9,15 +9,19 @@ final class Served {
   let player = Player()
   let dispatcher = CommandDispatcher(name: "player")
   let broadcaster = Broadcaster(name: "player")
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("remote-\(UUID().uuidString.prefix(8))")
+  let folder: URL
   private(set) var server: RemoteServer
   private var subscriptions: [Subscription] = []
 
   var path: String { folder.appendingPathComponent("s").path }
   var address: RemoteAddress { .socket(path) }
 
-  init(_ configuration: RemoteServerConfiguration = RemoteServerConfiguration()) throws {
+  init(
+    _ configuration: RemoteServerConfiguration = RemoteServerConfiguration(),
+    folder name: String = "remote"
+  ) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(name)-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     server = RemoteServer(
       dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
