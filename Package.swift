@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Switchboard", targets: ["Switchboard"]),
     .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
     .library(name: "SwitchboardRemote", targets: ["SwitchboardRemote"]),
+    .library(name: "SwitchboardInspector", targets: ["SwitchboardInspector"]),
     .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS"]),
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     .library(name: "ArchitectureConformance", targets: ["ArchitectureConformance"]),
@@ -38,7 +39,8 @@ let package = Package(
     .trait(name: "Architecture", description: "The plug-in that checks an architecture."),
     .trait(name: "WebKitGTK", description: "An engine that renders pages and runs their scripts."),
     .trait(
-      name: "Remote", description: "SwitchboardRemote: commands from other processes.",
+      name: "Remote",
+      description: "SwitchboardRemote and SwitchboardInspector: commands from other processes.",
       enabledTraits: ["Prompt"]),
     .trait(
       name: "NATS", description: "SwitchboardNATS: commands from other machines.",
@@ -46,7 +48,7 @@ let package = Package(
     .default(enabledTraits: ["Architecture", "Browser", "Prompt", "Remote"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -114,6 +116,17 @@ let package = Package(
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Remote"])),
       ]),
+    .target(
+      name: "SwitchboardInspector",
+      dependencies: [
+        "Switchboard", "SwitchboardRemote",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Remote"])),
+      ],
+      // The page is part of the program's file, so the program can be moved.
+      resources: [.embedInCode("Page")]),
     .systemLibrary(
       name: "CNATS", path: "Sources/C/CNATS", pkgConfig: "libnats",
       providers: [.apt(["libnats-dev"])]),
@@ -190,8 +203,8 @@ let package = Package(
       name: "BrowserPrompt",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserEngines", "BrowserModel",
-        "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardREPL",
-        "SwitchboardRemote",
+        "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardInspector",
+        "SwitchboardREPL", "SwitchboardRemote",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
@@ -336,6 +349,16 @@ let package = Package(
         "SwitchboardTesting",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+      ]),
+    .testTarget(
+      name: "SwitchboardInspectorTests",
+      dependencies: [
+        "ProcessTesting", "Switchboard", "SwitchboardInspector", "SwitchboardRemote",
+        "SwitchboardTesting",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ]),
     .testTarget(
       name: "BrowserModelTests",

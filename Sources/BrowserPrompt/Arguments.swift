@@ -45,6 +45,13 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Attach to the incognito tabs of a running browser as well.")
   var incognito = false
 
+  @Option(
+    defaultAsFlag: 0, parsing: .next,
+    help: ArgumentHelp(
+      "Serve a web page that shows what happens in the browser, and print its address.",
+      valueName: "port"))
+  var inspect: UInt16?
+
   @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
 
@@ -93,10 +100,10 @@ struct Arguments: ParsableCommand {
         "--serve runs no lines and needs a profile that it can write: leave out -c, -i, the script "
           + "and --read-only.")
     }
-    if noAttach || serve || readOnly, attach != nil || incognito {
+    if noAttach || serve || readOnly || inspect != nil, attach != nil || incognito {
       throw ValidationError(
-        "--attach and --incognito need a browser that runs: leave out --serve, --no-attach and "
-          + "--read-only.")
+        "--attach and --incognito need a browser that runs: leave out --serve, --no-attach, "
+          + "--inspect and --read-only.")
     }
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
       guard !lines.isEmpty || script != nil else { continue }

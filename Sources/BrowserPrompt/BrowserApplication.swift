@@ -22,13 +22,14 @@ struct BrowserApplication {
   /// What the browser offers to its own prompt.
   private let offer: PromptOffer
   private let server: BrowserServer
+  private let inspector: BrowserInspector?
 
   /// A Boolean value that indicates whether another process continues the browser.
   var isHandedOver: Bool { server.isHandedOver }
 
   init(
     output: ConsoleOutput, profile: Profile, admission: ProfileAdmission, engine: EngineChoice,
-    isSafeMode: Bool, configuration: REPLConfiguration
+    isSafeMode: Bool, configuration: REPLConfiguration, inspectorPort: Int? = nil
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
@@ -91,6 +92,7 @@ struct BrowserApplication {
     server = BrowserServer(at: isReadOnly ? nil : profile.socketPath, services) {
       offers.offer(includingIncognito: $0)
     }
+    inspector = inspectorPort.map { BrowserInspector(port: $0, offers) }
   }
 
   /// Opens the most recently used browser state. If the profile cannot be written to, the state is
@@ -126,6 +128,7 @@ struct BrowserApplication {
   /// Opens the windows, runs the prompt, and tears everything down.
   /// - Returns: The exit status of the process.
   func run() async throws -> ExitStatus {
+    try await inspector?.start(output.format)
     // A run that waits for lines can be killed long after a change but before the next save. The
     // next run must report that, so the run is marked as unfinished from the start.
     if !configuration.input.awaitsLines { context.postponeMarks() }
@@ -177,6 +180,7 @@ struct BrowserApplication {
       status = await server.waitForScripts() ?? status
     }
     await server.stop()
+    await inspector?.stop()
     return final(status, after: interruption)
   }
 

@@ -20,8 +20,8 @@ enum ProfileEntry {
   ///   - arguments: The arguments of the run.
   ///   - configuration: The options of the run's prompt.
   ///   - output: The output of the run's prompt.
-  /// - Throws: ``ProfileLockError`` if another process uses the profile and must not be reached, or
-  ///   `RemoteError` if the program that serves the profile, or that the arguments name, cannot be
+  /// - Throws: ``ProfileLockError`` if another process uses the profile and must not be reached,
+  ///   ``InspectionError`` if it was started without an inspector, or `RemoteError` if the program that serves the profile, or that the arguments name, cannot be
   ///   reached.
   static func find(
     _ profile: Profile, _ arguments: Arguments, _ configuration: REPLConfiguration,
@@ -43,7 +43,10 @@ enum ProfileEntry {
           where error.isTransient
         {}
       }
-      if let browser, !arguments.serve { return .prompt(browser) }
+      if let browser, !arguments.serve {
+        guard arguments.inspect == nil else { throw InspectionError.running }
+        return .prompt(browser)
+      }
       do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {
         guard case .held = error, browser == nil, ContinuousClock.now < deadline else {
           throw error
@@ -55,4 +58,14 @@ enum ProfileEntry {
 
   /// The time between two attempts.
   private static let pause = Duration.milliseconds(5)
+}
+
+/// An error that prevents a run from inspecting a browser.
+enum InspectionError: Error, CustomStringConvertible {
+  case running
+
+  var description: String {
+    "--inspect starts a browser, and one runs on the profile already: end it with ‘quit browser’, or "
+      + "name another profile with --profile"
+  }
 }

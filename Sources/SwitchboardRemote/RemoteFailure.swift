@@ -133,7 +133,7 @@ extension RemoteFailure {
       message: "\(limit) clients are connected: close one of them, and connect again")
   }
 
-  static let stopping = Self(
+  package static let stopping = Self(
     kind: "stopping", message: "the server is ending: connect again when its program has started")
 
   /// The failure of a server that another process continues at the same address.

@@ -30,6 +30,8 @@ struct RandomFrameTests {
     #"{"type":"line","id":8,"text":"watch song-count; hum 3","place":""}"#,
     #"{"type":"complete_line","id":9,"text":"add song B"}"#,
     #"{"type":"hint","id":10,"text":"add"}"#,
+    #"{"type":"inspect","id":12}"#, #"{"type":"trace","id":13}"#,
+    #"{"type":"open_script","id":14,"name":"a","text":"hum 3"}"#,
     #"{"type":"answer","id":1,"status":0}"#, #"{"type":"end_jobs","id":11}"#,
   ]
 

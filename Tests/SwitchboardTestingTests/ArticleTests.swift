@@ -83,6 +83,10 @@ struct ArticleTests {
       ["Tests/SwitchboardRemoteTests/RemoteGuide.swift"]
     ),
     (
+      "Sources/SwitchboardInspector/SwitchboardInspector.docc/SwitchboardInspector.md",
+      ["Tests/SwitchboardInspectorTests/InspectorGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardNATS/SwitchboardNATS.docc/SwitchboardNATS.md",
       ["Tests/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
     ),

@@ -127,7 +127,8 @@ extension RemoteClient {
 extension RemoteClient {
   private func receive(_ message: ServerMessage) async {
     switch message {
-    case .hello: break
+    // Only the page of an inspector asks for dispatches.
+    case .hello, .dispatches: break
     // The next message waits, so that an outcome follows the output of its line.
     case .output(let event): await promptClient?.show(event)
     case .question(let number, let question): answer(question, number)
@@ -143,7 +144,8 @@ extension RemoteClient {
       hasPromptEnded = outcome.isOver
       replies.removeValue(forKey: id)?.resume(returning: message)
     case .description(let id, _), .candidates(let id, _), .result(let id, _),
-      .completions(let id, _), .label(let id, _), .decision(let id, _):
+      .completions(let id, _), .label(let id, _), .decision(let id, _), .inspection(let id, _),
+      .script(let id, _):
       replies.removeValue(forKey: id)?.resume(returning: message)
     }
   }

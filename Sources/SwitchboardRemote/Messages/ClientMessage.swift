@@ -15,6 +15,11 @@ package enum ClientMessage: Equatable, Sendable {
   case hint(id: Int, RemoteLine)
   case label(id: Int)
   case endJobs(id: Int)
+  /// A request for the structure of the program.
+  case inspect(id: Int)
+  /// A request for each dispatch from now on.
+  case trace(id: Int)
+  case openScript(id: Int, RemoteScript)
   /// The answer to a question, whose number is the id.
   case answer(id: Int, PromptAnswer)
 }
@@ -65,6 +70,8 @@ extension ClientMessage: Codable {
     case completeLine = "complete_line"
     case hint, label
     case endJobs = "end_jobs"
+    case inspect, trace
+    case openScript = "open_script"
     case answer
   }
 
@@ -91,6 +98,9 @@ extension ClientMessage: Codable {
       case .hint: .hint(id: try id(), try RemoteLine(from: decoder))
       case .label: .label(id: try id())
       case .endJobs: .endJobs(id: try id())
+      case .inspect: .inspect(id: try id())
+      case .trace: .trace(id: try id())
+      case .openScript: .openScript(id: try id(), try RemoteScript(from: decoder))
       case .answer: .answer(id: try id(), try PromptAnswer(from: decoder))
       }
   }
@@ -120,6 +130,9 @@ extension ClientMessage: Codable {
     case .hint(let id, let line): try head(.hint, id, line)
     case .label(let id): try head(.label, id)
     case .endJobs(let id): try head(.endJobs, id)
+    case .inspect(let id): try head(.inspect, id)
+    case .trace(let id): try head(.trace, id)
+    case .openScript(let id, let script): try head(.openScript, id, script)
     case .answer(let id, let answer): try head(.answer, id, answer)
     }
   }

@@ -1,5 +1,5 @@
 import Foundation
-internal import NIOCore
+package import NIOCore
 
 /// A namespace for frames. A frame is a message in JSON after its length in four bytes, the most
 /// significant one first.
@@ -36,9 +36,6 @@ enum Frame {
 
 /// A decoder that splits what a connection reads into the contents of frames.
 struct FrameDecoder: ByteToMessageDecoder {
-  /// An error that indicates that a frame is longer than the limit.
-  struct TooLong: Error {}
-
   typealias InboundOut = ByteBuffer
 
   let limit: Int
@@ -49,7 +46,7 @@ struct FrameDecoder: ByteToMessageDecoder {
     guard let length = buffer.getInteger(at: buffer.readerIndex, as: UInt32.self) else {
       return .needMoreData
     }
-    guard length <= limit else { throw TooLong() }
+    guard length <= limit else { throw FrameTooLong() }
     guard let content = buffer.readLengthPrefixedSlice(as: UInt32.self) else {
       return .needMoreData
     }
@@ -66,10 +63,15 @@ struct FrameDecoder: ByteToMessageDecoder {
   }
 }
 
+/// An error that indicates that a message is longer than the limit.
+package struct FrameTooLong: Error {
+  package init() {}
+}
+
 // MARK: - Channels
 
 /// A connection that reads the contents of frames and writes frames.
-typealias FrameChannel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+package typealias FrameChannel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
 extension NIOAsyncChannel where Inbound == ByteBuffer, Outbound == ByteBuffer {
   /// Creates a connection on the event loop of its channel.

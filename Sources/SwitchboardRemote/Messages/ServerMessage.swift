@@ -16,6 +16,10 @@ package enum ServerMessage: Sendable {
   /// A hint, or the text before the line being typed.
   case label(id: Int, [OutputEventPart])
   case decision(id: Int, Bool)
+  case inspection(id: Int, RemoteInspection)
+  case dispatches(id: Int, RemoteDispatches)
+  /// The lines of a script.
+  case script(id: Int, [ServedLine])
   /// A part of the prompt's output.
   case output(OutputEvent)
   /// A question to the client, whose number is not that of a request.
@@ -31,7 +35,8 @@ package enum ServerMessage: Sendable {
     case .hello, .error, .output, .question, .withdrawal: nil
     case .description(let id, _), .candidates(let id, _), .result(let id, _), .progress(let id, _),
       .failure(let id, _), .value(let id, _), .closed(let id), .outcome(let id, _),
-      .completions(let id, _), .label(let id, _), .decision(let id, _):
+      .completions(let id, _), .label(let id, _), .decision(let id, _), .inspection(let id, _),
+      .dispatches(let id, _), .script(let id, _):
       id
     }
   }
@@ -51,10 +56,11 @@ extension ServerMessage: Codable {
   private enum Kind: String, Codable {
     case hello, description, candidates, result, progress, failure, value, closed, error
     case outcome, completions, label, decision, output, question, withdrawal
+    case inspection, dispatches, script
   }
 
   private enum Key: String, CodingKey {
-    case type, id, candidates, fraction, message, advice, parts, decision, question
+    case type, id, candidates, fraction, message, advice, parts, decision, question, lines
     case version = "protocol"
   }
 
@@ -104,6 +110,10 @@ extension ServerMessage: Codable {
       case .label:
         .label(id: try id(), try container.decode([OutputEventPart].self, forKey: .parts))
       case .decision: .decision(id: try id(), try container.decode(Bool.self, forKey: .decision))
+      case .inspection: .inspection(id: try id(), try RemoteInspection(from: decoder))
+      case .dispatches: .dispatches(id: try id(), try RemoteDispatches(from: decoder))
+      case .script:
+        .script(id: try id(), try container.decode([ServedLine].self, forKey: .lines))
       case .output: .output(try OutputEvent(from: decoder))
       case .question:
         .question(
@@ -135,6 +145,9 @@ extension ServerMessage: Codable {
       try container.encodeIfPresent(completions.advice, forKey: .advice)
     case .label(_, let parts): try container.encode(parts, forKey: .parts)
     case .decision(_, let decision): try container.encode(decision, forKey: .decision)
+    case .inspection(_, let inspection): try inspection.encode(to: encoder)
+    case .dispatches(_, let dispatches): try dispatches.encode(to: encoder)
+    case .script(_, let lines): try container.encode(lines, forKey: .lines)
     case .output(let event): try event.encode(to: encoder)
     case .question(let number, let question):
       try container.encode(number, forKey: .id)
@@ -158,6 +171,9 @@ extension ServerMessage: Codable {
     case .completions: .completions
     case .label: .label
     case .decision: .decision
+    case .inspection: .inspection
+    case .dispatches: .dispatches
+    case .script: .script
     case .output: .output
     case .question: .question
     case .withdrawal: .withdrawal

@@ -11,6 +11,7 @@ final class Outbox {
   enum Draft {
     case value(EncodedValue)
     case progress(CommandProgress)
+    case dispatches(RemoteTrace)
   }
 
   /// A sequence that yields an element after messages were added.
@@ -126,6 +127,10 @@ final class Outbox {
     case .progress(let progress):
       var frame = frame(of: .progress(id: id, progress))
       buffer.writeBuffer(&frame)
+    case .dispatches(let trace):
+      var frame = frame(of: .dispatches(id: id, trace.next()))
+      buffer.writeBuffer(&frame)
+      if !trace.isEmpty { replace(id, draft) }
     }
   }
 

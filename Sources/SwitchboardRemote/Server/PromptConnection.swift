@@ -12,6 +12,7 @@ final class PromptConnection {
 
   private let outbox: Outbox
   private let offer: @MainActor (Bool) -> PromptOffer
+  private let offersOffTheRecord: Bool
   private var prompt: ServedPrompt?
   private var questions: [Int: CheckedContinuation<PromptAnswer?, Never>] = [:]
   private var lastQuestion = 0
@@ -22,9 +23,13 @@ final class PromptConnection {
   ///   - outbox: The outbox for the prompt's output.
   ///   - offer: A closure that returns what the program offers to a prompt. Its argument is whether
   ///     the prompt includes what is off the record.
-  init(_ outbox: Outbox, offer: @escaping @MainActor (Bool) -> PromptOffer) {
+  ///   - offersOffTheRecord: Whether the client can include what is off the record.
+  init(
+    _ outbox: Outbox, offer: @escaping @MainActor (Bool) -> PromptOffer, offersOffTheRecord: Bool
+  ) {
     self.outbox = outbox
     self.offer = offer
+    self.offersOffTheRecord = offersOffTheRecord
   }
 
   /// A Boolean value that indicates whether a line has ended the prompt.
@@ -47,8 +52,9 @@ final class PromptConnection {
 extension PromptConnection {
   /// Returns the request in a message, or nil if the message cannot be sent now.
   func request(of message: ClientMessage) -> Request? {
-    if case .openPrompt(let id, let options) = message {
+    if case .openPrompt(let id, var options) = message {
       guard prompt == nil else { return nil }
+      options.includesOffTheRecord = options.includesOffTheRecord && offersOffTheRecord
       let prompt = ServedPrompt(for: self, options, offer(options.includesOffTheRecord))
       self.prompt = prompt
       return Request(id: id) { .label(id: id, await prompt.labelParts) }

@@ -13,11 +13,9 @@ public import Switchboard
 /// <doc:SwitchboardRemote>.
 @MainActor
 public final class RemoteServer {
-  private let scope: RemoteScope
   private let configuration: RemoteServerConfiguration
+  private let connections: RemoteConnections
   private var state = State.stopped
-  private var connections: [ObjectIdentifier: ServerConnection] = [:]
-  private let ends = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   /// Creates a server for a program whose frontmost dispatcher and broadcaster change.
   /// - Parameters:
@@ -31,9 +29,8 @@ public final class RemoteServer {
     configuration: RemoteServerConfiguration = RemoteServerConfiguration()
   ) {
     self.configuration = configuration
-    scope = RemoteScope(
-      dispatcher: dispatcher, broadcaster: broadcaster,
-      includesOffTheRecord: configuration.includesOffTheRecord)
+    connections = RemoteConnections(
+      dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
   }
 
   /// Creates a server.
@@ -135,10 +132,7 @@ extension RemoteServer {
   private func end(_ listener: Listener, becauseOf reason: RemoteFailure? = nil) async {
     listener.file.remove()
     try? await listener.channel.close().get()
-    let endings = connections.values.map { connection in
-      Task { await connection.stop(becauseOf: reason) }
-    }
-    for ending in endings { await ending.value }
+    await connections.end(becauseOf: reason)
   }
 }
 
@@ -146,32 +140,18 @@ extension RemoteServer {
 
 extension RemoteServer {
   private func accept(_ channel: FrameChannel, from user: UInt32?) async {
-    if let refusal = refusal(of: user) {
-      ServerConnection.send(.error(refusal), to: channel)
-      try? await channel.executeThenClose { _, _ in }
-      return
-    }
-    let connection = ServerConnection(channel, scope, configuration)
-    connections[ObjectIdentifier(connection)] = connection
-    connection.start { [weak self, weak connection] in
-      if let connection { self?.connections[ObjectIdentifier(connection)] = nil }
-      self?.ends.continuation.yield()
-    }
+    guard let refusal = refusal(of: user) else { return await connections.accept(channel) }
+    await connections.refuse(channel, because: refusal)
   }
 
   /// Waits until no client runs a script, or until the task is cancelled.
-  package func waitForScripts() async {
-    var ends = ends.stream.makeAsyncIterator()
-    while connections.values.contains(where: \.runsScript), await ends.next() != nil {}
-  }
+  package func waitForScripts() async { await connections.waitForScripts() }
 
   private func refusal(of user: UInt32?) -> RemoteFailure? {
     guard user == configuration.user else { return .foreignUser }
     switch state {
     case .stopped, .stopping: return .stopping
-    case .starting, .listening:
-      let limit = configuration.connectionLimit
-      return connections.count < limit ? nil : .tooManyConnections(limit)
+    case .starting, .listening: return nil
     }
   }
 }

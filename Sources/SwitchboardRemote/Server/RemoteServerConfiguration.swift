@@ -1,5 +1,6 @@
 import Foundation
 internal import NIOCore
+public import Switchboard
 package import SwitchboardREPL
 
 /// The options of a server.
@@ -11,6 +12,9 @@ public struct RemoteServerConfiguration: Sendable {
   /// A Boolean value that indicates whether clients reach off-the-record dispatchers and
   /// broadcasters. Defaults to false.
   public var includesOffTheRecord = false
+  /// A closure that returns the root of the coordinator tree, which prompts can print. Defaults to
+  /// nil, for a program without coordinators.
+  public var coordinators: (@MainActor @Sendable () -> CoordinatorNode?)?
   /// The maximum number of bytes of a message.
   public var messageLimit = Frame.standardLimit
   /// The maximum number of bytes of replies that wait until a client reads them. The server closes
@@ -26,9 +30,13 @@ public struct RemoteServerConfiguration: Sendable {
   public var clock: any Clock<Duration> = ContinuousClock()
 
   /// A closure that returns what the program offers to the prompts of clients, or nil to offer the
-  /// server's dispatcher and broadcaster. Its argument is whether a prompt includes what is off the
+  /// server's dispatcher, broadcaster and coordinators. Its argument is whether a prompt includes what is off the
   /// record.
   package var offer: (@MainActor @Sendable (_ includesOffTheRecord: Bool) -> PromptOffer)?
+
+  /// A Boolean value that indicates whether a client can open a prompt that includes what is off the
+  /// record.
+  package var offersOffTheRecordPrompts = true
 
   /// A Boolean value that indicates whether the program itself ensures that no other process serves
   /// the address, so that no lock file is needed.

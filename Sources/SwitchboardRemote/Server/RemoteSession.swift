@@ -8,6 +8,7 @@ final class RemoteSession {
   private let outbox: Outbox
   private let requestLimit: Int
   private let prompts: PromptConnection
+  private let inspections: InspectionConnection
   /// A Boolean value that indicates whether the client has sent its version of the protocol.
   private(set) var isGreeted = false
   private var runs: [Int: Task<Void, Never>] = [:]
@@ -17,17 +18,20 @@ final class RemoteSession {
   /// - Parameters:
   ///   - scope: The commands and properties that the client reaches.
   ///   - outbox: The outbox for the replies.
-  ///   - requestLimit: The maximum number of open requests.
-  ///   - offer: A closure that returns what the program offers to a prompt. Its argument is whether
-  ///     the prompt includes what is off the record.
-  init(
-    _ scope: RemoteScope, outbox: Outbox, requestLimit: Int,
-    offer: @escaping @MainActor (Bool) -> PromptOffer
-  ) {
-    prompts = PromptConnection(outbox, offer: offer)
+  ///   - configuration: The options of the server.
+  init(_ scope: RemoteScope, _ outbox: Outbox, _ configuration: RemoteServerConfiguration) {
+    let offer =
+      configuration.offer ?? { [scope, coordinators = configuration.coordinators] in
+        var offer = scope.offer(includingOffTheRecord: $0)
+        offer.coordinators = coordinators
+        return offer
+      }
+    prompts = PromptConnection(
+      outbox, offer: offer, offersOffTheRecord: configuration.offersOffTheRecordPrompts)
     self.scope = scope
     self.outbox = outbox
-    self.requestLimit = requestLimit
+    requestLimit = configuration.requestLimit
+    inspections = InspectionConnection(scope, outbox) { offer(false).coordinators?() }
   }
 
   /// Handles a message from the client.
@@ -45,6 +49,9 @@ final class RemoteSession {
     case .observe(let id, let key): try observe(key, id: id)
     case .ignore(let id):
       if observations.removeValue(forKey: id) != nil { outbox.add(.closed(id: id)) }
+    case .inspect(let id): outbox.add(.inspection(id: id, inspections.inspect()))
+    case .trace(let id): if try admits(id) { observations[id] = inspections.trace(id) }
+    case .openScript(let id, let script): try start(id) { _ in await script.reply(to: id) }
     case .openPrompt, .line, .completeLine, .hint, .label, .endJobs:
       guard let request = prompts.request(of: message) else { throw .noPrompt }
       try start(request.id) { _ in await request.reply() }

@@ -21,9 +21,7 @@ final class ServerConnection {
     self.configuration = configuration
     outbox = Outbox(
       messageLimit: configuration.messageLimit, byteLimit: configuration.replyLimit)
-    session = RemoteSession(
-      scope, outbox: outbox, requestLimit: configuration.requestLimit,
-      offer: configuration.offer ?? scope.offer)
+    session = RemoteSession(scope, outbox, configuration)
   }
 
   /// Serves the client.
@@ -110,7 +108,7 @@ extension ServerConnection {
       }
     } catch let failure as RemoteFailure {
       Self.send(.error(failure), to: channel)
-    } catch is FrameDecoder.TooLong {
+    } catch is FrameTooLong {
       Self.send(.error(.tooLong(limit: configuration.messageLimit)), to: channel)
     } catch {}
   }

@@ -1,0 +1,39 @@
+import Foundation
+import SwitchboardInspector
+import SwitchboardREPL
+import SwitchboardRemote
+
+/// The web page that shows what happens in the browser.
+@MainActor
+struct BrowserInspector {
+  private let inspector: Inspector
+  private let port: Int
+
+  /// Creates the inspector of a browser. It shows no incognito tabs.
+  /// - Parameters:
+  ///   - port: The port of the page, or 0 for any free port.
+  ///   - offers: The offers of the browser.
+  init(port: Int, _ offers: BrowserOffers) {
+    let regular = offers.offer(includingIncognito: false)
+    var configuration = RemoteServerConfiguration()
+    configuration.program = "switchboard"
+    configuration.offer = { _ in offers.offer(includingIncognito: false) }
+    inspector = Inspector(
+      dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
+      configuration: configuration)
+    self.port = port
+  }
+
+  /// Serves the page, and prints its address to standard error.
+  /// - Parameter format: The format of the run's output.
+  /// - Throws: `InspectorError` if the port cannot be used.
+  func start(_ format: OutputFormat) async throws {
+    let address = try await inspector.serve(port: port)
+    let line = format == .json ? #"{"inspector":"\#(address)"}"# : "inspector: \(address)"
+    // Without standard error, nobody can open the page.
+    try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+  }
+
+  /// Ends the connections of all pages.
+  func stop() async { await inspector.stop() }
+}

@@ -1,0 +1,105 @@
+internal import NIOCore
+public import Switchboard
+public import SwitchboardRemote
+
+/// A web page that shows what happens in a program: its coordinators, the handlers of its commands,
+/// its properties, and each dispatch.
+///
+/// ```swift
+/// let inspector = Inspector(dispatcher: dispatcher, broadcaster: broadcaster)
+/// print(try await inspector.serve())
+/// ```
+///
+/// The inspector works until you call ``stop()``, even if you don't keep it. See
+/// <doc:SwitchboardInspector>.
+@MainActor
+public final class Inspector {
+  private let configuration: RemoteServerConfiguration
+  private let connections: RemoteConnections
+  private let token = InspectorToken()
+  private var state = State.stopped
+
+  private enum State {
+    case stopped, starting
+    case listening(any Channel)
+  }
+
+  /// Creates an inspector for a program whose frontmost dispatcher and broadcaster change.
+  /// - Parameters:
+  ///   - dispatcher: A closure that returns the frontmost dispatcher.
+  ///   - broadcaster: A closure that returns the frontmost broadcaster.
+  ///   - configuration: The options of the server behind the page.
+  public init(
+    dispatcher: @escaping @MainActor () -> CommandDispatcher,
+    broadcaster: @escaping @MainActor () -> Broadcaster,
+    configuration: RemoteServerConfiguration = RemoteServerConfiguration()
+  ) {
+    var configuration = configuration
+    configuration.offersOffTheRecordPrompts = configuration.includesOffTheRecord
+    // The page observes all properties at once.
+    configuration.requestLimit = max(configuration.requestLimit, Self.requestLimit)
+    self.configuration = configuration
+    connections = RemoteConnections(
+      dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
+  }
+
+  /// Creates an inspector.
+  /// - Parameters:
+  ///   - dispatcher: The dispatcher that runs the commands.
+  ///   - broadcaster: The broadcaster whose properties are shown.
+  ///   - coordinators: The root of the coordinator tree, or nil if there are no coordinators.
+  public convenience init(
+    dispatcher: CommandDispatcher, broadcaster: Broadcaster, coordinators: CoordinatorNode? = nil
+  ) {
+    var configuration = RemoteServerConfiguration()
+    configuration.coordinators = { [weak coordinators] in coordinators }
+    self.init(
+      dispatcher: { dispatcher }, broadcaster: { broadcaster }, configuration: configuration)
+  }
+
+  private static let requestLimit = 10_000
+}
+
+// MARK: - Serving
+
+extension Inspector {
+  /// Serves the page on this machine, and returns as soon as it can be opened.
+  /// - Parameter port: The port, or 0 for any free port.
+  /// - Returns: The address of the page. It contains a secret, so whoever knows it can run all
+  ///   commands.
+  /// - Throws: ``InspectorError`` if the port cannot be used, or if the inspector serves already.
+  public func serve(port: Int = 0) async throws(InspectorError) -> String {
+    guard case .stopped = state else { throw .serving }
+    state = .starting
+    do throws(InspectorError) {
+      let listener = try await InspectorListener.open(port, token, configuration) {
+        await self.accept($0)
+      }
+      guard case .starting = state else {
+        try? await listener.close().get()
+        throw .stopped
+      }
+      state = .listening(listener)
+      return "http://127.0.0.1:\(listener.localAddress?.port ?? port)/\(token.text)/"
+    } catch {
+      state = .stopped
+      throw error
+    }
+  }
+
+  /// Stops serving, ends the connections of all pages, and cancels the commands that they run.
+  public func stop() async {
+    guard case .listening(let listener) = state else { return state = .stopped }
+    state = .stopped
+    try? await listener.close().get()
+    await connections.end(becauseOf: nil)
+  }
+
+  /// The number of pages that are open.
+  public var connectionCount: Int { connections.count }
+
+  private func accept(_ channel: FrameChannel) async {
+    guard case .stopped = state else { return await connections.accept(channel) }
+    await connections.refuse(channel, because: .stopping)
+  }
+}

@@ -1,0 +1,112 @@
+// The timeline of dispatches. A dispatch that another one has caused is drawn below it.
+
+import { element, find, fits, keepingEnd, onFilter, throttled } from "./elements.js";
+
+/** The maximum number of outermost dispatches. */
+const limit = 500;
+
+export class Timeline {
+  #dispatches = new Map();
+  #roots = [];
+  #missed = 0;
+  #draw = throttled(30, () => this.#drawNow());
+
+  constructor() {
+    onFilter(this.#draw);
+    find("pause").addEventListener("change", this.#draw);
+    find("clear").addEventListener("click", () => this.#clear());
+  }
+
+  /** Takes dispatches that have begun or ended. */
+  add({ dispatches, missed_count }) {
+    this.#missed += missed_count;
+    for (const dispatch of dispatches) this.#addOne(dispatch);
+    while (this.#roots.length > limit) this.#forget(this.#roots.shift());
+    this.#draw();
+  }
+
+  /** Returns the outermost dispatches with numbers in a range. */
+  roots(after, last) {
+    return this.#roots.filter(number => number > after && number <= last)
+      .map(number => this.#dispatches.get(number).dispatch);
+  }
+
+  #addOne(dispatch) {
+    const { number, parent } = dispatch;
+    const known = this.#dispatches.get(number);
+    if (known) return Object.assign(known, { dispatch });
+    this.#dispatches.set(number, { dispatch, children: [] });
+    const cause = this.#dispatches.get(parent);
+    (cause ? cause.children : this.#roots).push(number);
+  }
+
+  #forget(number) {
+    const entry = this.#dispatches.get(number);
+    this.#dispatches.delete(number);
+    entry?.children.forEach(child => this.#forget(child));
+  }
+
+  #clear() {
+    this.#dispatches.clear();
+    this.#roots = [];
+    this.#missed = 0;
+    this.#drawNow();
+  }
+
+  #drawNow() {
+    if (find("pause").checked) return;
+    const rows = this.#roots.flatMap(number => this.#rows(number, 0));
+    const box = find("dispatch-rows").closest(".body");
+    keepingEnd(box, () => find("dispatch-rows").replaceChildren(...rows));
+    find("no-dispatch").hidden = this.#roots.length > 0;
+    const missed = this.#missed ? `, ${this.#missed} missed` : "";
+    find("dispatch-count").textContent = `${rows.length} of ${this.#dispatches.size}${missed}`;
+  }
+
+  /** Returns the rows of a dispatch and its effects, if the filter shows one of them. */
+  #rows(number, depth, root) {
+    const { dispatch, children } = this.#dispatches.get(number);
+    root ??= dispatch;
+    const inner = children.flatMap(child => this.#rows(child, depth + 1, root));
+    const text = `${dispatch.line} ${dispatch.handler ?? ""} ${dispatch.outcome ?? "running"} ${dispatch.dispatcher}`;
+    return inner.length || fits(text) ? [dispatchRow(dispatch, depth, root), ...inner] : [];
+  }
+}
+
+function dispatchRow(dispatch, depth, root) {
+  const { line, handler, level, outcome, problem, result, milliseconds, number, wrappers } = dispatch;
+  const way = [...wrappers, handler ?? "no handler"].join(" → ") + (level ? ` (${level})` : "");
+  const command = element("td", "command", { title: line }, line);
+  command.style.setProperty("--depth", depth);
+  const row = element("tr", outcome ?? "running", {},
+    element("td", "time", {}, time(dispatch.start)), command,
+    element("td", "handler", {}, way),
+    element("td", "outcome", { title: problem ?? result ?? "" }, outcomeText(dispatch)),
+    element("td", "number", {}, milliseconds === undefined ? "…" : milliseconds.toFixed(2)),
+    element("td", "lane", {}, bar(dispatch, root)));
+  row.dataset.number = number;
+  row.dataset.depth = depth;
+  return row;
+}
+
+function outcomeText({ outcome, problem, result }) {
+  if (!outcome) return "running";
+  if (problem) return `failed: ${problem}`;
+  return result ? `= ${result}` : outcome;
+}
+
+/** Returns a bar that shows when a dispatch ran during the outermost one. */
+function bar(dispatch, root) {
+  const whole = Math.max(root.milliseconds ?? Date.now() - root.start * 1000, 0.001);
+  const start = Math.min(Math.max((dispatch.start - root.start) * 1000 / whole, 0), 0.99);
+  const length = (dispatch.milliseconds ?? whole) / whole;
+  const drawn = element("span", "bar");
+  drawn.style.setProperty("--start", `${start * 100}%`);
+  drawn.style.setProperty("--length", `${Math.min(length, 1 - start) * 100}%`);
+  return drawn;
+}
+
+const time = seconds => {
+  const date = new Date(seconds * 1000);
+  return date.toTimeString().slice(0, 8) + "." + String(date.getMilliseconds()).padStart(3, "0");
+};

@@ -1,0 +1,73 @@
+internal import NIOCore
+package import Switchboard
+
+/// The clients of a server, whatever connects them to it.
+@MainActor
+package final class RemoteConnections {
+  private let scope: RemoteScope
+  private let configuration: RemoteServerConfiguration
+  private var connections: [ObjectIdentifier: ServerConnection] = [:]
+  private let ends = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+
+  /// Creates an object without clients.
+  /// - Parameters:
+  ///   - dispatcher: A closure that returns the frontmost dispatcher.
+  ///   - broadcaster: A closure that returns the frontmost broadcaster.
+  ///   - configuration: The options of the server.
+  package init(
+    dispatcher: @escaping @MainActor () -> CommandDispatcher,
+    broadcaster: @escaping @MainActor () -> Broadcaster, configuration: RemoteServerConfiguration
+  ) {
+    self.configuration = configuration
+    scope = RemoteScope(
+      dispatcher: dispatcher, broadcaster: broadcaster,
+      includesOffTheRecord: configuration.includesOffTheRecord)
+  }
+
+  /// The number of clients.
+  package var count: Int { connections.count }
+}
+
+// MARK: - Accepting
+
+extension RemoteConnections {
+  /// Serves a client, or refuses it if too many are connected.
+  /// - Parameter channel: The channel of the client.
+  package func accept(_ channel: FrameChannel) async {
+    let limit = configuration.connectionLimit
+    guard connections.count < limit else {
+      return await refuse(channel, because: .tooManyConnections(limit))
+    }
+    let connection = ServerConnection(channel, scope, configuration)
+    connections[ObjectIdentifier(connection)] = connection
+    connection.start { [weak self, weak connection] in
+      if let connection { self?.connections[ObjectIdentifier(connection)] = nil }
+      self?.ends.continuation.yield()
+    }
+  }
+
+  /// Sends a client the reason why it is not served, and ends its connection.
+  package func refuse(_ channel: FrameChannel, because refusal: RemoteFailure) async {
+    ServerConnection.send(.error(refusal), to: channel)
+    try? await channel.executeThenClose { _, _ in }
+  }
+}
+
+// MARK: - Ending
+
+extension RemoteConnections {
+  /// Ends all connections.
+  /// - Parameter reason: The reason that the clients receive, or nil for none.
+  package func end(becauseOf reason: RemoteFailure?) async {
+    let endings = connections.values.map { connection in
+      Task { await connection.stop(becauseOf: reason) }
+    }
+    for ending in endings { await ending.value }
+  }
+
+  /// Waits until no client runs a script, or until the task is cancelled.
+  func waitForScripts() async {
+    var ends = ends.stream.makeAsyncIterator()
+    while connections.values.contains(where: \.runsScript), await ends.next() != nil {}
+  }
+}

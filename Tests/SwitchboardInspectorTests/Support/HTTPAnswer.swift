@@ -1,0 +1,34 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// The answer of a server that closes the connection after it.
+struct HTTPAnswer {
+  let status: Int
+  let head: String
+  let body: String
+
+  /// Sends bytes, and reads until the server closes the connection.
+  init(of request: String, port: Int) async throws {
+    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    let answer = try await channel.executeThenClose { inbound, outbound in
+      try await outbound.write(ByteBuffer(string: request))
+      var answer = ByteBuffer()
+      do {
+        for try await part in inbound { answer.writeImmutableBuffer(part) }
+      } catch is IOError {
+        // The server has closed the connection without reading everything.
+      }
+      return String(buffer: answer)
+    }
+    let parts = answer.split(separator: "\r\n\r\n", maxSplits: 1).map(String.init)
+    head = parts.first ?? ""
+    body = parts.dropFirst().first ?? ""
+    status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+}
