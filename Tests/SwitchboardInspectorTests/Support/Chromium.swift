@@ -30,7 +30,8 @@ final class Chromium {
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
         "--no-first-run", "--remote-debugging-port=0", "--window-size=1500,950",
         "--user-data-dir=\(folder.path)",
-      ] + (isDark ? ["--force-dark-mode"] : []) + ["about:blank"]
+        "about:blank",
+      ]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -41,6 +42,8 @@ final class Chromium {
     self.socket = socket
     texts = socket.texts.makeAsyncIterator()
     for domain in ["Page", "Runtime", "Log"] { _ = try await send("\(domain).enable") }
+    let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+    _ = try await send("Emulation.setEmulatedMedia", ["features": [scheme]])
     _ = try await send("Page.navigate", ["url": page.absoluteString])
   }
 
@@ -125,13 +128,10 @@ extension Chromium {
 
   /// Presses a key such as `Enter`.
   func press(_ key: String, code: Int) async throws {
-    for kind in ["rawKeyDown", "keyUp"] {
-      _ = try await send(
-        "Input.dispatchKeyEvent",
-        ["type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code])
-    }
-    if key == "Enter" {
-      _ = try await send("Input.dispatchKeyEvent", ["type": "char", "text": "\r", "key": key])
+    var event: [String: Any] = ["key": key, "code": key, "windowsVirtualKeyCode": code]
+    if key == "Enter" { event["text"] = "\r" }
+    for kind in [key == "Enter" ? "keyDown" : "rawKeyDown", "keyUp"] {
+      _ = try await send("Input.dispatchKeyEvent", event.merging(["type": kind]) { $1 })
     }
   }
 
@@ -162,10 +162,15 @@ extension Chromium {
     var texts = texts
     guard let text = await texts?.next(isolation: MainActor.shared) else { return nil }
     let message = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    switch message?["method"] as? String {
-    case "Runtime.exceptionThrown", "Log.entryAdded": problems.append(text)
-    default: break
+    if let method = message?["method"] as? String, isProblem(method, message) {
+      problems.append(text)
     }
     return message ?? [:]
+  }
+  /// Returns whether a message reports an error. A connection that fails is none.
+  private func isProblem(_ method: String, _ message: [String: Any]?) -> Bool {
+    guard method == "Log.entryAdded" else { return method == "Runtime.exceptionThrown" }
+    let entry = (message?["params"] as? [String: Any])?["entry"] as? [String: Any]
+    return entry?["level"] as? String == "error" && entry?["source"] as? String != "network"
   }
 }
