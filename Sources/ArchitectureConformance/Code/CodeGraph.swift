@@ -30,6 +30,10 @@ final class CodeGraph {
   private(set) lazy var holders = findHolders()
   /// For each type, the types that create its instances.
   private(set) lazy var creators = findCreators()
+  /// For each declaration, the requirements that it implements and the declarations that it
+  /// overrides.
+  private(set) lazy var requirements = findRequirements()
+  let conformances = Conformances()
 
   /// Creates a graph and computes the facts that all rules need.
   /// - Throws: ``IndexError`` if a name can't be read, because any rule might depend on that name.
@@ -186,7 +190,8 @@ extension CodeGraph {
         let id = types.id(of: name)
         if !found.contains(id) { found.append(id) }
       }
-      open += symbolsThatComeAlong(with: next).filter { seen.insert($0).inserted }
+      open += (symbolsThatComeAlong(with: next) + globalActors(of: next))
+        .filter { seen.insert($0).inserted }
     }
     return found
   }
@@ -201,33 +206,32 @@ extension CodeGraph {
     return head + bases.filter { self.kind(of: $0) == .class }
   }
 
+  /// Returns the global actors that a declaration of the package, or the type around it, is isolated
+  /// to by an attribute. A caller has to switch to the actor.
+  private func globalActors(of symbol: Symbol) -> [Symbol] {
+    guard structure.definition[symbol] != CodeStructure.none else { return [] }
+    let own = (structure.attributes[symbol] ?? []).filter(isGlobalActor)
+    if !own.isEmpty { return own }
+    return kind(of: symbol).isMember
+      ? enclosingTypes(of: symbol).flatMap { structure.attributes[$0] ?? [] }.filter(isGlobalActor)
+      : []
+  }
+
+  /// Returns whether a type is used as an attribute for isolation. Among the types that can be
+  /// attributes, only global actors have a shared instance.
+  private func isGlobalActor(_ type: Symbol) -> Bool {
+    (structure.members[type] ?? []).contains {
+      kind(of: $0) == .staticProperty && declaredName(of: $0) == "shared"
+    }
+  }
+
   /// Returns the types that an occurrence depends on. These are the types that its symbol mentions.
   /// If the symbol's signature contains associated types, the result also includes the types that
-  /// the receiver uses for them.
+  /// stand for them at this occurrence.
   func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
-    let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
-    guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
-    else { return mentioned }
-    return mentioned + witnesses(of: symbol, in: receiver).flatMap { mentions($0) }
-  }
-
-  private func receiver(of occurrence: Occurrence) -> Symbol? {
-    symbols(relatedTo: occurrence, by: .receivedBy).first.flatMap { enclosingTypes(of: $0).first }
-  }
-
-  /// Returns the members of a type that implement a requirement.
-  ///
-  /// If the symbol is a member of a protocol extension and therefore isn't a requirement, the
-  /// result contains all members that implement a requirement with associated types. At least one
-  /// of these members determines the associated types in the symbol's signature.
-  private func witnesses(of symbol: Symbol, in type: Symbol) -> [Symbol] {
-    let members = Set(members(of: type))
-    if let own = structure.implementations[symbol] { return own.filter(members.contains) }
-    return supertypes(of: type).sorted().filter { kind(of: $0) == .protocol }
-      .flatMap { self.members(of: $0) }
-      .filter { facts(of: $0).hasAssociatedType }
-      .flatMap { structure.implementations[$0] ?? [] }
-      .filter(members.contains)
+    let mentioned = mentions(symbol(of: occurrence))
+    let associated = associatedMentions(at: occurrence)
+    return associated.isEmpty ? mentioned : mentioned + associated
   }
 }
 
@@ -247,6 +251,8 @@ enum SymbolKind: UInt32 {
   var isCallable: Bool {
     [.function, .instanceMethod, .classMethod, .staticMethod, .initializer].contains(self)
   }
+
+  var isMember: Bool { isCallable || isVariable }
 
   var isVariable: Bool {
     [.variable, .instanceProperty, .classProperty, .staticProperty].contains(self)
@@ -269,9 +275,9 @@ final class SymbolFacts {
   let declaration: MangledDeclaration?
   /// The cached result of ``CodeGraph/mentions(_:)`` for the symbol, or nil before the first query.
   var mentions: [TypeTable.ID]?
-  /// A Boolean value that indicates whether the symbol's type contains an associated type and
-  /// therefore depends on the receiver.
-  private(set) lazy var hasAssociatedType = declaration?.type?.hasAssociatedType == true
+  /// The associated types in the symbol's signature. They depend on the receiver or an argument.
+  var associatedTypes: [AssociatedTypePath] { declaration?.associatedTypes ?? [] }
+  var hasAssociatedType: Bool { !associatedTypes.isEmpty }
 
   private init(_ declaration: MangledDeclaration?) { self.declaration = declaration }
 
