@@ -33,6 +33,7 @@ final class CodeGraph {
   /// For each declaration, the requirements that it implements and the declarations that it
   /// overrides.
   private(set) lazy var requirements = findRequirements()
+  private(set) lazy var moduleDepths = findModuleDepths()
   let conformances = Conformances()
 
   /// Creates a graph and computes the facts that all rules need.

@@ -16,9 +16,9 @@ extension Layer {
       guard !others.isEmpty else { throw .selectsNothing("layers that it must not depend on") }
       for other in others { try graph.require(other) }
       let search = DependencySearch(in: graph) { module, folder in
-        others.contains { $0.contains(module: module, folder) }
+        graph.belongs(to: others, ratherThan: self, module: module, folder)
       }
-      return try graph.occurrences(in: self).flatMap(search.findings)
+      return try graph.occurrences(in: self, exceptNarrower: others).flatMap(search.findings)
     }
   }
 
@@ -92,9 +92,11 @@ extension Layer {
       try graph.require(self, other)
       let matcher = try graph.matcher(other.types)
       var findings: [Finding] = []
-      for occurrence in try graph.occurrences(in: self) {
+      for occurrence in try graph.occurrences(in: self, exceptNarrower: [other]) {
         for exposure in graph.exposures(at: occurrence, of: matcher)
-        where try graph.isVisibleOutside(exposure.declaration) {
+        where try graph.isVisibleOutside(exposure.declaration)
+          && graph.belongs(to: [other], ratherThan: self, type: exposure.type)
+        {
           let name = graph.name(exposure.type)
           findings.append(graph.finding(at: occurrence, object: name, "exposes \(name)"))
         }
