@@ -164,6 +164,24 @@ extension TypeName {
   /// the standard library, such as key paths, behave like values.
   var isOfStandardLibrary: Bool { Self.standardLibrary.contains(module) }
 
+  /// The structs of the standard library with copies that refer to the same thing.
+  private static let handles: Set = [
+    "Swift.Task", "Swift.UnsafeCurrentTask", "Swift.AsyncStream", "Swift.AsyncStream.Continuation",
+    "Swift.AsyncThrowingStream", "Swift.AsyncThrowingStream.Continuation",
+    "Swift.CheckedContinuation", "Swift.UnsafeContinuation", "Swift.Unmanaged",
+    "Swift.UnsafePointer", "Swift.UnsafeMutablePointer", "Swift.UnsafeRawPointer",
+    "Swift.UnsafeMutableRawPointer", "Swift.UnsafeBufferPointer",
+    "Swift.UnsafeMutableBufferPointer", "Swift.UnsafeRawBufferPointer",
+    "Swift.UnsafeMutableRawBufferPointer", "Swift.OpaquePointer",
+  ]
+
+  /// A Boolean value that indicates whether the type is a struct of the standard library that refers
+  /// to something shared, such as a task.
+  var isHandle: Bool {
+    Self.handles.contains(
+      name.hasPrefix("_Concurrency.") ? "Swift" + name.dropFirst("_Concurrency".count) : name)
+  }
+
   /// A Boolean value that indicates whether instances of the type are shared by reference.
   var isReference: Bool { kind == .class || kind == .protocol }
 }

@@ -185,7 +185,9 @@ extension CodeGraph {
     if kind(of: symbol).isType, name(of: symbol) == typeName { return "names \(typeName)" }
     if roles(of: occurrence).contains(.definition) { return "is declared with \(typeName)" }
     let thing = kind(of: symbol) == .typeAlias ? "the alias \(name(of: symbol))" : name(of: symbol)
-    return "uses \(thing), which brings in \(typeName)"
+    return mentions(symbol).contains(type)
+      ? "uses \(thing), which brings in \(typeName)"
+      : "uses \(thing) with a value that brings in \(typeName)"
   }
 
   /// Returns a finding for an entire declaration.
