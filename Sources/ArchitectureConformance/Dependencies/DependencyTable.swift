@@ -79,40 +79,6 @@ extension CodeGraph {
   /// The names of the modules in the package.
   var modules: [String] { Set(index.files.map(\.module)).sorted() }
 
-  /// Returns the depth of the folder that contains all files of each module.
-  func findModuleDepths() -> [String: Int] {
-    Dictionary(grouping: index.files, by: \.module).mapValues { files in
-      Self.sharedFolder(files.map { $0.folder.split(separator: "/") }).count
-    }
-  }
-
-  /// Returns the components that all paths begin with.
-  static func sharedFolder(_ paths: [[Substring]]) -> ArraySlice<Substring> {
-    guard let first = paths.first else { return [] }
-    let length = paths.reduce(first.count) { length, path in
-      zip(first.prefix(length), path).prefix { $0 == $1 }.count
-    }
-    return first.prefix(length)
-  }
-
-  /// Returns how narrowly a layer contains code, or nil if it doesn't.
-  func narrowness(of layer: Layer, module: String, _ folder: String?) -> Int? {
-    layer.narrowness(module: module, folder, moduleDepth: moduleDepths[module] ?? 0)
-  }
-
-  /// Returns whether one of the other layers contains code more narrowly than a layer does.
-  func belongs(
-    to others: [Layer], ratherThan layer: Layer, module: String, _ folder: String?
-  ) -> Bool {
-    let own = narrowness(of: layer, module: module, folder) ?? -1
-    return others.contains { (narrowness(of: $0, module: module, folder) ?? -1) > own }
-  }
-
-  func belongs(to others: [Layer], ratherThan layer: Layer, type: TypeTable.ID) -> Bool {
-    let type = self.type(type)
-    return belongs(to: others, ratherThan: layer, module: type.module, type.folder)
-  }
-
   /// Returns the dependencies between parts, in source order.
   func dependencies(between parts: [CodePart]) -> [Dependency] {
     var table = DependencyTable(partCount: parts.count)

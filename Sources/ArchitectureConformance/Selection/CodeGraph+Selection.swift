@@ -90,6 +90,28 @@ extension CodeGraph {
   }
 }
 
+// MARK: - Overlapping layers
+
+extension CodeGraph {
+  /// Returns how narrowly a layer contains code, or nil if it doesn't.
+  func narrowness(of layer: Layer, module: String, _ folder: String?) -> Int? {
+    layer.narrowness(module: module, folder, moduleDepth: moduleDepths[module] ?? 0)
+  }
+
+  /// Returns whether one of the other layers contains code more narrowly than a layer does.
+  func belongs(
+    to others: [Layer], ratherThan layer: Layer, module: String, _ folder: String?
+  ) -> Bool {
+    let own = narrowness(of: layer, module: module, folder) ?? -1
+    return others.contains { (narrowness(of: $0, module: module, folder) ?? -1) > own }
+  }
+
+  func belongs(to others: [Layer], ratherThan layer: Layer, type: TypeTable.ID) -> Bool {
+    let type = self.type(type)
+    return belongs(to: others, ratherThan: layer, module: type.module, type.folder)
+  }
+}
+
 // MARK: - TypeMatcher
 
 /// A matcher for selected types that evaluates the selection only once for each type.
