@@ -91,13 +91,14 @@ final class CodeGraph {
   /// the property itself. Rules also ignore declarations that the compiler synthesizes, such as
   /// memberwise initializers, because synthesized declarations use only the types of the members.
   func isLookedAt(_ occurrence: Occurrence) -> Bool {
-    !isAccessor(symbol(of: occurrence))
-      && !roles(of: occurrence).isSuperset(of: [.definition, .implicit])
+    let roles = index.occurrences[occurrence].roles
+    return !isAccessor(symbol(of: occurrence)) && roles & Roles.synthesized != Roles.synthesized
   }
 
   /// Returns whether a symbol is a getter, a setter or another accessor.
   func isAccessor(_ symbol: Symbol) -> Bool {
-    SymbolSubkind.accessors.contains(index.symbols[symbol].subkind)
+    let subkind = index.symbols[symbol].subkind
+    return subkind != 0 && SymbolSubkind.accessors.contains(subkind)
   }
 }
 

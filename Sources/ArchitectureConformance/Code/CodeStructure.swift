@@ -67,7 +67,7 @@ struct CodeStructure {
       if !role.isDisjoint(with: .enclosing) { enclosing[number] = Int32(other) }
       if role.contains(.childOf), roles.contains(.definition) { add(symbol, to: other) }
       // What stands before the name of a function or a property is an attribute.
-      if role == .containedBy, roles.contains(.reference), definition[other] == Self.none {
+      if definition[other] == Self.none, role == .containedBy, roles.contains(.reference) {
         memberAttributes[other, default: []].append(symbol)
       }
       if role.contains(.accessorOf), isWrittenGetter(symbol, roles, index) {
