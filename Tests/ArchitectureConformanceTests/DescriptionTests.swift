@@ -88,21 +88,21 @@ struct DescriptionTests {
       """
       {
         "layers": {
-          "UI": { "modules": ["SampleUI"], "except": ["pages"] },
-          "pages": { "folders": ["Sources/SampleUI/Page"] },
+          "coordinators": { "modules": ["SampleCoordinators"], "except": ["grid"] },
+          "grid": { "folders": ["Sources/SampleCoordinators/Grid"] },
           "model": { "modules": ["SampleModel"], "modulesWherePresent": ["SampleWindowsModel"] }
         },
         "rules": [
-          { "layer": "UI", "mustNotDependOn": ["model"] },
-          { "layer": "pages", "mustNotDependOn": ["model"] }
+          { "layer": "coordinators", "mustNotDependOn": ["model"] },
+          { "layer": "grid", "mustNotDependOn": ["model"] }
         ]
       }
       """)
     let places = try architecture.rules.map { rule in
       try Sample.codebase().violations(of: rule).compactMap(\.place?.path)
     }
-    #expect(!places[0].isEmpty && places[0].allSatisfy { !$0.contains("/Page/") })
-    #expect(!places[1].isEmpty && places[1].allSatisfy { $0.contains("/Page/") })
+    #expect(!places[0].isEmpty && places[0].allSatisfy { !$0.contains("/Grid/") })
+    #expect(!places[1].isEmpty && places[1].allSatisfy { $0.contains("/Grid/") })
   }
 
   @Test func `a rule's name, remedy and exceptions are its own`() throws {
