@@ -11,7 +11,7 @@ public import Testing
 ///   - others: Additional rules.
 ///   - baseline: The path of the baseline file, relative to the package's folder, or nil to use no
 ///     baseline. If the environment variable `ARCHITECTURE_RECORD_BASELINE` is set, violations are
-///     written to the file.
+///     written to the file. If `ARCHITECTURE_PRUNE_BASELINE` is set, fixed violations are removed.
 ///   - filePath: A source file in the package.
 ///   - sourceLocation: The call site.
 public func expect(
@@ -35,8 +35,11 @@ private func violations(
   of rule: Rule, in codebase: Codebase, baseline: String?
 ) throws -> [Violation] {
   guard let baseline else { return codebase.violations(of: rule) }
-  if ProcessInfo.processInfo.environment["ARCHITECTURE_RECORD_BASELINE"] != nil {
+  let environment = ProcessInfo.processInfo.environment
+  if environment["ARCHITECTURE_RECORD_BASELINE"] != nil {
     _ = try codebase.record([rule], in: baseline)
+  } else if environment["ARCHITECTURE_PRUNE_BASELINE"] != nil {
+    _ = try codebase.prune([rule], in: baseline)
   }
   return codebase.violations(of: rule, beyond: try Baseline(contentsOf: baseline))
 }

@@ -58,6 +58,14 @@ struct ArchitectureCheckerTests {
       #expect(recorded.output.hasSuffix(" known violations\n"))
       let again = try run("--description", description)
       #expect(again.code == 0 && again.output == "1 rule is kept\n")
+      let fixed =
+        try String(contentsOf: file, encoding: .utf8) + "gone | A.b | C.d\n"
+        + "UI must not depend on model | SampleUI.Gone | SampleModel.Tab\n"
+      try fixed.write(to: file, atomically: true, encoding: .utf8)
+      #expect(try run("--description", description).code == 1)
+      let pruned = try run("--description", description, "--prune-baseline")
+      #expect(pruned.code == 0 && pruned.output.hasSuffix(": 2 lines removed\n"))
+      #expect(try run("--description", description).code == 0)
     }
   }
 

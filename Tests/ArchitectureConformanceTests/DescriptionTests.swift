@@ -15,6 +15,10 @@ struct DescriptionTests {
       "layers → UI → modules is not a list",
     #"{"layers": {"UI": {"module": ["AppUI"]}}, "rules": []}"#: "has no “module”",
     #"{"layers": {}, "rules": [], "ruels": []}"#: "has no “ruels”",
+    #"{"layers": {"UI": {"modules": ["AppUI"], "except": ["model"]}}, "rules": []}"#:
+      "there is no layer “model”; choose from UI",
+    #"{"layers": {"a": {"except": ["b"]}, "b": {"except": ["a"]}}, "rules": []}"#:
+      "is left out of itself",
     #"{"layers": {}, "rules": [{}]}"#: "a rule without keys has no requirement",
     #"{"layers": {}, "rules": []}"#: "there are no rules",
     #"{"layers": {}, "rules": [{"mustNotDependOnn": ["x"]}]}"#:
@@ -77,6 +81,28 @@ struct DescriptionTests {
     }
     #expect(
       error?.description.hasPrefix("there is no description /nowhere/.architecture.json") == true)
+  }
+
+  @Test func `a described layer leaves out others, and modules that another platform has`() throws {
+    let architecture = try read(
+      """
+      {
+        "layers": {
+          "coordinators": { "modules": ["SampleCoordinators"], "except": ["grid"] },
+          "grid": { "folders": ["Sources/SampleCoordinators/Grid"] },
+          "model": { "modules": ["SampleModel"], "modulesWherePresent": ["SampleWindowsModel"] }
+        },
+        "rules": [
+          { "layer": "coordinators", "mustNotDependOn": ["model"] },
+          { "layer": "grid", "mustNotDependOn": ["model"] }
+        ]
+      }
+      """)
+    let places = try architecture.rules.map { rule in
+      try Sample.codebase().violations(of: rule).compactMap(\.place?.path)
+    }
+    #expect(!places[0].isEmpty && places[0].allSatisfy { !$0.contains("/Grid/") })
+    #expect(!places[1].isEmpty && places[1].allSatisfy { $0.contains("/Grid/") })
   }
 
   @Test func `a rule's name, remedy and exceptions are its own`() throws {

@@ -30,6 +30,11 @@ final class CodeGraph {
   private(set) lazy var holders = findHolders()
   /// For each type, the types that create its instances.
   private(set) lazy var creators = findCreators()
+  /// For each declaration, the requirements that it implements and the declarations that it
+  /// overrides.
+  private(set) lazy var requirements = findRequirements()
+  private(set) lazy var moduleDepths = findModuleDepths()
+  let conformances = Conformances()
 
   /// Creates a graph and computes the facts that all rules need.
   /// - Throws: ``IndexError`` if a name can't be read, because any rule might depend on that name.
@@ -86,13 +91,14 @@ final class CodeGraph {
   /// the property itself. Rules also ignore declarations that the compiler synthesizes, such as
   /// memberwise initializers, because synthesized declarations use only the types of the members.
   func isLookedAt(_ occurrence: Occurrence) -> Bool {
-    !isAccessor(symbol(of: occurrence))
-      && !roles(of: occurrence).isSuperset(of: [.definition, .implicit])
+    let roles = index.occurrences[occurrence].roles
+    return !isAccessor(symbol(of: occurrence)) && roles & Roles.synthesized != Roles.synthesized
   }
 
   /// Returns whether a symbol is a getter, a setter or another accessor.
   func isAccessor(_ symbol: Symbol) -> Bool {
-    SymbolSubkind.accessors.contains(index.symbols[symbol].subkind)
+    let subkind = index.symbols[symbol].subkind
+    return subkind != 0 && SymbolSubkind.accessors.contains(subkind)
   }
 }
 
@@ -111,6 +117,26 @@ extension CodeGraph {
   }
 
   func name(_ type: TypeTable.ID) -> String { ImportedName.of(types.names[type].name) }
+}
+
+// MARK: - Folders
+
+extension CodeGraph {
+  /// Returns the depth of the folder that contains all files of each module.
+  func findModuleDepths() -> [String: Int] {
+    Dictionary(grouping: index.files, by: \.module).mapValues { files in
+      Self.sharedFolder(files.map { $0.folder.split(separator: "/") }).count
+    }
+  }
+
+  /// Returns the components that all paths begin with.
+  static func sharedFolder(_ paths: [[Substring]]) -> ArraySlice<Substring> {
+    guard let first = paths.first else { return [] }
+    let length = paths.reduce(first.count) { length, path in
+      zip(first.prefix(length), path).prefix { $0 == $1 }.count
+    }
+    return first.prefix(length)
+  }
 }
 
 // MARK: - Relations
@@ -159,145 +185,5 @@ extension CodeGraph {
   private func isCreation(_ occurrence: Occurrence) -> Bool {
     kind(of: symbol(of: occurrence)) == .initializer
       && roles(of: occurrence).contains(.reference)
-  }
-}
-
-// MARK: - Mentions
-
-extension CodeGraph {
-  /// Returns the types that code depends on when it uses a symbol.
-  ///
-  /// These are the types in its signature, in the target of an alias, and in the superclass and
-  /// generic arguments of a type. They are in the order of their first occurrence, so that reports
-  /// don't depend on the order of queries.
-  func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
-    let facts = facts(of: symbol)
-    if let known = facts.mentions { return known }
-    let found = findMentions(symbol)
-    facts.mentions = found
-    return found
-  }
-
-  private func findMentions(_ symbol: Symbol) -> [TypeTable.ID] {
-    var found: [TypeTable.ID] = [], open = [symbol], seen: Set = [symbol]
-    while !open.isEmpty {
-      let next = open.removeFirst()
-      for name in declaration(of: next)?.mentions ?? [] {
-        let id = types.id(of: name)
-        if !found.contains(id) { found.append(id) }
-      }
-      open += symbolsThatComeAlong(with: next).filter { seen.insert($0).inserted }
-    }
-    return found
-  }
-
-  /// Returns the symbols that code also depends on when it uses a type or an alias. The result
-  /// includes the superclass of a type, but not the protocols that the type conforms to.
-  private func symbolsThatComeAlong(with symbol: Symbol) -> [Symbol] {
-    let kind = kind(of: symbol)
-    guard kind == .typeAlias || kind.isType else { return [] }
-    let head = (structure.heads[symbol] ?? []).map { self.symbol(of: $0) }
-    let bases = (structure.bases[symbol] ?? []).map(\.type)
-    return head + bases.filter { self.kind(of: $0) == .class }
-  }
-
-  /// Returns the types that an occurrence depends on. These are the types that its symbol mentions.
-  /// If the symbol's signature contains associated types, the result also includes the types that
-  /// the receiver uses for them.
-  func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
-    let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
-    guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
-    else { return mentioned }
-    return mentioned + witnesses(of: symbol, in: receiver).flatMap { mentions($0) }
-  }
-
-  private func receiver(of occurrence: Occurrence) -> Symbol? {
-    symbols(relatedTo: occurrence, by: .receivedBy).first.flatMap { enclosingTypes(of: $0).first }
-  }
-
-  /// Returns the members of a type that implement a requirement.
-  ///
-  /// If the symbol is a member of a protocol extension and therefore isn't a requirement, the
-  /// result contains all members that implement a requirement with associated types. At least one
-  /// of these members determines the associated types in the symbol's signature.
-  private func witnesses(of symbol: Symbol, in type: Symbol) -> [Symbol] {
-    let members = Set(members(of: type))
-    if let own = structure.implementations[symbol] { return own.filter(members.contains) }
-    return supertypes(of: type).sorted().filter { kind(of: $0) == .protocol }
-      .flatMap { self.members(of: $0) }
-      .filter { facts(of: $0).hasAssociatedType }
-      .flatMap { structure.implementations[$0] ?? [] }
-      .filter(members.contains)
-  }
-}
-
-// MARK: - SymbolKind
-
-/// The kind of a symbol. The raw values match the values in the index.
-enum SymbolKind: UInt32 {
-  case unknown, module, namespace, namespaceAlias, macro
-  case enumeration, structure, `class`, `protocol`, `extension`, union, typeAlias
-  case function, variable, field, enumCase
-  case instanceMethod, classMethod, staticMethod
-  case instanceProperty, classProperty, staticProperty
-  case initializer, deinitializer, conversion, parameter, using, concept
-
-  var isType: Bool { [.enumeration, .structure, .class, .protocol].contains(self) }
-
-  var isCallable: Bool {
-    [.function, .instanceMethod, .classMethod, .staticMethod, .initializer].contains(self)
-  }
-
-  var isVariable: Bool {
-    [.variable, .instanceProperty, .classProperty, .staticProperty].contains(self)
-  }
-}
-
-/// The subkinds of symbols that rules distinguish between.
-enum SymbolSubkind {
-  static let accessors: Set<UInt32> = [3, 4, 1000, 1001, 1002, 1003, 1014, 1015, 1016, 1017, 1018]
-  static let getters: Set<UInt32> = [3, 1002, 1014, 1017]
-  static let genericParameter: UInt32 = 1013
-}
-
-// MARK: - SymbolFacts
-
-/// The facts about a symbol that its mangled name contains.
-final class SymbolFacts {
-  /// The declaration that the name describes, or nil for a C symbol or a parameter. A parameter's
-  /// name only repeats the signature of its function.
-  let declaration: MangledDeclaration?
-  /// The cached result of ``CodeGraph/mentions(_:)`` for the symbol, or nil before the first query.
-  var mentions: [TypeTable.ID]?
-  /// A Boolean value that indicates whether the symbol's type contains an associated type and
-  /// therefore depends on the receiver.
-  private(set) lazy var hasAssociatedType = declaration?.type?.hasAssociatedType == true
-
-  private init(_ declaration: MangledDeclaration?) { self.declaration = declaration }
-
-  /// Reads the names of all symbols in an index.
-  /// - Throws: ``IndexError`` if a name can't be read.
-  static func all(of index: IndexReading) throws(IndexError) -> [SymbolFacts] {
-    var facts: [SymbolFacts] = []
-    facts.reserveCapacity(index.symbols.count)
-    for symbol in index.symbols { facts.append(SymbolFacts(try declaration(of: symbol))) }
-    return facts
-  }
-
-  private static func declaration(
-    of symbol: IndexSymbol
-  ) throws(IndexError) -> MangledDeclaration? {
-    guard symbol.kind != SymbolKind.parameter.rawValue else { return nil }
-    let usr = symbol.usr.string
-    guard usr.hasPrefix("s:"), !usr.hasPrefix("s:e:c:") else {
-      return ObjectiveCName(usr: usr).map(MangledDeclaration.init)
-    }
-    do {
-      return try MangledDeclaration(usr: usr)
-    } catch {
-      throw IndexError(
-        "the index has a name that cannot be read, \(usr) (\(error))",
-        suggestion: "report it to the makers of this tool")
-    }
   }
 }

@@ -30,6 +30,8 @@ struct CodeStructure {
   /// For each type or alias, the occurrences in its head, such as its supertypes or the target of
   /// the alias.
   private(set) var heads: [Int: [Int]] = [:]
+  /// For each function and property, the references before its name.
+  private var memberAttributes: [Int: [Int]] = [:]
   /// The properties that have an explicit getter in the source.
   private(set) var computed: Set<Int> = []
 
@@ -44,7 +46,8 @@ struct CodeStructure {
       let isRelated = relate(number, occurrence, index)
       heads.visit(number, occurrence, isRelated: isRelated)
     }
-    attributes = heads.attributes
+    attributes = heads.attributes.merging(memberAttributes) { $0 + $1 }
+    memberAttributes = [:]
     self.heads = heads.heads
     for (type, occurrences) in heads.heads {
       for number in occurrences where enclosing[number] == Self.none {
@@ -63,6 +66,10 @@ struct CodeStructure {
       let other = Int(relation.symbol), role = Roles(rawValue: relation.roles)
       if !role.isDisjoint(with: .enclosing) { enclosing[number] = Int32(other) }
       if role.contains(.childOf), roles.contains(.definition) { add(symbol, to: other) }
+      // What stands before the name of a function or a property is an attribute.
+      if definition[other] == Self.none, role == .containedBy, roles.contains(.reference) {
+        memberAttributes[other, default: []].append(symbol)
+      }
       if role.contains(.accessorOf), isWrittenGetter(symbol, roles, index) {
         computed.insert(other)
       }

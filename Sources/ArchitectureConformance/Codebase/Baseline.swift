@@ -7,6 +7,8 @@ import Synchronization
 /// don't contain line numbers, so moving code doesn't invalidate them:
 ///
 ///     rule | declaration that breaks it | what with
+///
+/// A rule about cycles has a line for each step of a cycle, from one folder or layer to the next.
 public struct Baseline: Sendable {
   /// A known violation.
   struct Entry: Hashable, Comparable, Sendable {
@@ -98,18 +100,43 @@ extension Baseline {
     if let entry = made.first(where: { !$0.isReadable }) {
       throw BaselineError(path: path, problem: .unwritable(rule: entry.rule))
     }
+    try update(path) { entries in made.union(entries.filter { !names.contains($0.rule) }) }
+    return made.count
+  }
+
+  /// Removes the entries that no longer match a violation from a baseline file.
+  /// - Parameters:
+  ///   - violations: The violations of the rules.
+  ///   - rules: The names of the rules with entries to remove, or nil for all rules.
+  ///   - path: The path of the file.
+  /// - Returns: The number of removed entries.
+  static func prune(
+    _ violations: [Violation], ofRules rules: Set<String>?, in path: String
+  ) throws(BaselineError) -> Int {
+    let made = Set(violations.compactMap(Entry.init))
+    var removed = 0
+    try update(path) { entries in
+      let kept = entries.filter { made.contains($0) || rules?.contains($0.rule) == false }
+      removed = entries.count - kept.count
+      return kept
+    }
+    return removed
+  }
+
+  private static func update(
+    _ path: String, _ change: (Set<Entry>) -> Set<Entry>
+  ) throws(BaselineError) {
     try writing.withLock { _ throws(BaselineError) in
-      let kept = try Baseline(contentsOf: path).entries.keys.filter { !names.contains($0.rule) }
-      let lines = made.union(kept).sorted().map(\.line)
-      let text = (["# Known violations: rule | declaration | what with"] + lines + [""])
-        .joined(separator: "\n")
+      let entries = change(Set(try Baseline(contentsOf: path).entries.keys))
+      let text =
+        (["# Known violations: rule | declaration | what with"]
+        + entries.sorted().map(\.line) + [""]).joined(separator: "\n")
       do {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
       } catch {
         throw BaselineError(path: path, problem: .inaccessible)
       }
     }
-    return made.count
   }
 }
 
@@ -120,7 +147,8 @@ extension Baseline.Entry {
 
   fileprivate init?(_ violation: Violation) {
     guard let subject = violation.subject else { return nil }
-    self.init(rule: violation.rule, subject: subject, object: violation.object)
+    let (from, to) = violation.edge.map { ($0.from, $0.to) } ?? (subject, violation.object)
+    self.init(rule: violation.rule, subject: from, object: to)
   }
 
   fileprivate init?(_ line: some StringProtocol) {

@@ -50,6 +50,20 @@ public final class Codebase: Sendable {
     return (count, all.filter { $0.subject == nil })
   }
 
+  /// Removes the known violations that are fixed from a baseline file.
+  /// - Parameters:
+  ///   - rules: The rules to check.
+  ///   - path: The path of the baseline file.
+  ///   - keepsOtherRules: Whether the entries of other rules stay in the file.
+  /// - Returns: The number of removed entries.
+  /// - Throws: ``BaselineError`` if the file can't be read or written.
+  public func prune(
+    _ rules: [Rule], in path: String, keepsOtherRules: Bool = true
+  ) throws(BaselineError) -> Int {
+    let names = keepsOtherRules ? Set(rules.map(\.name)) : nil
+    return try Baseline.prune(rules.flatMap { allViolations(of: $0) }, ofRules: names, in: path)
+  }
+
   private func allViolations(of rule: Rule) -> [Violation] {
     code.withLock { rule.violations(in: $0) }
   }
@@ -80,7 +94,7 @@ extension Codebase {
   /// Returns a graph of the dependencies between layers.
   ///
   /// Each edge contains the number of places in the code that create the dependency. Code that
-  /// belongs to several layers is assigned to the layer that comes first in the array.
+  /// belongs to several layers is assigned to the narrowest one, or to the first of several.
   /// - Throws: ``ArchitectureError`` if a layer can't be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in

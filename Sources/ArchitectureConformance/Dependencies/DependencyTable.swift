@@ -84,9 +84,8 @@ extension CodeGraph {
     var table = DependencyTable(partCount: parts.count)
     var destinations = PartDestinations(parts, in: self)
     for (file, range) in zip(index.files, index.ranges) {
-      guard let from = parts.firstIndex(where: { $0.contains(file.module, file.folder) })
-      else { continue }
-      for occurrence in range {
+      guard let from = parts.narrowest(file.module, file.folder, in: self) else { continue }
+      for occurrence in range where isLookedAt(occurrence) {
         for to in destinations.of(symbol(of: occurrence)) where to.part != from {
           table.add(occurrence, from: from, to: to)
         }

@@ -55,7 +55,7 @@ struct PartDestinations {
   }
 
   private func part(module: String, folder: String?) -> Int? {
-    parts.firstIndex { $0.contains(module, folder) }
+    parts.narrowest(module, folder, in: graph)
   }
 }
 
@@ -65,14 +65,15 @@ struct PartDestinations {
 struct CodePart {
   /// The name of the part in messages and graphs.
   let name: String
-  let contains: @Sendable (_ module: String, _ folder: String?) -> Bool
+  /// Returns how narrowly the part contains code, or nil if it doesn't.
+  let narrowness: (_ module: String, _ folder: String?, CodeGraph) -> Int?
 
   static func layer(_ layer: Layer) -> CodePart {
-    CodePart(name: layer.name) { layer.contains(module: $0, $1) }
+    CodePart(name: layer.name) { $2.narrowness(of: layer, module: $0, $1) }
   }
 
   static func module(_ name: String) -> CodePart {
-    CodePart(name: name) { module, _ in module == name }
+    CodePart(name: name) { module, _, _ in module == name ? 0 : nil }
   }
 
   /// Returns a part that consists of a folder and its subfolders.
@@ -80,6 +81,18 @@ struct CodePart {
 
   /// Returns a part that consists of a folder without its subfolders.
   static func files(in path: String) -> CodePart {
-    CodePart(name: path) { _, folder in folder == path }
+    CodePart(name: path) { _, folder, _ in folder == path ? 0 : nil }
+  }
+}
+
+extension [CodePart] {
+  /// Returns the index of the part that contains code most narrowly, or of the first of several.
+  func narrowest(_ module: String, _ folder: String?, in graph: CodeGraph) -> Int? {
+    var found: (part: Int, narrowness: Int)?
+    for (number, part) in enumerated() {
+      guard let narrowness = part.narrowness(module, folder, graph) else { continue }
+      if found.map({ narrowness > $0.narrowness }) ?? true { found = (number, narrowness) }
+    }
+    return found?.part
   }
 }

@@ -5,9 +5,7 @@ struct DescribedNames {
 
   init(_ file: DescriptionFile) throws(ArchitectureError) {
     entries = file.types ?? [:]
-    for (name, entry) in file.layers {
-      layers[name] = Layer(name, modules: entry.modules ?? [], folders: entry.folders ?? [])
-    }
+    for name in file.layers.keys { layers[name] = try Self.layer(name, in: file, within: []) }
     for name in entries.keys.sorted() {
       if layers[name] != nil {
         throw ArchitectureError(
@@ -17,9 +15,28 @@ struct DescribedNames {
     }
   }
 
+  private static func layer(
+    _ name: String, in file: DescriptionFile, within outer: [String]
+  ) throws(ArchitectureError) -> Layer {
+    guard !outer.contains(name) else {
+      throw ArchitectureError(
+        "the layer “\(name)” is left out of itself", suggestion: "correct its “except”")
+    }
+    guard let entry = file.layers[name] else {
+      throw unknown("layer", name, file.layers.keys.sorted())
+    }
+    var layer = Layer(
+      name, modules: entry.modules ?? [], modulesWherePresent: entry.modulesWherePresent ?? [],
+      folders: entry.folders ?? [])
+    for other in entry.except ?? [] {
+      layer = layer.except(try Self.layer(other, in: file, within: outer + [name]))
+    }
+    return layer
+  }
+
   func layer(_ name: String) throws(ArchitectureError) -> Layer {
     guard let layer = layers[name] else {
-      throw unknown("layer", name, layers.keys.sorted())
+      throw Self.unknown("layer", name, layers.keys.sorted())
     }
     return layer
   }
@@ -36,7 +53,7 @@ struct DescribedNames {
     }
     guard let entry = entries[name] else {
       if let layer = layers[name] { return layer.types }
-      throw unknown("choice of types", name, (Array(entries.keys) + layers.keys).sorted())
+      throw Self.unknown("choice of types", name, (Array(entries.keys) + layers.keys).sorted())
     }
     return try choice(name, entry, outer + [name]).called(name)
   }
@@ -86,7 +103,7 @@ struct DescribedNames {
 
   private func kind(_ name: String) throws(ArchitectureError) -> TypeKind {
     guard let kind = TypeKind.allCases.first(where: { "\($0)" == name }) else {
-      throw unknown("kind", name, TypeKind.allCases.map { "\($0)" })
+      throw Self.unknown("kind", name, TypeKind.allCases.map { "\($0)" })
     }
     return kind
   }
@@ -103,7 +120,9 @@ struct DescribedNames {
     return choice
   }
 
-  private func unknown(_ what: String, _ name: String, _ known: [String]) -> ArchitectureError {
+  private static func unknown(
+    _ what: String, _ name: String, _ known: [String]
+  ) -> ArchitectureError {
     ArchitectureError(
       "there is no \(what) “\(name)”", suggestion: "choose from \(known.joined(separator: ", "))")
   }

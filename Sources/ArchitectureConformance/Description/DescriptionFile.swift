@@ -2,7 +2,10 @@
 struct DescriptionFile: Decodable {
   struct LayerEntry: Decodable {
     let modules: [String]?
+    let modulesWherePresent: [String]?
     let folders: [String]?
+    /// The names of the layers to leave out.
+    let except: [String]?
   }
 
   /// A selection of the types that meet all given conditions.
@@ -44,12 +47,16 @@ extension DescriptionFile {
 }
 
 extension DescriptionFile.LayerEntry {
-  private enum CodingKeys: String, CodingKey, CaseIterable { case modules, folders }
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case modules, modulesWherePresent, folders, except
+  }
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(onlyKeyedBy: CodingKeys.self)
     modules = try values.decodeIfPresent([String].self, forKey: .modules)
+    modulesWherePresent = try values.decodeIfPresent([String].self, forKey: .modulesWherePresent)
     folders = try values.decodeIfPresent([String].self, forKey: .folders)
+    except = try values.decodeIfPresent([String].self, forKey: .except)
   }
 }
 

@@ -66,7 +66,11 @@ extension RuleReader {
     case .mustNotKnow: return try subjects().mustNotKnow(try types(requirement))
     case .mustNotKnowEachOther: return try subjects().mustNotKnowEachOther()
     case .mayOnlyCall: return try subjects().mayOnlyCall(try types(requirement))
-    case .mustNotWorkWith: return try subjects().mustNotWork(with: try types(requirement))
+    case .mustNotWorkWith:
+      if let layer = names.layers[try value(requirement)] {
+        return try subjects().mustNotWork(with: layer)
+      }
+      return try subjects().mustNotWork(with: try types(requirement))
     case .mustNotUseSingletons: return try subjects().mustNotUseSingletons()
     case .mustNotConformTo: return try subjects().mustNotConform(to: try types(requirement))
     case .mustHaveNoDelegateFor:

@@ -35,6 +35,11 @@ struct SourceText {
     return offset <= bytes.count ? offset : nil
   }
 
+  /// Returns the byte at an offset as a scalar, or NUL at the end of the text.
+  func byte(_ offset: Int) -> Unicode.Scalar {
+    offset < bytes.count ? Unicode.Scalar(bytes[offset]) : "\0"
+  }
+
   /// Returns whether the name at an offset belongs to an attribute.
   func isAttribute(at offset: Int) -> Bool {
     offset > 0 && bytes[offset - 1] == UInt8(ascii: "@")

@@ -31,9 +31,10 @@ extension Demangler {
 // MARK: - Other declarations
 extension Demangler {
   mutating func readExtension() throws(ManglingError) {
-    _ = pop(.genericSignature)
+    let isConstrained = drop(.genericSignature)
     let module = try popModule()
-    stack.append(tree.add(.extension, module, try popNominal()))
+    stack.append(
+      tree.add(.extension, value: isConstrained ? 1 : 0, module, try popNominal()))
   }
 
   mutating func readSpecialEntity() throws(ManglingError) {

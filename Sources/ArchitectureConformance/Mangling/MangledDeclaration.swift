@@ -19,6 +19,11 @@ struct MangledDeclaration: Hashable, Sendable {
   var mentions: [TypeName] = []
   /// A Boolean value that indicates whether the declaration is a static or class member.
   var isStatic = false
+  /// The associated types in the declaration's type and generic signature.
+  var associatedTypes: [AssociatedTypePath] = []
+  /// A Boolean value that indicates whether the declaration is in an extension with a `where`
+  /// clause.
+  var isInConstrainedExtension = false
 
   /// Creates a declaration from the USR of a Swift declaration or extension.
   ///

@@ -25,7 +25,7 @@ indirect enum MangledType: Hashable, Sendable {
 
 extension MangledType {
   /// The types that are directly part of this type.
-  private var parts: [MangledType] {
+  var parts: [MangledType] {
     switch self {
     case .nominal(_, let arguments): arguments
     case .function(let signature): signature.parameters.map(\.type) + [signature.result]
@@ -42,12 +42,6 @@ extension MangledType {
     isWanted(self) || parts.contains { $0.contains(isWanted) }
   }
 
-  /// A Boolean value that indicates whether the type contains an associated type and therefore
-  /// depends on a conformance.
-  var hasAssociatedType: Bool {
-    contains { if case .associatedType = $0 { true } else { false } }
-  }
-
   /// A Boolean value that indicates whether the type depends on where it is used, because it
   /// contains a method's generic parameter or an associated type.
   var isOpen: Bool {
@@ -58,6 +52,12 @@ extension MangledType {
       default: false
       }
     }
+  }
+
+  /// A Boolean value that indicates whether the type or its result is or contains an opaque type.
+  var hasOpaqueResult: Bool {
+    if case .function(let signature) = self { return signature.result.hasOpaqueResult }
+    return contains { if case .opaque = $0 { true } else { false } }
   }
 
   /// A Boolean value that indicates whether the type is or contains an escaping function.

@@ -141,6 +141,7 @@ extension TreeReader {
       guard tree.childCount(node) > 0 else { break }
       node = try outer(of: node)
       if NodeKind.isNominal(tree.rawKind(node)) { types.append(try typeName(node)) }
+      if tree.isKind(node, .extension), tree.value(node) == 1 { isConstrained = true }
     }
     types.reverse()
     return types

@@ -11,6 +11,11 @@ struct TreeReader: ~Copyable {
   var remainingBytes = 1 << 22
   /// The nesting depth of the type name that is being read.
   var nesting = 0
+  /// The nodes of associated types.
+  var members: [Int] = []
+  /// A Boolean value that indicates whether an extension with a `where` clause encloses the
+  /// declaration.
+  var isConstrained = false
 
   init(_ demangler: consuming Demangler) {
     text = demangler.text
@@ -37,10 +42,23 @@ extension TreeReader {
     let place = try place(of: node)
     declaration.module = place.module
     declaration.context = try context(of: node)
+    declaration.isInConstrainedExtension = isConstrained
     declaration.path = place.path
     try readType(of: node, into: &declaration)
     if isAccessor { declaration.kind = .accessor }
     declaration.mentions = try mentions(before: tree.storage.count)
+    declaration.associatedTypes = try associatedTypes()
+  }
+
+  /// Returns the associated types in the type and the generic signature of the declaration, without
+  /// those that another one leads through.
+  private mutating func associatedTypes() throws(ManglingError) -> [AssociatedTypePath] {
+    var paths: [AssociatedTypePath] = []
+    for node in members {
+      guard let path = AssociatedTypePath(try type(node)), !paths.contains(path) else { continue }
+      paths.append(path)
+    }
+    return paths.filter { path in !paths.contains { path.isPrefix(of: $0) } }
   }
 
   /// Reads the extension that encloses a member, or an extension that the root identifies directly.
@@ -136,6 +154,8 @@ extension TreeReader {
       if NodeKind.isNominal(tree.rawKind(node)) {
         let name = try typeName(node)
         if name.kind != .protocol || protocols.insert(name).inserted { mentions.append(name) }
+      } else if tree.isKind(node, .dependentMember) || tree.isKind(node, .associatedType) {
+        members.append(node)
       }
       node = tree.next(after: node)
     }

@@ -16,9 +16,9 @@ extension Layer {
       guard !others.isEmpty else { throw .selectsNothing("layers that it must not depend on") }
       for other in others { try graph.require(other) }
       let search = DependencySearch(in: graph) { module, folder in
-        others.contains { $0.contains(module: module, folder) }
+        graph.belongs(to: others, ratherThan: self, module: module, folder)
       }
-      return try graph.occurrences(in: self).flatMap(search.findings)
+      return try graph.occurrences(in: self, exceptNarrower: others).flatMap(search.findings)
     }
   }
 
@@ -92,9 +92,11 @@ extension Layer {
       try graph.require(self, other)
       let matcher = try graph.matcher(other.types)
       var findings: [Finding] = []
-      for occurrence in try graph.occurrences(in: self) {
+      for occurrence in try graph.occurrences(in: self, exceptNarrower: [other]) {
         for exposure in graph.exposures(at: occurrence, of: matcher)
-        where try graph.isVisibleOutside(exposure.declaration) {
+        where try graph.isVisibleOutside(exposure.declaration)
+          && graph.belongs(to: [other], ratherThan: self, type: exposure.type)
+        {
           let name = graph.name(exposure.type)
           findings.append(graph.finding(at: occurrence, object: name, "exposes \(name)"))
         }
@@ -118,9 +120,26 @@ extension CodeGraph {
       roles(of: occurrence).contains(.definition)
       ? [symbol]
       : symbols(relatedTo: occurrence, by: .baseOf).flatMap { enclosingTypes(of: $0).prefix(1) }
+        + declarationsWithOpaqueResult(constrainedAt: occurrence)
     return declarations.flatMap { declaration in
       mentions(symbol).filter(types.contains).map { Exposure(declaration: declaration, type: $0) }
     }
+  }
+
+  /// Returns the declaration whose opaque result has a constraint at an occurrence. The name of the
+  /// declaration lacks the constraint.
+  private func declarationsWithOpaqueResult(constrainedAt occurrence: Occurrence) -> [Symbol] {
+    let enclosing = Int(structure.enclosing[occurrence])
+    guard enclosing >= 0, declaration(of: enclosing)?.type?.hasOpaqueResult == true,
+      structure.definition[enclosing] != CodeStructure.none
+    else { return [] }
+    let text = SourceText(path: file(of: occurrence).path)
+    let name = place(of: Int(structure.definition[enclosing])), use = place(of: occurrence)
+    guard name.path == use.path,
+      let start = text.offset(line: UInt32(name.line), column: UInt32(name.column)),
+      let offset = text.offset(line: UInt32(use.line), column: UInt32(use.column))
+    else { return [] }
+    return (start..<text.startOfBody(after: start)).contains(offset) ? [enclosing] : []
   }
 
   fileprivate func isVisibleOutside(_ symbol: Symbol) throws(RuleError) -> Bool {

@@ -48,14 +48,11 @@ extension CodeGraph {
   /// contains files, these files form an additional part.
   fileprivate func folders(of module: String) -> [CodePart] {
     let paths = index.files.filter { $0.module == module }.map { $0.folder.split(separator: "/") }
-    guard let first = paths.first else { return [] }
-    let shared = paths.reduce(first.count) { length, path in
-      zip(first.prefix(length), path).prefix { $0 == $1 }.count
-    }
+    let common = Self.sharedFolder(paths), shared = common.count
     let below = paths.filter { $0.count > shared }.map { $0.prefix(shared + 1) }
     let folders = Set(below.map { $0.joined(separator: "/") }).sorted().map(CodePart.folder)
     let hasFiles = paths.contains { $0.count == shared }
-    return folders + (hasFiles ? [.files(in: first.prefix(shared).joined(separator: "/"))] : [])
+    return folders + (hasFiles ? [.files(in: common.joined(separator: "/"))] : [])
   }
 
   /// Returns a finding for each occurrence of a dependency that is part of a cycle.
@@ -68,16 +65,20 @@ extension CodeGraph {
       guard before[dependency.from] != nil else { return [] }
       let back = sequence(first: dependency.from) { $0 == dependency.to ? nil : before[$0] }
       let cycle = ([dependency.from] + back.reversed()).map { parts[$0].name }
-      return findings(of: dependency, closing: cycle.joined(separator: " → "))
+      let edge = Finding.Edge(from: parts[dependency.from].name, to: parts[dependency.to].name)
+      return findings(of: dependency, edge, closing: cycle.joined(separator: " → "))
     }
   }
 
-  private func findings(of dependency: Dependency, closing cycle: String) -> [Finding] {
+  private func findings(
+    of dependency: Dependency, _ edge: Finding.Edge, closing cycle: String
+  ) -> [Finding] {
     dependency.places.map { place in
       var finding = finding(
         at: place.occurrence, object: place.used,
         "uses \(place.used), which closes a cycle: \(cycle)")
       finding.group = cycle
+      finding.edge = edge
       return finding
     }
   }

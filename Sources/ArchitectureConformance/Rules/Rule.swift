@@ -77,7 +77,7 @@ extension Rule {
     Violation(
       rule: name, subject: finding.subject, object: finding.object,
       what: "\(finding.subject) \(finding.what)", suggestion: suggestion,
-      place: graph.place(of: finding.occurrence), group: finding.group)
+      place: graph.place(of: finding.occurrence), group: finding.group, edge: finding.edge)
   }
 
   private func fault(of exception: Exception, _ broken: [Violation]) -> Violation? {
@@ -131,6 +131,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
 
   /// The group that the violation belongs to. Only the first violation in a group is shown.
   let group: String?
+  /// The edge of a graph that the violation is part of. A baseline records only the edge.
+  var edge: Finding.Edge?
 
   /// A description that contains the rule, the problem and a suggested fix.
   public var description: String { "[\(rule)] \(what); \(suggestion)" }
@@ -149,6 +151,13 @@ struct Finding {
   let what: String
   /// The group of findings that share one fix, or nil if the finding isn't in a group.
   var group: String?
+  /// The edge of a graph that the finding is part of. A baseline records only the edge.
+  var edge: Edge?
+
+  struct Edge: Hashable {
+    let from: String
+    let to: String
+  }
 }
 
 // MARK: - Findings
@@ -176,7 +185,9 @@ extension CodeGraph {
     if kind(of: symbol).isType, name(of: symbol) == typeName { return "names \(typeName)" }
     if roles(of: occurrence).contains(.definition) { return "is declared with \(typeName)" }
     let thing = kind(of: symbol) == .typeAlias ? "the alias \(name(of: symbol))" : name(of: symbol)
-    return "uses \(thing), which brings in \(typeName)"
+    return mentions(symbol).contains(type)
+      ? "uses \(thing), which brings in \(typeName)"
+      : "uses \(thing) with a value that brings in \(typeName)"
   }
 
   /// Returns a finding for an entire declaration.

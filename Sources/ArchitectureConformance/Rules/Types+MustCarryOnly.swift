@@ -4,8 +4,8 @@ extension Types {
   /// Requires that the requirements of these protocols are commands.
   ///
   /// A command is an instance method that returns nothing, unless it can throw or its result is
-  /// optional. It has no escaping closures or `inout` parameters, and it isn't named like a
-  /// notification.
+  /// optional. It has no escaping closures, no values that store one, no `inout` parameters, and it
+  /// isn't named like a notification.
   public func mustCarryOnlyCommands() -> Rule {
     Rule(
       "\(name) must carry only commands",
@@ -53,7 +53,10 @@ extension CodeGraph {
     if signature.parameters.contains(where: { $0.type.holdsEscapingClosure }) {
       return Fault(key: "closure", what: "keeps a closure, which is delegation")
     }
-    return nil
+    var search = ClosureSearch(in: self)
+    return signature.parameters.compactMap { search.holder(in: $0.type) }.first.map {
+      Fault(key: "closure", what: "keeps a closure in \($0), which is delegation")
+    }
   }
 
   /// Returns a fault if a name suggests a notification or a question, such as `tabDidClose()`,
@@ -84,8 +87,8 @@ extension String {
 extension Types {
   /// Requires that the requirements of these protocols return nothing and accept only values.
   ///
-  /// Classes, closures and existentials are not values, and neither are types that contain one at
-  /// any depth. A type from another package is a value unless it is a class or a protocol. Generic
+  /// Classes, closures, existentials, metatypes, tasks and pointers are not values, and neither are
+  /// types that contain one at any depth. An `inout` parameter would hand a value back. A type from another package is a value unless it is a class or a protocol. Generic
   /// parameters and associated types are not values, because they can be any type.
   public func mustCarryOnlyValues() -> Rule {
     Rule(
@@ -108,6 +111,10 @@ extension CodeGraph {
         return finding(
           atDefinitionOf: requirement, object: "result", "returns something, and so answers back")
       }
+      if signature.parameters.contains(where: \.isInOut) {
+        return finding(
+          atDefinitionOf: requirement, object: "inout", "hands back through a parameter")
+      }
       parts = signature.parameters.map(\.type)
     } else {
       parts = [type]
@@ -120,100 +127,5 @@ extension CodeGraph {
     return search.fault(of: parts).map {
       finding(atDefinitionOf: requirement, object: $0.object, "hands over \($0.what)")
     }
-  }
-}
-
-// MARK: - ValueSearch
-
-/// A search for parts of a type that are not values, at any depth.
-struct ValueSearch {
-  struct Fault {
-    let object: String
-    let what: String
-  }
-
-  private let graph: CodeGraph
-  private var seen: Set<TypeName> = []
-
-  init(in graph: CodeGraph) { self.graph = graph }
-
-  mutating func fault(of type: MangledType) -> Fault? {
-    switch type {
-    case .nominal(let name, let arguments):
-      fault(of: name) ?? fault(of: arguments)
-    case .tuple(let elements), .other(let elements):
-      fault(of: elements)
-    case .function:
-      Fault(object: "closure", what: "a closure")
-    case .existential(let names, _, _, _):
-      fault(ofExistential: names.map { ImportedName.of($0.name) })
-    case .metatype, .genericParameter, .associatedType:
-      nil
-    case .opaque:
-      Fault(object: "opaque type", what: "an opaque type")
-    }
-  }
-
-  private func fault(ofExistential names: [String]) -> Fault {
-    let name = names.isEmpty ? "Any" : names.joined(separator: " & ")
-    return Fault(object: name, what: "any \(name)")
-  }
-
-  mutating func fault(of types: [MangledType]) -> Fault? {
-    for type in types {
-      if let fault = fault(of: type) { return fault }
-    }
-    return nil
-  }
-
-  private mutating func fault(of name: TypeName) -> Fault? {
-    let fullName = ImportedName.of(name.name)
-    if name.isReference { return Fault(object: fullName, what: "the class \(fullName)") }
-    guard seen.insert(name).inserted,
-      let symbol = graph.definedTypes[graph.types.id(of: name)]
-    else { return nil }
-    for member in graph.storage(of: symbol) {
-      if let inner = member.flatMap({ fault(of: $0) }) {
-        return Fault(object: inner.object, what: "\(inner.what) inside \(fullName)")
-      }
-    }
-    return nil
-  }
-}
-
-extension CodeGraph {
-  /// Returns the types of a struct's stored properties or of an enum's payloads.
-  fileprivate func storage(of type: Symbol) -> [MangledType?] {
-    members(of: type).compactMap { member in
-      switch kind(of: member) {
-      case .instanceProperty where !structure.computed.contains(member):
-        .tuple([declaration(of: member)?.type].compactMap { $0 } + wrappers(of: member, in: type))
-      case .enumCase:
-        declaration(of: member)?.type.map(payload)
-      default:
-        nil
-      }
-    }
-  }
-
-  private func payload(of enumCase: MangledType) -> MangledType {
-    guard case .function(let signature) = enumCase else { return .tuple([]) }
-    return .tuple(signature.parameters.map(\.type))
-  }
-
-  /// Returns the types of a property's wrappers, which are stored instead of the property. The
-  /// wrappers are among the property's attributes.
-  private func wrappers(of property: Symbol, in type: Symbol) -> [MangledType] {
-    let uses = (usesByType[type] ?? []).filter {
-      structure.enclosing[$0] == Int32(property) && kind(of: symbol(of: $0)).isType
-    }
-    return uses.filter(isAttribute).compactMap { declaration(of: symbol(of: $0))?.typeName }
-      .map { .nominal($0, arguments: []) }
-  }
-
-  private func isAttribute(_ occurrence: Occurrence) -> Bool {
-    let place = place(of: occurrence), text = SourceText(path: place.path)
-    return text.offset(line: UInt32(place.line), column: UInt32(place.column))
-      .map(text.isAttribute) ?? false
   }
 }

@@ -1,29 +1,39 @@
+import CIndexStoreLoader
+
 // MARK: - Must not work with
 
 extension Types {
   /// Requires that the types pass services on but don't work with them.
   ///
-  /// The types must not call the services' methods or write their properties. They may read only
-  /// properties that yield another reference.
+  /// The types must not call the services' methods, write their properties, or call a free function
+  /// of the layer. They may read only properties that yield another reference.
   /// - Parameter services: The layer that declares the services. All of its classes and protocols
   ///   are services.
   public func mustNotWork(with services: Layer) -> Rule {
-    mustNotWork(with: services.types.called(services.name))
+    mustNotWork(with: services.types.called(services.name), functionsOf: services)
   }
 
   /// Requires that the types pass services on but don't work with them.
   ///
-  /// The types must not call the services' methods or write their properties. They may read only
-  /// properties that yield another reference.
+  /// The types must not call the services' methods, write their properties, or call a free function
+  /// of the package that takes a service. They may read only properties that yield another
+  /// reference.
   /// - Parameter services: The classes and protocols that are the services.
   public func mustNotWork(with services: Types) -> Rule {
+    mustNotWork(with: services, functionsOf: nil)
+  }
+
+  private func mustNotWork(with services: Types, functionsOf layer: Layer?) -> Rule {
     Rule(
       "\(name) must not work with \(services.name)",
       suggestion: "move it into a mediator, and hand that the service"
     ) { graph throws(RuleError) in
       let subjects = try graph.select(self), matcher = try graph.matcher(services)
       return graph.occurrences(in: subjects).compactMap { occurrence in
-        guard graph.isWork(occurrence, with: matcher) else { return nil }
+        guard
+          graph.isWork(occurrence, with: matcher)
+            || graph.isWorkOfFunction(occurrence, with: matcher, or: layer)
+        else { return nil }
         let path = graph.name(of: graph.symbol(of: occurrence))
         return graph.finding(at: occurrence, object: path, "works with \(path)")
       }
@@ -41,6 +51,24 @@ extension CodeGraph {
     if kind(of: symbol).isCallable { return true }
     let isPassedOn = declaration.yields.contains { $0.isReference && !$0.isOfStandardLibrary }
     return roles(of: occurrence).contains(.write) || !isPassedOn
+  }
+}
+
+extension CodeGraph {
+  /// Returns whether an occurrence calls a free function of the package that takes a service, or
+  /// one of a layer.
+  fileprivate func isWorkOfFunction(
+    _ occurrence: Occurrence, with services: TypeMatcher, or layer: Layer?
+  ) -> Bool {
+    let symbol = symbol(of: occurrence)
+    guard kind(of: symbol) == .function, roles(of: occurrence).contains(.reference),
+      isGlobal(symbol), let file = definitionFile(of: symbol),
+      case .function(let signature) = declaration(of: symbol)?.type
+    else { return false }
+    return layer?.contains(file) == true
+      || signature.parameters.flatMap(\.type.mentions).contains {
+        $0.isReference && services.contains(types.id(of: $0))
+      }
   }
 }
 
@@ -138,8 +166,9 @@ extension CodeGraph {
 // MARK: - Must not use singletons
 
 extension Types {
-  /// Requires that the types use no global or static variable that yields a reference. The variable
-  /// can belong to the package or to the system.
+  /// Requires that the types use no global or static variable that yields a reference, and no free
+  /// function or static method of the package that hands out such a variable's reference. The
+  /// variable can belong to the package or to the system.
   public func mustNotUseSingletons() -> Rule {
     Rule(
       "\(name) must not use singletons",
@@ -152,18 +181,52 @@ extension Types {
 
 extension CodeGraph {
   fileprivate func singletonFinding(at occurrence: Occurrence) -> Finding? {
-    let symbol = symbol(of: occurrence), kind = kind(of: symbol)
-    guard isMemberUse(occurrence), let declaration = declaration(of: symbol),
-      declaration.isStatic || kind == .variable && declaration.context.isEmpty,
-      kind.isVariable, isGlobal(symbol),
-      let shared = declaration.yields.first(where: {
-        $0.isReference && !$0.isOfStandardLibrary
-      })
+    let symbol = symbol(of: occurrence)
+    guard isMemberUse(occurrence),
+      let shared = singleton(of: symbol) ?? singleton(handedOutBy: symbol)
     else { return nil }
     let name = name(of: symbol)
     return finding(
       at: occurrence, object: name,
       "uses the shared \(ImportedName.of(shared.name)) through \(name)")
+  }
+
+  /// Returns the class or protocol of the reference that a global or static variable yields.
+  private func singleton(of symbol: Symbol) -> TypeName? {
+    let kind = kind(of: symbol)
+    guard kind.isVariable, let declaration = declaration(of: symbol),
+      declaration.isStatic || kind == .variable && declaration.context.isEmpty, isGlobal(symbol)
+    else { return nil }
+    return declaration.yields.first { $0.isReference && !$0.isOfStandardLibrary }
+  }
+
+  /// Returns the class or protocol of the shared reference that a free function or a static method
+  /// of the package returns. Its body uses a global or static variable that yields the same type,
+  /// or a function that does.
+  private func singleton(
+    handedOutBy symbol: Symbol, besides outer: Set<Symbol> = []
+  ) -> TypeName? {
+    let kind = kind(of: symbol)
+    guard [.function, .staticMethod, .classMethod].contains(kind), isGlobal(symbol),
+      structure.definition[symbol] != CodeStructure.none, !outer.contains(symbol),
+      case .function(let signature) = declaration(of: symbol)?.type
+    else { return nil }
+    let results = signature.result.mentions.filter { $0.isReference && !$0.isOfStandardLibrary }
+    guard !results.isEmpty else { return nil }
+    return occurrences(inBodyOf: symbol).lazy
+      .filter { self.roles(of: $0).contains(.reference) }.map { self.symbol(of: $0) }
+      .compactMap {
+        self.singleton(of: $0)
+          ?? self.singleton(handedOutBy: $0, besides: outer.union([symbol]))
+      }
+      .first(where: results.contains)
+  }
+
+  /// Returns the occurrences that a declaration encloses directly.
+  private func occurrences(inBodyOf symbol: Symbol) -> [Occurrence] {
+    let definition = Int(structure.definition[symbol])
+    let range = index.ranges[Int(index.occurrences[definition].file)]
+    return range.filter { structure.enclosing[$0] == Int32(symbol) && isLookedAt($0) }
   }
 
   /// Returns whether a variable is global or static. A local variable has a function as its parent.

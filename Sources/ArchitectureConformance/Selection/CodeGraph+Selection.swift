@@ -44,7 +44,10 @@ extension CodeGraph {
   }
 
   private func require(_ layer: Layer) throws(RuleError) {
-    if layer.modules.isEmpty && layer.folders.isEmpty { throw .emptyLayer(layer) }
+    for exception in layer.exceptions { try require(exception) }
+    if layer.modules.union(layer.modulesWherePresent).union(layer.folders).isEmpty {
+      throw .emptyLayer(layer)
+    }
     for module in layer.modules.sorted() where !index.knownModules.contains(module) {
       throw .unknownModule(module, in: layer)
     }
@@ -56,16 +59,23 @@ extension CodeGraph {
     }
   }
 
-  /// Returns the occurrences in a layer's files.
+  /// Returns the occurrences in the files of a layer that don't belong to a narrower one.
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - others: The layers that might be inside the layer.
   /// - Throws: ``RuleError`` if a module or a folder in the layer has no compiled files.
-  func occurrences(in layer: Layer) throws(RuleError) -> [Occurrence] {
+  func occurrences(
+    in layer: Layer, exceptNarrower others: [Layer] = []
+  ) throws(RuleError) -> [Occurrence] {
     try require(layer)
     for module in layer.modules.sorted()
     where !index.files.contains(where: { $0.module == module }) {
       throw .foreignModule(module, in: layer)
     }
-    return zip(index.files, index.ranges).filter { layer.contains($0.0) }
-      .flatMap { $0.1.filter(isLookedAt) }
+    return zip(index.files, index.ranges).filter { file, _ in
+      layer.contains(file)
+        && !belongs(to: others, ratherThan: layer, module: file.module, file.folder)
+    }.flatMap { $0.1.filter(isLookedAt) }
   }
 
   /// Returns the occurrences inside the given types and their nested types.
@@ -77,6 +87,28 @@ extension CodeGraph {
   /// Returns whether a relationship connects a type to one of the given types.
   func isRelated(_ type: CodeType, by relation: Relation, to others: Types) -> Bool {
     relation[type.id]?.contains { others.contains(self.type($0), self) } == true
+  }
+}
+
+// MARK: - Overlapping layers
+
+extension CodeGraph {
+  /// Returns how narrowly a layer contains code, or nil if it doesn't.
+  func narrowness(of layer: Layer, module: String, _ folder: String?) -> Int? {
+    layer.narrowness(module: module, folder, moduleDepth: moduleDepths[module] ?? 0)
+  }
+
+  /// Returns whether one of the other layers contains code more narrowly than a layer does.
+  func belongs(
+    to others: [Layer], ratherThan layer: Layer, module: String, _ folder: String?
+  ) -> Bool {
+    let own = narrowness(of: layer, module: module, folder) ?? -1
+    return others.contains { (narrowness(of: $0, module: module, folder) ?? -1) > own }
+  }
+
+  func belongs(to others: [Layer], ratherThan layer: Layer, type: TypeTable.ID) -> Bool {
+    let type = self.type(type)
+    return belongs(to: others, ratherThan: layer, module: type.module, type.folder)
   }
 }
 

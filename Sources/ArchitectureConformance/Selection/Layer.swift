@@ -1,11 +1,23 @@
 /// A named part of a code base that consists of modules, folders, or both.
+///
+/// Layers can overlap. For a rule or a graph about several layers, code belongs to the narrowest one:
+/// a folder is narrower than the module around it, and a folder inside another one is narrower still.
 public struct Layer: Sendable {
   /// The name of the layer in messages.
   public let name: String
+  /// The modules that must exist.
   let modules: Set<String>
+  /// The modules that don't exist on every platform or in every configuration.
+  let modulesWherePresent: Set<String>
   let folders: Set<String>
+  /// The layers with code that doesn't belong to this layer.
+  private(set) var exceptions: [Layer] = []
 
   /// Creates a layer from modules in this package or in other packages.
+  ///
+  /// `Foundation` includes `FoundationEssentials` and `FoundationInternationalization`, because the
+  /// compiler records most of Foundation's declarations under these names. So a layer with one of the
+  /// three names contains all of them.
   public init(_ name: String, modules: String...) {
     self.init(name, modules: modules)
   }
@@ -17,10 +29,30 @@ public struct Layer: Sendable {
   }
 
   /// Creates a layer from modules and folders.
-  public init(_ name: String, modules: [String] = [], folders: [String] = []) {
+  /// - Parameters:
+  ///   - name: The name of the layer in messages.
+  ///   - modules: The modules. A rule fails if one of them was neither built nor imported.
+  ///   - modulesWherePresent: The modules that exist only on some platforms, such as `UIKit`. A rule
+  ///     ignores those that were neither built nor imported.
+  ///   - folders: The folders, relative to the package.
+  public init(
+    _ name: String, modules: [String] = [], modulesWherePresent: [String] = [],
+    folders: [String] = []
+  ) {
     self.name = name
     self.modules = Set(modules.map(ImportedName.of))
+    self.modulesWherePresent = Set(modulesWherePresent.map(ImportedName.of))
     self.folders = Set(folders.map(Self.normalized))
+  }
+
+  /// Returns the layer without the code of other layers.
+  /// - Parameter others: The layers to leave out.
+  public func except(_ others: Layer...) -> Layer { except(others) }
+
+  func except(_ others: [Layer]) -> Layer {
+    var layer = self
+    layer.exceptions += others
+    return layer
   }
 
   /// The types that the layer declares.
@@ -34,12 +66,34 @@ public struct Layer: Sendable {
   private static func normalized(_ folder: String) -> String {
     folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
+}
 
+// MARK: - Contents
+
+extension Layer {
   func contains(_ file: SourceFile) -> Bool { contains(module: file.module, file.folder) }
 
   func contains(module: String, _ folder: String?) -> Bool {
-    if modules.contains(module) { return true }
-    guard let folder, !folders.isEmpty else { return false }
-    return folders.contains { $0.isEmpty || folder == $0 || folder.hasPrefix($0 + "/") }
+    narrowness(module: module, folder, moduleDepth: 0) != nil
+  }
+
+  /// Returns the depth of the folder that makes code belong to the layer, or nil if the code doesn't
+  /// belong to it. Of several layers, the one with the greatest depth is the narrowest.
+  /// - Parameters:
+  ///   - module: The module of the code.
+  ///   - folder: The folder of the code, or nil if it is not in the package.
+  ///   - moduleDepth: The depth of the module's folder.
+  func narrowness(module: String, _ folder: String?, moduleDepth: Int) -> Int? {
+    let isModule = modules.contains(module) || modulesWherePresent.contains(module)
+    var depth = isModule ? moduleDepth : -1
+    if let folder, !folders.isEmpty {
+      for own in folders where own.isEmpty || folder == own || folder.hasPrefix(own + "/") {
+        depth = max(depth, own.isEmpty ? 0 : own.count { $0 == "/" } + 1)
+      }
+    }
+    guard depth >= 0, !exceptions.contains(where: { $0.contains(module: module, folder) }) else {
+      return nil
+    }
+    return depth
   }
 }

@@ -36,6 +36,9 @@ struct ArchitectureChecker: ParsableCommand {
   @Flag(help: "Writes what breaks the rules into the baseline, to begin with.")
   var recordBaseline = false
 
+  @Flag(help: "Removes what is fixed from the baseline.")
+  var pruneBaseline = false
+
   @Flag(help: "Takes the files below Tests as part of the package.")
   var includeTests = false
 
@@ -80,17 +83,29 @@ struct ArchitectureChecker: ParsableCommand {
   private func check(_ codebase: Codebase) throws {
     let architecture = try Architecture(contentsOf: descriptionPath)
     if recordBaseline { return try record(architecture, codebase) }
+    if pruneBaseline { return try prune(architecture, codebase) }
     let report = try Report(of: architecture, codebase)
     show(report.violations)
     print(report.summary)
     if !report.violations.isEmpty { throw ExitCode.failure }
   }
 
-  private func record(_ architecture: Architecture, _ codebase: Codebase) throws {
+  private func baseline(of architecture: Architecture) throws -> String {
     guard let path = architecture.baseline else {
       throw ArchitectureError(
         "\(descriptionPath) names no baseline", suggestion: "add \"baseline\": \"FILE\" to it")
     }
+    return path
+  }
+
+  private func prune(_ architecture: Architecture, _ codebase: Codebase) throws {
+    let path = try baseline(of: architecture)
+    let count = try codebase.prune(architecture.rules, in: path, keepsOtherRules: false)
+    print("\(path): \(count == 1 ? "1 line" : "\(count) lines") removed")
+  }
+
+  private func record(_ architecture: Architecture, _ codebase: Codebase) throws {
+    let path = try baseline(of: architecture)
     let (count, faults) = try codebase.record(architecture.rules, in: path)
     show(faults)
     print("\(path): \(count == 1 ? "1 known violation" : "\(count) known violations")")

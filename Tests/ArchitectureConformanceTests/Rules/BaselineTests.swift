@@ -100,6 +100,42 @@ struct BaselineTests {
     #expect(codebase.violations(of: rule, beyond: baseline).map(\.object) == ["Scratch.B"])
   }
 
+  @Test func `a cycle is recorded as its edges, and further uses along them are tolerated`() throws
+  {
+    let package = try ScratchPackage([
+      "One/A.swift": "struct A { let b = B(); let c = B() }\n",
+      "Two/B.swift": "struct B { func f() -> A? { nil }; func g() -> A? { nil } }\n",
+    ])
+    try package.compile()
+    let rule = Rule.noCyclesBetweenFolders(of: "Scratch").called("no-cycles")
+    let folders = ["Sources/Scratch/One", "Sources/Scratch/Two"]
+    _ = try package.codebase().record([rule], in: file.path)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    #expect(
+      Array(lines) == [
+        "no-cycles | \(folders[0]) | \(folders[1])", "no-cycles | \(folders[1]) | \(folders[0])",
+      ])
+    try package.write("struct A { let b = B(); let c = B(); let d = B() }\n", to: "One/A.swift")
+    try package.compile()
+    let codebase = try package.codebase()
+    #expect(codebase.violations(of: rule, beyond: try Baseline(contentsOf: file.path)).isEmpty)
+  }
+
+  @Test func `pruning removes what is fixed, and adds nothing`() throws {
+    var lines = try recorded().filter { $0.contains(" | ") && !$0.hasPrefix("#") }
+    defer { try? FileManager.default.removeItem(at: file) }
+    let unknown = lines.removeFirst()
+    let fixed = "no-singletons | SampleCoordinators.OldMediator | Old.shared"
+    let other = "other | A.b | C.d"
+    try (lines + [fixed, other]).joined(separator: "\n")
+      .write(to: file, atomically: true, encoding: .utf8)
+    #expect(try Sample.codebase().prune([Self.rule], in: file.path) == 1)
+    let left = try String(contentsOf: file, encoding: .utf8)
+    #expect(lines.allSatisfy(left.contains) && left.contains(other))
+    #expect(!left.contains(fixed) && !left.contains(unknown))
+  }
+
   @Test func `a line of a rule that is not there any more is reported`() throws {
     try "gone | A.b | C.d\nno-singletons | A.b | C.d\n"
       .write(to: file, atomically: true, encoding: .utf8)

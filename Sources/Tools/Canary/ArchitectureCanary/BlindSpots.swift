@@ -74,6 +74,27 @@ struct BlindSpots {
     return clerk(1, 2)  // hidden: dynamic-call
   }
 
+  /// Passes a local value to a generic function. The index has no uses of local values, so that the
+  /// type of the argument is unknown.
+  func localArgument() -> Int {
+    let list = desk.list
+    return Array(list).count  // hidden: local-argument-of-a-generic-function
+  }
+
+  /// Reads a value through a key path that leaves out its type. The index doesn't contain the type.
+  func keyPathWithoutType() -> Int {
+    let holder = desk.holder
+    return [holder].map(\.contents).count  // hidden: key-path-without-a-type
+  }
+
+  /// Iterates over a sequence that wraps another one. The elements are found if the wrapped
+  /// sequence is asked for them.
+  func wrappedLoop() -> Int {
+    var sum = 0
+    for _ in desk.list.enumerated() { sum += 1 }  // hidden: loop-over-a-wrapped-sequence
+    return sum
+  }
+
   /// Calls a function that touches the model in its body but not in its declaration. The call
   /// refers only to the declaration.
   func behindCall() -> Int {

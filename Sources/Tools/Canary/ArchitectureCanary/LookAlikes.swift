@@ -52,6 +52,22 @@ enum LookAlikes {
     [1, 2].map { $0 + 1 }.count  // clean: closure-over-plain-values
   }
 
+  static func mapped(_ numbers: [Int]) -> [Int] {  // clean: array-that-is-not-described
+    numbers.map { $0 * 2 }  // clean: map-of-an-array-that-is-not-described
+  }
+
+  static func ends(_ numbers: [Int]) -> Bool {
+    numbers.last == numbers[0]  // clean: members-of-an-array-that-is-not-described
+  }
+
+  static func slice(_ numbers: [Int]) -> [Int] {
+    Array(numbers[1...])  // clean: slice-of-an-array-that-is-not-described
+  }
+
+  static func reduced(_ numbers: Set<Int>) -> Int {
+    numbers.reduce(0, +)  // clean: reduce-of-a-set-that-is-not-a-bag
+  }
+
   static func keyPath() -> [Int] {
     ["one"].map(\.count)  // clean: key-path-of-a-standard-type
   }

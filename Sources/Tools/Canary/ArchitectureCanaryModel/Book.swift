@@ -165,6 +165,43 @@ extension Borrowing {
   }
 }
 
+// MARK: - Described
+
+/// A protocol that only arrays of books conform to, unlike other arrays.
+package protocol Described {
+  associatedtype Contents
+
+  static func describe(_ contents: Contents?) -> String
+}
+
+extension Array: Described where Element == Book {
+  package static func describe(_ contents: [Book]?) -> String {
+    ""
+  }
+}
+
+// MARK: - Bag
+
+/// A protocol with an associated type of the same name as in the standard library.
+package protocol Bag {
+  associatedtype Element
+
+  func element() -> Element?
+}
+
+extension Set: Bag where Element == Book.Chapter {
+  package func element() -> Book.Chapter? {
+    first
+  }
+}
+
+// MARK: - LibraryActor
+
+@globalActor
+package actor LibraryActor {
+  package static let shared = LibraryActor()
+}
+
 // MARK: - Errors
 
 package enum LoanError: Error {

@@ -31,3 +31,13 @@ public struct Selection: Sendable {
 public func selectedTab() -> TabID {  // breaks: model-stays-inside
   .none
 }
+
+/// Returns the identities of the selected tabs, in order.
+public func selectedTabs() -> some Sequence<TabID> {  // breaks: model-stays-inside
+  [TabID.none]
+}
+
+/// Returns the numbers of the selected tabs. The body isn't part of the interface.
+public func selectedNumbers() -> some Sequence<Int> {
+  [TabID.none].indices
+}

@@ -22,6 +22,10 @@ public protocol WindowCommands: AnyObject {
   func minimize(then: (() -> Void)?)  // breaks: dispatchers-carry-commands
   /// Hides the window and calls back.
   func hide(then: @escaping Completion)  // breaks: dispatchers-carry-commands
+  /// Closes the window and calls back through a value.
+  func closeWindow(_ request: ClosingRequest)  // breaks: dispatchers-carry-commands
+  /// Closes windows and calls back through the values in an array.
+  func closeWindows(_ requests: [ClosingRequest.Batch])  // breaks: dispatchers-carry-commands
   /// Called when the size of the window has changed.
   func windowDidResize(to width: Int)  // breaks: dispatchers-carry-commands
   /// Called before the window closes.
@@ -36,4 +40,15 @@ public protocol WindowCommands: AnyObject {
   func sendGoodwill()
   /// Corrects a width.
   func fit(_ width: inout Int)  // breaks: dispatchers-carry-commands
+}
+
+/// A value that keeps a callback.
+public struct ClosingRequest {
+  /// A value that keeps requests.
+  public enum Batch {
+    case none
+    case some([ClosingRequest])
+  }
+
+  let completion: @MainActor () -> Void
 }

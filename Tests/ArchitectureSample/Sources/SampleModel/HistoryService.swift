@@ -9,6 +9,16 @@ public final class HistoryService {
   /// The titles of visited pages.
   public private(set) var entries: [String] = []
 
+  /// Returns the history of the whole application.
+  public static func current() -> HistoryService {
+    shared
+  }
+
+  /// Returns a history of its own.
+  public static func separate() -> HistoryService {
+    HistoryService()
+  }
+
   /// Creates an empty history.
   public init() {}
 
@@ -23,3 +33,15 @@ public typealias History = HistoryService
 
 /// The history of private windows.
 @MainActor public let privateHistory = HistoryService()
+
+/// Returns the history of private windows, through another function.
+@MainActor public func findHistory() -> HistoryService? {
+  historyInUse()
+}
+
+@MainActor private func historyInUse() -> HistoryService? {
+  privateHistory
+}
+
+/// Removes all entries of the application's history.
+@MainActor public func forgetEverything() {}

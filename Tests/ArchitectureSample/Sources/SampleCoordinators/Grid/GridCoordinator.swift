@@ -16,6 +16,7 @@ final class GridCoordinator: Coordinator {
     browser.tabList[0]?.stop()  // breaks: coordinators-do-no-work
     browser.tabList.observer?.tabListChanged()  // breaks: coordinators-do-no-work
     HistoryService.shared.add("grid")  // breaks: coordinators-do-no-work
+    forgetEverything()  // breaks: coordinators-do-no-work
     if browser.tabList[title: 0].isEmpty {  // breaks: coordinators-do-no-work
       viewController.title = names().joined()  // breaks: coordinators-create-and-embed
     }

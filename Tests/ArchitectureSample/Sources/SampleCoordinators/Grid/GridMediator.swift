@@ -20,6 +20,9 @@ final class GridMediator {
     consumer?.show([files.currentDirectoryPath])
     consumer?.columns = HistoryService.limit
     own.add("four")
+    HistoryService.current().add("five")  // breaks: mediators-use-no-singletons
+    findHistory()?.add("six")  // breaks: mediators-use-no-singletons
+    HistoryService.separate().add("seven")
   }
 
   private func note() -> Notification {

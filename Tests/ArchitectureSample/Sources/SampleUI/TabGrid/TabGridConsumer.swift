@@ -45,6 +45,16 @@ package struct Held<Value> {
   package let value: Value
 }
 
+/// A value that keeps a task.
+package struct GridLoading: Sendable {
+  package let task: Task<Void, Never>
+}
+
+/// A value that keeps a type.
+package struct GridKind: Sendable {
+  package let type: Icon.Type
+}
+
 /// A protocol that a consumer must not carry.
 @MainActor
 package protocol GridSource: AnyObject {
@@ -75,5 +85,9 @@ package protocol TabGridConsumer: AnyObject {
   var background: Icon { get set }  // breaks: consumers-carry-values
   func show<Anything>(generic: Anything)  // breaks: consumers-carry-values
   func show(some source: some GridSource)  // breaks: consumers-carry-values
+  func show(_ loading: GridLoading)  // breaks: consumers-carry-values
+  func show(_ kind: GridKind)  // breaks: consumers-carry-values
+  func show(type: Icon.Type)  // breaks: consumers-carry-values
+  func fill(_ titles: inout [String])  // breaks: consumers-carry-values
   func ask() -> Int  // breaks: consumers-carry-values
 }

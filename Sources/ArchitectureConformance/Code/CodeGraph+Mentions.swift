@@ -1,0 +1,66 @@
+extension CodeGraph {
+  /// Returns the types that code depends on when it uses a symbol.
+  ///
+  /// These are the types in its signature, in the target of an alias, and in the superclass and
+  /// generic arguments of a type. They are in the order of their first occurrence, so that reports
+  /// don't depend on the order of queries.
+  func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
+    let facts = facts(of: symbol)
+    if let known = facts.mentions { return known }
+    let found = findMentions(symbol)
+    facts.mentions = found
+    return found
+  }
+
+  private func findMentions(_ symbol: Symbol) -> [TypeTable.ID] {
+    var found: [TypeTable.ID] = [], open = [symbol], seen: Set = [symbol]
+    while !open.isEmpty {
+      let next = open.removeFirst()
+      for name in declaration(of: next)?.mentions ?? [] {
+        let id = types.id(of: name)
+        if !found.contains(id) { found.append(id) }
+      }
+      open += (symbolsThatComeAlong(with: next) + globalActors(of: next))
+        .filter { seen.insert($0).inserted }
+    }
+    return found
+  }
+
+  /// Returns the symbols that code also depends on when it uses a type or an alias. The result
+  /// includes the superclass of a type, but not the protocols that the type conforms to.
+  private func symbolsThatComeAlong(with symbol: Symbol) -> [Symbol] {
+    let kind = kind(of: symbol)
+    guard kind == .typeAlias || kind.isType else { return [] }
+    let head = (structure.heads[symbol] ?? []).map { self.symbol(of: $0) }
+    let bases = (structure.bases[symbol] ?? []).map(\.type)
+    return head + bases.filter { self.kind(of: $0) == .class }
+  }
+
+  /// Returns the global actors that a declaration of the package, or the type around it, is isolated
+  /// to by an attribute. A caller has to switch to the actor.
+  private func globalActors(of symbol: Symbol) -> [Symbol] {
+    guard structure.definition[symbol] != CodeStructure.none else { return [] }
+    let own = (structure.attributes[symbol] ?? []).filter(isGlobalActor)
+    if !own.isEmpty { return own }
+    return kind(of: symbol).isMember
+      ? enclosingTypes(of: symbol).flatMap { structure.attributes[$0] ?? [] }.filter(isGlobalActor)
+      : []
+  }
+
+  /// Returns whether a type is used as an attribute for isolation. Among the types that can be
+  /// attributes, only global actors have a shared instance.
+  private func isGlobalActor(_ type: Symbol) -> Bool {
+    (structure.members[type] ?? []).contains {
+      kind(of: $0) == .staticProperty && declaredName(of: $0) == "shared"
+    }
+  }
+
+  /// Returns the types that an occurrence depends on. These are the types that its symbol mentions.
+  /// If the symbol's signature contains associated types, the result also includes the types that
+  /// stand for them at this occurrence.
+  func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
+    let mentioned = mentions(symbol(of: occurrence))
+    let associated = associatedMentions(at: occurrence)
+    return associated.isEmpty ? mentioned : mentioned + associated
+  }
+}

@@ -1,0 +1,106 @@
+import ArchitectureCanaryBridge
+
+/// Model types that are the elements of sequences or other associated types.
+struct Sequences {
+  let desk = Desk()
+
+  func loop() -> Int {
+    let list = desk.list
+    var sum = 0
+    for _ in list { sum += 1 }  // touches: loop-over-own-sequence
+    return sum
+  }
+
+  func awaited() async -> Int {
+    let feed = desk.feed
+    var sum = 0
+    for await _ in feed { sum += 1 }  // touches: for-await-over-own-sequence
+    return sum
+  }
+
+  func awaitedFirst() async -> Bool {
+    let feed = desk.feed
+    return await feed.first { _ in true } == nil  // touches: first-of-asynchronous-sequence
+  }
+
+  func first() -> Bool {
+    let list = desk.list
+    return list.first { _ in true } == nil  // touches: first-of-own-sequence
+  }
+
+  func collected() -> Int {
+    Array(desk.list).count  // touches: array-of-own-sequence
+  }
+
+  func zipped() -> [Int] {
+    zip(desk.list, [1]).map(\.1)  // touches: zip-of-own-sequence
+  }
+
+  func lazily() -> Int {
+    desk.list.lazy.map { _ in 1 }.reduce(0, +)  // touches: lazy-own-sequence
+  }
+
+  func overLines() -> Int {
+    desk.bookCase
+      .lazy
+      .filter { _ in true }.count  // touches: lazy-own-collection-over-lines
+  }
+
+  func property() -> Bool {
+    let bookCase = desk.bookCase
+    return bookCase.first == nil  // touches: first-of-own-collection
+  }
+
+  func passed() {
+    _ = desk.list.makeIterator()  // clean: iterator-that-is-not-advanced
+  }
+}
+
+// MARK: - Associated types
+
+struct AssociatedTypes {
+  let desk = Desk()
+
+  func argument() {
+    _ = content(of: desk.holder)  // touches: associated-type-of-an-argument
+  }
+
+  func keyPath() -> AnyKeyPath {
+    \BookHolder.content  // touches: key-path-to-a-witness
+  }
+
+  func keyPathToExtension() -> AnyKeyPath {
+    \BookHolder.contents  // touches: key-path-to-an-extension-member
+  }
+
+  func defaulted() -> Bool {
+    Counter().lent() == nil  // touches: default-of-an-associated-type
+  }
+
+  func taken() -> Int {
+    Counter().take(nil)  // touches: parameter-with-a-default-associated-type
+  }
+}
+
+// MARK: - Global actors
+
+struct GlobalActors {
+  let desk = Desk()
+
+  func function() async -> Int {
+    await catalogue()  // touches: function-on-a-global-actor
+  }
+
+  func method() async -> Int {
+    await desk.audit()  // touches: method-on-a-global-actor
+  }
+
+  func property() async -> Int {
+    await desk.audits  // touches: property-on-a-global-actor
+  }
+
+  func type() async -> Int {
+    let librarian = await Librarian()  // touches: type-on-a-global-actor
+    return await librarian.count()  // touches: method-of-a-type-on-a-global-actor
+  }
+}

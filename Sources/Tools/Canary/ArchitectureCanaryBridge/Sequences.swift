@@ -1,0 +1,123 @@
+package import ArchitectureCanaryModel
+
+/// A sequence of books.
+package struct BookList: Sequence, Sendable {
+  package struct Iterator: IteratorProtocol {
+    package mutating func next() -> Book? {
+      nil
+    }
+  }
+
+  package init() {}
+
+  package func makeIterator() -> Iterator {
+    Iterator()
+  }
+}
+
+/// A collection of books.
+package struct BookCase: RandomAccessCollection, Sendable {
+  package let startIndex = 0
+  package let endIndex = 0
+
+  package subscript(position: Int) -> Book {
+    .sample
+  }
+}
+
+/// An asynchronous sequence of books.
+package struct BookFeed: AsyncSequence, Sendable {
+  package struct AsyncIterator: AsyncIteratorProtocol {
+    package mutating func next() async -> Book? {
+      nil
+    }
+  }
+
+  package func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator()
+  }
+}
+
+// MARK: - Holding
+
+package protocol Holding {
+  associatedtype Content
+
+  var content: Content { get }
+}
+
+extension Holding {
+  package var contents: [Content] {
+    [content]
+  }
+}
+
+package struct BookHolder: Holding, Sendable {
+  package var content: Book {
+    .sample
+  }
+}
+
+package func content<Holder: Holding>(of holder: Holder) -> Holder.Content {
+  holder.content
+}
+
+// MARK: - Lending
+
+/// A protocol with an associated type that has a default.
+package protocol Lending {
+  associatedtype Loan = Book
+
+  func take(_ loan: Loan?) -> Int
+}
+
+extension Lending {
+  package func take(_ loan: Loan?) -> Int {
+    0
+  }
+
+  package func lent() -> Loan? {
+    nil
+  }
+}
+
+package struct Counter: Lending, Sendable {
+  package init() {}
+}
+
+// MARK: - Desk
+
+extension Desk {
+  package var list: BookList { BookList() }
+  package var bookCase: BookCase { BookCase() }
+  package var feed: BookFeed { BookFeed() }
+  package var holder: BookHolder { BookHolder() }
+}
+
+// MARK: - LibraryActor
+
+@LibraryActor
+package func catalogue() -> Int {
+  0
+}
+
+extension Desk {
+  @LibraryActor
+  package func audit() -> Int {
+    0
+  }
+
+  @LibraryActor
+  package var audits: Int {
+    0
+  }
+}
+
+@LibraryActor
+package final class Librarian {
+  package init() {}
+
+  package func count() -> Int {
+    0
+  }
+}
