@@ -89,6 +89,10 @@ public struct IPv4Address: Hashable, Sendable {
     guard host.utf8.first.map((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) == true else {
       return nil
     }
+    if let number = Self.decimalNumber(host) {
+      self.number = number
+      return
+    }
     var parts = host.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count > 1, parts.last == "" { parts.removeLast() }
     guard (1...4).contains(parts.count) else { return nil }
@@ -101,6 +105,23 @@ public struct IPv4Address: Hashable, Sendable {
       leading |= part << UInt64(24 - 8 * index)
     }
     number = UInt32(leading | last)
+  }
+
+  /// Returns the number of an address in the usual form, which has four decimal parts without
+  /// leading zeros. Returns nil for other forms, which take longer to read.
+  private static func decimalNumber(_ host: String) -> UInt32? {
+    var number: UInt32 = 0, part: UInt32 = 0, digitCount = 0, partCount = 1
+    for byte in host.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9") where digitCount == 0 || part > 0:
+        (part, digitCount) = (part * 10 + UInt32(byte & 0xF), digitCount + 1)
+        guard part < 256 else { return nil }
+      case UInt8(ascii: ".") where digitCount > 0 && partCount < 4:
+        (number, part, digitCount, partCount) = (number << 8 | part, 0, 0, partCount + 1)
+      default: return nil
+      }
+    }
+    return digitCount > 0 && partCount == 4 ? number << 8 | part : nil
   }
 
   private static func number(_ part: Substring) -> UInt64? {

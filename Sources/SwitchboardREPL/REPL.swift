@@ -163,16 +163,13 @@ extension REPL {
   }
 
   private func runLines(of script: ScriptLines) async -> ExitStatus {
-    var lines = script
-    var status = ExitStatus.success
-    while let line = await session.nextLine(of: &lines) {
-      if configuration.echoes { echo(line) }
-      let succeeded = await interpreter.run(line)
-      await session.settleHooks()
-      guard !succeeded else { continue }
-      status = .failedLine
-      if !configuration.keepsGoing { break }
+    let run = ScriptRun(script, in: session, keepsGoing: configuration.keepsGoing) {
+      [interpreter] line, task in
+      await interpreter.run(line, in: task)
     }
+    if configuration.echoes { run.echo = { [weak self] line in self?.echo(line) } }
+    await run.perform()
+    var status: ExitStatus = run.hasFailedLine ? .failedLine : .success
     if await endJobs() == false { status = .failedLine }
     return Task.isCancelled ? .interrupted : status
   }

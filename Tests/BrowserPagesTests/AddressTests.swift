@@ -70,7 +70,18 @@ struct AddressTests {
     #expect(try #require(IPv4Address(host)).isPrivate == isPrivate)
   }
 
-  @Test(arguments: ["", "a.org", "1.2.3.4.5", "256.1.1.1", "+1.1.1.1", "1..2", "08.1.1.1"])
+  @Test(arguments: [
+    ("0.0.0.0", 0), ("1.2.3.4", 0x0102_0304), ("255.255.255.255", 0xffff_ffff),
+    ("1.2.3.4.", 0x0102_0304), ("01.2.3.010", 0x0102_0308), ("1.2.3", 0x0102_0003),
+    ("0x1.2.3.4", 0x0102_0304), ("0300.0.0.1", 0xc000_0001), ("00.0.0.1", 1),
+  ])
+  func `an IPv4 address is read in all its forms`(host: String, number: UInt32) throws {
+    #expect(try #require(IPv4Address(host)).number == number)
+  }
+
+  @Test(arguments: [
+    "", "a.org", "1.2.3.4.5", "256.1.1.1", "+1.1.1.1", "1..2", "08.1.1.1", "1.1.1.256", "1.1.1.x",
+  ])
   func `other hosts are no IPv4 addresses`(host: String) {
     #expect(IPv4Address(host) == nil)
   }

@@ -24,6 +24,22 @@ struct CancellationTests {
     registration.cancel()
   }
 
+  @Test func `cancelling a line of a script does not cancel the lines after it`() async throws {
+    let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(), cook = Cook()
+    let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
+    var configuration = REPLConfiguration()
+    configuration.input = .lines(["fry egg", "# a comment", "KitchenCommands.wait", "fry egg"])
+    configuration.keepsGoing = true
+    let prompt = REPL(
+      dispatcher: { dispatcher }, broadcaster: { broadcaster }, configuration: configuration)
+    let run = Task { await prompt.run() }
+    try await eventually { !cook.log.isEmpty && prompt.interpreter.isRunning }
+    prompt.interpreter.cancel()
+    #expect(await run.value == .failedLine)
+    #expect(cook.log == ["egg", "egg"] && !prompt.interpreter.isRunning)
+    registration.cancel()
+  }
+
   @Test func `an answer is the first one given, before or after it is waited for`() async {
     let early = OneShot<Int>(), late = OneShot<Int>()
     early.give(1)

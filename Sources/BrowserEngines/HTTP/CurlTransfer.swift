@@ -137,7 +137,9 @@ extension CurlTransfer {
     isPaused = transfer.pauseIfFull()
     guard !isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     let room = transfer.reserve(bytes.count)
-    if room > 0 { events.append(.data(Data(bytes.prefix(room)))) }
+    if room > 0, let start = bytes.baseAddress {
+      events.append(.data(Data(bytes: start, count: room)))
+    }
     guard room >= bytes.count else {
       failure = .tooLarge(limit: limits.pageByteCount)
       return 0

@@ -123,7 +123,7 @@ struct ResponseHeadReader {
 
   /// Returns the text of bytes. Bytes that are not UTF-8 are decoded as Latin-1.
   private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-    String(validating: bytes, as: UTF8.self)
+    String(validating: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
   }
 }

@@ -21,11 +21,17 @@ final class HTMLReader {
   /// The state that the parser's callbacks change.
   private final class Content {
     var builder: HTMLDocumentBuilder
+    var hasBody = false
     private let extent: PageReader.Extent
-    private var hasBody = false
 
     init(_ builder: HTMLDocumentBuilder, extent: PageReader.Extent) {
       (self.builder, self.extent) = (builder, extent)
+    }
+
+    /// Removes all content.
+    func restart() {
+      builder = HTMLDocumentBuilder(url: builder.url, limits: builder.limits)
+      hasBody = false
     }
 
     /// A Boolean value that indicates whether the reader has read what it should. A title can also
@@ -41,18 +47,32 @@ final class HTMLReader {
   private static let blockLength = 256
 
   private var normalizer = HTMLNormalizer()
-  private let parser: OpaquePointer?
+  /// The scanner that reads a head instead of the parser, or nil if the parser reads the document.
+  private var scanner: HTMLHeadScanner?
+  /// The parts of the document that the parser must read if the scanner can't.
+  private var scannedBlocks: [[UInt8]] = []
+  private lazy var parser = chp_open(Self.callbacks(for: content))
+  /// A Boolean value that indicates whether the parser has read a part of the document.
+  private(set) var usesParser = false
   private let content: Content
   private var isFinished = false
 
   /// Creates a reader for the document at an address.
-  init(url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits()) {
+  ///
+  /// - Parameters:
+  ///   - url: The address of the document.
+  ///   - extent: The part of the document to read.
+  ///   - limits: The limits on the content.
+  ///   - scansHead: Whether the head of an ordinary document is read without the parser.
+  init(
+    url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits(), scansHead: Bool = true
+  ) {
     content = Content(HTMLDocumentBuilder(url: url, limits: limits), extent: extent)
-    parser = chp_open(Self.callbacks(for: content))
+    scanner = extent == .head && scansHead ? HTMLHeadScanner() : nil
   }
 
   deinit {
-    if let parser { chp_close(parser) }
+    if usesParser, let parser { chp_close(parser) }
   }
 
   /// Reads a part of the document, which must be UTF-8.
@@ -69,10 +89,33 @@ final class HTMLReader {
 
   private func flush(_ length: Int) {
     normalizer.takeOutput(length) { bytes in
-      guard let parser, let start = bytes.baseAddress, !bytes.isEmpty, !content.builder.isFull
-      else { return }
-      chp_parse(parser, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+      if scanner == nil { parse(bytes) } else { scan(bytes) }
     }
+  }
+
+  private func parse(_ bytes: UnsafeRawBufferPointer) {
+    usesParser = true
+    guard let parser, let start = bytes.baseAddress, !bytes.isEmpty, !content.builder.isFull
+    else { return }
+    chp_parse(parser, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+  }
+
+  private func scan(_ bytes: UnsafeRawBufferPointer) {
+    scannedBlocks.append(Array(bytes))
+    switch scanner?.scan(bytes, into: &content.builder) {
+    case .open?: break
+    case .complete?: content.hasBody = true
+    case .unusual?, nil: parseScannedBlocks()
+    }
+  }
+
+  /// Gives the parser what the scanner has read. The parser receives the same parts as without a
+  /// scanner.
+  private func parseScannedBlocks() {
+    scanner = nil
+    content.restart()
+    for block in scannedBlocks { block.withUnsafeBytes(parse) }
+    scannedBlocks = []
   }
 
   /// Reads the remaining input. Parts that arrive later are ignored.
@@ -82,7 +125,8 @@ final class HTMLReader {
     guard !content.isComplete else { return content.builder.finish() }
     normalizer.finish()
     flush(normalizer.output.count)
-    if let parser { chp_finish(parser) }
+    if scanner != nil, !content.isComplete { parseScannedBlocks() }
+    if usesParser, let parser { chp_finish(parser) }
     content.builder.finish()
   }
 

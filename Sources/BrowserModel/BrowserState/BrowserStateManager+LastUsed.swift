@@ -35,8 +35,10 @@ extension BrowserStateManager {
   ///
   /// - Throws: ``PreferenceError`` if the change cannot be saved.
   public func markAsUsed(_ state: BrowserState) throws(PreferenceError) {
-    try settings.set(state.name, for: .lastUsedState)
-    try settings.set(BrowserStateNames(states.map(\.name)), for: .lastActiveStates)
+    try settings.keep([
+      PreferenceKey.lastUsedState.name: state.name,
+      PreferenceKey.lastActiveStates.name: BrowserStateNames(states.map(\.name)).argument,
+    ])
     catalogDidChange()
   }
 

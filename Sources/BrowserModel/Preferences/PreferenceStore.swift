@@ -94,14 +94,17 @@ public final class PreferenceStore {
 extension PreferenceStore {
   /// Stores the text for a name, or removes the stored text if the new text is nil. Notifies
   /// observers if the value has changed.
-  func keep(_ text: String?, for name: String) throws(PreferenceError) {
-    guard texts[name] != text else { return }
-    var changed = texts
-    changed[name] = text
+  func keep(_ text: String?, for name: String) throws(PreferenceError) { try keep([name: text]) }
+
+  /// Stores or removes several texts, keyed by name, and writes the file once.
+  func keep(_ changes: [String: String?]) throws(PreferenceError) {
+    let changed = texts.merging(changes.compactMapValues(\.self)) { $1 }
+      .filter { changes[$0.key] != .some(nil) }
+    guard changed != texts else { return }
     try write(changed)
-    let old = self.text(of: name)
+    let old = changes.keys.sorted().map { (name: $0, text: text(of: $0)) }
     texts = changed
-    if self.text(of: name) != old { notify(name) }
+    for (name, text) in old where text != self.text(of: name) { notify(name) }
   }
 
   private func write(_ texts: [String: String]) throws(PreferenceError) {

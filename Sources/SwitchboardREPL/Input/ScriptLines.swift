@@ -1,4 +1,5 @@
 import Foundation
+import Switchboard
 
 /// A line of a script, with its position for use in messages.
 struct ScriptLine: Equatable {
@@ -7,6 +8,9 @@ struct ScriptLine: Equatable {
   /// The prefix for messages about the line, for example `tabs.script:3: `. The prefix can be
   /// empty.
   let place: String
+
+  /// A Boolean value that indicates whether the line is empty or a comment.
+  var isBlank: Bool { (try? text.get()).map(Tokenizer.isBlank) ?? false }
 }
 
 /// The lines of a script, in order.

@@ -28,7 +28,8 @@ public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
 
   let session: PromptSession
-  private var running: [Int: Task<Void, Never>] = [:]
+  /// The closures that cancel the running lines.
+  private var running: [Int: @Sendable () -> Void] = [:]
   private var lastRun = 0
   /// The sources of completions, keyed by the type of the values.
   var sources: [ObjectIdentifier: CandidateSource] = [:]
@@ -92,7 +93,7 @@ extension Interpreter {
 
   /// Cancels the lines that are running in the foreground.
   public func cancel() {
-    for task in running.values { task.cancel() }
+    for cancelLine in running.values { cancelLine() }
   }
 
   /// Returns whether a line must not be kept in a history, because it calls or was probably meant
@@ -103,6 +104,23 @@ extension Interpreter {
   /// Runs a line of a script.
   /// - Returns: Whether the line succeeded. If it failed, the error has been shown.
   func run(_ line: ScriptLine) async -> Bool { await runOutcome(of: line).isSuccess }
+
+  /// Runs a line of a script in the current task.
+  /// - Parameters:
+  ///   - line: The line, which must not be blank.
+  ///   - task: The current task, which is the line's own task.
+  /// - Returns: Whether the line succeeded. If it failed, the error has been shown.
+  func run(_ line: ScriptLine, in task: LineTask) async -> Bool {
+    let number = register { task.cancel() }
+    defer { running[number] = nil }
+    return await outcome(of: line).isSuccess
+  }
+
+  private func register(_ cancelLine: @escaping @Sendable () -> Void) -> Int {
+    lastRun += 1
+    running[lastRun] = cancelLine
+    return lastRun
+  }
 
   /// Runs `quit`. Called at the end of typed input.
   func quit() async {
@@ -123,14 +141,11 @@ extension Interpreter {
   }
 
   private func runOutcome(of line: ScriptLine) async -> LineOutcome {
-    // Scripts can contain many comments, which need no task.
-    if case .success(let text) = line.text, Tokenizer.isBlank(text) { return .blank }
-    lastRun += 1
-    let number = lastRun
+    guard !line.isBlank else { return .blank }
     // Awaiting the task's value would switch threads twice for each line.
     let answer = OneShot<LineOutcome>()
     let task = Task { answer.give(await outcome(of: line)) }
-    running[number] = task
+    let number = register { task.cancel() }
     defer { running[number] = nil }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { answer.resume($0) }

@@ -160,6 +160,18 @@ extension BrowserStateManagerTests {
     #expect(try manager(settings).loadLastUsed().name == "work")
   }
 
+  @Test func `the use of a state is recorded in one write`() throws {
+    var count = 0
+    let settings = PreferenceStore(
+      over: PreferenceStore(.localSettings),
+      file: PreferenceFile(directory.file("settings.json")), willWrite: { count += 1 })
+    let first = manager(settings)
+    try first.markAsUsed(try first.create(named: "work"))
+    #expect(count == 1 && first.lastUsedName == "work" && first.lastActiveNames == ["work"])
+    try first.markAsUsed(try first.load(named: "work"))
+    #expect(count == 1)
+  }
+
   @Test(arguments: ["gone", "", "../..", "incognito"])
   func `a run starts with the initial state if the last used one is missing`(
     name: String
