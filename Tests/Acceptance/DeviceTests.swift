@@ -57,7 +57,7 @@ struct DeviceTests {
           --ports_file_dir "$all-nats" > /dev/null 2>&1 & nats=$!
         ports="$all-nats/nats-server_$nats.ports"
         eventually test -s "$ports"
-        port=$(grep -o '[0-9]*"' "$ports" | head -1 | tr -d '"')
+        port=$(grep -o '[0-9][0-9]*"' "$ports" | head -1 | tr -d '"')
       }
       device() {
         "$program" --profile "$all-$1" --nats nats://127.0.0.1:$port --device "${2:-$1}" \
