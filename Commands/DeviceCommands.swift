@@ -7,11 +7,10 @@ public import Switchboard
 @MainActor
 public protocol DeviceCommands: AnyObject {
   /// Opens a tab of another device in a new tab and activates it.
-  /// - Example: `open tab from phone 3`
+  /// - Example: `open device tab phone 3`
   /// - Parameters:
   ///   - device: The name of the device, as ‘devices’ shows it.
   ///   - tab: The number of the tab, as ‘device tabs’ shows it.
-  @ShortName("open tab from")
   func openDeviceTab(_ device: String, _ tab: TabPosition) throws
 
   /// Sends tabs to another device, which opens them in the background.

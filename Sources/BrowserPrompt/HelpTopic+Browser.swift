@@ -36,7 +36,7 @@ extension HelpTopic {
       .paragraph(
         """
         ‘devices’ lists your devices until 14 days after their last sign. ‘device tabs’ lists their \
-        open tabs, and ‘open tab from’ opens one here. ‘send tab’ opens a tab on another device in \
+        open tabs, and ‘open device tab’ opens one here. ‘send tab’ opens a tab on another device in \
         the background. If the device is not connected, the tab waits for it for 14 days.
         """),
       .paragraph(
@@ -51,7 +51,8 @@ extension HelpTopic {
         Other devices get the titles and addresses of web pages in regular tabs. Incognito tabs, \
         and what you set in incognito windows, are never shared.
         """),
-      .example(["devices", "device tabs phone", "open tab from phone 3", "send tab 3 --to phone"]),
+      .example(["devices", "device tabs phone", "open device tab phone 3", "send tab 3 --to phone"]
+      ),
     ])
 
   private static let selections = Self(

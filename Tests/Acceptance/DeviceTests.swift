@@ -9,7 +9,7 @@ struct DeviceTests {
   private let program = Program()
 
   @Test(arguments: [
-    "devices", "device tabs", "open tab from phone 1", "send tab 1 --to phone",
+    "devices", "device tabs", "open device tab phone 1", "send tab 1 --to phone",
     "forget device phone",
   ])
   func `a browser without other devices says how to get them`(line: String) throws {
@@ -23,8 +23,8 @@ struct DeviceTests {
 
   @Test(arguments: [
     (["--device", "phone"], "--device names this device for others: add --nats"),
-    (["--nats", "nats://127.0.0.1:1", "--read-only"], ""),
-    (["--nats", "nats://127.0.0.1:1", "--device", "a b"], ""),
+    (["--nats", "nats://127.0.0.1:1", "--read-only"], "leave out --read-only"),
+    (["--nats", "nats://127.0.0.1:1", "--device", "a b"], "‘a b’ cannot name a device"),
   ])
   func `wrong options are refused`(_ arguments: [String], message: String) throws {
     let run = try program.run(arguments + ["-c", "tabs"])
@@ -107,7 +107,7 @@ struct DeviceTests {
         on phone -c 'open a.org b.org about:blank'
         eventually shows laptop 'device tabs phone' b.org
         on laptop -c 'device tabs phone'
-        on laptop -c 'open tab from phone 2' -c location
+        on laptop -c 'open device tab phone 2' -c location
         on laptop -c 'send tab 1 --to phone' > "$all-sent"
         cat "$all-sent"
         eventually shows phone tabs 4

@@ -116,7 +116,7 @@ struct JSONOutputTests {
     reset preference history-days
     ?devices
     ?device tabs
-    ?open tab from phone 1
+    ?open device tab phone 1
     ?send tab 1 --to phone
     ?forget device phone
     services

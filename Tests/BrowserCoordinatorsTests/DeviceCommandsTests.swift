@@ -84,6 +84,7 @@ struct DeviceCommandsTests {
   }
 
   @Test func `devices and their tabs are listed, and rows of both can be chosen`() async throws {
+    try await eventually { store.written["presence.laptop"] != nil }
     try await router(LibraryScreenCommandsRouter.self).showDevices()
     let shown = try #require(application.output.shown.last)
     #expect(
@@ -152,7 +153,7 @@ struct DeviceCommandsTests {
     root.stop()
   }
 
-  @Test func `a preference that another device sets is told, and marked in the list`() throws {
+  @Test func `a preference of another device causes a notice, and is marked in the list`() throws {
     store.change("preference.test.history-days", #"{"value":"30","device":"phone"}"#)
     #expect(application.state.preferences.storedText(of: "history-days") == "30")
     #expect(application.output.notices.last == "preference history-days is now 30, as set on phone")
