@@ -192,19 +192,23 @@ let package = Package(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ]),
     .target(
+      name: "BrowserDevices",
+      dependencies: ["BrowserModel", "BrowserPages", "ProfileFiles", "Switchboard"]),
+    .target(
       name: "BrowserUI", dependencies: ["BrowserCommands", "BrowserPages", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
       dependencies: [
-        "BrowserCommands", "BrowserModel", "BrowserPages", "BrowserSessions", "BrowserUI",
-        "Switchboard",
+        "BrowserCommands", "BrowserDevices", "BrowserModel", "BrowserPages", "BrowserSessions",
+        "BrowserUI", "Switchboard",
       ]),
     .executableTarget(
       name: "BrowserPrompt",
       dependencies: [
-        "BrowserCommands", "BrowserCoordinators", "BrowserEngines", "BrowserModel",
-        "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardInspector",
-        "SwitchboardREPL", "SwitchboardRemote",
+        "BrowserCommands", "BrowserCoordinators", "BrowserDevices", "BrowserEngines",
+        "BrowserModel", "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard",
+        "SwitchboardInspector", "SwitchboardREPL", "SwitchboardRemote",
+        .target(name: "SwitchboardNATS", condition: .when(traits: ["NATS"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
@@ -398,6 +402,12 @@ let package = Package(
       ],
       exclude: ["Fixtures"]),
     .testTarget(
+      name: "BrowserDevicesTests",
+      dependencies: [
+        "BrowserDevices", "BrowserModel", "BrowserModelTesting", "Switchboard",
+        "SwitchboardTesting",
+      ]),
+    .testTarget(
       name: "BrowserCommandsTests",
       dependencies: [
         "BrowserCommands", "Switchboard", "SwitchboardREPL", "SwitchboardTesting",
@@ -405,8 +415,9 @@ let package = Package(
     .testTarget(
       name: "BrowserCoordinatorsTests",
       dependencies: [
-        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserModelTesting",
-        "BrowserPages", "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
+        "BrowserCommands", "BrowserCoordinators", "BrowserDevices", "BrowserModel",
+        "BrowserModelTesting", "BrowserPages", "BrowserSessions", "BrowserUI", "Switchboard",
+        "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -41,6 +41,25 @@ public protocol LibraryScreenCommands: AnyObject {
   @Synonym("recently closed")
   func showClosed()
 
+  /// Lists your devices, starting with this one.
+  ///
+  /// After this command, type a number to list the tabs of the device with that number.
+  @ShortName("devices")
+  @Synonym("list devices")
+  func showDevices() async throws
+
+  /// Lists the tabs of your other devices.
+  ///
+  /// After this command, type a number to open the tab with that number.
+  /// - Example: `device tabs`
+  /// - Example: `device tabs phone`
+  /// - Parameter device: The name of the device, as ‘devices’ shows it. Defaults to all other
+  ///   devices.
+  @ShortName("device tabs")
+  @Synonym("tabs from other devices")
+  @Synonym("recent tabs")
+  func showDeviceTabs(_ device: String?) async throws
+
   /// Lists the services of the browser state.
   /// - Example: `services`
   /// - Example: `services --mermaid`

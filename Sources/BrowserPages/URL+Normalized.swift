@@ -1,5 +1,13 @@
 public import Foundation
 
+// MARK: - Trust
+
+extension URL {
+  /// A Boolean value that indicates whether others may choose this address for the user, such as a
+  /// host by a redirect. The user alone can open files and scripts.
+  public var isWebAddress: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+}
+
 // MARK: - Normalization
 
 extension URL {

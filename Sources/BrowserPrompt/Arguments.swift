@@ -1,4 +1,5 @@
 import ArgumentParser
+import BrowserDevices
 import SwitchboardREPL
 
 /// The command-line arguments of `switchboard`.
@@ -61,6 +62,17 @@ struct Arguments: ParsableCommand {
       valueName: "engine"))
   var engine: EngineChoice?
 
+  @Option(
+    help: ArgumentHelp(
+      "Share preferences and tabs with your devices over the NATS server with this address.",
+      valueName: "url"))
+  var nats: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The name of this device for the others. Defaults to the host's name.", valueName: "name"))
+  var device: String?
+
   @Flag(help: "Print one JSON value for each line, and errors as JSON objects.")
   var json = false
 
@@ -105,10 +117,36 @@ struct Arguments: ParsableCommand {
         "--attach and --incognito need a browser that runs: leave out --serve, --no-attach, "
           + "--inspect and --read-only.")
     }
+    try validateDevices()
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
       guard !lines.isEmpty || script != nil else { continue }
       throw ValidationError("\(option) runs no lines: leave out -c and the script.")
     }
+  }
+}
+
+// MARK: - Devices
+
+extension Arguments {
+  private func validateDevices() throws {
+    guard nats != nil else {
+      if device == nil { return }
+      throw ValidationError("--device names this device for others: add --nats.")
+    }
+    #if NATS
+      if readOnly {
+        throw ValidationError(
+          "--nats shares what this run changes, but the profile is only read: leave out --read-only."
+        )
+      }
+      if let device, DeviceName(device) == nil {
+        throw ValidationError(
+          "‘\(device)’ cannot name a device: use 1 to 32 letters of English, digits, ‘-’ and ‘_’.")
+      }
+    #else
+      throw ValidationError(
+        "This program was built without --nats: build it with ‘swift build --traits default,NATS’.")
+    #endif
   }
 }
 

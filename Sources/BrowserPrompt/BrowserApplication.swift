@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserCoordinators
+import BrowserDevices
 import BrowserModel
 import BrowserSessions
 import Foundation
@@ -23,13 +24,15 @@ struct BrowserApplication {
   private let offer: PromptOffer
   private let server: BrowserServer
   private let inspector: BrowserInspector?
+  private let devices: DeviceConnection?
 
   /// A Boolean value that indicates whether another process continues the browser.
   var isHandedOver: Bool { server.isHandedOver }
 
   init(
     output: ConsoleOutput, profile: Profile, admission: ProfileAdmission, engine: EngineChoice,
-    isSafeMode: Bool, configuration: REPLConfiguration, inspectorPort: Int? = nil
+    isSafeMode: Bool, devices: DeviceAccess = .notConnected, configuration: REPLConfiguration,
+    inspectorPort: Int? = nil
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
@@ -56,7 +59,8 @@ struct BrowserApplication {
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let shared = SharedOutput(output)
     let services = ApplicationServices(
-      context: context, browserState: state, output: shared, isSafeMode: isSafeMode)
+      context: context, browserState: state, output: shared, isSafeMode: isSafeMode,
+      devices: devices)
     let windows = services.windows, sessions = services.sessions
     sessions.onFailure = { output.showError("\($0)") }
     windows.onLostDownloads = { files in
@@ -74,6 +78,7 @@ struct BrowserApplication {
     configuration.willStop = { try? await sessions.saveBeforeStop() }
     configuration.reasonToStay = { services.unfinishedDownloads }
     self.services = services
+    self.devices = devices.service.map { DeviceConnection($0, services, output) }
     let root = RootCoordinator(services: services)
     configuration.builtInCommands.rename(.wait, to: "wait for jobs")
     let offers = BrowserOffers(
@@ -144,7 +149,9 @@ struct BrowserApplication {
       keep { try context.didStart() }
     }
     EndingSignals.postpone()
+    devices?.start()
     let status = await serving { await prompt.run() }
+    await devices?.stop()
     proof.cancel()
     keep { try context.didStart() }
     if let downloads = services.unfinishedDownloads {

@@ -12,6 +12,8 @@ enum Handover {
   ) throws(HandoverError) {
     var options = ["--serve", "--profile", profile.directory.path]
     if let engine = arguments.engine { options += ["--engine", engine.rawValue] }
+    if let nats = arguments.nats { options += ["--nats", nats] }
+    if let device = arguments.device { options += ["--device", device] }
     guard let null = FileHandle(forUpdatingAtPath: "/dev/null") else { throw .cannotStart }
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     let program = Bundle.main.executablePath.flatMap {

@@ -4,7 +4,7 @@ import SwitchboardREPL
 
 extension HelpTopic {
   /// The topics that concern the browser.
-  static let browser: [Self] = [addresses, selections]
+  static let browser: [Self] = [addresses, devices, selections]
 
   private static let addresses = Self(
     "addresses", summary: "How to write the address of a page.",
@@ -22,6 +22,37 @@ extension HelpTopic {
         pages, by any part of the address or title.
         """),
       .example(["open tab swift.org", "go file:///usr/share/doc", "? swift concurrency"]),
+    ])
+
+  private static let devices = Self(
+    "devices", summary: "How to use tabs of your other devices.",
+    [
+      .paragraph(
+        """
+        Start the browser on each device with --nats and the address of the same NATS server, and \
+        with --device and a name. The server needs JetStream: ‘nats-server -js’. Everybody who can \
+        use the server can read and change what the devices share, so let it admit only you.
+        """),
+      .paragraph(
+        """
+        ‘devices’ lists your devices until 14 days after their last sign. ‘device tabs’ lists their \
+        open tabs, and ‘open device tab’ opens one here. ‘send tab’ opens a tab on another device in \
+        the background. If the device is not connected, the tab waits for it for 14 days.
+        """),
+      .paragraph(
+        """
+        ‘preferences’ shows which preferences are shared. The change that reaches the server last \
+        wins. A change that you make while the server cannot be reached is kept, and reaches the \
+        server when it can, also after a restart. If a device takes part for the first time, it \
+        takes the values of the others. Addresses of files stay on their device.
+        """),
+      .paragraph(
+        """
+        Other devices get the titles and addresses of web pages in regular tabs. Incognito tabs, \
+        and what you set in incognito windows, are never shared.
+        """),
+      .example(["devices", "device tabs phone", "open device tab phone 3", "send tab 3 --to phone"]
+      ),
     ])
 
   private static let selections = Self(

@@ -82,6 +82,10 @@ extension Manual {
     The proxies for pages. HTTPS_PROXY and ALL_PROXY have the same meaning. no_proxy or NO_PROXY \
     lists the hosts that are reached without a proxy. This computer is always reached without one.
     """,
+    "NATS_CREDS, NATS_CA, NATS_CERT, NATS_KEY": """
+    For the option --nats, a file of credentials, and files for TLS: authorities to trust, a \
+    certificate and its key.
+    """,
     "PAGER": "The program that shows results longer than the screen. Defaults to less -FRX.",
     "NO_COLOR": "If it is not empty, the prompt has no color.",
   ]
@@ -92,6 +96,7 @@ extension Manual {
     """,
     "history": "The lines that you typed.",
     "settings.json": "The settings of this device.",
+    "device.json": "The identity of this profile for your other devices.",
     "states": """
     A directory for each browser state, with its windows, preferences, bookmarks, \
     history and named sessions.

@@ -28,7 +28,8 @@ struct SwitchboardProgram {
       }
       let application = try BrowserApplication(
         output: output, profile: profile, admission: admission,
-        engine: engine, isSafeMode: arguments.safeMode, configuration: configuration,
+        engine: engine, isSafeMode: arguments.safeMode,
+        devices: try .opened(by: arguments, profile), configuration: configuration,
         inspectorPort: arguments.inspect.map(Int.init))
       let status = try await application.run()
       if application.isHandedOver { try Handover.start(arguments, profile, output) }

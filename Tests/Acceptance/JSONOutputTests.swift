@@ -114,6 +114,11 @@ struct JSONOutputTests {
     unwatch preference history-days
     set preference history-days 30
     reset preference history-days
+    ?devices
+    ?device tabs
+    ?open device tab phone 1
+    ?send tab 1 --to phone
+    ?forget device phone
     services
     services --graph
     save

@@ -331,6 +331,8 @@ struct SessionTranscripts {
           bookmarks                       Lists the bookmarks.
           downloads                       Lists the downloads of this run.
           closed                          Lists what you can reopen, starting with what you closed last.
+          devices                         Lists your devices, starting with this one. (unavailable: start the browser with --nats to use your other devices)
+          device tabs [device]            Lists the tabs of your other devices. (unavailable: start the browser with --nats to use your other devices)
 
         Screens of the window in front.
           tabs [words…] [--all]           Lists the tabs.
@@ -387,6 +389,7 @@ struct SessionTranscripts {
                 BookmarkCoordinator (started)
                 RecentlyClosedCoordinator (started)
                 DownloadCoordinator (started)
+                DeviceCoordinator (started)
                 ServiceListCoordinator (started)
         """
     ).expect()

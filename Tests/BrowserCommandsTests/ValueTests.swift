@@ -58,7 +58,7 @@ struct ValueTests {
     InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
     SessionCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
     LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
-    DownloadCommandsRouter.protocolDescription,
+    DownloadCommandsRouter.protocolDescription, DeviceCommandsRouter.protocolDescription,
   ]
 
   @MainActor
@@ -96,6 +96,8 @@ struct ValueTests {
         "accept dialog [text]", "dismiss dialog", "follow <link> [--in-new-tab] [--in-background]",
         "fill form <form> [values…]", "submit form [form] [--button <button>]",
         "cancel download <download>", "clear downloads", "wait for downloads [--timeout <timeout>]",
+        "open device tab <device> <tab>", "send tab [selection] --to <to>",
+        "forget device <device>",
       ])
     #expect(Self.protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

@@ -14,15 +14,19 @@ final class PreferenceMediator {
 
   private let stores: [PreferenceScope: PreferenceStore]
   private let undoHistory: UndoHistory?
+  /// A Boolean value that indicates whether the lists say which preferences are synced.
+  private let showsSynced: Bool
   private var changes: [Subscription] = []
   private var watches: [String: Subscription] = [:]
   /// The name of the preference whose watch is about to begin, or nil if there is none.
   private var nameOfNewWatch: String?
 
   init(
-    preferences: PreferenceStore, settings: PreferenceStore, undoHistory: UndoHistory? = nil
+    preferences: PreferenceStore, settings: PreferenceStore, undoHistory: UndoHistory? = nil,
+    showsSynced: Bool = false
   ) {
     self.undoHistory = undoHistory
+    self.showsSynced = showsSynced
     stores = [.browserState: preferences, .device: settings]
     changes = stores.map { scope, store in
       store.observeAll { [weak self] _ in self?.push(scope) }
@@ -32,7 +36,8 @@ final class PreferenceMediator {
   private func push(_ scope: PreferenceScope) {
     let items = stores[scope]?.states.map {
       PreferenceItem(
-        name: $0.name, value: $0.output, isDefault: $0.isDefault, summary: $0.summary)
+        name: $0.name, value: $0.output, isDefault: $0.isDefault,
+        isSynced: showsSynced ? $0.isSynced : nil, summary: $0.summary)
     }
     consumer?.setPreferences(items ?? [], of: scope)
   }
@@ -198,7 +203,8 @@ final class SettingsCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       PreferenceMediator(
         preferences: services.state.preferences, settings: services.state.settings,
-        undoHistory: services.undoHistory))
+        undoHistory: services.undoHistory,
+        showsSynced: services.state.hasDevices))
     mediator.consumer = list
     keep(try services.dispatcher.register(mediator, for: PreferenceCommandsRouter.self))
     self.list = list

@@ -14,6 +14,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   private weak var bookmarks: BookmarkCoordinator?
   private weak var recentlyClosed: RecentlyClosedCoordinator?
   private weak var downloads: DownloadCoordinator?
+  private weak var devices: DeviceCoordinator?
   private weak var serviceList: ServiceListCoordinator?
 
   override func didStart() throws {
@@ -22,6 +23,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
     bookmarks = try startChild(BookmarkCoordinator.self)
     recentlyClosed = try startChild(RecentlyClosedCoordinator.self)
     downloads = try startChild(DownloadCoordinator.self)
+    devices = try startChild(DeviceCoordinator.self)
     serviceList = try startChild(ServiceListCoordinator.self)
     keep(try services.dispatcher.register(self, for: LibraryScreenCommandsRouter.self))
   }
@@ -36,17 +38,40 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
 extension LibraryCoordinator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
-    case "showPreferences": .listing(PreferenceListViewController.columns(of: .browserState))
+    case "showPreferences":
+      .listing(
+        PreferenceListViewController.columns(of: .browserState, showsSynced: showsSynced))
     case "showSettings": .listing(PreferenceListViewController.columns(of: .device))
     case "showVisits": .listing(HistoryViewController.columns)
     case "showBookmarks": .listing(BookmarkListViewController.columns)
     case "showDownloads": .listing(DownloadListViewController.columns)
     case "showClosed": .listing(RecentlyClosedViewController.columns)
+    case "showDevices": .listing(DeviceListViewController.columns)
+    case "showDeviceTabs": .listing(DeviceTabListViewController.columns)
     // With an option, this command shows a graph.
     case "showServices":
       .either([.listing(ServiceListViewController.columns), .value(Graph.outputType)])
     default: nil
     }
+  }
+}
+
+// MARK: - CommandAvailability
+
+extension LibraryCoordinator: CommandAvailability {
+  /// A Boolean value that indicates whether other devices share preferences.
+  private var showsSynced: Bool { devices?.unavailability == nil }
+
+  func unavailability(of command: CommandDescription) -> String? {
+    command.name.hasPrefix("showDevice") ? devices?.unavailability : nil
+  }
+}
+
+// MARK: - CandidateProviding
+
+extension LibraryCoordinator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    await devices?.candidates(in: context)
   }
 }
 
@@ -64,6 +89,14 @@ extension LibraryCoordinator: LibraryScreenCommands {
   func showClosed() {
     recentlyClosed?.removeOutdated()
     present(recentlyClosed?.viewController)
+  }
+  func showDevices() async throws {
+    try await devices?.load()
+    present(devices?.viewController)
+  }
+  func showDeviceTabs(_ device: String?) async throws {
+    try await devices?.loadTabs(of: device)
+    present(devices?.tabs)
   }
   func showServices(graph: Bool, mermaid: Bool) throws {
     if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {

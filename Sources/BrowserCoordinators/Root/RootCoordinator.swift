@@ -16,6 +16,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     windowGrid = try startChild(WindowGridCoordinator.self)
     states = try startChild(BrowserStateCoordinator.self)
     sessions = try startChild(SessionCoordinator.self)
+    if services.hasDevices { try startChild(DeviceNoticeCoordinator.self) }
     for window in services.windows.windows { try start(window) }
     keep(services.observeWindows(self))
     keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))

@@ -1,4 +1,5 @@
 import BrowserCommands
+package import BrowserDevices
 package import BrowserModel
 package import BrowserSessions
 package import Foundation
@@ -13,6 +14,8 @@ package struct ApplicationServices {
   package let windows: WindowManager
   /// The sessions of all browser states.
   package let sessions: ApplicationSessions
+  /// The other devices of the user, or the reason why there are none.
+  package let devices: DeviceAccess
   /// The output that view controllers render to.
   package let output: any OutputSink
 
@@ -23,14 +26,16 @@ package struct ApplicationServices {
   ///   - browserState: The browser state of the first window.
   ///   - output: The output that view controllers render to.
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
+  ///   - devices: The other devices of the user, or the reason why there are none.
   package init(
     context: ApplicationContext, browserState: BrowserState, output: any OutputSink,
-    isSafeMode: Bool = false
+    isSafeMode: Bool = false, devices: DeviceAccess = .notConnected
   ) {
     let sessions = ApplicationSessions(of: context, isSafeMode: isSafeMode)
     self.context = context
     self.sessions = sessions
     self.output = output
+    self.devices = devices
     windows = WindowManager(
       context: context, firstState: browserState, savedWindows: sessions.savedWindows)
   }
@@ -51,6 +56,9 @@ package struct ApplicationServices {
     let type = windows.front?.shownType(includingIncognito: includesIncognito())
     return type.flatMap(BrowserMode.init) ?? .regular
   }
+
+  /// A Boolean value that indicates whether this run knows other devices.
+  var hasDevices: Bool { devices.service != nil }
 
   /// A closure that reports files that another program has changed since they were last written.
   var onFileWarning: @MainActor (String) -> Void {
@@ -104,7 +112,7 @@ extension ApplicationServices {
   /// Returns the services for a window's coordinator.
   func services(of window: Window) -> WindowServices {
     WindowServices(
-      window: window, windows: windows, settings: context.settings,
+      window: window, windows: windows, settings: context.settings, devices: devices,
       openWindow: { [windows] number in
         try windows.openWindow(preferring: number)
         return windows.front?.tabs(.regular)
@@ -184,11 +192,19 @@ package struct BrowserStateServices {
   package let downloads: DownloadService?
   /// The service that saves the windows of the state.
   package let sessions: SessionService?
+  /// The other devices of the user, or the reason why there are none.
+  package let devices: DeviceAccess
   /// The catalog of all services of the state.
   package let services: KeyedServiceCatalog
 
-  /// Creates the services of a state.
-  package init(of state: BrowserState, settings: PreferenceStore) {
+  /// A Boolean value that indicates whether the state shares preferences with other devices.
+  var hasDevices: Bool { devices.service != nil }
+
+  /// Creates the services of a state. An off-the-record state has no access to other devices.
+  package init(
+    of state: BrowserState, settings: PreferenceStore, devices: DeviceAccess = .notConnected
+  ) {
+    self.devices = state.isOffTheRecord ? .incognito : devices
     preferences = state.preferences
     self.settings = settings
     history = try? state.services.service(HistoryService.self)

@@ -1,4 +1,5 @@
 package import BrowserCommands
+import BrowserDevices
 package import BrowserModel
 package import Switchboard
 
@@ -78,6 +79,7 @@ package struct WindowServices {
   let window: Window
   let windows: WindowManager
   let settings: PreferenceStore
+  let devices: DeviceAccess
   /// A closure that opens another window with a preferred number and returns its regular tabs.
   let openWindow: @MainActor (Int) throws -> WebStateList?
   let output: any OutputSink
@@ -107,7 +109,7 @@ package struct WindowServices {
     return BrowserServices(
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
-      state: BrowserStateServices(of: shown, settings: settings), window: window,
+      state: BrowserStateServices(of: shown, settings: settings, devices: devices), window: window,
       windows: windows, openWindow: openWindow, output: output)
   }
 }

@@ -33,8 +33,8 @@ enum LoadPolicy {
   ///
   /// - Throws: ``LoadError/blocked(reason:)`` if a rule forbids the redirect.
   static func checkRedirect(to target: URL, within reach: HostReach) throws(LoadError) {
-    let scheme = target.scheme?.lowercased() ?? ""
-    guard ["http", "https"].contains(scheme) else {
+    guard target.isWebAddress else {
+      let scheme = target.scheme?.lowercased() ?? ""
       throw .blocked(
         reason: "the host redirects to a ‘\(scheme):’ address, which a host may not do: "
           + "type the address if you trust it")

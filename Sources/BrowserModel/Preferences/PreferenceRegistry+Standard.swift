@@ -6,14 +6,14 @@ public import Switchboard
 extension PreferenceKey where Value == URL {
   /// The preference for the page that a new tab shows.
   public static let homePage = PreferenceKey(
-    "home-page", default: WebState.startPageURL,
+    "home-page", default: WebState.startPageURL, isSynced: true,
     "The page that a new tab opens without an address.")
 }
 
 extension PreferenceKey where Value == Bool {
   /// The preference that determines whether visited pages are remembered.
   public static let recordsHistory = PreferenceKey(
-    "records-history", default: true, "Whether visited pages are remembered.")
+    "records-history", default: true, isSynced: true, "Whether visited pages are remembered.")
 
   /// The preference that determines whether the lines typed at the prompt are remembered.
   public static let keepsTypedLines = PreferenceKey(
@@ -41,7 +41,7 @@ extension PreferenceKey where Value == Int {
 extension PreferenceKey where Value == EntryLimit {
   /// The preference for the maximum number of closed tabs, groups and windows that can be reopened.
   public static let recentlyClosedLimit = PreferenceKey(
-    "recently-closed-limit", default: .default,
+    "recently-closed-limit", default: .default, isSynced: true,
     "How many closed tabs, groups and windows can be reopened.")
 }
 
@@ -55,7 +55,8 @@ extension PreferenceKey where Value == LineLimit {
 extension PreferenceKey where Value == SearchAddress {
   /// The preference for the address of the web search.
   public static let searchAddress = PreferenceKey(
-    "search-address", default: .default, "The address of a web search, with %s for the words.")
+    "search-address", default: .default, isSynced: true,
+    "The address of a web search, with %s for the words.")
 }
 
 extension PreferenceKey where Value == DirectoryPath {
@@ -67,7 +68,7 @@ extension PreferenceKey where Value == DirectoryPath {
 extension PreferenceKey where Value == InactivityThreshold {
   /// The preference for the length of time that a tab can be unused before it becomes inactive.
   public static let inactiveAfter = PreferenceKey(
-    "inactive-after", default: .default,
+    "inactive-after", default: .default, isSynced: true,
     "After how many days without use a tab becomes inactive, or never.")
 }
 
@@ -75,12 +76,13 @@ extension PreferenceKey where Value == DayCount {
   /// The preference for the number of days during which a closed window can be reopened. The limit
   /// in `recentlyClosedLimit` doesn't apply to the window during this time.
   public static let closedWindowDays = PreferenceKey(
-    "closed-window-days", default: .month,
+    "closed-window-days", default: .month, isSynced: true,
     "How many days closed windows can be reopened, regardless of later ones.")
 
   /// The preference for the number of days for which visits are kept.
   public static let historyDays = PreferenceKey(
-    "history-days", default: .quarter, "How many days visited pages are remembered.")
+    "history-days", default: .quarter, isSynced: true, "How many days visited pages are remembered."
+  )
 }
 
 extension PreferenceKey where Value == String {

@@ -94,16 +94,20 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
   public let isManaged: Bool
+  /// A Boolean value that indicates whether the user's devices share the value of the preference.
+  public let isSynced: Bool
   /// A sentence that describes the effect of the preference.
   public let summary: String
 
   /// Creates a preference key.
   public init(
-    _ name: String, default defaultValue: Value, isManaged: Bool = false, _ summary: String
+    _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
+    _ summary: String
   ) {
     self.name = name
     self.defaultValue = defaultValue
     self.isManaged = isManaged
+    self.isSynced = isSynced
     self.summary = summary
   }
 }
@@ -124,6 +128,8 @@ public protocol DeclarablePreference: Sendable {
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
   var isManaged: Bool { get }
+  /// A Boolean value that indicates whether the user's devices share the value of the preference.
+  var isSynced: Bool { get }
   /// A sentence that describes the effect of the preference.
   var summary: String { get }
 

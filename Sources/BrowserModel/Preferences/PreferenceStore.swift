@@ -238,6 +238,8 @@ public struct PreferenceState: Equatable, Sendable {
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
   public let isManaged: Bool
+  /// A Boolean value that indicates whether the user's devices share the value of the preference.
+  public let isSynced: Bool
   /// A sentence that describes the effect of the preference.
   public let summary: String
 
@@ -252,6 +254,7 @@ public struct PreferenceState: Equatable, Sendable {
     form = preference.form
     candidates = preference.candidates
     isManaged = preference.isManaged
+    isSynced = preference.isSynced
     summary = preference.summary
   }
 }

@@ -19,12 +19,18 @@ package struct PreferenceItem: Equatable, Sendable {
   package let value: OutputValue
   /// A Boolean value that indicates whether the value is the default.
   package let isDefault: Bool
+  /// A Boolean value that indicates whether the user's devices share the value, or nil if there are
+  /// no other devices.
+  package let isSynced: Bool?
   /// A description of the preference.
   package let summary: String
 
   /// Creates an item.
-  package init(name: String, value: OutputValue, isDefault: Bool, summary: String) {
-    (self.name, self.value, self.isDefault, self.summary) = (name, value, isDefault, summary)
+  package init(
+    name: String, value: OutputValue, isDefault: Bool, isSynced: Bool? = nil, summary: String
+  ) {
+    (self.name, self.value, self.isDefault) = (name, value, isDefault)
+    (self.isSynced, self.summary) = (isSynced, summary)
   }
 
   /// The type of a value.
@@ -79,23 +85,31 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   }
 
   /// Returns the columns of a list.
-  package static func columns(of scope: PreferenceScope) -> [Listing.Column] {
+  /// - Parameters:
+  ///   - scope: The scope of the preferences.
+  ///   - showsSynced: Whether a column says which preferences are synced.
+  package static func columns(
+    of scope: PreferenceScope, showsSynced: Bool = false
+  ) -> [Listing.Column] {
     [
       .init(scope.noun, .text, key: "name"),
       .init("value", PreferenceItem.valueType), .init("default", .flag, key: "is_default"),
-      .init("what it is", .text, key: "summary"),
+    ] + (showsSynced ? [.init("synced", .flag, key: "is_synced")] : []) + [
+      .init("what it is", .text, key: "summary")
     ]
   }
 
   /// Shows the preferences in a scope.
   package func present(_ scope: PreferenceScope) {
     let noun = scope.noun
-    let rows = (items[scope] ?? []).map { item in
-      [Listing.Cell.text(item.name), item.value, .flag(item.isDefault), .text(item.summary)]
+    let items = items[scope] ?? [], showsSynced = items.contains { $0.isSynced == true }
+    let rows = items.map { item in
+      [Listing.Cell.text(item.name), item.value, .flag(item.isDefault)]
+        + (showsSynced ? [.flag(item.isSynced == true)] : []) + [.text(item.summary)]
     }
     output.show(
       Listing(
-        Self.columns(of: scope), rows: rows,
+        Self.columns(of: scope, showsSynced: showsSynced), rows: rows,
         placeholder: "No \(noun)s."))
   }
 }

@@ -22,6 +22,10 @@
       let isDeleted: Bool
       /// The number of current values that follow.
       let pendingCount: Int
+      /// The number of the change.
+      let revision: Int
+      /// The time of the change, by the clock of the server.
+      let date: Date
     }
 
     /// Copies a message. The library's own message is freed by the caller.
@@ -42,7 +46,10 @@
       isDeleted = natsMsgHeader_Get(message, "KV-Operation", &operation) == NATS_OK
       var metadata: UnsafeMutablePointer<jsMsgMetaData>?
       let status = natsMsg_GetMetaData(&metadata, message)
-      pendingCount = status == NATS_OK ? Int(metadata?.pointee.NumPending ?? 0) : 0
+      let known = status == NATS_OK ? metadata?.pointee : nil
+      pendingCount = Int(known?.NumPending ?? 0)
+      revision = Int(known?.Sequence.Stream ?? 0)
+      date = Date(timeIntervalSince1970: TimeInterval(known?.Timestamp ?? 0) / 1e9)
       jsMsgMetaData_Destroy(metadata)
     }
   }

@@ -1,0 +1,32 @@
+public import Switchboard
+
+/// Commands for the tabs of your other devices.
+///
+/// Incognito tabs take no part.
+@CommandProtocol
+@MainActor
+public protocol DeviceCommands: AnyObject {
+  /// Opens a tab of another device in a new tab and activates it.
+  /// - Example: `open device tab phone 3`
+  /// - Parameters:
+  ///   - device: The name of the device, as ‘devices’ shows it.
+  ///   - tab: The number of the tab, as ‘device tabs’ shows it.
+  func openDeviceTab(_ device: String, _ tab: TabPosition) throws
+
+  /// Sends tabs to another device, which opens them in the background.
+  ///
+  /// A device that is not connected opens the tabs when it is connected again, within 14 days.
+  /// - Example: `send tab 3 --to phone`
+  /// - Parameters:
+  ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  ///   - to: The name of the device, as ‘devices’ shows it.
+  @Synonym("send tabs")
+  @Synonym("send")
+  func sendTab(_ selection: TabSelection?, to: String) async throws
+
+  /// Removes a device from the list of devices. If it is connected, it appears again.
+  /// - Example: `forget device phone`
+  /// - Parameter device: The name of the device, as ‘devices’ shows it.
+  @TypedInFull
+  func forgetDevice(_ device: String) async throws
+}

@@ -1,0 +1,174 @@
+import BrowserCommands
+import BrowserDevices
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// A mediator that pushes the devices of the user to a list and handles the device commands.
+@MainActor
+final class DeviceMediator {
+  /// The list that shows the devices. It receives all devices when this property is set.
+  weak var consumer: (any DeviceListConsumer)? {
+    didSet { push() }
+  }
+
+  private let access: DeviceAccess
+  private let webStateList: WebStateList
+  private let selectedTabs: SelectedTabs
+  private let openTab: @MainActor (Address) throws -> Void
+  private var subscription: Subscription?
+
+  /// Creates a mediator.
+  /// - Parameters:
+  ///   - access: The other devices, or the reason why there are none.
+  ///   - webStateList: The tabs of the window.
+  ///   - selectedTabs: The tabs that are selected for the next command.
+  ///   - openTab: A closure that opens an address in a new tab.
+  init(
+    _ access: DeviceAccess, _ webStateList: WebStateList, _ selectedTabs: SelectedTabs,
+    openTab: @escaping @MainActor (Address) throws -> Void
+  ) {
+    self.access = access
+    self.webStateList = webStateList
+    self.selectedTabs = selectedTabs
+    self.openTab = openTab
+    subscription = access.service?.addObserver(self)
+  }
+
+  private func push() { consumer?.setDevices(access.service?.devices.map(DeviceItem.init) ?? []) }
+
+  /// Waits until the devices are known, and pushes them.
+  /// - Throws: `DeviceError` if they cannot be known.
+  func load() async throws {
+    await access.service?.waitForConnection()
+    try access.service?.checkKnowledge()
+    push()
+  }
+
+  /// Returns the service.
+  private func service() throws -> DeviceService {
+    guard let service = access.service else { throw DeviceCommandError.none(access.reason) }
+    return service
+  }
+}
+
+// MARK: - DeviceServiceObserver
+
+extension DeviceMediator: DeviceServiceObserver {
+  func deviceServiceDidChange(_ service: DeviceService) { push() }
+
+  func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {}
+
+  func deviceService(_ service: DeviceService, didFail error: any Error) {}
+}
+
+// MARK: - DeviceCommands
+
+extension DeviceMediator: DeviceCommands {
+  func openDeviceTab(_ device: String, _ tab: TabPosition) throws {
+    let found = try service().otherDevice(device)
+    guard found.tabs.indices.contains(tab.index) else {
+      throw DeviceCommandError.noTab(tab.number, of: device, count: found.tabs.count)
+    }
+    try openTab(Address(url: found.tabs[tab.index].address))
+  }
+
+  func sendTab(_ selection: TabSelection?, to: String) async throws {
+    let service = try service()
+    await service.waitForConnection()
+    var tabs: [DeviceTab] = []
+    try selectedTabs.use(selection) { indexes in
+      tabs = try indexes.map { index in
+        guard let tab = DeviceTab(webStateList.webStates[index]) else {
+          throw DeviceCommandError.notSendable(index + 1)
+        }
+        return tab
+      }
+    }
+    let isOpened = try await service.send(tabs, to: to)
+    consumer?.report(sent: tabs.count, to: to, isOpened: isOpened)
+  }
+
+  func forgetDevice(_ device: String) async throws {
+    let service = try service()
+    await service.waitForConnection()
+    try await service.forget(device)
+    consumer?.report(forgotten: device)
+  }
+}
+
+// MARK: - CommandAvailability
+
+extension DeviceMediator: CommandAvailability {
+  /// The reason why there are no devices, or nil if there are some.
+  var unavailability: String? { access.service == nil ? access.reason : nil }
+
+  func unavailability(of command: CommandDescription) -> String? { unavailability }
+}
+
+// MARK: - OutputDescribing
+
+extension DeviceMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch command.name {
+    case "openDeviceTab": .report(OpeningReport.fields)
+    case "sendTab": .report([OutputField("sent", .number), OutputField("opened", .flag)])
+    case "forgetDevice": .report([OutputField("forgotten", .text)])
+    default: nil
+    }
+  }
+}
+
+// MARK: - CandidateProviding
+
+extension DeviceMediator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    let others = access.service?.devices.filter { !$0.isThis } ?? []
+    switch context.parameter.name {
+    case "device", "to":
+      return others.map {
+        CommandCandidate($0.name.text, summary: TabCountText($0.tabs.count).description)
+      }
+    case "tab":
+      let device = others.first { $0.name.text == context.value(of: "device") }
+      return device?.tabs.enumerated().map { index, tab in
+        CommandCandidate("\(index + 1)", summary: "\(tab.title)  \(tab.address.absoluteString)")
+      }
+    default: return nil
+    }
+  }
+}
+
+// MARK: - DeviceItem
+
+extension DeviceItem {
+  fileprivate init(_ device: Device) {
+    self.init(
+      name: device.name.text, isThis: device.isThis, isConnected: device.isConnected,
+      lastSeen: device.lastSeen, tabCount: device.tabs.count)
+  }
+}
+
+// MARK: - Errors
+
+/// An error that a device command throws.
+enum DeviceCommandError: Error, Equatable {
+  case none(String)
+  case noTab(Int, of: String, count: Int)
+  case notSendable(Int)
+}
+
+extension DeviceCommandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .none(let reason): reason
+    case .noTab(let number, let device, 0): "there is no tab \(number): ‘\(device)’ has no tabs"
+    case .noTab(let number, let device, let count):
+      "there is no tab \(number) on ‘\(device)’: choose a tab from 1 to \(count)"
+    case .notSendable(let number):
+      "tab \(number) cannot be sent, because it shows no web page: choose a tab with an http or "
+        + "https address"
+    }
+  }
+}

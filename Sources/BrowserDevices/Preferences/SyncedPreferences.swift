@@ -1,0 +1,176 @@
+import BrowserModel
+import Foundation
+import ProfileFiles
+import Switchboard
+
+/// The synced preferences of a browser state, and the file that remembers on which values this
+/// device last agreed with the others.
+@MainActor
+final class SyncedPreferences {
+  /// A local change that has not been stored.
+  struct Change: Equatable {
+    let name: String
+    let text: String?
+    let revision: Int
+  }
+
+  /// A closure that is called after a local change.
+  var onChange: @MainActor () -> Void = {}
+  /// A closure that receives the reason if a file cannot be written.
+  var onFailure: @MainActor (any Error) -> Void = { _ in }
+
+  private let stateName: String
+  private let store: PreferenceStore
+  private let file: JSONFile<[String: String?]>?
+  private let outcome: FileOutcome
+  private var merge: PreferenceMerge
+  private var observation: Subscription?
+
+  /// Creates the synced preferences of a regular browser state.
+  init(of state: BrowserState) {
+    stateName = state.name
+    store = state.preferences
+    file = state.directory.map {
+      JSONFile($0.file("synced-preferences.json"), access: $0.access, ledger: $0.ledger)
+    }
+    let (bases, outcome) = file?.load() ?? (nil, .firstLaunch)
+    self.outcome = outcome
+    merge = PreferenceMerge(
+      store.registry.preferences.filter(\.isSynced).map(\.name), bases: bases)
+    observation = store.observeAll { [weak self] _ in self?.onChange() }
+  }
+
+  /// The values that are set, by name.
+  private var local: [String: String] {
+    Dictionary(
+      merge.names.compactMap { name in store.storedText(of: name).map { (name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+// MARK: - Values of the store
+
+extension SyncedPreferences {
+  /// Merges the preferences with all values of the store.
+  /// - Returns: The preferences that other devices have changed.
+  func connect(to values: [String: (SharedPreference, revision: Int)]) -> [TakenPreference] {
+    let isFirst = !merge.hasJoined, local = local
+    let names = remembering {
+      $0.connect(
+        to: values.mapValues { .init(text: $0.0.value, revision: $0.revision) }, local)
+    }
+    return names.compactMap { name in
+      values[name].flatMap { take($0.0, as: name, isFirst: isFirst) }
+    }
+  }
+
+  /// Merges a preference with a new value of the store.
+  /// - Returns: The preference, if another device has changed it.
+  func receive(_ value: SharedPreference, revision: Int, as name: String) -> TakenPreference? {
+    let isTaken = remembering {
+      $0.receive(
+        .init(text: value.value, revision: revision), of: name, store.storedText(of: name))
+    }
+    return isTaken ? take(value, as: name, isFirst: false) : nil
+  }
+
+  /// Sets a preference to the value of another device.
+  ///
+  /// A value that this version cannot use, or the address of a local file, is left alone. It is not
+  /// taken for a local change either.
+  private func take(
+    _ value: SharedPreference, as name: String, isFirst: Bool
+  ) -> TakenPreference? {
+    let old = try? store.state(named: name)
+    do {
+      if let text = value.value {
+        guard Self.isShareable(text), store.registry[name]?.normalized(text) != nil else {
+          return nil
+        }
+        try store.set(text: text, for: name)
+      } else {
+        try store.reset(named: name)
+      }
+    } catch {
+      onFailure(error)
+      return nil
+    }
+    remembering { $0.agree(on: store.storedText(of: name), as: name) }
+    guard let new = try? store.state(named: name), new.text != old?.text else { return nil }
+    return TakenPreference(
+      name: name, value: new.text, device: DeviceName(value.device), state: stateName,
+      replaced: isFirst && old?.isDefault == false ? old?.text : nil)
+  }
+
+  /// The number of bytes that a shared value can have at most.
+  private static let lengthLimit = 8_192
+
+  /// Returns whether a value means the same on each device. The address of a file doesn't.
+  private static func isShareable(_ text: String) -> Bool {
+    guard text.utf8.count <= lengthLimit else { return false }
+    guard text.contains(":"), let scheme = URL(string: text)?.scheme?.lowercased() else {
+      return true
+    }
+    return ["http", "https", "about"].contains(scheme)
+  }
+}
+
+// MARK: - Local changes
+
+extension SyncedPreferences {
+  /// The next local change to store, or nil if there is none.
+  var nextChange: Change? {
+    for name in merge.names {
+      let text = store.storedText(of: name)
+      guard text.map(Self.isShareable) ?? true,
+        let revision = merge.revisionToReplace(name, text)
+      else { continue }
+      return Change(name: name, text: text, revision: revision)
+    }
+    return nil
+  }
+
+  /// Notes that a change is being stored.
+  func willStore(_ change: Change) { merge.willStore(change.text, as: change.name) }
+
+  /// Notes that a change has been stored.
+  func didStore(_ change: Change, revision: Int) {
+    remembering { $0.didStore(change.text, revision, as: change.name) }
+  }
+
+  /// Notes that a change was refused, because the store has a newer revision.
+  func didRefuse(_ change: Change) { merge.didRefuse(change.name) }
+}
+
+// MARK: - File
+
+extension SyncedPreferences {
+  /// Changes the merge, and writes the file if this device agrees on other values.
+  @discardableResult
+  private func remembering<Result>(_ body: (inout PreferenceMerge) -> Result) -> Result {
+    let old = merge
+    let result = body(&merge)
+    if merge.bases != old.bases || merge.hasJoined != old.hasJoined {
+      do throws(FileError) { try file?.write(merge.bases, after: outcome) } catch {
+        onFailure(error)
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - TakenPreference
+
+/// A preference that another device has changed.
+package struct TakenPreference: Equatable, Sendable {
+  /// The name of the preference.
+  package let name: String
+  /// The new value as text.
+  package let value: String
+  /// The device that set it, or nil if its name cannot be shown.
+  package let device: DeviceName?
+  /// The browser state.
+  package let state: String
+  /// The value of this device, if it was replaced because the device takes part for the first time.
+  package let replaced: String?
+}

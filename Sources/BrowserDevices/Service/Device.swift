@@ -1,0 +1,95 @@
+package import Foundation
+import ProfileFiles
+
+/// A device that takes part.
+package struct Device: Equatable, Sendable {
+  /// The name of the device.
+  package let name: DeviceName
+  /// A Boolean value that indicates whether this is the device on which the program runs.
+  package let isThis: Bool
+  /// A Boolean value that indicates whether a browser with this name is connected.
+  package let isConnected: Bool
+  /// The time of the last sign of the device.
+  package let lastSeen: Date
+  /// The open tabs of the device.
+  package let tabs: [DeviceTab]
+}
+
+/// The connection of this device to the others.
+package enum DeviceStatus: Equatable, Sendable {
+  /// The first connection is being made.
+  case connecting
+  /// There is a connection.
+  case connected
+  /// There is no connection for the given reason.
+  case disconnected(String)
+  /// This run takes no part.
+  case refused(DeviceError)
+}
+
+// MARK: - Identity
+
+/// The identity of the profile and of the run that use the name of a device.
+package struct DeviceIdentity: Sendable {
+  let profile: String
+  let run = UUID().uuidString
+
+  /// Creates an identity for a profile.
+  package init(profile: String) { self.profile = profile }
+
+  /// Reads the identity of a profile, or creates it.
+  /// - Parameter directory: The directory of the profile.
+  /// - Throws: `FileError` if the file cannot be read or written.
+  package init(inDirectory directory: URL) throws {
+    let file = JSONFile<[String: String]>(directory.appendingPathComponent("device.json"))
+    let (values, outcome) = file.load()
+    if let id = values?["profile"] {
+      profile = id
+    } else {
+      profile = UUID().uuidString
+      try file.write(["profile": profile], after: outcome)
+    }
+  }
+}
+
+// MARK: - Errors
+
+/// The reason why a device cannot be reached or cannot take part.
+package enum DeviceError: Error, Hashable, Sendable {
+  /// There is no connection for the given reason.
+  case notConnected(String)
+  /// There is no device with that name.
+  case unknown(String, known: [DeviceName])
+  /// The device is the one on which the program runs.
+  case thisDevice(DeviceName)
+  /// The browser of another profile is connected with the same name.
+  case nameInUse(DeviceName)
+  /// Another run has taken the name over.
+  case takenOver(DeviceName)
+  /// The connection was lost while tabs were sent.
+  case notSent(String)
+}
+
+extension DeviceError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notConnected(let reason):
+      "there is no connection to other devices (\(reason)): it is made again as soon as possible"
+    case .unknown(let name, let known):
+      "there is no device ‘\(name)’: "
+        + (known.isEmpty
+          ? "start the browser there, with the same --nats"
+          : "choose \(known.map { "‘\($0)’" }.formatted(.list(type: .or)))")
+    case .thisDevice(let name): "‘\(name)’ is this device: name another one"
+    case .nameInUse(let name):
+      "a browser with another profile is connected as ‘\(name)’, so this one takes no part: start "
+        + "it again with another --device"
+    case .takenOver(let name):
+      "another browser is connected as ‘\(name)’ now, so this one takes no part any longer: start "
+        + "it again with another --device"
+    case .notSent(let name):
+      "the connection was lost, so it is unknown whether ‘\(name)’ gets the tabs: ‘devices’ shows "
+        + "when it is made again"
+    }
+  }
+}

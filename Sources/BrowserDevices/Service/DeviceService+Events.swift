@@ -1,0 +1,208 @@
+import Foundation
+
+// MARK: - Events of the store
+
+extension DeviceService {
+  /// Handles an event of the store.
+  func handle(_ event: DeviceStoreEvent) {
+    if case .refused = status { return }
+    switch event {
+    case .connected(let entries): connect(to: entries)
+    case .changed(let entry):
+      note(entry)
+      didChange()
+    case .disconnected(let reason):
+      status = .disconnected(reason)
+      writing?.cancel()
+      writing = nil
+      didChange()
+    }
+  }
+
+  private func connect(to entries: [DeviceStoreEntry]) {
+    writing?.cancel()
+    writing = nil
+    remote.begin()
+    storedPreferences = [:]
+    outbox.begin()
+    status = .connecting
+    for entry in entries.sorted(by: { $0.revision < $1.revision }) where !isOutdated(entry) {
+      note(entry)
+      if case .refused = status { return }
+    }
+    // A key whose newest value is gone keeps the number of its removal.
+    outbox.presenceRevision = remote.entries[name]?.presenceRevision ?? 0
+    status = .connected
+    for (state, synced) in preferences { connect(synced, of: state) }
+    write()
+    didChange()
+  }
+
+  /// Returns whether an entry is so old that its device is gone for good. Such an entry is removed.
+  private func isOutdated(_ entry: DeviceStoreEntry) -> Bool {
+    guard let key = DeviceKey(text: entry.key), entry.value != nil else { return false }
+    switch key {
+    case .preference, .presence(name), .tabs(name): return false
+    case .presence, .tabs, .sent: break
+    }
+    guard storeTime.timeIntervalSince(entry.date) > Self.lifetime else { return false }
+    outbox.removals.append(entry.key)
+    return true
+  }
+
+  private func note(_ entry: DeviceStoreEntry) {
+    switch DeviceKey(text: entry.key) {
+    case .preference(let name, let state): notePreference(entry, name, of: state)
+    case .presence(let device): notePresence(entry, of: device)
+    case .tabs(let device):
+      remote.note(entry.value.flatMap(PublishedTabs.init(stored:)), entry, of: device)
+    case .sent(let device, _) where device == name: receive(entry)
+    case .sent:
+      if entry.value == nil { remote.unconfirmed.remove(entry.key) }
+    case nil: break
+    }
+  }
+}
+
+// MARK: - Preferences
+
+extension DeviceService {
+  private func notePreference(_ entry: DeviceStoreEntry, _ name: String, of state: String) {
+    // Preferences are not removed. A value of another form comes from another version.
+    guard let value = entry.value.flatMap(SharedPreference.init(stored:)) else { return }
+    storedPreferences[state, default: [:]][name] = (value, entry.revision)
+    guard status == .connected, let synced = preferences[state] else { return }
+    if let taken = synced.receive(value, revision: entry.revision, as: name) { note(taken) }
+    write()
+  }
+}
+
+// MARK: - Presence
+
+extension DeviceService {
+  private func notePresence(_ entry: DeviceStoreEntry, of device: DeviceName) {
+    let presence = entry.value.flatMap(Presence.init(stored:))
+    remote.note(presence, entry, of: device)
+    guard device == name else { return }
+    if let presence, presence.run == identity.run {
+      // At a new connection, the entry can be old.
+      if status == .connected { clockOffset += entry.date.timeIntervalSince(storeTime) }
+      outbox.presenceRevision = max(outbox.presenceRevision ?? 0, entry.revision)
+    } else if entry.revision > outbox.presenceRevision ?? 0 {
+      noteOther(presence, entry)
+    }
+  }
+
+  /// Notes that another run has used the name of this device.
+  private func noteOther(_ presence: Presence?, _ entry: DeviceStoreEntry) {
+    let isActive = remote.entries[name].map(isConnected) ?? false
+    if let presence, isActive, presence.profile != identity.profile {
+      return refuse(.nameInUse(name))
+    }
+    let hasClaimed = status == .connected && !outbox.needsPresence
+    if let presence, presence.run != nil, hasClaimed { return refuse(.takenOver(name)) }
+    // The name is free: its last run has ended, or it was the last one with this profile.
+    outbox.presenceRevision = entry.revision
+    outbox.needsPresence = true
+    write()
+  }
+}
+
+// MARK: - Tabs that other devices send
+
+extension DeviceService {
+  /// Opens a sent tab, then removes it from the store, which confirms it to the sender.
+  private func receive(_ entry: DeviceStoreEntry) {
+    guard let data = entry.value else { return }
+    if !outbox.opened.contains(entry.key) {
+      // A value without a tab, or without a web address, is removed and not opened.
+      if let sent = SentTab(stored: data) {
+        guard let receiver, receiver(sent.tab, DeviceName(sent.device)) else { return }
+      }
+      outbox.opened.insert(entry.key)
+    }
+    outbox.removals.append(entry.key)
+    write()
+  }
+}
+
+// MARK: - Writing
+
+extension DeviceService {
+  enum Write {
+    case presence
+    case preference(SyncedPreferences.Change, state: String)
+    case tabs([DeviceTab])
+    case removal(String)
+  }
+
+  /// The next value to write, or nil if there is none. The name of the device is claimed first.
+  var nextWrite: Write? {
+    guard status == .connected else { return nil }
+    if outbox.needsPresence, !outbox.endsRun { return .presence }
+    for state in preferences.keys.sorted() {
+      if let change = preferences[state]?.nextChange { return .preference(change, state: state) }
+    }
+    if let tabs = outbox.tabsToWrite(at: storeTime) { return .tabs(tabs) }
+    if let key = outbox.removals.first { return .removal(key) }
+    return outbox.needsPresence ? .presence : nil
+  }
+
+  /// Begins to write what is left, unless it is being written.
+  func write() {
+    guard writing == nil, nextWrite != nil else { return }
+    writing = Task { [weak self] in
+      while let self, !Task.isCancelled, let next = nextWrite { await write(next) }
+      guard let self, !Task.isCancelled else { return }
+      writing = nil
+      waits.check()
+    }
+  }
+
+  private func write(_ next: Write) async {
+    do throws(DeviceStoreError) {
+      switch next {
+      case .presence: try await writePresence()
+      case .preference(let change, let state): try await write(change, of: state)
+      case .tabs(let tabs): try await write(tabs)
+      case .removal(let key):
+        try await store.remove(key)
+        outbox.removals.removeAll { $0 == key }
+      }
+    } catch {
+      // A conflict ends with the newer value, which is on its way.
+      try? await clock.sleep(for: Self.retryDelay)
+    }
+  }
+
+  private func writePresence() async throws(DeviceStoreError) {
+    let ends = outbox.endsRun
+    let presence = Presence(profile: identity.profile, run: ends ? nil : identity.run)
+    let revision = try await store.put(
+      presence.storedData, for: DeviceKey.presence(name).text, over: outbox.presenceRevision ?? 0)
+    guard !Task.isCancelled else { return }
+    outbox.presenceRevision = max(outbox.presenceRevision ?? 0, revision)
+    if ends == outbox.endsRun { outbox.needsPresence = false }
+  }
+
+  private func write(
+    _ change: SyncedPreferences.Change, of state: String
+  ) async throws(DeviceStoreError) {
+    let value = SharedPreference(value: change.text, device: name.text)
+    let key = DeviceKey.preference(change.name, state: state).text
+    preferences[state]?.willStore(change)
+    do throws(DeviceStoreError) {
+      let revision = try await store.put(value.storedData, for: key, over: change.revision)
+      if !Task.isCancelled { preferences[state]?.didStore(change, revision: revision) }
+    } catch {
+      if error == .conflict, !Task.isCancelled { preferences[state]?.didRefuse(change) }
+      throw error
+    }
+  }
+
+  private func write(_ tabs: [DeviceTab]) async throws(DeviceStoreError) {
+    _ = try await store.put(
+      PublishedTabs(tabs).storedData, for: DeviceKey.tabs(name).text, over: nil)
+    if !Task.isCancelled { outbox.didPublish(tabs, at: storeTime) }
+  }
+}

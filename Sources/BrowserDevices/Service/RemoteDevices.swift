@@ -1,0 +1,141 @@
+import Foundation
+
+/// What the store contains about devices.
+struct RemoteDevices {
+  /// What the store contains about one device.
+  struct Entry {
+    var presence: Presence?
+    var presenceRevision = 0
+    var tabs: [DeviceTab] = []
+    /// The time of the last sign that a browser has given.
+    var lastSign = Date.distantPast
+    /// The time at which the tabs were written.
+    var lastTabs = Date.distantPast
+
+    var lastSeen: Date { max(lastSign, lastTabs) }
+    var isEmpty: Bool { presence == nil && lastTabs == .distantPast }
+  }
+
+  private(set) var entries: [DeviceName: Entry] = [:]
+  /// A Boolean value that indicates whether the store has been read.
+  private(set) var isKnown = false
+  /// The keys of sent tabs that are not yet open.
+  var unconfirmed: Set<String> = []
+
+  /// Returns the devices with a sign since a time.
+  func devices(seenSince date: Date) -> [(DeviceName, Entry)] {
+    entries.filter { !$0.value.isEmpty && $0.value.lastSeen >= date }.map { ($0.key, $0.value) }
+  }
+
+  /// Forgets everything before the store is read again.
+  mutating func begin() {
+    entries = [:]
+    isKnown = true
+  }
+
+  /// Notes a presence, or its removal.
+  mutating func note(_ presence: Presence?, _ entry: DeviceStoreEntry, of name: DeviceName) {
+    entries[name, default: Entry()].presence = presence
+    entries[name]?.presenceRevision = entry.revision
+    entries[name]?.lastSign = presence == nil ? .distantPast : entry.date
+  }
+
+  /// Notes the tabs of a device, or their removal.
+  mutating func note(_ tabs: PublishedTabs?, _ entry: DeviceStoreEntry, of name: DeviceName) {
+    entries[name, default: Entry()].tabs = tabs?.tabs ?? []
+    entries[name]?.lastTabs = tabs == nil ? .distantPast : entry.date
+  }
+}
+
+// MARK: - DeviceOutbox
+
+/// The values that a device has not written to the store yet, apart from preferences.
+struct DeviceOutbox {
+  /// A Boolean value that indicates whether a sign is to be given.
+  var needsPresence = false
+  /// A Boolean value that indicates whether the next sign says that the run ends.
+  var endsRun = false
+  /// The revision of the own presence, or nil before this run uses the name.
+  var presenceRevision: Int?
+  /// The keys that are to be removed.
+  var removals: [String] = []
+  /// The keys of the sent tabs that are open.
+  var opened: Set<String> = []
+
+  private var tabs: [DeviceTab]?
+  private var publishedTabs: [DeviceTab]?
+  private var publishingTime = Date.distantPast
+  /// The time after which unchanged tabs are written again, so that they don't grow old.
+  private static let renewal: TimeInterval = 86_400
+
+  mutating func publish(_ tabs: [DeviceTab]) { self.tabs = tabs }
+
+  /// Returns the tabs to write, or nil if they are written.
+  func tabsToWrite(at date: Date) -> [DeviceTab]? {
+    guard let tabs else { return nil }
+    let isOld = date.timeIntervalSince(publishingTime) > Self.renewal
+    return tabs != publishedTabs || isOld ? tabs : nil
+  }
+
+  mutating func didPublish(_ tabs: [DeviceTab], at date: Date) {
+    (publishedTabs, publishingTime) = (tabs, date)
+  }
+
+  /// Writes everything again, because the store may have lost it.
+  mutating func begin() {
+    publishedTabs = nil
+    needsPresence = true
+    removals = []
+  }
+}
+
+// MARK: - ConditionList
+
+/// Tasks that wait until conditions hold.
+@MainActor
+final class ConditionList {
+  private struct Wait {
+    let condition: @MainActor () -> Bool
+    let continuation: CheckedContinuation<Bool, Never>
+    var timer: Task<Void, Never>?
+  }
+
+  private var waits: [Int: Wait] = [:]
+  private var lastNumber = 0
+
+  /// A Boolean value that indicates whether no task waits.
+  var isEmpty: Bool { waits.isEmpty }
+
+  /// Resumes the tasks whose conditions hold.
+  func check() {
+    for (number, wait) in waits where wait.condition() { end(number, true) }
+  }
+
+  /// Waits until a condition holds.
+  /// - Parameters:
+  ///   - limit: The time to wait at most.
+  ///   - clock: The clock that measures the time.
+  ///   - condition: A closure that returns whether the condition holds.
+  /// - Returns: Whether the condition holds.
+  func wait(
+    within limit: Duration, by clock: any Clock<Duration>,
+    until condition: @escaping @MainActor () -> Bool
+  ) async -> Bool {
+    if condition() { return true }
+    lastNumber += 1
+    let number = lastNumber
+    return await withCheckedContinuation { continuation in
+      waits[number] = Wait(condition: condition, continuation: continuation)
+      waits[number]?.timer = Task { [weak self] in
+        try? await clock.sleep(for: limit)
+        self?.end(number, condition())
+      }
+    }
+  }
+
+  private func end(_ number: Int, _ holds: Bool) {
+    guard let wait = waits.removeValue(forKey: number) else { return }
+    wait.timer?.cancel()
+    wait.continuation.resume(returning: holds)
+  }
+}

@@ -1,0 +1,102 @@
+/// The name of a device.
+package struct DeviceName: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The name as text.
+  package let text: String
+  package var description: String { text }
+
+  /// The number of characters that a name can have at most.
+  private static let limit = 32
+
+  /// Creates a name, or returns nil if the text is not 1 to 32 letters of English, digits, `-` or
+  /// `_`.
+  package init?(_ text: String) {
+    let isPlain = text.utf8.allSatisfy(DeviceKey.isPlain)
+    guard isPlain, 1...Self.limit ~= text.utf8.count else { return nil }
+    self.text = text
+  }
+
+  /// Creates the name of a device from the name of its host, or returns nil if nothing is left.
+  /// - Parameter host: The name, of which only the part before the first dot counts.
+  package init?(host: String) {
+    let first = host.prefix { $0 != "." }
+    let plain = first.utf8.map { DeviceKey.isPlain($0) ? Character(Unicode.Scalar($0)) : "-" }
+    self.init(String(String(plain).prefix(Self.limit)))
+  }
+
+  package static func < (first: Self, second: Self) -> Bool { first.text < second.text }
+}
+
+/// A key of the store.
+enum DeviceKey: Hashable, Sendable {
+  /// A preference of the browser state with the given name.
+  case preference(String, state: String)
+  /// A device that takes part.
+  case presence(DeviceName)
+  /// The open tabs of a device.
+  case tabs(DeviceName)
+  /// A tab that was sent to a device.
+  case sent(to: DeviceName, id: String)
+}
+
+// MARK: - Text
+
+extension DeviceKey {
+  /// The key as text.
+  var text: String {
+    let words =
+      switch self {
+      case .preference(let name, let state): ["preference", state, name]
+      case .presence(let device): ["presence", device.text]
+      case .tabs(let device): ["tabs", device.text]
+      case .sent(let device, let id): ["sent", device.text, id]
+      }
+    return words.map(Self.escaped).joined(separator: ".")
+  }
+
+  /// Creates a key from its text, or returns nil if the text is not a key of this version.
+  init?(text: String) {
+    let words = text.split(separator: ".").compactMap(Self.unescaped)
+    switch (words.first, words.count) {
+    case ("preference", 3): self = .preference(words[2], state: words[1])
+    case ("presence", 2): self.init(words[1]) { .presence($0) }
+    case ("tabs", 2): self.init(words[1]) { .tabs($0) }
+    case ("sent", 3): self.init(words[1]) { .sent(to: $0, id: words[2]) }
+    default: return nil
+    }
+  }
+
+  private init?(_ name: String, _ make: (DeviceName) -> Self) {
+    guard let name = DeviceName(name) else { return nil }
+    self = make(name)
+  }
+}
+
+// MARK: - Words
+
+extension DeviceKey {
+  static func isPlain(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    return byte < 128 && (character.isLetter || character.isNumber || "-_".contains(character))
+  }
+
+  private static func escaped(_ word: String) -> String {
+    word.utf8.map { byte in
+      guard !isPlain(byte) else { return String(Character(Unicode.Scalar(byte))) }
+      return "=" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  private static func unescaped(_ word: Substring) -> String? {
+    var bytes: [UInt8] = [], rest = word.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "=") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let value = UInt8(Substring(rest.prefix(2)), radix: 16) else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

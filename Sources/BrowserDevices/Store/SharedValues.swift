@@ -1,0 +1,64 @@
+import Foundation
+
+/// The value of a preference in the store.
+struct SharedPreference: Codable, Equatable, Sendable {
+  /// The value as a user types it, or nil if it was reset.
+  let value: String?
+  /// The device that set it.
+  let device: String
+}
+
+/// A device in the store.
+struct Presence: Codable, Equatable, Sendable {
+  /// The identity of the profile that uses the name.
+  let profile: String
+  /// The identity of the run that is connected, or nil if it has ended.
+  let run: String?
+}
+
+/// The open tabs of a device in the store.
+struct PublishedTabs: Codable, Equatable, Sendable {
+  /// The tabs, in order.
+  let tabs: [DeviceTab]
+
+  init(_ tabs: [DeviceTab]) { self.tabs = tabs }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    tabs = try values.decode([Lenient<DeviceTab>].self, forKey: .tabs).compactMap(\.value)
+  }
+}
+
+/// A tab that was sent to a device, in the store.
+struct SentTab: Codable, Equatable, Sendable {
+  /// The device that sent it.
+  let device: String
+  let tab: DeviceTab
+}
+
+/// A value from another device, which is nil if it cannot be used.
+private struct Lenient<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+}
+
+// MARK: - Data
+
+extension Encodable {
+  /// The value as JSON.
+  var storedData: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // These values contain text only, which can always be encoded.
+    return (try? encoder.encode(self)) ?? Data()
+  }
+}
+
+extension Decodable {
+  /// Creates a value from JSON, or returns nil if it has another form.
+  init?(stored data: Data) {
+    guard let value = try? JSONDecoder().decode(Self.self, from: data) else { return nil }
+    self = value
+  }
+}

@@ -1,0 +1,81 @@
+import BrowserPages
+package import Foundation
+
+/// A tab of a device: the title and the address of a web page.
+///
+/// Other devices are not trusted. A tab with another address than a web page's, or with one that is
+/// too long, cannot be created.
+package struct DeviceTab: Hashable, Sendable {
+  /// The title of the page.
+  package let title: String
+  /// The address of the page.
+  package let address: URL
+
+  private static let titleLimit = 500
+  private static let addressLimit = 8_192
+
+  /// Creates a tab, or returns nil if the address is not that of a web page.
+  /// - Parameters:
+  ///   - title: The title, which is shortened if it is very long.
+  ///   - address: The address, which loses its user name and password.
+  package init?(title: String, address: URL) {
+    guard address.isWebAddress, address.host?.isEmpty == false,
+      let address = address.withoutUser?.normalized,
+      address.absoluteString.utf8.count <= Self.addressLimit
+    else { return nil }
+    self.address = address
+    let title = String(title.prefix(Self.titleLimit))
+    self.title = title.allSatisfy(\.isWhitespace) ? address.absoluteString : title
+  }
+}
+
+extension URL {
+  /// The address without a user name and a password.
+  fileprivate var withoutUser: URL? {
+    guard user != nil || password != nil else { return self }
+    var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    components?.user = nil
+    components?.password = nil
+    return components?.url
+  }
+}
+
+// MARK: - Codable
+
+extension DeviceTab: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case title, address
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let title = try values.decode(String.self, forKey: .title)
+    let text = try values.decode(String.self, forKey: .address)
+    guard let url = URL(string: text), let tab = Self(title: title, address: url) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .address, in: values, debugDescription: "not the address of a web page")
+    }
+    self = tab
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(title, forKey: .title)
+    try values.encode(address.absoluteString, forKey: .address)
+  }
+}
+
+// MARK: - Limits
+
+extension [DeviceTab] {
+  /// The first tabs, whose titles and addresses have at most 160,000 bytes. A NATS server takes a
+  /// message of 1 MB, in which a character can take up to six bytes.
+  var publishable: Self {
+    var rest = 160_000
+    return Self(
+      prefix {
+        rest -= $0.title.utf8.count + $0.address.absoluteString.utf8.count + 32
+        return rest >= 0
+      })
+  }
+}

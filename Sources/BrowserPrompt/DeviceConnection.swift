@@ -1,0 +1,95 @@
+import BrowserCoordinators
+import BrowserDevices
+import BrowserModel
+import Foundation
+import Switchboard
+import SwitchboardREPL
+
+/// The connection of a run to the other devices of the user.
+@MainActor
+final class DeviceConnection {
+  private let service: DeviceService
+  private let services: ApplicationServices
+  private let output: ConsoleOutput
+  private var tabs: RegularTabs?
+  private var subscription: Subscription?
+  /// A Boolean value that indicates whether the user knows that there is no connection.
+  private var hasReportedOutage = false
+
+  /// Creates a connection that is not made.
+  init(_ service: DeviceService, _ services: ApplicationServices, _ output: ConsoleOutput) {
+    (self.service, self.services, self.output) = (service, services, output)
+  }
+
+  /// Connects. Call this method after the windows have been opened.
+  func start() {
+    subscription = service.addObserver(self)
+    let tabs = RegularTabs(of: services.windows)
+    tabs.onChange = { [weak self] in self?.publish() }
+    self.tabs = tabs
+    service.start(services.context.browserStateManager)
+  }
+
+  /// Shares the last changes and disconnects. Call this method before the windows end.
+  func stop() async {
+    publish()
+    tabs = nil
+    await service.stop()
+    subscription = nil
+  }
+
+  private func publish() { tabs.map { service.publish($0.tabs) } }
+}
+
+// MARK: - DeviceServiceObserver
+
+extension DeviceConnection: DeviceServiceObserver {
+  func deviceServiceDidChange(_ service: DeviceService) {
+    switch service.status {
+    case .disconnected(let reason) where !hasReportedOutage:
+      hasReportedOutage = true
+      output.showError("other devices cannot be reached, so changes wait for them: \(reason)")
+    case .connected where hasReportedOutage:
+      hasReportedOutage = false
+      output.notice("other devices can be reached again")
+    case .connected, .connecting, .disconnected, .refused: break
+    }
+  }
+
+  func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {}
+
+  func deviceService(_ service: DeviceService, didFail error: any Error) {
+    output.showError("\(error)")
+  }
+}
+
+// MARK: - Access
+
+extension DeviceAccess {
+  /// Returns the access that the arguments of a run ask for. Nothing is connected yet.
+  /// - Throws: An error if the profile's identity cannot be read or written.
+  static func opened(by arguments: Arguments, _ profile: Profile) throws -> Self {
+    #if NATS
+      guard let address = arguments.nats else { return .notConnected }
+      let name =
+        arguments.device.flatMap { DeviceName($0) }
+        ?? DeviceName(host: ProcessInfo.processInfo.hostName)
+      guard let name else { throw DeviceNameError.noHostName }
+      let identity = try DeviceIdentity(inDirectory: profile.directory)
+      return Self(DeviceService(name, identity, NATSDeviceStore(address)))
+    #else
+      return .notConnected
+    #endif
+  }
+}
+
+#if NATS
+  /// The reason why a device has no name.
+  enum DeviceNameError: Error, CustomStringConvertible {
+    case noHostName
+
+    var description: String {
+      "the name of this computer cannot name a device: give a name with --device"
+    }
+  }
+#endif

@@ -1,0 +1,77 @@
+#if NATS
+  import BrowserDevices
+  import Foundation
+  import SwitchboardNATS
+
+  /// The store of devices in a bucket of a NATS server.
+  @MainActor
+  final class NATSDeviceStore: DeviceStore {
+    private let bucket: NATSSharedBucket
+    private var reading: Task<Void, Never>?
+
+    /// The name of the bucket, which all devices use.
+    private static let name = "browser-devices"
+
+    /// Creates a store that is not connected.
+    /// - Parameter address: The addresses of the servers, separated by commas.
+    init(_ address: String) {
+      var configuration = NATSConfiguration()
+      configuration.servers = address.split(separator: ",").map(String.init)
+      configuration.program = "switchboard"
+      configuration.readCredentials(from: ProcessInfo.processInfo.environment)
+      bucket = NATSSharedBucket(named: Self.name, configuration)
+    }
+
+    func open(_ onEvent: @escaping @MainActor (DeviceStoreEvent) -> Void) {
+      reading = Task { [bucket] in
+        for await event in bucket.events() { onEvent(DeviceStoreEvent(event)) }
+      }
+    }
+
+    func put(
+      _ value: Data, for key: String, over revision: Int?
+    ) async throws(DeviceStoreError) -> Int {
+      do throws(NATSBucketError) {
+        return try await bucket.put(value, for: key, over: revision)
+      } catch {
+        throw error == .conflict ? .conflict : .disconnected
+      }
+    }
+
+    func remove(_ key: String) async throws(DeviceStoreError) {
+      do throws(NATSBucketError) { try await bucket.remove(key) } catch { throw .disconnected }
+    }
+
+    func close() async {
+      reading?.cancel()
+      await bucket.close()
+    }
+  }
+
+  extension DeviceStoreEvent {
+    fileprivate init(_ event: NATSBucketEvent) {
+      switch event {
+      case .connected(let entries): self = .connected(entries.map(DeviceStoreEntry.init))
+      case .changed(let entry): self = .changed(DeviceStoreEntry(entry))
+      case .disconnected(let reason): self = .disconnected(reason)
+      }
+    }
+  }
+
+  extension DeviceStoreEntry {
+    fileprivate init(_ entry: NATSBucketEntry) {
+      self.init(key: entry.key, value: entry.value, revision: entry.revision, date: entry.date)
+    }
+  }
+
+  extension NATSConfiguration {
+    /// Reads the names of files from the variables that the command `nats` uses.
+    fileprivate mutating func readCredentials(from environment: [String: String]) {
+      credentialsFile = environment["NATS_CREDS"]
+      certificateAuthorities = environment["NATS_CA"]
+      if let chain = environment["NATS_CERT"], let key = environment["NATS_KEY"] {
+        certificate = (chain, key)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+package import BrowserCommands
+package import Foundation
+package import Switchboard
+
+/// A device in a list.
+package struct DeviceItem: Equatable, Identifiable, Sendable {
+  /// The name of the device.
+  package let name: String
+  /// A Boolean value that indicates whether this is the device on which the program runs.
+  package let isThis: Bool
+  /// A Boolean value that indicates whether the device is connected.
+  package let isConnected: Bool
+  /// The time of the last sign of the device.
+  package let lastSeen: Date
+  /// The number of open tabs.
+  package let tabCount: Int
+  package var id: String { name }
+
+  /// Creates an item.
+  package init(name: String, isThis: Bool, isConnected: Bool, lastSeen: Date, tabCount: Int) {
+    (self.name, self.isThis, self.isConnected) = (name, isThis, isConnected)
+    (self.lastSeen, self.tabCount) = (lastSeen, tabCount)
+  }
+}
+
+/// A type that displays the devices of the user.
+@MainActor
+package protocol DeviceListConsumer: AnyObject {
+  /// Replaces all devices.
+  func setDevices(_ items: [DeviceItem])
+
+  /// Reports how many tabs were sent to a device, and whether the device has opened them.
+  func report(sent count: Int, to device: String, isOpened: Bool)
+
+  /// Reports that a device was removed.
+  func report(forgotten device: String)
+}
+
+/// A view controller that lists the devices of the user and shows the tabs of the chosen one.
+package final class DeviceListViewController:
+  ListViewController<DeviceItem, any LibraryScreenCommands>, DeviceListConsumer
+{
+  package func setDevices(_ items: [DeviceItem]) { self.items = items }
+
+  package func report(sent count: Int, to device: String, isOpened: Bool) {
+    let tabs = TabCountText(count), verb = count == 1 ? "opens" : "open"
+    let sentence =
+      isOpened
+      ? "\(tabs) opened on \(device)" : "\(tabs) sent: \(verb) when \(device) is connected again"
+    output.report(sentence, ["sent": .number(count), "opened": .flag(isOpened)])
+  }
+
+  package func report(forgotten device: String) {
+    output.report("\(device) removed from the devices", ["forgotten": .text(device)])
+  }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("device", .text), .init("this one", .flag, key: "is_this"), .init("connected", .flag),
+    .init("last seen", .date), .init("tabs", .number, key: "tab_count"),
+  ]
+
+  override var listing: Listing {
+    Listing(
+      Self.columns,
+      rows: items.map {
+        [
+          .text($0.name), .flag($0.isThis), .flag($0.isConnected), .date($0.lastSeen),
+          .number($0.tabCount),
+        ]
+      },
+      placeholder: "No devices.")
+  }
+
+  override func choose(_ index: Int) async throws {
+    try await commands.showDeviceTabs(items[index].name)
+  }
+}

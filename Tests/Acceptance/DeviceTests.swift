@@ -1,0 +1,189 @@
+import BrowserModelTesting
+import Foundation
+import ProcessTesting
+import Testing
+
+/// Tests of browsers that share preferences and tabs.
+@Suite(.onOwnThread)
+struct DeviceTests {
+  private let program = Program()
+
+  @Test(arguments: [
+    "devices", "device tabs", "open device tab phone 1", "send tab 1 --to phone",
+    "forget device phone",
+  ])
+  func `a browser without other devices says how to get them`(line: String) throws {
+    let run = try program.run(["-c", "open tab a.org", "-c", line])
+    #expect(run.code == 1 && run.output.isEmpty && run.errors.contains("--nats"), "\(run)")
+    let help = try program.run([
+      "-c", "help preferences", "-c", "preferences", "-c", "help devices",
+    ])
+    #expect(!help.output.contains("sync"))
+  }
+
+  @Test(arguments: [
+    (["--device", "phone"], "--device names this device for others: add --nats"),
+    (["--nats", "nats://127.0.0.1:1", "--read-only"], "leave out --read-only"),
+    (["--nats", "nats://127.0.0.1:1", "--device", "a b"], "‘a b’ cannot name a device"),
+  ])
+  func `wrong options are refused`(_ arguments: [String], message: String) throws {
+    let run = try program.run(arguments + ["-c", "tabs"])
+    #expect(run.code == 2 && run.errors.contains(message), "\(run)")
+  }
+
+  #if !NATS
+    @Test func `a program that was built without NATS says how to build it`() throws {
+      let run = try program.run(["--nats", "nats://127.0.0.1", "-c", "tabs"])
+      #expect(run.code == 2 && run.errors.contains("swift build --traits default,NATS"), "\(run)")
+    }
+  #endif
+}
+
+#if NATS
+  /// Tests of several browsers over a NATS server.
+  @Suite(
+    .onOwnThread,
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nats-server"),
+      "install nats-server"))
+  struct DeviceNetworkTests {
+    /// Functions to start a server and devices, and to wait for what they show.
+    private static let functions = #"""
+      program=$1 all=$2 port=-1; mkdir "$all-nats"
+      eventually() { for i in {1..1500}; do "$@" && return; sleep 0.02; done; echo "never: $*"; }
+      shows() { "$program" --profile "$all-$1" -c "$2" 2>&1 | grep -q -- "$3"; }
+      server() {
+        /usr/sbin/nats-server -a 127.0.0.1 -p $port -js -sd "$all-nats" \
+          --ports_file_dir "$all-nats" > /dev/null 2>&1 & nats=$!
+        ports="$all-nats/nats-server_$nats.ports"
+        eventually test -s "$ports"
+        port=$(grep -o '[0-9][0-9]*"' "$ports" | head -1 | tr -d '"')
+      }
+      device() {
+        "$program" --profile "$all-$1" --nats nats://127.0.0.1:$port --device "${2:-$1}" \
+          --serve > "$all-$1-out" 2>&1 &
+        eval "pid_$1=$!"; pids="$pids $!"
+        eventually test -S "$all-$1/socket"
+      }
+      on() { "$program" --profile "$all-$1" "${@:2}"; }
+      end() { kill $pids 2> /dev/null; wait $pids; kill $nats; wait $nats; }
+      server
+
+      """#
+
+    private func run(_ lines: String) throws -> ProcessRun {
+      try Shell.run(Self.functions + lines + "\nend 2> /dev/null")
+    }
+
+    @Test func `a preference of one device is that of all, also after a restart of the server`()
+      throws
+    {
+      let outcome = try run(
+        #"""
+        device laptop; device phone; device tv
+        on laptop -c 'set preference history-days 30'
+        for d in phone tv; do eventually shows $d 'get preference history-days' '^30$'; done
+        kill -9 $nats; wait $nats 2> /dev/null
+        on phone -c 'set preference history-days 7'
+        on tv -c 'set preference recently-closed-limit 5'
+        kill -9 $pid_tv; wait $pid_tv 2> /dev/null
+        server; device tv
+        for d in laptop tv phone; do
+          eventually shows $d 'get preference history-days' '^7$'
+          eventually shows $d 'get preference recently-closed-limit' '^5$'
+        done
+        on laptop -c 'preferences --json' | grep -o '"is_synced": true' | wc -l
+        on laptop -c 'reset preference history-days'
+        eventually shows phone 'get preference history-days' '^90$'
+        echo agreed
+        """#)
+      #expect(outcome.output == "7\nagreed\n", "\(outcome)")
+    }
+
+    @Test func `tabs of other devices are listed, opened and sent`() throws {
+      let outcome = try run(
+        #"""
+        device laptop; device phone
+        on phone -c 'open a.org b.org about:blank'
+        eventually shows laptop 'device tabs phone' b.org
+        on laptop -c 'device tabs phone'
+        on laptop -c 'open device tab phone 2' -c location
+        on laptop -c 'send tab 1 --to phone' > "$all-sent"
+        cat "$all-sent"
+        eventually shows phone tabs 4
+        on phone -c tabs -c location
+        kill $pid_phone; wait $pid_phone
+        on laptop -c 'open c.org' -c 'send tab --to phone'
+        device phone
+        eventually shows phone tabs c.org
+        on laptop -c devices | grep -o 'phone.*'  | grep -c '[*]'
+        on laptop --json -c 'send tab 1 --to tv'
+        """#)
+      #expect(
+        outcome.output.hasPrefix(
+          """
+          row  device  tab  title  address
+            1  phone     1  a.org  https://a.org
+            2  phone     2  b.org  https://b.org
+          https://b.org
+          1 tab opened on phone
+          """), "\(outcome)")
+      #expect(outcome.output.contains("1 tab sent: opens when phone is connected again"))
+      #expect(outcome.errors.contains("there is no device ‘tv’: choose ‘phone’"))
+      #expect(!outcome.output.contains("never"), "\(outcome)")
+    }
+
+    @Test func `a device name of another browser is refused`() throws {
+      let outcome = try run(
+        #"""
+        device laptop
+        eventually shows laptop devices 'laptop.*[*]'
+        device other laptop
+        eventually grep -q 'another --device' "$all-other-out"
+        on other -c devices
+        """#)
+      #expect(outcome.errors.contains("a browser with another profile is connected as ‘laptop’"))
+      #expect(!outcome.output.contains("never"), "\(outcome)")
+    }
+
+    @Test func `nothing of incognito reaches the server`() throws {
+      let outcome = try run(
+        #"""
+        exec 9<> /dev/tcp/127.0.0.1/$port
+        printf 'CONNECT {"verbose":false,"headers":true}\r\nSUB > 1\r\n' >&9
+        cat <&9 > "$all-tap" & pids="$pids $!"
+        device phone; mkfifo "$all-in"
+        "$program" --profile "$all-laptop" --nats nats://127.0.0.1:$port --device laptop --keep-going \
+          < "$all-in" > "$all-out" 2> "$all-errors" & pids="$pids $!"
+        exec 8> "$all-in"
+        for line in 'new incognito zqxsecret.org' 'open tab zqxsecret2.org' \
+          'set preference home-page zqxsecret3.org' 'send tab 1 --to phone' 'devices' \
+          'device tabs phone' 'group tabs 1 --title zqxsecret' 'new incognito zqxsecret4.org' \
+          'switch regular' 'open tab control.org' 'switch incognito' 'go zqxsecret5.org'
+        do echo "$line" >&8; done
+        eventually grep -aq control.org "$all-tap"
+        echo 'close incognito' >&8; echo 'open tab control2.org' >&8; exec 8>&-
+        eventually grep -aq control2.org "$all-tap"
+        grep -aci zqxsecret "$all-tap"; grep -rail zqxsecret "$all-nats"
+        grep -c 'incognito tabs take no part' "$all-errors"
+        """#)
+      #expect(outcome.output == "0\n3\n", "\(outcome)")
+    }
+
+    @Test func `a browser whose server does not answer runs, and shares its changes later`() throws
+    {
+      let outcome = try run(
+        #"""
+        kill -9 $nats; wait $nats 2> /dev/null
+        "$program" --profile "$all-laptop" --nats nats://127.0.0.1:$port --device laptop \
+          -c 'set preference history-days 30' -c 'open tab a.org' -c location -c devices
+        server; device phone
+        "$program" --profile "$all-laptop" --nats nats://127.0.0.1:$port --device laptop -c location
+        eventually shows phone 'get preference history-days' '^30$'
+        eventually shows phone 'device tabs laptop' a.org
+        """#)
+      #expect(outcome.output == "https://a.org\nhttps://a.org\n", "\(outcome)")
+      #expect(outcome.errors.contains("other devices cannot be reached"))
+    }
+  }
+#endif

@@ -1,0 +1,185 @@
+import BrowserCommands
+import BrowserDevices
+import BrowserModel
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserCoordinators
+
+/// A store whose events a test chooses. It acknowledges and keeps what is written.
+@MainActor
+private final class ScriptedStore: DeviceStore {
+  private(set) var written: [String: String] = [:]
+  private var onEvent: (@MainActor (DeviceStoreEvent) -> Void)?
+  private var revision = 0
+
+  func open(_ onEvent: @escaping @MainActor (DeviceStoreEvent) -> Void) {
+    self.onEvent = onEvent
+  }
+
+  private func entry(_ key: String, _ value: String?) -> DeviceStoreEntry {
+    revision += 1
+    return DeviceStoreEntry(
+      key: key, value: value.map { Data($0.utf8) }, revision: revision, date: Date())
+  }
+
+  func connect(_ values: KeyValuePairs<String, String>) {
+    onEvent?(.connected(values.map { entry($0.key, $0.value) }))
+  }
+
+  func change(_ key: String, _ value: String?) { onEvent?(.changed(entry(key, value))) }
+
+  func put(
+    _ value: Data, for key: String, over revision: Int?
+  ) async throws(DeviceStoreError) -> Int {
+    written[key] = String(decoding: value, as: UTF8.self)
+    change(key, written[key])
+    return self.revision
+  }
+
+  func remove(_ key: String) async throws(DeviceStoreError) { change(key, nil) }
+
+  func close() async {}
+}
+
+/// Tests of the commands for other devices in an application.
+@MainActor
+struct DeviceCommandsTests {
+  private let application: ApplicationFixture
+  private let store = ScriptedStore()
+  private let service: DeviceService
+  private let root: RootCoordinator
+
+  init() throws {
+    let application = try ApplicationFixture()
+    let name = try #require(DeviceName("laptop"))
+    service = DeviceService(name, DeviceIdentity(profile: "p"), store)
+    root = RootCoordinator(
+      services: ApplicationServices(
+        context: application.context, browserState: application.state, output: application.output,
+        devices: DeviceAccess(service)))
+    self.application = application
+    try root.start()
+    try root.services.openFirstWindows()
+    service.start(application.context.browserStateManager)
+    store.connect([
+      "presence.phone": #"{"profile":"q","run":"r"}"#,
+      "tabs.phone": """
+      {"tabs":[{"title":"A","address":"https://a.org"},{"title":"B","address":"https://b.org"}]}
+      """,
+      "presence.tv": #"{"profile":"t"}"#,
+    ])
+  }
+
+  private func router<Router: CommandRouting>(_ type: Router.Type) throws -> Router.HandlerProtocol
+  {
+    let front = root.services.windows.front?.shownBrowser
+    return try #require(front).dispatcher.router(type)
+  }
+
+  private var list: WebStateList {
+    get throws { try #require(root.services.windows.front?.tabs(.regular)) }
+  }
+
+  @Test func `devices and their tabs are listed, and rows of both can be chosen`() async throws {
+    try await eventually { store.written["presence.laptop"] != nil }
+    try await router(LibraryScreenCommandsRouter.self).showDevices()
+    let shown = try #require(application.output.shown.last)
+    #expect(
+      shown.split(separator: "\n").map { $0.prefix { $0 != "|" } } == ["laptop", "phone", "tv"])
+    #expect(try await root.enter("2"))
+    #expect(application.output.shown.last == "1|phone|1|A|https://a.org\n2|phone|2|B|https://b.org")
+    #expect(try await root.enter("2"))
+    #expect(try list.activeWebState?.visibleAddress == "https://b.org")
+    root.stop()
+  }
+
+  @Test func `a tab of another device is opened by its number`() throws {
+    let commands = try router(DeviceCommandsRouter.self)
+    try commands.openDeviceTab("phone", TabPosition(index: 0))
+    #expect(try list.activeWebState?.visibleAddress == "https://a.org")
+    let error = try #require(throws: DeviceCommandError.self) {
+      try commands.openDeviceTab("phone", TabPosition(index: 2))
+    }
+    #expect("\(error)" == "there is no tab 3 on ‘phone’: choose a tab from 1 to 2")
+    #expect(throws: DeviceError.self) {
+      try commands.openDeviceTab("fridge", TabPosition(index: 0))
+    }
+    root.stop()
+  }
+
+  @Test func `tabs are sent with their titles and addresses, unless they show no web page`()
+    async throws
+  {
+    try application.openTabs("xy", in: root)
+    try router(TabCommandsRouter.self).openTab(
+      Address(url: #require(URL(string: "about:blank"))), inBackground: false)
+    let commands = try router(DeviceCommandsRouter.self)
+    try await commands.sendTab(TabSelection(argument: "1-2"), to: "tv")
+    #expect(application.output.shown.last == "2 tabs sent: open when tv is connected again")
+    let sent = store.written.filter { $0.key.hasPrefix("sent.tv.") }.values.sorted()
+    #expect(sent.count == 2 && sent[0].contains("https://x.org"))
+    await #expect(throws: DeviceCommandError.notSendable(3)) {
+      try await commands.sendTab(nil, to: "tv")
+    }
+    root.stop()
+  }
+
+  @Test func `incognito windows neither send nor list, and get no sent tab`() async throws {
+    try root.newIncognito(nil)
+    let devices = try router(DeviceCommandsRouter.self)
+    let screens = try router(LibraryScreenCommandsRouter.self)
+    await #expect(throws: CommandError.self) { try await devices.sendTab(nil, to: "phone") }
+    await #expect(throws: CommandError.self) { try await screens.showDevices() }
+    store.change(
+      "sent.laptop.1",
+      #"{"device":"phone","tab":{"title":"C","address":"https://c.org"}}"#)
+    #expect(try list.webStates.last?.visibleAddress == "https://c.org")
+    #expect(application.output.notices.last == "opened in the background, from phone: C")
+    let incognito = try #require(root.services.windows.front?.tabs(.offTheRecord))
+    #expect(incognito.webStates.allSatisfy { $0.visibleAddress != "https://c.org" })
+    root.stop()
+  }
+
+  @Test func `a sent tab leaves the active tab active`() throws {
+    try application.openTabs("xy", in: root)
+    store.change(
+      "sent.laptop.1", #"{"device":"a b","tab":{"title":"C","address":"https://c.org"}}"#)
+    #expect(try list.activeWebState?.visibleAddress == "https://y.org")
+    #expect(try list.count == 3)
+    #expect(application.output.notices.last == "opened in the background, from another device: C")
+    root.stop()
+  }
+
+  @Test func `a preference of another device causes a notice, and is marked in the list`() throws {
+    store.change("preference.test.history-days", #"{"value":"30","device":"phone"}"#)
+    #expect(application.state.preferences.storedText(of: "history-days") == "30")
+    #expect(application.output.notices.last == "preference history-days is now 30, as set on phone")
+    try router(LibraryScreenCommandsRouter.self).showPreferences()
+    let rows = try #require(application.output.shown.last?.split(separator: "\n"))
+    #expect(rows.contains { $0.hasPrefix("history-days|30||*|") }, "\(rows)")
+    #expect(rows.contains { $0.hasPrefix("downloads-folder|~/Downloads|*||") })
+    root.stop()
+  }
+
+  @Test(arguments: [
+    ("openDeviceTab", "device", ["phone", "tv"]), ("openDeviceTab", "tab", ["1", "2"]),
+    ("sendTab", "to", ["phone", "tv"]), ("showDeviceTabs", "device", ["phone", "tv"]),
+    ("forgetDevice", "device", ["phone", "tv"]),
+  ])
+  func `devices and the numbers of their tabs are offered`(
+    name: String, parameter: String, expected: [String]
+  ) async throws {
+    let dispatcher = try #require(root.services.windows.front?.shownBrowser).dispatcher
+    let command = try #require(dispatcher.handledCommands.first { $0.description.name == name })
+    let context = CandidateContext(
+      command: command.description,
+      parameter: try #require(command.description.parameters.first { $0.name == parameter }),
+      words: parameter == "tab" ? ["device": ["phone"]] : [:], handler: command.handlerObject)
+    let provider = try #require(command.handlerObject as? any CandidateProviding)
+    #expect(await provider.candidates(in: context)?.map(\.word) == expected)
+    root.stop()
+  }
+}

@@ -1,0 +1,222 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserDevices
+
+/// Tests of devices and their tabs.
+@MainActor
+struct DeviceServiceTests {
+  let memory = SharedMemory()
+  let laptop: TestDevice
+  let phone: TestDevice
+
+  init() throws {
+    laptop = try TestDevice("laptop", memory)
+    phone = try TestDevice("phone", memory)
+  }
+
+  private func settle() async throws { try await BrowserDevicesTests.settle([laptop, phone]) }
+
+  private func startBoth() async throws {
+    try laptop.start()
+    try phone.start()
+    try await settle()
+  }
+
+  // MARK: - Tabs
+
+  @Test func `a device lists the others and their tabs, also after they have gone`() async throws {
+    try await startBoth()
+    phone.service.publish(tabs("abc"))
+    try await settle()
+    #expect(laptop.devices == "laptop* 0, phone* 3")
+    phone.service.publish(tabs("ac"))
+    await phone.quit()
+    #expect(laptop.devices == "laptop* 0, phone 2")
+    #expect(try laptop.service.otherDevice("phone").tabs.map(\.title) == ["a", "c"])
+  }
+
+  @Test func `unchanged tabs are not written again`() async throws {
+    try await startBoth()
+    for _ in 1...3 {
+      phone.service.publish(tabs("ab"))
+      try await settle()
+    }
+    #expect(memory.log.count { $0.hasPrefix("tabs.phone") } == 1)
+  }
+
+  @Test func `a device is listed for 14 days after its last sign`() async throws {
+    let start = Date()
+    memory.date = start
+    try await startBoth()
+    phone.service.publish(tabs("a"))
+    await phone.quit()
+    memory.date = start.addingTimeInterval(13.9 * 86_400)
+    #expect(laptop.devices.hasSuffix("phone 1"))
+    memory.date = start.addingTimeInterval(14.1 * 86_400)
+    #expect(!laptop.devices.contains("phone"))
+    laptop.store.connect()
+    try await BrowserDevicesTests.settle([laptop])
+    #expect(memory.log.contains("tabs.phone removed"))
+  }
+
+  @Test func `a device that is forgotten is gone until its next sign`() async throws {
+    try await startBoth()
+    phone.service.publish(tabs("a"))
+    await phone.quit()
+    try await laptop.service.forget("phone")
+    #expect(laptop.devices == "laptop* 0")
+    try phone.start()
+    try await settle()
+    #expect(laptop.devices == "laptop* 0, phone* 0")
+  }
+
+  @Test func `a device that is killed is no longer connected after a while`() async throws {
+    let start = Date()
+    memory.date = start
+    try await startBoth()
+    phone.kill()
+    memory.date = start.addingTimeInterval(100)
+    #expect(laptop.devices.contains("phone*"))
+    memory.date = start.addingTimeInterval(200)
+    #expect(laptop.devices.contains("phone 0"))
+  }
+
+  @Test(arguments: [
+    ("javascript:alert(1)", false), ("file:///etc/passwd", false), ("data:text/html,x", false),
+    ("about:blank", false), ("https:", false), ("http://a.org/x", true), ("HTTPS://a.org", true),
+    ("https://a.org/" + String(repeating: "x", count: 9_000), false),
+  ])
+  func `only web pages of other devices are listed`(address: String, isListed: Bool) async throws {
+    try await startBoth()
+    let tabs = #"{"tabs":[{"title":"t","address":"\#(address)"},{"title":5}]}"#
+    _ = try memory.write(Data(tabs.utf8), for: "tabs.phone", over: nil)
+    #expect(try laptop.service.otherDevice("phone").tabs.isEmpty == !isListed)
+  }
+
+  @Test func `addresses lose their passwords, and long titles their ends`() throws {
+    let url = try #require(URL(string: "https://user:secret@a.org/x"))
+    let tab = try #require(DeviceTab(title: String(repeating: "x", count: 9_000), address: url))
+    #expect(tab.address.absoluteString == "https://a.org/x" && tab.title.count == 500)
+    #expect(DeviceTab(title: " ", address: url)?.title == "https://a.org/x")
+  }
+
+  @Test func `thousands of tabs are cut to what a message can contain`() {
+    let many = Array(repeating: tabs("a"), count: 20_000).flatMap(\.self).publishable
+    #expect((1_000..<20_000).contains(many.count))
+    #expect(PublishedTabs(many).storedData.count < 1_000_000)
+  }
+
+  // MARK: - Sending
+
+  @Test func `a sent tab is opened, once, and the sender learns it`() async throws {
+    try await startBoth()
+    #expect(try await laptop.service.send(tabs("ab"), to: "phone"))
+    for device in [laptop, phone] { device.store.connect() }
+    try await settle()
+    #expect(phone.received == ["a from laptop", "b from laptop"] && laptop.received == [])
+    #expect(
+      memory.entries.values.filter { $0.key.hasPrefix("sent") }.allSatisfy { $0.value == nil })
+  }
+
+  @Test func `a tab waits for a device that is not connected`() async throws {
+    try await startBoth()
+    await phone.quit()
+    #expect(try await !laptop.service.send(tabs("a"), to: "phone"))
+    #expect(phone.received == [])
+    try phone.start()
+    try await settle()
+    #expect(phone.received == ["a from laptop"])
+  }
+
+  @Test func `a device that does not confirm gets the tab later`() async throws {
+    try await startBoth()
+    phone.opensTabs = false
+    let log = EventLog()
+    Task { log.add("opened: \(try await laptop.service.send(tabs("a"), to: "phone"))") }
+    try await eventually {
+      laptop.clock.advance(by: DeviceService.confirmationLimit)
+      return !log.lines.isEmpty
+    }
+    #expect(log.lines == ["opened: false"])
+    phone.opensTabs = true
+    phone.store.connect()
+    try await settle()
+    #expect(phone.received == ["a from laptop"])
+  }
+
+  @Test(arguments: [
+    #"{"device":"tv","tab":{"title":"t","address":"file:///etc/passwd"}}"#, "junk",
+    #"{"device":"tv","tab":{"title":"t","address":"javascript:x"}}"#,
+  ])
+  func `a sent tab without a web page is removed and not opened`(_ text: String) async throws {
+    try await startBoth()
+    _ = try memory.write(Data(text.utf8), for: "sent.phone.1", over: nil)
+    try await settle()
+    #expect(phone.received == [] && memory.log.contains("sent.phone.1 removed"))
+  }
+
+  @Test func `a wrong device is named`() async throws {
+    try await startBoth()
+    let unknown = await #expect(throws: DeviceError.self) {
+      try await laptop.service.send(tabs("a"), to: "tv")
+    }
+    #expect(unknown.map { "\($0)" } == "there is no device ‘tv’: choose ‘phone’")
+    await #expect(throws: DeviceError.thisDevice(laptop.name)) {
+      try await laptop.service.send(tabs("a"), to: "laptop")
+    }
+    laptop.store.disconnect()
+    await #expect(throws: DeviceError.notConnected("the line is cut")) {
+      try await laptop.service.send(tabs("a"), to: "phone")
+    }
+  }
+
+  // MARK: - Names
+
+  @Test func `a name that the browser of another profile uses is refused`() async throws {
+    try await startBoth()
+    let other = try TestDevice("phone", memory)
+    try other.start()
+    #expect(other.service.status == .refused(.nameInUse(phone.name)))
+    try other.set("history-days", "7")
+    try await settle()
+    #expect(laptop.value("history-days") == nil && phone.service.status == .connected)
+    await phone.quit()
+    try other.start()
+    try await BrowserDevicesTests.settle([laptop, other])
+    #expect(other.service.status == .connected && laptop.value("history-days") == "7")
+  }
+
+  @Test func `a run that was killed doesn't keep its name from the next one`() async throws {
+    try await startBoth()
+    phone.kill()
+    try phone.start()
+    try await settle()
+    #expect(phone.service.status == .connected && phone.log == [])
+  }
+
+  @Test func `the later of two runs with a copied profile takes the name over`() async throws {
+    try await startBoth()
+    let first = phone.service
+    try phone.start()
+    try await settle()
+    #expect(phone.service.status == .connected)
+    #expect(first.status == .refused(.takenOver(phone.name)))
+  }
+
+  @Test(arguments: [
+    ("phone", "phone"), ("anna-pc.home.example.org", "anna-pc"), ("Anna’s Mac", "Anna---s-Mac"),
+    ("", nil), (String(repeating: "x", count: 40), String(repeating: "x", count: 32)),
+  ])
+  func `the name of a host names its device`(host: String, name: String?) {
+    #expect(DeviceName(host: host)?.text == name)
+  }
+
+  @Test(arguments: ["", "a b", "a.b", "ä", String(repeating: "x", count: 33)])
+  func `a name of other characters is refused`(_ name: String) {
+    #expect(DeviceName(name) == nil)
+  }
+}

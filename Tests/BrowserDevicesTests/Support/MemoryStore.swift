@@ -1,0 +1,87 @@
+import BrowserDevices
+import Foundation
+
+/// The memory that the stores of several devices share, with the revision rules of a real one.
+@MainActor
+final class SharedMemory {
+  private(set) var entries: [String: DeviceStoreEntry] = [:]
+  /// All values that were ever written, with their keys.
+  private(set) var log: [String] = []
+  private var revision = 0
+  private var stores: [MemoryStore] = []
+  /// The time of the store and of the devices, or nil for the real time.
+  var date: Date?
+
+  func makeStore() -> MemoryStore {
+    let store = MemoryStore(self)
+    stores.append(store)
+    return store
+  }
+
+  /// Loses all data, as a server with a new disk does.
+  func lose() { (entries, revision) = ([:], 0) }
+
+  func write(
+    _ value: Data?, for key: String, over expected: Int?
+  ) throws(DeviceStoreError) -> Int {
+    if let expected, expected != entries[key]?.revision ?? 0 { throw .conflict }
+    revision += 1
+    let entry = DeviceStoreEntry(key: key, value: value, revision: revision, date: date ?? Date())
+    entries[key] = entry
+    log.append("\(key) \(value.map { String(decoding: $0, as: UTF8.self) } ?? "removed")")
+    for store in stores { store.deliver(.changed(entry)) }
+    return revision
+  }
+}
+
+/// The store of one device, whose connection a test can cut.
+@MainActor
+final class MemoryStore: DeviceStore {
+  private let memory: SharedMemory
+  private var onEvent: (@MainActor (DeviceStoreEvent) -> Void)?
+  private(set) var isConnected = true
+  /// A Boolean value that indicates whether the next write is stored without an acknowledgement.
+  var losesAcknowledgement = false
+
+  init(_ memory: SharedMemory) { self.memory = memory }
+
+  func open(_ onEvent: @escaping @MainActor (DeviceStoreEvent) -> Void) {
+    self.onEvent = onEvent
+    if isConnected { connect() } else { disconnect() }
+  }
+
+  func connect() {
+    isConnected = true
+    onEvent?(.connected(memory.entries.values.sorted { $0.revision < $1.revision }))
+  }
+
+  func disconnect() {
+    isConnected = false
+    onEvent?(.disconnected("the line is cut"))
+  }
+
+  fileprivate func deliver(_ event: DeviceStoreEvent) {
+    if isConnected { onEvent?(event) }
+  }
+
+  func put(
+    _ value: Data, for key: String, over revision: Int?
+  ) async throws(DeviceStoreError) -> Int {
+    guard isConnected else { throw .disconnected }
+    await Task.yield()
+    guard isConnected else { throw .disconnected }
+    let stored = try memory.write(value, for: key, over: revision)
+    if losesAcknowledgement {
+      losesAcknowledgement = false
+      throw .disconnected
+    }
+    return stored
+  }
+
+  func remove(_ key: String) async throws(DeviceStoreError) {
+    guard isConnected else { throw .disconnected }
+    _ = try memory.write(nil, for: key, over: nil)
+  }
+
+  func close() async { onEvent = nil }
+}

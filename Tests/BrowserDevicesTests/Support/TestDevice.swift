@@ -1,0 +1,113 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserDevices
+
+/// A device whose profile survives restarts.
+@MainActor
+final class TestDevice {
+  let name: DeviceName
+  let clock: ManualClock
+  /// What the device has reported, in order.
+  private(set) var log: [String] = []
+  /// The titles of the tabs that other devices have sent.
+  private(set) var received: [String] = []
+  /// A Boolean value that indicates whether the device opens tabs that others send.
+  var opensTabs = true
+  private(set) var store: MemoryStore
+  private(set) var service: DeviceService
+  private(set) var state: BrowserState
+
+  private let memory: SharedMemory
+  private let directory = TemporaryDirectory()
+  private var context: ApplicationContext
+  private var subscription: Subscription?
+
+  init(_ name: String, _ memory: SharedMemory, _ clock: ManualClock = ManualClock()) throws {
+    self.name = try #require(DeviceName(name))
+    self.memory = memory
+    self.clock = clock
+    (context, state) = try Self.open(directory)
+    store = memory.makeStore()
+    service = DeviceService(self.name, DeviceIdentity(profile: directory.path), store)
+  }
+
+  private static func open(
+    _ directory: TemporaryDirectory
+  ) throws -> (ApplicationContext, BrowserState) {
+    let context = ApplicationContext(directory: directory.url)
+    return (context, try context.browserStateManager.create(named: "default"))
+  }
+
+  /// Starts a run. The run before has been killed, unless it was ended.
+  /// - Parameter isConnected: Whether the store can be reached.
+  func start(isConnected: Bool = true) throws {
+    (context, state) = try Self.open(directory)
+    store = memory.makeStore()
+    if !isConnected { store.disconnect() }
+    service = DeviceService(
+      name, DeviceIdentity(profile: directory.path), store, clock: clock,
+      now: { [memory] in memory.date ?? Date() })
+    subscription = service.addObserver(self)
+    service.receiver = { [weak self] tab, device in
+      guard let self, opensTabs else { return false }
+      received.append("\(tab.title) from \(device?.text ?? "?")")
+      return true
+    }
+    service.start(context.browserStateManager)
+  }
+
+  /// Ends the run without notice to anybody.
+  func kill() { store.disconnect() }
+
+  /// Ends the run.
+  func quit() async { await service.stop() }
+
+  func set(_ name: String, _ value: String?) throws {
+    if let value {
+      try state.preferences.set(text: value, for: name)
+    } else {
+      try state.preferences.reset(named: name)
+    }
+  }
+
+  func value(_ name: String) -> String? { state.preferences.storedText(of: name) }
+
+  /// The devices as text, such as `laptop* 2, phone 0`. An asterisk marks those that are connected.
+  var devices: String {
+    service.devices.map { "\($0.name)\($0.isConnected ? "*" : "") \($0.tabs.count)" }
+      .joined(separator: ", ")
+  }
+}
+
+extension TestDevice: DeviceServiceObserver {
+  func deviceServiceDidChange(_ service: DeviceService) {}
+
+  func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {
+    let old = preference.replaced.map { " instead of \($0)" } ?? ""
+    log.append("\(preference.name)=\(preference.value) from \(preference.device?.text ?? "")\(old)")
+  }
+
+  func deviceService(_ service: DeviceService, didFail error: any Error) { log.append("\(error)") }
+}
+
+/// Waits until devices have nothing left to write.
+@MainActor
+func settle(_ devices: [TestDevice]) async throws {
+  try await eventually {
+    // A write that was refused is repeated after a while.
+    for device in devices { device.clock.advance(by: DeviceService.retryDelay) }
+    return devices.allSatisfy(\.service.isIdle)
+  }
+}
+
+/// Returns tabs with the given letters as titles.
+func tabs(_ letters: String) -> [DeviceTab] {
+  letters.compactMap { letter in
+    URL(string: "https://\(letter).org").flatMap { DeviceTab(title: "\(letter)", address: $0) }
+  }
+}
