@@ -66,7 +66,7 @@ struct DeviceTests {
         eventually test -S "$all-$1/socket"
       }
       on() { "$program" --profile "$all-$1" "${@:2}"; }
-      end() { kill $pids 2> /dev/null; wait $pids; kill $nats; wait $nats; }
+      end() { kill $pids $nats 2> /dev/null; wait $pids $nats; }
       server
 
       """#
