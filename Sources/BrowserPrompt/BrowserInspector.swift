@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import SwitchboardInspector
 import SwitchboardREPL
@@ -36,4 +37,22 @@ struct BrowserInspector {
 
   /// Ends the connections of all pages.
   func stop() async { await inspector.stop() }
+}
+
+/// The port of the page.
+struct InspectorPort: ExpressibleByArgument, CustomStringConvertible {
+  static let any = Self(number: 0)
+
+  /// The number of the port, or 0 for any free port.
+  let number: Int
+
+  /// The port, as the help shows it.
+  var description: String { number == 0 ? "any free port" : "\(number)" }
+}
+
+extension InspectorPort {
+  init?(argument: String) {
+    guard let number = Int(argument) else { return nil }
+    self.init(number: number)
+  }
 }

@@ -29,7 +29,7 @@ struct SwitchboardProgram {
       let application = try BrowserApplication(
         output: output, profile: profile, admission: admission,
         engine: engine, isSafeMode: arguments.safeMode, configuration: configuration,
-        inspectorPort: arguments.inspect.map(Int.init))
+        inspectorPort: arguments.inspect?.number)
       let status = try await application.run()
       if application.isHandedOver { try Handover.start(arguments, profile, output) }
       exit(status.code)
