@@ -31,7 +31,7 @@ struct BrowserInspector {
   func start(_ format: OutputFormat) async throws {
     let address = try await inspector.serve(port: port)
     let line = format == .json ? #"{"inspector":"\#(address)"}"# : "inspector: \(address)"
-    // Without standard error, nobody can open the page.
+    // Without standard error, the page cannot be opened, and the browser works nevertheless.
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 
