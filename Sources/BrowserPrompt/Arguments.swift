@@ -47,11 +47,11 @@ struct Arguments: ParsableCommand {
   var incognito = false
 
   @Option(
-    defaultAsFlag: 0, parsing: .next,
+    defaultAsFlag: .any, parsing: .next,
     help: ArgumentHelp(
       "Serve a web page that shows what happens in the browser, and print its address.",
       valueName: "port"))
-  var inspect: UInt16?
+  var inspect: InspectorPort?
 
   @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import SwitchboardInspector
 import SwitchboardREPL
@@ -30,10 +31,28 @@ struct BrowserInspector {
   func start(_ format: OutputFormat) async throws {
     let address = try await inspector.serve(port: port)
     let line = format == .json ? #"{"inspector":"\#(address)"}"# : "inspector: \(address)"
-    // Without standard error, nobody can open the page.
+    // Without standard error, the page cannot be opened, and the browser works nevertheless.
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 
   /// Ends the connections of all pages.
   func stop() async { await inspector.stop() }
+}
+
+/// The port of the page.
+struct InspectorPort: ExpressibleByArgument, CustomStringConvertible {
+  static let any = Self(number: 0)
+
+  /// The number of the port, or 0 for any free port.
+  let number: Int
+
+  /// The port, as the help shows it.
+  var description: String { number == 0 ? "any free port" : "\(number)" }
+}
+
+extension InspectorPort {
+  init?(argument: String) {
+    guard let number = Int(argument) else { return nil }
+    self.init(number: number)
+  }
 }

@@ -139,13 +139,16 @@ private struct OptionDump: Decodable {
     let kind: String
     let names: [Name]?
     let valueName: String
+    /// The value of an option that needs none.
+    let defaultValue: String?
     let abstract: String?
 
     /// The option as `--help` shows it, for example `-q, --quiet` or `--profile <directory>`.
     var term: String {
       let names = (names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }
         .sorted { $0.count < $1.count }
-      let value = kind == "flag" ? nil : "<\(valueName)>"
+      let name = defaultValue == nil ? "<\(valueName)>" : "[<\(valueName)>]"
+      let value = kind == "flag" ? nil : name
       return [names.isEmpty ? nil : names.joined(separator: ", "), value].compactMap(\.self)
         .joined(separator: " ")
     }

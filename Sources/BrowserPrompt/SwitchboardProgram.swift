@@ -30,7 +30,7 @@ struct SwitchboardProgram {
         output: output, profile: profile, admission: admission,
         engine: engine, isSafeMode: arguments.safeMode,
         devices: try .opened(by: arguments, profile), configuration: configuration,
-        inspectorPort: arguments.inspect.map(Int.init))
+        inspectorPort: arguments.inspect?.number)
       let status = try await application.run()
       if application.isHandedOver { try Handover.start(arguments, profile, output) }
       exit(status.code)

@@ -65,8 +65,8 @@ public final class Inspector {
 extension Inspector {
   /// Serves the page on this machine, and returns as soon as it can be opened.
   /// - Parameter port: The port, or 0 for any free port.
-  /// - Returns: The address of the page. It contains a secret, so whoever knows it can run all
-  ///   commands.
+  /// - Returns: The address of the page. It contains a secret. Anyone who knows the address can run
+  ///   all commands.
   /// - Throws: ``InspectorError`` if the port cannot be used, or if the inspector serves already.
   public func serve(port: Int = 0) async throws(InspectorError) -> String {
     guard case .stopped = state else { throw .serving }

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOWebSocket
 
 /// A handler that answers a request for a file of the page, and then ends the connection.
 final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -24,6 +25,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // A handshake that is refused gets an answer, like any other request.
+    guard !(error is NIOWebSocketUpgradeError) else { return }
     context.close(promise: nil)
   }
 

@@ -24,7 +24,7 @@ package protocol LampCommands: AnyObject {
   func openDoor(_ pin: Int) throws
 }
 
-/// Lamps that nobody may know of.
+/// Lamps that are a secret.
 @CommandProtocol
 @MainActor
 package protocol CellarCommands: AnyObject {

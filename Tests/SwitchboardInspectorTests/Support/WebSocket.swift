@@ -47,13 +47,16 @@ final class WebSocket: Sendable {
         try FrameChannel(wrappingChannelSynchronously: channel)
       }
     }
+    var configuration = NIOUpgradableHTTPClientPipelineConfiguration(
+      upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
+        upgradeRequestHead: HTTPRequestHead(
+          version: .http1_1, method: .GET, uri: path, headers: headers),
+        upgraders: [upgrader],
+        notUpgradingCompletionHandler: { $0.eventLoop.makeFailedFuture(Refused()) }))
+    // The first message can arrive together with the answer.
+    configuration.leftOverBytesStrategy = .forwardBytes
     return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-      configuration: .init(
-        upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
-          upgradeRequestHead: HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: path, headers: headers),
-          upgraders: [upgrader],
-          notUpgradingCompletionHandler: { $0.eventLoop.makeFailedFuture(Refused()) })))
+      configuration: configuration)
   }
 
   /// Sends bytes in one frame.
