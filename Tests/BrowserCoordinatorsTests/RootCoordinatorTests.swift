@@ -57,7 +57,7 @@ struct RootCoordinatorTests {
     try await root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 51)
+    #expect(leaks.leaks.count == 54)
     let failures = root?.tearDownPlan.perform()
     #expect(failures == [])
     root = nil

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of what a page learns about a program, and what it can do there.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct InspectionTests {
   typealias Message = PageClient.Message
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the requests that the server of the page answers and refuses.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PageServerTests {
   @Test func `the page and its files are served with a policy that allows no other source`()
     async throws

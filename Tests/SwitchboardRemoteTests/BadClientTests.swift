@@ -52,7 +52,7 @@ struct BadClientTests {
   }
 
   @Test func `a client that does not read its replies is disconnected`() async throws {
-    var configuration = RemoteServerConfiguration()
+    var configuration = RemoteServerConfiguration.patient
     configuration.replyLimit = 1 << 20
     try await Served.run(configuration) { served in
       let client = try await RawClient(served.path, isReading: false)
@@ -80,7 +80,7 @@ struct BadClientTests {
   }
 
   @Test func `requests beyond the limit fail until others end`() async throws {
-    var configuration = RemoteServerConfiguration()
+    var configuration = RemoteServerConfiguration.patient
     configuration.requestLimit = 2
     try await Served.run(configuration) { served in
       let client = try await served.client()

@@ -18,7 +18,7 @@ struct OffTheRecordTests {
       try window.register(secret, for: SecretPlayerCommandsRouter.self),
       try values.bind(HiddenCount.self, to: secret.$count),
     ]
-    var configuration = RemoteServerConfiguration()
+    var configuration = RemoteServerConfiguration.patient
     configuration.includesOffTheRecord = includesOffTheRecord
     let server = RemoteServer(
       dispatcher: { window }, broadcaster: { values }, configuration: configuration)

@@ -46,7 +46,7 @@ struct PromptTests {
 
   @Test(arguments: [true, false])
   func `the program decides whether long results are paged`(usesPager: Bool) async throws {
-    var configuration = RemoteServerConfiguration()
+    var configuration = RemoteServerConfiguration.patient
     let dispatcher = CommandDispatcher(name: "pages"), broadcaster = Broadcaster(name: "pages")
     configuration.offer = { _ in
       var offer = PromptOffer(dispatcher: { dispatcher }, broadcaster: { broadcaster })

@@ -88,7 +88,7 @@ struct SocketTests {
   }
 
   @Test func `a process of another user is refused`() async throws {
-    var configuration = RemoteServerConfiguration()
+    var configuration = RemoteServerConfiguration.patient
     configuration.user = geteuid() + 1
     try await Served.run(configuration) { served in
       let error = await failure { _ = try await served.client() }
@@ -139,7 +139,7 @@ struct SocketTests {
   }
 
   @Test func `a client beyond the limit is refused until another one ends`() async throws {
-    var configuration = RemoteServerConfiguration()
+    var configuration = RemoteServerConfiguration.patient
     configuration.connectionLimit = 1
     try await Served.run(configuration) { served in
       let first = try await served.client()

@@ -25,6 +25,8 @@ final class Inspected {
     inspector = Inspector(dispatcher: dispatcher, broadcaster: broadcaster)
     var configuration = RemoteServerConfiguration()
     configuration.program = "house"
+    // Other tests of the process can occupy the main actor for a while.
+    configuration.greetingLimit = .seconds(300)
     configuration.coordinators = { [weak coordinator] in coordinator }
     prepare(&configuration)
     inspector = Inspector(

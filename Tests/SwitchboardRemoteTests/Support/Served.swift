@@ -17,7 +17,7 @@ final class Served {
   var address: RemoteAddress { .socket(path) }
 
   init(
-    _ configuration: RemoteServerConfiguration = RemoteServerConfiguration(),
+    _ configuration: RemoteServerConfiguration = .patient,
     folder name: String = "remote"
   ) throws {
     folder = FileManager.default.temporaryDirectory
@@ -38,7 +38,7 @@ final class Served {
 
   /// Serves the player during a test.
   static func run(
-    _ configuration: RemoteServerConfiguration = RemoteServerConfiguration(),
+    _ configuration: RemoteServerConfiguration = .patient,
     _ test: @MainActor (Served) async throws -> Void
   ) async throws {
     let served = try Served(configuration)
@@ -78,4 +78,13 @@ func failure(of body: () async throws -> Void) async -> (any Error)? {
     try await body()
     return nil
   } catch { return error }
+}
+
+extension RemoteServerConfiguration {
+  /// Options for a process whose other tests can occupy the main actor for a while.
+  static var patient: Self {
+    var configuration = Self()
+    configuration.greetingLimit = .seconds(300)
+    return configuration
+  }
 }
