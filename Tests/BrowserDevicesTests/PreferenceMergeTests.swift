@@ -51,6 +51,18 @@ struct PreferenceMergeTests {
     .init(
       name: "lost by the store", base: "a", local: "a", stored: nil, isTaken: false, replaced: 0),
     .init(
+      name: "removed from the store", base: "a", local: "a",
+      stored: Value(text: nil, revision: 8, form: .removed), isTaken: false, replaced: 8),
+    .init(
+      name: "unusable, not changed here", base: "a", local: "a",
+      stored: Value(text: nil, revision: 8, form: .unusable), isTaken: false, replaced: nil),
+    .init(
+      name: "unusable, changed here", base: "a", local: "b",
+      stored: Value(text: nil, revision: 8, form: .unusable), isTaken: false, replaced: 8),
+    .init(
+      name: "new device, unusable", base: .none, local: "b",
+      stored: Value(text: nil, revision: 8, form: .unusable), isTaken: false, replaced: nil),
+    .init(
       name: "new device, unset", base: .none, local: nil, stored: Value(text: "a", revision: 1),
       isTaken: true, replaced: nil),
     .init(

@@ -115,6 +115,22 @@ struct PreferenceSyncTests {
     #expect(memory.entries[key]?.value == Data(value.utf8), "It is not replaced either.")
   }
 
+  @Test(arguments: [Data("junk".utf8), nil])
+  func `a change here replaces a value that cannot be used or was removed`(_ value: Data?)
+    async throws
+  {
+    try await startBoth()
+    try laptop.set("history-days", "30")
+    try await settle()
+    for device in [laptop, phone] { device.kill() }
+    _ = try memory.write(value, for: "preference.default.history-days", over: nil)
+    try laptop.start()
+    try laptop.set("history-days", "7")
+    try phone.start()
+    try await settle()
+    #expect(["7", "7"] == [laptop, phone].map { $0.value("history-days") })
+  }
+
   @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "data:text/html,x"])
   func `no other device can set the home page to what a web page may not open`(
     _ address: String

@@ -53,25 +53,24 @@ final class SyncedPreferences {
 extension SyncedPreferences {
   /// Merges the preferences with all values of the store.
   /// - Returns: The preferences that other devices have changed.
-  func connect(to values: [String: (SharedPreference, revision: Int)]) -> [TakenPreference] {
+  func connect(to values: [String: StoredPreference]) -> [TakenPreference] {
     let isFirst = !merge.hasJoined, local = local
     let names = remembering {
-      $0.connect(
-        to: values.mapValues { .init(text: $0.0.value, revision: $0.revision) }, local)
+      $0.connect(to: values.mapValues(\.merged), local)
     }
     return names.compactMap { name in
-      values[name].flatMap { take($0.0, as: name, isFirst: isFirst) }
+      values[name]?.value.flatMap { take($0, as: name, isFirst: isFirst) }
     }
   }
 
   /// Merges a preference with a new value of the store.
   /// - Returns: The preference, if another device has changed it.
-  func receive(_ value: SharedPreference, revision: Int, as name: String) -> TakenPreference? {
+  func receive(_ stored: StoredPreference, as name: String) -> TakenPreference? {
     let isTaken = remembering {
-      $0.receive(
-        .init(text: value.value, revision: revision), of: name, store.storedText(of: name))
+      $0.receive(stored.merged, of: name, store.storedText(of: name))
     }
-    return isTaken ? take(value, as: name, isFirst: false) : nil
+    guard isTaken, let value = stored.value else { return nil }
+    return take(value, as: name, isFirst: false)
   }
 
   /// Sets a preference to the value of another device.

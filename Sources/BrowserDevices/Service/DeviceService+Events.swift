@@ -68,11 +68,11 @@ extension DeviceService {
 
 extension DeviceService {
   private func notePreference(_ entry: DeviceStoreEntry, _ name: String, of state: String) {
-    // Preferences are not removed. A value of another form comes from another version.
-    guard let value = entry.value.flatMap(SharedPreference.init(stored:)) else { return }
-    storedPreferences[state, default: [:]][name] = (value, entry.revision)
+    // A value that cannot be used has a number too, over which a local change is stored.
+    let stored = StoredPreference(entry)
+    storedPreferences[state, default: [:]][name] = stored
     guard status == .connected, let synced = preferences[state] else { return }
-    if let taken = synced.receive(value, revision: entry.revision, as: name) { note(taken) }
+    if let taken = synced.receive(stored, as: name) { note(taken) }
     write()
   }
 }

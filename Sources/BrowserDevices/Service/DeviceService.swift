@@ -23,7 +23,7 @@ package final class DeviceService {
 
   var remote = RemoteDevices()
   /// The values of all synced preferences in the store, by browser state.
-  var storedPreferences: [String: [String: (SharedPreference, revision: Int)]] = [:]
+  var storedPreferences: [String: [String: StoredPreference]] = [:]
   var preferences: [String: SyncedPreferences] = [:]
   /// The values that are to be written.
   var outbox = DeviceOutbox()
