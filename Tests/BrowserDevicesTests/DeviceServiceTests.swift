@@ -180,7 +180,7 @@ struct DeviceServiceTests {
     try await startBoth()
     let other = try TestDevice("phone", memory)
     try other.start()
-    #expect(other.service.status == .refused(.nameInUse(phone.name)))
+    try await eventually { other.service.status == .refused(.nameInUse(phone.name)) }
     try other.set("history-days", "7")
     try await settle()
     #expect(laptop.value("history-days") == nil && phone.service.status == .connected)
@@ -188,6 +188,35 @@ struct DeviceServiceTests {
     try other.start()
     try await BrowserDevicesTests.settle([laptop, other])
     #expect(other.service.status == .connected && laptop.value("history-days") == "7")
+  }
+
+  @Test(arguments: [-20.0, 20.0])
+  func `a wrong clock neither frees a name nor removes a device`(days: Double) async throws {
+    try await startBoth()
+    phone.service.publish(tabs("a"))
+    try await settle()
+    let other = try TestDevice("phone", memory), tv = try TestDevice("tv", memory)
+    for device in [other, tv] { device.clockError = days * 86_400 }
+    try other.start()
+    try tv.start()
+    try await eventually { other.service.status == .refused(.nameInUse(phone.name)) }
+    try await BrowserDevicesTests.settle([laptop, phone, tv])
+    #expect(tv.devices == "tv* 0, laptop* 0, phone* 1")
+    #expect(!memory.log.contains { $0.hasSuffix("removed") })
+  }
+
+  @Test func `a new device with a wrong clock removes old devices`() async throws {
+    let start = Date()
+    memory.date = start
+    try await startBoth()
+    phone.service.publish(tabs("a"))
+    await phone.quit()
+    memory.date = start.addingTimeInterval(14.1 * 86_400)
+    let tv = try TestDevice("tv", memory)
+    tv.clockError = -20 * 86_400
+    try tv.start()
+    try await BrowserDevicesTests.settle([tv])
+    #expect(memory.log.contains("tabs.phone removed"))
   }
 
   @Test func `a run that was killed doesn't keep its name from the next one`() async throws {

@@ -8,10 +8,9 @@ extension DeviceService {
     if case .refused = status { return }
     switch event {
     case .connected(let entries): connect(to: entries)
-    case .changed(let entry):
-      note(entry)
-      didChange()
+    case .changed(let entry): change(entry)
     case .disconnected(let reason):
+      arrivals = nil
       status = .disconnected(reason)
       writing?.cancel()
       writing = nil
@@ -19,13 +18,32 @@ extension DeviceService {
     }
   }
 
+  private func change(_ entry: DeviceStoreEntry) {
+    noteClock(entry)
+    if arrivals != nil {
+      arrivals?[entry.key] = entry
+      if isClockKnown, let entries = arrivals?.values { connect(to: Array(entries)) }
+    } else {
+      unjudged[entry.key] = nil
+      note(entry)
+    }
+    didChange()
+  }
+
   private func connect(to entries: [DeviceStoreEntry]) {
     writing?.cancel()
     writing = nil
+    status = .connecting
+    outbox.begin()
+    if !isClockKnown, entries.contains(where: isOfOtherProfile) {
+      // Whether that browser is connected shows when the clock of the store is known.
+      arrivals = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+      return write()
+    }
+    arrivals = nil
+    unjudged = [:]
     remote.begin()
     storedPreferences = [:]
-    outbox.begin()
-    status = .connecting
     for entry in entries.sorted(by: { $0.revision < $1.revision }) where !isOutdated(entry) {
       note(entry)
       if case .refused = status { return }
@@ -43,7 +61,11 @@ extension DeviceService {
     guard let key = DeviceKey(text: entry.key), entry.value != nil else { return false }
     switch key {
     case .preference, .presence(name), .tabs(name): return false
-    case .presence, .tabs, .sent: break
+    case .presence, .tabs, .sent, .clock: break
+    }
+    guard isClockKnown else {
+      unjudged[entry.key] = entry.date
+      return false
     }
     guard storeTime.timeIntervalSince(entry.date) > Self.lifetime else { return false }
     outbox.removals.append(entry.key)
@@ -59,7 +81,7 @@ extension DeviceService {
     case .sent(let device, _) where device == name: receive(entry)
     case .sent:
       if entry.value == nil { remote.unconfirmed.remove(entry.key) }
-    case nil: break
+    case .clock, nil: break
     }
   }
 }
@@ -77,6 +99,39 @@ extension DeviceService {
   }
 }
 
+// MARK: - Clock of the store
+
+extension DeviceService {
+  /// Notes the time of the store if an entry was written by this run since it is connected.
+  private func noteClock(_ entry: DeviceStoreEntry) {
+    switch DeviceKey(text: entry.key) {
+    case .presence(name):
+      let presence = entry.value.flatMap(Presence.init(stored:))
+      guard status == .connected, presence?.run == identity.run else { return }
+    case .clock(name):
+      guard entry.value == identity.run.storedData else { return }
+    default: return
+    }
+    clockOffset += entry.date.timeIntervalSince(storeTime)
+    isClockKnown = true
+    removeOutdated()
+  }
+
+  private func removeOutdated() {
+    let old = unjudged.filter { storeTime.timeIntervalSince($0.value) > Self.lifetime }
+    outbox.removals += old.keys.sorted()
+    unjudged = [:]
+    write()
+  }
+
+  /// Returns whether an entry says that a browser with another profile has used the name.
+  private func isOfOtherProfile(_ entry: DeviceStoreEntry) -> Bool {
+    guard DeviceKey(text: entry.key) == .presence(name) else { return false }
+    guard let presence = entry.value.flatMap(Presence.init(stored:)) else { return false }
+    return presence.run != nil && presence.profile != identity.profile
+  }
+}
+
 // MARK: - Presence
 
 extension DeviceService {
@@ -85,8 +140,6 @@ extension DeviceService {
     remote.note(presence, entry, of: device)
     guard device == name else { return }
     if let presence, presence.run == identity.run {
-      // At a new connection, the entry can be old.
-      if status == .connected { clockOffset += entry.date.timeIntervalSince(storeTime) }
       outbox.presenceRevision = max(outbox.presenceRevision ?? 0, entry.revision)
     } else if entry.revision > outbox.presenceRevision ?? 0 {
       noteOther(presence, entry)
@@ -130,6 +183,7 @@ extension DeviceService {
 
 extension DeviceService {
   enum Write {
+    case clock
     case presence
     case preference(SyncedPreferences.Change, state: String)
     case tabs([DeviceTab])
@@ -138,6 +192,7 @@ extension DeviceService {
 
   /// The next value to write, or nil if there is none. The name of the device is claimed first.
   var nextWrite: Write? {
+    if arrivals != nil, !isClockKnown { return .clock }
     guard status == .connected else { return nil }
     if outbox.needsPresence, !outbox.endsRun { return .presence }
     for state in preferences.keys.sorted() {
@@ -162,6 +217,9 @@ extension DeviceService {
   private func write(_ next: Write) async {
     do throws(DeviceStoreError) {
       switch next {
+      case .clock:
+        let key = DeviceKey.clock(name).text
+        _ = try await store.put(identity.run.storedData, for: key, over: nil)
       case .presence: try await writePresence()
       case .preference(let change, let state): try await write(change, of: state)
       case .tabs(let tabs): try await write(tabs)

@@ -31,6 +31,12 @@ package final class DeviceService {
   private var refreshing: Task<Void, Never>?
   /// The difference between the clock of the store and that of this device.
   var clockOffset: TimeInterval = 0
+  /// A Boolean value that indicates whether an own write has shown the clock of the store.
+  var isClockKnown = false
+  /// The times of entries that may be too old, by key, until the clock of the store is known.
+  var unjudged: [String: Date] = [:]
+  /// The newest entries by key, until it is known whether another browser uses the name.
+  var arrivals: [String: DeviceStoreEntry]?
   private var subscription: Subscription?
 
   /// The time between two signs that a device gives.
