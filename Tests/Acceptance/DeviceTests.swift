@@ -22,7 +22,8 @@ struct DeviceTests {
   }
 
   @Test func `a device name without a network is refused`() throws {
-    try expectRefusal(of: ["--device", "phone"], "--device names this device for others: add --nats")
+    try expectRefusal(
+      of: ["--device", "phone"], "--device names this device for others: add --nats")
   }
 
   private func expectRefusal(of arguments: [String], _ message: String) throws {

@@ -39,6 +39,26 @@ struct DeviceServiceTests {
     #expect(try laptop.service.otherDevice("phone").tabs.map(\.title) == ["a", "c"])
   }
 
+  @Test(arguments: ["tabs", "preference.default.history"])
+  func `what the store refuses is reported once and holds up nothing else`(
+    _ keys: String
+  ) async throws {
+    try await startBoth()
+    laptop.store.refusedKeys = keys
+    laptop.service.publish(tabs("a"))
+    try laptop.set("history-days", "30")
+    try laptop.set("recently-closed-limit", "5")
+    try await settle()
+    #expect(phone.value("recently-closed-limit") == "5")
+    #expect(laptop.store.refusalCount == 1)
+    #expect(laptop.log == ["\(DeviceError.refusedByStore("the disk is full"))"])
+    laptop.store.refusedKeys = nil
+    laptop.service.publish(tabs("ab"))
+    try laptop.set("history-days", "31")
+    try await settle()
+    #expect(phone.value("history-days") == "31" && phone.devices == "phone* 0, laptop* 2")
+  }
+
   @Test func `unchanged tabs are not written again`() async throws {
     try await startBoth()
     for _ in 1...3 {

@@ -117,14 +117,16 @@ extension SyncedPreferences {
 // MARK: - Local changes
 
 extension SyncedPreferences {
-  /// The next local change to store, or nil if there is none.
-  var nextChange: Change? {
+  /// Returns the next local change to store, or nil if there is none.
+  /// - Parameter isIncluded: A closure that returns whether a change can be stored now.
+  func nextChange(where isIncluded: (Change) -> Bool) -> Change? {
     for name in merge.names {
       let text = store.storedText(of: name)
       guard text.map(Self.isShareable) ?? true,
         let revision = merge.revisionToReplace(name, text)
       else { continue }
-      return Change(name: name, text: text, revision: revision)
+      let change = Change(name: name, text: text, revision: revision)
+      if isIncluded(change) { return change }
     }
     return nil
   }

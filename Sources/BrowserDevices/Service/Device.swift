@@ -68,6 +68,10 @@ package enum DeviceError: Error, Hashable, Sendable {
   case takenOver(DeviceName)
   /// The connection was lost while tabs were sent.
   case notSent(String)
+  /// The connection was lost while a device was forgotten.
+  case notForgotten(String)
+  /// The store has refused a value for the given reason.
+  case refusedByStore(String)
 }
 
 extension DeviceError: CustomStringConvertible {
@@ -90,6 +94,12 @@ extension DeviceError: CustomStringConvertible {
     case .notSent(let name):
       "the connection was lost, so it is unknown whether ‘\(name)’ gets the tabs: ‘devices’ shows "
         + "when it is made again"
+    case .notForgotten(let name):
+      "the connection was lost, so ‘\(name)’ may not be forgotten: try again when ‘devices’ shows a "
+        + "connection"
+    case .refusedByStore(let reason):
+      "the server does not store what this browser shares (\(reason)): check its limits and the "
+        + "permissions of this user"
     }
   }
 }

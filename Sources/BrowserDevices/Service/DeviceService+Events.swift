@@ -1,4 +1,6 @@
+import BrowserModel
 import Foundation
+import Switchboard
 
 // MARK: - Events of the store
 
@@ -34,6 +36,7 @@ extension DeviceService {
     writing?.cancel()
     writing = nil
     status = .connecting
+    (refusals, nextRetryDelay) = ([:], Self.retryDelay)
     outbox.begin()
     if !isClockKnown, entries.contains(where: isOfOtherProfile) {
       // Whether that browser is connected shows when the clock of the store is known.
@@ -148,7 +151,8 @@ extension DeviceService {
 
   /// Notes that another run has used the name of this device.
   private func noteOther(_ presence: Presence?, _ entry: DeviceStoreEntry) {
-    let isActive = remote.entries[name].map(isConnected) ?? false
+    // Before the clock of the store is known, only new entries arrive here.
+    let isActive = !isClockKnown || remote.entries[name].map(isConnected) ?? false
     if let presence, isActive, presence.profile != identity.profile {
       return refuse(.nameInUse(name))
     }
@@ -196,10 +200,11 @@ extension DeviceService {
     guard status == .connected else { return nil }
     if outbox.needsPresence, !outbox.endsRun { return .presence }
     for state in preferences.keys.sorted() {
-      if let change = preferences[state]?.nextChange { return .preference(change, state: state) }
+      let change = preferences[state]?.nextChange { !isRefused(.preference($0, state: state)) }
+      if let change { return .preference(change, state: state) }
     }
-    if let tabs = outbox.tabsToWrite(at: storeTime) { return .tabs(tabs) }
-    if let key = outbox.removals.first { return .removal(key) }
+    if let tabs = outbox.tabsToWrite(at: storeTime), !isRefused(.tabs(tabs)) { return .tabs(tabs) }
+    if let key = outbox.removals.first(where: { !isRefused(.removal($0)) }) { return .removal(key) }
     return outbox.needsPresence ? .presence : nil
   }
 
@@ -227,9 +232,50 @@ extension DeviceService {
         try await store.remove(key)
         outbox.removals.removeAll { $0 == key }
       }
+      nextRetryDelay = Self.retryDelay
     } catch {
+      guard !Task.isCancelled else { return }
+      if case .refused(let reason) = error { return skip(next, reason) }
       // A conflict ends with the newer value, which is on its way.
-      try? await clock.sleep(for: Self.retryDelay)
+      let delay = nextRetryDelay
+      nextRetryDelay = min(delay * 2, Self.longestRetryDelay)
+      try? await clock.sleep(for: delay)
+    }
+  }
+
+  /// Returns whether the store has refused a value that has not been changed since.
+  private func isRefused(_ write: Write) -> Bool {
+    !refusals.isEmpty && refusals[key(of: write)] == data(of: write)
+  }
+
+  /// Leaves out a write that the store refuses, until its value changes or it connects again.
+  private func skip(_ write: Write, _ reason: String) {
+    switch write {
+    case .presence: outbox.needsPresence = false  // The next sign follows.
+    case .clock: isClockKnown = true  // There is no better clock than that of this device.
+    case .preference, .tabs, .removal: refusals[key(of: write)] = data(of: write)
+    }
+    if reportedRefusals.insert(reason).inserted {
+      observers.notify { $0.deviceService(self, didFail: DeviceError.refusedByStore(reason)) }
+    }
+    if isClockKnown, let entries = arrivals?.values { connect(to: Array(entries)) }
+  }
+
+  private func key(of write: Write) -> String {
+    switch write {
+    case .clock: DeviceKey.clock(name).text
+    case .presence: DeviceKey.presence(name).text
+    case .preference(let change, let state): DeviceKey.preference(change.name, state: state).text
+    case .tabs: DeviceKey.tabs(name).text
+    case .removal(let key): key
+    }
+  }
+
+  private func data(of write: Write) -> Data {
+    switch write {
+    case .clock, .presence, .removal: Data()
+    case .preference(let change, _): change.text.storedData
+    case .tabs(let tabs): PublishedTabs(tabs).storedData
     }
   }
 
@@ -253,7 +299,7 @@ extension DeviceService {
       let revision = try await store.put(value.storedData, for: key, over: change.revision)
       if !Task.isCancelled { preferences[state]?.didStore(change, revision: revision) }
     } catch {
-      if error == .conflict, !Task.isCancelled { preferences[state]?.didRefuse(change) }
+      if error != .disconnected, !Task.isCancelled { preferences[state]?.didRefuse(change) }
       throw error
     }
   }

@@ -28,6 +28,12 @@ package final class DeviceService {
   /// The values that are to be written.
   var outbox = DeviceOutbox()
   var writing: Task<Void, Never>?
+  /// The time after which the next write that fails is repeated.
+  var nextRetryDelay = retryDelay
+  /// The values that the store has refused since it is connected, by key.
+  var refusals: [String: Data] = [:]
+  /// The reasons of refusals that the user knows.
+  var reportedRefusals: Set<String> = []
   private var refreshing: Task<Void, Never>?
   /// The difference between the clock of the store and that of this device.
   var clockOffset: TimeInterval = 0
@@ -47,8 +53,10 @@ package final class DeviceService {
   static let lifetime: TimeInterval = 14 * 86_400
   /// The time in which a connected device confirms that it has opened a tab.
   static let confirmationLimit = Duration.seconds(3)
-  /// The time after which a write is repeated that was refused.
+  /// The time after which a write is repeated that has failed. It doubles with each failure.
   static let retryDelay = Duration.milliseconds(200)
+  /// The time after which a write is repeated at most.
+  static let longestRetryDelay = Duration.seconds(30)
 
   /// Creates a service that is not connected.
   /// - Parameters:
@@ -258,6 +266,8 @@ extension DeviceService {
         remote.unconfirmed.insert(key)
         _ = try await store.put(sent.storedData, for: key, over: nil)
       } catch {
+        remote.unconfirmed.remove(key)
+        if case .refused(let reason) = error { throw .refusedByStore(reason) }
         throw .notSent(device)
       }
       keys.insert(key)
@@ -274,10 +284,12 @@ extension DeviceService {
     let target = try otherDevice(device)
     try checkConnection()
     do throws(DeviceStoreError) {
-      for key in [DeviceKey.tabs(target.name), .presence(target.name)] {
-        try await store.remove(key.text)
-      }
-    } catch { throw .notSent(device) }
+      let keys: [DeviceKey] = [.tabs(target.name), .clock(target.name), .presence(target.name)]
+      for key in keys { try await store.remove(key.text) }
+    } catch {
+      if case .refused(let reason) = error { throw .refusedByStore(reason) }
+      throw .notForgotten(device)
+    }
   }
 }
 

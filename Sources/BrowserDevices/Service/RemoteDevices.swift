@@ -83,6 +83,8 @@ struct DeviceOutbox {
 
   /// Writes everything again, because the store may have lost it.
   mutating func begin() {
+    // The store may count from the beginning again.
+    presenceRevision = nil
     publishedTabs = nil
     needsPresence = true
     removals = []

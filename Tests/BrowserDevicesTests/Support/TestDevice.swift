@@ -103,8 +103,8 @@ extension TestDevice: DeviceServiceObserver {
 @MainActor
 func settle(_ devices: [TestDevice]) async throws {
   try await eventually {
-    // A write that was refused is repeated after a while.
-    for device in devices { device.clock.advance(by: DeviceService.retryDelay) }
+    // A write that has failed is repeated after a while, which grows.
+    for device in devices { device.clock.advance(by: .seconds(1)) }
     return devices.allSatisfy(\.service.isIdle)
   }
 }
