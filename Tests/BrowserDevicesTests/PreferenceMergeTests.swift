@@ -85,6 +85,17 @@ struct PreferenceMergeTests {
     #expect(!row.isTaken || merge.revisionToReplace("x", local) == nil)
   }
 
+  @Test(arguments: [("b", false, 3), (nil, true, nil)] as [(String?, Bool, Int?)])
+  func `a device that has lost its records keeps its own values`(
+    _ local: String?, isTaken: Bool, replaced: Int?
+  ) {
+    var merge = PreferenceMerge(["x"], bases: nil, keepsLocal: true)
+    let taken = merge.connect(
+      to: ["x": Value(text: "a", revision: 3)], local.map { ["x": $0] } ?? [:])
+    #expect(taken == (isTaken ? ["x"] : []))
+    #expect(isTaken || merge.revisionToReplace("x", local) == replaced)
+  }
+
   /// A merge that has agreed on a value at revision 1.
   private func agreed(on text: String?) -> PreferenceMerge {
     var merge = PreferenceMerge(["x"], bases: ["x": text])

@@ -36,6 +36,8 @@ struct PreferenceMerge: Equatable, Sendable {
   }
 
   private var preferences: [String: Preference]
+  /// A Boolean value that indicates whether local values win if the device has never taken part.
+  private let keepsLocal: Bool
   /// A Boolean value that indicates whether this device has agreed with the store before.
   private(set) var hasJoined: Bool
 
@@ -44,8 +46,10 @@ struct PreferenceMerge: Equatable, Sendable {
   ///   - names: The names of the preferences.
   ///   - bases: The values on which this device last agreed with the store, or nil if it has never
   ///     taken part.
-  init(_ names: [String], bases: [String: String?]?) {
+  ///   - keepsLocal: Whether local values win if the device has never taken part.
+  init(_ names: [String], bases: [String: String?]?, keepsLocal: Bool = false) {
     hasJoined = bases != nil
+    self.keepsLocal = keepsLocal
     preferences = Dictionary(
       names.map { ($0, Preference(base: bases?[$0] ?? nil)) },
       uniquingKeysWith: { first, _ in first })
@@ -78,7 +82,10 @@ extension PreferenceMerge {
         preferences[name]?.base = nil
         return false
       }
-      if !hasJoined { preferences[name]?.base = local[name] }
+      if !hasJoined {
+        let keeps = keepsLocal && local[name] != nil && value.form == .usable
+        preferences[name]?.base = keeps ? value.text : local[name]
+      }
       return receive(value, of: name, local[name])
     }
   }

@@ -158,6 +158,9 @@ extension DeviceService {
 extension DeviceService: BrowserStateManagerObserver {
   private func add(_ state: BrowserState) {
     let synced = SyncedPreferences(of: state)
+    if let obstacle = synced.obstacle {
+      return observers.notify { $0.deviceService(self, didFail: obstacle) }
+    }
     preferences[state.name] = synced
     synced.onChange = { [weak self] in self?.write() }
     synced.onFailure = { [weak self] error in
