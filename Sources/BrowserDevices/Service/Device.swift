@@ -56,6 +56,8 @@ package struct DeviceIdentity: Sendable {
 
 /// The reason why a device cannot be reached or cannot take part.
 package enum DeviceError: Error, Hashable, Sendable {
+  /// The first connection is being made.
+  case connecting
   /// There is no connection for the given reason.
   case notConnected(String)
   /// There is no device with that name.
@@ -77,6 +79,7 @@ package enum DeviceError: Error, Hashable, Sendable {
 extension DeviceError: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .connecting: "other devices are not connected yet: try again in a moment"
     case .notConnected(let reason):
       "there is no connection to other devices (\(reason)): it is made again as soon as possible"
     case .unknown(let name, let known):

@@ -1,6 +1,5 @@
 import BrowserModel
 import Foundation
-import Switchboard
 
 // MARK: - Events of the store
 

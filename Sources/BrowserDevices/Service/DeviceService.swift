@@ -230,7 +230,7 @@ extension DeviceService {
   func checkConnection() throws(DeviceError) {
     switch status {
     case .connected: break
-    case .connecting: throw .notConnected("the first connection is still being made")
+    case .connecting: throw .connecting
     case .disconnected(let reason): throw .notConnected(reason)
     case .refused(let error): throw error
     }
