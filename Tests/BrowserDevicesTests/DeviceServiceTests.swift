@@ -179,6 +179,15 @@ struct DeviceServiceTests {
     #expect(phone.received == [] && memory.log.contains("sent.phone.1 removed"))
   }
 
+  @Test func `a wait ends when its command is cancelled`() async throws {
+    let waits = ConditionList(), clock = ManualClock()
+    let waiting = Task { await waits.wait(within: .seconds(5), by: clock) { false } }
+    try await eventually { !waits.isEmpty }
+    waiting.cancel()
+    let holds = await waiting.value
+    #expect(!holds && waits.isEmpty)
+  }
+
   @Test func `a wrong device is named`() async throws {
     try await startBoth()
     let unknown = await #expect(throws: DeviceError.self) {

@@ -150,8 +150,9 @@ extension DeviceService {
 
   /// Notes that another run has used the name of this device.
   private func noteOther(_ presence: Presence?, _ entry: DeviceStoreEntry) {
-    // Before the clock of the store is known, only new entries arrive here.
-    let isActive = !isClockKnown || remote.entries[name].map(isConnected) ?? false
+    // Before the clock of the store is known, only new entries of other profiles arrive here.
+    let isRecent = !isClockKnown || remote.entries[name].map(isConnected) ?? false
+    let isActive = presence?.run != nil && isRecent
     if let presence, isActive, presence.profile != identity.profile {
       return refuse(.nameInUse(name))
     }
