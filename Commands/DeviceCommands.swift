@@ -11,7 +11,7 @@ public protocol DeviceCommands: AnyObject {
   /// - Parameters:
   ///   - device: The name of the device, as ‘devices’ shows it.
   ///   - tab: The number of the tab, as ‘device tabs’ shows it.
-  func openDeviceTab(_ device: String, _ tab: TabPosition) throws
+  func openDeviceTab(_ device: String, _ tab: TabPosition) async throws
 
   /// Sends tabs to another device, which opens them in the background.
   ///

@@ -112,10 +112,12 @@ struct Arguments: ParsableCommand {
         "--serve runs no lines and needs a profile that it can write: leave out -c, -i, the script "
           + "and --read-only.")
     }
-    if noAttach || serve || readOnly || inspect != nil, attach != nil || incognito {
+    if noAttach || serve || readOnly || inspect != nil || nats != nil,
+      attach != nil || incognito
+    {
       throw ValidationError(
         "--attach and --incognito need a browser that runs: leave out --serve, --no-attach, "
-          + "--inspect and --read-only.")
+          + "--inspect, --nats and --read-only.")
     }
     try validateDevices()
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {

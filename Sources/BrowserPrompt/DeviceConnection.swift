@@ -56,7 +56,13 @@ extension DeviceConnection: DeviceServiceObserver {
     }
   }
 
-  func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {}
+  func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {
+    guard let replaced = preference.replaced else { return }
+    let device = preference.device?.text ?? "another device"
+    output.showError(
+      "preference \(preference.name) is now \(preference.value), as set on \(device), instead of "
+        + replaced)
+  }
 
   func deviceService(_ service: DeviceService, didFail error: any Error) {
     output.showError("\(error)")

@@ -34,17 +34,29 @@
       do throws(NATSBucketError) {
         return try await bucket.put(value, for: key, over: revision)
       } catch {
-        throw error == .conflict ? .conflict : .disconnected
+        throw DeviceStoreError(error)
       }
     }
 
     func remove(_ key: String) async throws(DeviceStoreError) {
-      do throws(NATSBucketError) { try await bucket.remove(key) } catch { throw .disconnected }
+      do throws(NATSBucketError) { try await bucket.remove(key) } catch {
+        throw DeviceStoreError(error)
+      }
     }
 
     func close() async {
       reading?.cancel()
       await bucket.close()
+    }
+  }
+
+  extension DeviceStoreError {
+    fileprivate init(_ error: NATSBucketError) {
+      switch error {
+      case .conflict: self = .conflict
+      case .disconnected: self = .disconnected
+      case .refused(let reason): self = .refused(reason)
+      }
     }
   }
 

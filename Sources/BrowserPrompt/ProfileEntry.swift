@@ -21,8 +21,9 @@ enum ProfileEntry {
   ///   - configuration: The options of the run's prompt.
   ///   - output: The output of the run's prompt.
   /// - Throws: ``ProfileLockError`` if another process uses the profile and must not be reached,
-  ///   ``InspectionError`` if it was started without an inspector, or `RemoteError` if the program that serves the profile, or that the arguments name, cannot be
-  ///   reached.
+  ///   ``InspectionError`` or ``DeviceOptionError`` if the arguments ask for a browser of their own,
+  ///   or `RemoteError` if the program that serves the profile, or that the arguments name, cannot
+  ///   be reached.
   static func find(
     _ profile: Profile, _ arguments: Arguments, _ configuration: REPLConfiguration,
     on output: ConsoleOutput
@@ -45,6 +46,7 @@ enum ProfileEntry {
       }
       if let browser, !arguments.serve {
         guard arguments.inspect == nil else { throw InspectionError.running }
+        guard arguments.nats == nil else { throw DeviceOptionError.running }
         return .prompt(browser)
       }
       do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {
@@ -58,6 +60,16 @@ enum ProfileEntry {
 
   /// The time between two attempts.
   private static let pause = Duration.milliseconds(5)
+}
+
+/// An error that prevents a run from sharing with other devices.
+enum DeviceOptionError: Error, CustomStringConvertible {
+  case running
+
+  var description: String {
+    "--nats starts a browser, and one runs on the profile already: end it with ‘quit browser’, or "
+      + "name another profile with --profile"
+  }
 }
 
 /// An error that prevents a run from inspecting a browser.

@@ -96,16 +96,16 @@ struct DeviceCommandsTests {
     root.stop()
   }
 
-  @Test func `a tab of another device is opened by its number`() throws {
+  @Test func `a tab of another device is opened by its number`() async throws {
     let commands = try router(DeviceCommandsRouter.self)
-    try commands.openDeviceTab("phone", TabPosition(index: 0))
+    try await commands.openDeviceTab("phone", TabPosition(index: 0))
     #expect(try list.activeWebState?.visibleAddress == "https://a.org")
-    let error = try #require(throws: DeviceCommandError.self) {
-      try commands.openDeviceTab("phone", TabPosition(index: 2))
+    let error = try await #require(throws: DeviceCommandError.self) {
+      try await commands.openDeviceTab("phone", TabPosition(index: 2))
     }
     #expect("\(error)" == "there is no tab 3 on ‘phone’: choose a tab from 1 to 2")
-    #expect(throws: DeviceError.self) {
-      try commands.openDeviceTab("fridge", TabPosition(index: 0))
+    await #expect(throws: DeviceError.self) {
+      try await commands.openDeviceTab("fridge", TabPosition(index: 0))
     }
     root.stop()
   }

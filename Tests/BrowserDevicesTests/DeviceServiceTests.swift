@@ -39,6 +39,26 @@ struct DeviceServiceTests {
     #expect(try laptop.service.otherDevice("phone").tabs.map(\.title) == ["a", "c"])
   }
 
+  @Test(arguments: ["tabs", "preference.default.history"])
+  func `what the store refuses is reported once and holds up nothing else`(
+    _ keys: String
+  ) async throws {
+    try await startBoth()
+    laptop.store.refusedKeys = keys
+    laptop.service.publish(tabs("a"))
+    try laptop.set("history-days", "30")
+    try laptop.set("recently-closed-limit", "5")
+    try await settle()
+    #expect(phone.value("recently-closed-limit") == "5")
+    #expect(laptop.store.refusalCount == 1)
+    #expect(laptop.log == ["\(DeviceError.refusedByStore("the disk is full"))"])
+    laptop.store.refusedKeys = nil
+    laptop.service.publish(tabs("ab"))
+    try laptop.set("history-days", "31")
+    try await settle()
+    #expect(phone.value("history-days") == "31" && phone.devices == "phone* 0, laptop* 2")
+  }
+
   @Test func `unchanged tabs are not written again`() async throws {
     try await startBoth()
     for _ in 1...3 {
@@ -159,6 +179,15 @@ struct DeviceServiceTests {
     #expect(phone.received == [] && memory.log.contains("sent.phone.1 removed"))
   }
 
+  @Test func `a wait ends when its command is cancelled`() async throws {
+    let waits = ConditionList(), clock = ManualClock()
+    let waiting = Task { await waits.wait(within: .seconds(5), by: clock) { false } }
+    try await eventually { !waits.isEmpty }
+    waiting.cancel()
+    let holds = await waiting.value
+    #expect(!holds && waits.isEmpty)
+  }
+
   @Test func `a wrong device is named`() async throws {
     try await startBoth()
     let unknown = await #expect(throws: DeviceError.self) {
@@ -180,7 +209,7 @@ struct DeviceServiceTests {
     try await startBoth()
     let other = try TestDevice("phone", memory)
     try other.start()
-    #expect(other.service.status == .refused(.nameInUse(phone.name)))
+    try await eventually { other.service.status == .refused(.nameInUse(phone.name)) }
     try other.set("history-days", "7")
     try await settle()
     #expect(laptop.value("history-days") == nil && phone.service.status == .connected)
@@ -188,6 +217,35 @@ struct DeviceServiceTests {
     try other.start()
     try await BrowserDevicesTests.settle([laptop, other])
     #expect(other.service.status == .connected && laptop.value("history-days") == "7")
+  }
+
+  @Test(arguments: [-20.0, 20.0])
+  func `a wrong clock neither frees a name nor removes a device`(days: Double) async throws {
+    try await startBoth()
+    phone.service.publish(tabs("a"))
+    try await settle()
+    let other = try TestDevice("phone", memory), tv = try TestDevice("tv", memory)
+    for device in [other, tv] { device.clockError = days * 86_400 }
+    try other.start()
+    try tv.start()
+    try await eventually { other.service.status == .refused(.nameInUse(phone.name)) }
+    try await BrowserDevicesTests.settle([laptop, phone, tv])
+    #expect(tv.devices == "tv* 0, laptop* 0, phone* 1")
+    #expect(!memory.log.contains { $0.hasSuffix("removed") })
+  }
+
+  @Test func `a new device with a wrong clock removes old devices`() async throws {
+    let start = Date()
+    memory.date = start
+    try await startBoth()
+    phone.service.publish(tabs("a"))
+    await phone.quit()
+    memory.date = start.addingTimeInterval(14.1 * 86_400)
+    let tv = try TestDevice("tv", memory)
+    tv.clockError = -20 * 86_400
+    try tv.start()
+    try await BrowserDevicesTests.settle([tv])
+    #expect(memory.log.contains("tabs.phone removed"))
   }
 
   @Test func `a run that was killed doesn't keep its name from the next one`() async throws {

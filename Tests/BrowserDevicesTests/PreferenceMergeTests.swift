@@ -51,6 +51,18 @@ struct PreferenceMergeTests {
     .init(
       name: "lost by the store", base: "a", local: "a", stored: nil, isTaken: false, replaced: 0),
     .init(
+      name: "removed from the store", base: "a", local: "a",
+      stored: Value(text: nil, revision: 8, form: .removed), isTaken: false, replaced: 8),
+    .init(
+      name: "unusable, not changed here", base: "a", local: "a",
+      stored: Value(text: nil, revision: 8, form: .unusable), isTaken: false, replaced: nil),
+    .init(
+      name: "unusable, changed here", base: "a", local: "b",
+      stored: Value(text: nil, revision: 8, form: .unusable), isTaken: false, replaced: 8),
+    .init(
+      name: "new device, unusable", base: .none, local: "b",
+      stored: Value(text: nil, revision: 8, form: .unusable), isTaken: false, replaced: nil),
+    .init(
       name: "new device, unset", base: .none, local: nil, stored: Value(text: "a", revision: 1),
       isTaken: true, replaced: nil),
     .init(
@@ -71,6 +83,17 @@ struct PreferenceMergeTests {
     let local = row.isTaken ? row.stored?.text : row.local
     if row.isTaken { merge.agree(on: local, as: "x") }
     #expect(!row.isTaken || merge.revisionToReplace("x", local) == nil)
+  }
+
+  @Test(arguments: [("b", false, 3), (nil, true, nil)] as [(String?, Bool, Int?)])
+  func `a device that has lost its records keeps its own values`(
+    _ local: String?, isTaken: Bool, replaced: Int?
+  ) {
+    var merge = PreferenceMerge(["x"], bases: nil, keepsLocal: true)
+    let taken = merge.connect(
+      to: ["x": Value(text: "a", revision: 3)], local.map { ["x": $0] } ?? [:])
+    #expect(taken == (isTaken ? ["x"] : []))
+    #expect(isTaken || merge.revisionToReplace("x", local) == replaced)
   }
 
   /// A merge that has agreed on a value at revision 1.

@@ -40,8 +40,11 @@ struct PreferenceSyncTests {
     try laptop.set("downloads-folder", "/srv/files")
     try laptop.set("home-page", "file:///etc/hosts")
     try await settle()
+    try laptop.set("home-page", "https://user:secret@a.org/")
+    try await settle()
     #expect(phone.value("downloads-folder") == nil && phone.value("home-page") == nil)
-    #expect(!memory.log.contains { $0.contains("/srv") || $0.contains("hosts") })
+    let texts = ["/srv", "hosts", "secret"]
+    #expect(!memory.log.contains { line in texts.contains { line.contains($0) } })
   }
 
   @Test func `an offline change survives restarts, and only it is stored at the next connection`()
@@ -113,6 +116,22 @@ struct PreferenceSyncTests {
     try await settle()
     #expect(laptop.value("history-days") == nil && laptop.log == [])
     #expect(memory.entries[key]?.value == Data(value.utf8), "It is not replaced either.")
+  }
+
+  @Test(arguments: [Data("junk".utf8), nil])
+  func `a change here replaces a value that cannot be used or was removed`(_ value: Data?)
+    async throws
+  {
+    try await startBoth()
+    try laptop.set("history-days", "30")
+    try await settle()
+    for device in [laptop, phone] { device.kill() }
+    _ = try memory.write(value, for: "preference.default.history-days", over: nil)
+    try laptop.start()
+    try laptop.set("history-days", "7")
+    try phone.start()
+    try await settle()
+    #expect(["7", "7"] == [laptop, phone].map { $0.value("history-days") })
   }
 
   @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "data:text/html,x"])

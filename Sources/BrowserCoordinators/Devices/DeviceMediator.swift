@@ -66,8 +66,10 @@ extension DeviceMediator: DeviceServiceObserver {
 // MARK: - DeviceCommands
 
 extension DeviceMediator: DeviceCommands {
-  func openDeviceTab(_ device: String, _ tab: TabPosition) throws {
-    let found = try service().otherDevice(device)
+  func openDeviceTab(_ device: String, _ tab: TabPosition) async throws {
+    let service = try service()
+    await service.waitForConnection()
+    let found = try service.otherDevice(device)
     guard found.tabs.indices.contains(tab.index) else {
       throw DeviceCommandError.noTab(tab.number, of: device, count: found.tabs.count)
     }
@@ -76,7 +78,7 @@ extension DeviceMediator: DeviceCommands {
 
   func sendTab(_ selection: TabSelection?, to: String) async throws {
     let service = try service()
-    await service.waitForConnection()
+    // The tabs can change while there is no connection.
     var tabs: [DeviceTab] = []
     try selectedTabs.use(selection) { indexes in
       tabs = try indexes.map { index in
@@ -86,6 +88,7 @@ extension DeviceMediator: DeviceCommands {
         return tab
       }
     }
+    await service.waitForConnection()
     let isOpened = try await service.send(tabs, to: to)
     consumer?.report(sent: tabs.count, to: to, isOpened: isOpened)
   }

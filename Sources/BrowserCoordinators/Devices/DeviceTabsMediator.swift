@@ -80,9 +80,10 @@ extension DeviceNoticeMediator: DeviceServiceObserver {
   func deviceServiceDidChange(_ service: DeviceService) {}
 
   func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {
+    // The connection reports a replaced value as an error, also to scripts.
+    guard preference.replaced == nil else { return }
     consumer?.notePreference(
-      preference.name, is: preference.value, from: preference.device?.text,
-      replaced: preference.replaced)
+      preference.name, is: preference.value, from: preference.device?.text)
   }
 
   func deviceService(_ service: DeviceService, didFail error: any Error) {}

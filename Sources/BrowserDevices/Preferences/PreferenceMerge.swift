@@ -12,6 +12,18 @@ struct PreferenceMerge: Equatable, Sendable {
   struct Value: Equatable, Sendable {
     let text: String?
     let revision: Int
+    /// What the text stands for.
+    var form = Form.usable
+  }
+
+  /// The forms that a value in the store can have.
+  enum Form: Sendable {
+    /// The text is the value.
+    case usable
+    /// The value cannot be read by this version. It is left alone until it is changed here.
+    case unusable
+    /// The value was removed. Each device stores its own again.
+    case removed
   }
 
   private struct Preference: Equatable, Sendable {
@@ -24,6 +36,8 @@ struct PreferenceMerge: Equatable, Sendable {
   }
 
   private var preferences: [String: Preference]
+  /// A Boolean value that indicates whether local values win if the device has never taken part.
+  private let keepsLocal: Bool
   /// A Boolean value that indicates whether this device has agreed with the store before.
   private(set) var hasJoined: Bool
 
@@ -32,8 +46,10 @@ struct PreferenceMerge: Equatable, Sendable {
   ///   - names: The names of the preferences.
   ///   - bases: The values on which this device last agreed with the store, or nil if it has never
   ///     taken part.
-  init(_ names: [String], bases: [String: String?]?) {
+  ///   - keepsLocal: Whether local values win if the device has never taken part.
+  init(_ names: [String], bases: [String: String?]?, keepsLocal: Bool = false) {
     hasJoined = bases != nil
+    self.keepsLocal = keepsLocal
     preferences = Dictionary(
       names.map { ($0, Preference(base: bases?[$0] ?? nil)) },
       uniquingKeysWith: { first, _ in first })
@@ -60,12 +76,16 @@ extension PreferenceMerge {
     return names.filter { name in
       preferences[name]?.revision = 0
       defer { preferences[name]?.sent = nil }
-      guard let value = values[name] else {
+      guard let value = values[name], value.form != .removed else {
         // The store has never had a value, or has lost it, so a local value is stored.
+        preferences[name]?.revision = values[name]?.revision ?? 0
         preferences[name]?.base = nil
         return false
       }
-      if !hasJoined { preferences[name]?.base = local[name] }
+      if !hasJoined {
+        let keeps = keepsLocal && local[name] != nil && value.form == .usable
+        preferences[name]?.base = keeps ? value.text : local[name]
+      }
       return receive(value, of: name, local[name])
     }
   }
@@ -75,6 +95,8 @@ extension PreferenceMerge {
   mutating func receive(_ value: Value, of name: String, _ local: String?) -> Bool {
     guard let known = preferences[name], value.revision > known.revision else { return false }
     preferences[name]?.revision = value.revision
+    if value.form == .removed { preferences[name]?.base = nil }
+    guard value.form == .usable else { return false }
     // The value that was sent can arrive before the store has acknowledged it.
     if let sent = known.sent, sent == value.text {
       preferences[name]?.base = value.text

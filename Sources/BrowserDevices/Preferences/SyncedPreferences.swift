@@ -36,8 +36,14 @@ final class SyncedPreferences {
     let (bases, outcome) = file?.load() ?? (nil, .firstLaunch)
     self.outcome = outcome
     merge = PreferenceMerge(
-      store.registry.preferences.filter(\.isSynced).map(\.name), bases: bases)
+      store.registry.preferences.filter(\.isSynced).map(\.name), bases: bases,
+      keepsLocal: outcome.isLost)
     observation = store.observeAll { [weak self] _ in self?.onChange() }
+  }
+
+  /// The reason why the preferences cannot be shared, or nil if they can.
+  var obstacle: SyncedPreferencesError? {
+    if case .unreadable(let error) = outcome { .unreadable(error, state: stateName) } else { nil }
   }
 
   /// The values that are set, by name.
@@ -53,25 +59,34 @@ final class SyncedPreferences {
 extension SyncedPreferences {
   /// Merges the preferences with all values of the store.
   /// - Returns: The preferences that other devices have changed.
-  func connect(to values: [String: (SharedPreference, revision: Int)]) -> [TakenPreference] {
+  func connect(to values: [String: StoredPreference]) -> [TakenPreference] {
     let isFirst = !merge.hasJoined, local = local
     let names = remembering {
-      $0.connect(
-        to: values.mapValues { .init(text: $0.0.value, revision: $0.revision) }, local)
+      $0.connect(to: values.mapValues(\.merged), local)
     }
+    if isFirst, outcome.isLost { reportKept(local, values) }
     return names.compactMap { name in
-      values[name].flatMap { take($0.0, as: name, isFirst: isFirst) }
+      values[name]?.value.flatMap { take($0, as: name, isFirst: isFirst) }
     }
+  }
+
+  /// Reports the local values that differ from those of the store and replace them.
+  private func reportKept(_ local: [String: String], _ values: [String: StoredPreference]) {
+    let kept = merge.names.filter { name in
+      guard let text = local[name], let value = values[name]?.value else { return false }
+      return value.value != text
+    }
+    if !kept.isEmpty { onFailure(SyncedPreferencesError.lost(kept, state: stateName)) }
   }
 
   /// Merges a preference with a new value of the store.
   /// - Returns: The preference, if another device has changed it.
-  func receive(_ value: SharedPreference, revision: Int, as name: String) -> TakenPreference? {
+  func receive(_ stored: StoredPreference, as name: String) -> TakenPreference? {
     let isTaken = remembering {
-      $0.receive(
-        .init(text: value.value, revision: revision), of: name, store.storedText(of: name))
+      $0.receive(stored.merged, of: name, store.storedText(of: name))
     }
-    return isTaken ? take(value, as: name, isFirst: false) : nil
+    guard isTaken, let value = stored.value else { return nil }
+    return take(value, as: name, isFirst: false)
   }
 
   /// Sets a preference to the value of another device.
@@ -84,9 +99,7 @@ extension SyncedPreferences {
     let old = try? store.state(named: name)
     do {
       if let text = value.value {
-        guard Self.isShareable(text), store.registry[name]?.normalized(text) != nil else {
-          return nil
-        }
+        guard isShareable(text, as: name) else { return nil }
         try store.set(text: text, for: name)
       } else {
         try store.reset(named: name)
@@ -105,9 +118,10 @@ extension SyncedPreferences {
   /// The number of bytes that a shared value can have at most.
   private static let lengthLimit = 8_192
 
-  /// Returns whether a value means the same on each device. The address of a file doesn't.
+  /// Returns whether a value means the same on each device, and may be known to all. The address of
+  /// a file doesn't, and a user name and a password may not.
   private static func isShareable(_ text: String) -> Bool {
-    guard text.utf8.count <= lengthLimit else { return false }
+    guard text.utf8.count <= lengthLimit, !hasUser(text) else { return false }
     guard text.contains(":"), let scheme = URL(string: text)?.scheme?.lowercased() else {
       return true
     }
@@ -115,17 +129,32 @@ extension SyncedPreferences {
   }
 }
 
+extension SyncedPreferences {
+  /// Returns whether a text is an address with a user name. It need not be a valid address, as that
+  /// of a search isn't.
+  private static func hasUser(_ text: String) -> Bool {
+    guard let start = text.range(of: "//")?.upperBound else { return false }
+    return text[start...].prefix { !"/?#".contains($0) }.contains("@")
+  }
+
+  private func isShareable(_ text: String, as name: String) -> Bool {
+    Self.isShareable(text) && store.registry[name]?.normalized(text) != nil
+  }
+}
+
 // MARK: - Local changes
 
 extension SyncedPreferences {
-  /// The next local change to store, or nil if there is none.
-  var nextChange: Change? {
+  /// Returns the next local change to store, or nil if there is none.
+  /// - Parameter isIncluded: A closure that returns whether a change can be stored now.
+  func nextChange(where isIncluded: (Change) -> Bool) -> Change? {
     for name in merge.names {
       let text = store.storedText(of: name)
-      guard text.map(Self.isShareable) ?? true,
+      guard text.map({ isShareable($0, as: name) }) ?? true,
         let revision = merge.revisionToReplace(name, text)
       else { continue }
-      return Change(name: name, text: text, revision: revision)
+      let change = Change(name: name, text: text, revision: revision)
+      if isIncluded(change) { return change }
     }
     return nil
   }
@@ -156,6 +185,36 @@ extension SyncedPreferences {
       }
     }
     return result
+  }
+}
+
+extension FileOutcome {
+  /// A Boolean value that indicates whether the contents of an earlier run are lost.
+  fileprivate var isLost: Bool {
+    switch self {
+    case .missing, .damaged: true
+    case .firstLaunch, .loaded, .changed, .unchecked, .unreadable: false
+    }
+  }
+}
+
+// MARK: - Errors
+
+/// A problem with the file that remembers on which values a device last agreed with the others.
+enum SyncedPreferencesError: Error, CustomStringConvertible {
+  /// The file cannot be read for the given reason.
+  case unreadable(FileError, state: String)
+  /// The file is lost, so the local values of the given preferences were kept.
+  case lost([String], state: String)
+
+  var description: String {
+    switch self {
+    case .unreadable(let error, let state):
+      "preferences of ‘\(state)’ are not shared in this run: \(error)"
+    case .lost(let names, let state):
+      "it is unknown which preferences of ‘\(state)’ were changed last, so the values of this device "
+        + "are kept and shared: check \(names.formatted(.list(type: .and)))"
+    }
   }
 }
 

@@ -56,6 +56,8 @@ package struct DeviceIdentity: Sendable {
 
 /// The reason why a device cannot be reached or cannot take part.
 package enum DeviceError: Error, Hashable, Sendable {
+  /// The first connection is being made.
+  case connecting
   /// There is no connection for the given reason.
   case notConnected(String)
   /// There is no device with that name.
@@ -68,11 +70,16 @@ package enum DeviceError: Error, Hashable, Sendable {
   case takenOver(DeviceName)
   /// The connection was lost while tabs were sent.
   case notSent(String)
+  /// The connection was lost while a device was forgotten.
+  case notForgotten(String)
+  /// The store has refused a value for the given reason.
+  case refusedByStore(String)
 }
 
 extension DeviceError: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .connecting: "other devices are not connected yet: try again in a moment"
     case .notConnected(let reason):
       "there is no connection to other devices (\(reason)): it is made again as soon as possible"
     case .unknown(let name, let known):
@@ -90,6 +97,12 @@ extension DeviceError: CustomStringConvertible {
     case .notSent(let name):
       "the connection was lost, so it is unknown whether ‘\(name)’ gets the tabs: ‘devices’ shows "
         + "when it is made again"
+    case .notForgotten(let name):
+      "the connection was lost, so ‘\(name)’ may not be forgotten: try again when ‘devices’ shows a "
+        + "connection"
+    case .refusedByStore(let reason):
+      "the server does not store what this browser shares (\(reason)): check its limits and the "
+        + "permissions of this user"
     }
   }
 }

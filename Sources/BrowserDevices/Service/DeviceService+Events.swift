@@ -1,3 +1,4 @@
+import BrowserModel
 import Foundation
 
 // MARK: - Events of the store
@@ -8,10 +9,9 @@ extension DeviceService {
     if case .refused = status { return }
     switch event {
     case .connected(let entries): connect(to: entries)
-    case .changed(let entry):
-      note(entry)
-      didChange()
+    case .changed(let entry): change(entry)
     case .disconnected(let reason):
+      arrivals = nil
       status = .disconnected(reason)
       writing?.cancel()
       writing = nil
@@ -19,13 +19,33 @@ extension DeviceService {
     }
   }
 
+  private func change(_ entry: DeviceStoreEntry) {
+    noteClock(entry)
+    if arrivals != nil {
+      arrivals?[entry.key] = entry
+      if isClockKnown, let entries = arrivals?.values { connect(to: Array(entries)) }
+    } else {
+      unjudged[entry.key] = nil
+      note(entry)
+    }
+    didChange()
+  }
+
   private func connect(to entries: [DeviceStoreEntry]) {
     writing?.cancel()
     writing = nil
+    status = .connecting
+    (refusals, nextRetryDelay) = ([:], Self.retryDelay)
+    outbox.begin()
+    if !isClockKnown, entries.contains(where: isOfOtherProfile) {
+      // Whether that browser is connected shows when the clock of the store is known.
+      arrivals = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+      return write()
+    }
+    arrivals = nil
+    unjudged = [:]
     remote.begin()
     storedPreferences = [:]
-    outbox.begin()
-    status = .connecting
     for entry in entries.sorted(by: { $0.revision < $1.revision }) where !isOutdated(entry) {
       note(entry)
       if case .refused = status { return }
@@ -43,7 +63,11 @@ extension DeviceService {
     guard let key = DeviceKey(text: entry.key), entry.value != nil else { return false }
     switch key {
     case .preference, .presence(name), .tabs(name): return false
-    case .presence, .tabs, .sent: break
+    case .presence, .tabs, .sent, .clock: break
+    }
+    guard isClockKnown else {
+      unjudged[entry.key] = entry.date
+      return false
     }
     guard storeTime.timeIntervalSince(entry.date) > Self.lifetime else { return false }
     outbox.removals.append(entry.key)
@@ -59,7 +83,7 @@ extension DeviceService {
     case .sent(let device, _) where device == name: receive(entry)
     case .sent:
       if entry.value == nil { remote.unconfirmed.remove(entry.key) }
-    case nil: break
+    case .clock, nil: break
     }
   }
 }
@@ -68,12 +92,45 @@ extension DeviceService {
 
 extension DeviceService {
   private func notePreference(_ entry: DeviceStoreEntry, _ name: String, of state: String) {
-    // Preferences are not removed. A value of another form comes from another version.
-    guard let value = entry.value.flatMap(SharedPreference.init(stored:)) else { return }
-    storedPreferences[state, default: [:]][name] = (value, entry.revision)
+    // A value that cannot be used has a number too, over which a local change is stored.
+    let stored = StoredPreference(entry)
+    storedPreferences[state, default: [:]][name] = stored
     guard status == .connected, let synced = preferences[state] else { return }
-    if let taken = synced.receive(value, revision: entry.revision, as: name) { note(taken) }
+    if let taken = synced.receive(stored, as: name) { note(taken) }
     write()
+  }
+}
+
+// MARK: - Clock of the store
+
+extension DeviceService {
+  /// Notes the time of the store if an entry was written by this run since it is connected.
+  private func noteClock(_ entry: DeviceStoreEntry) {
+    switch DeviceKey(text: entry.key) {
+    case .presence(name):
+      let presence = entry.value.flatMap(Presence.init(stored:))
+      guard status == .connected, presence?.run == identity.run else { return }
+    case .clock(name):
+      guard entry.value == identity.run.storedData else { return }
+    default: return
+    }
+    clockOffset += entry.date.timeIntervalSince(storeTime)
+    isClockKnown = true
+    removeOutdated()
+  }
+
+  private func removeOutdated() {
+    let old = unjudged.filter { storeTime.timeIntervalSince($0.value) > Self.lifetime }
+    outbox.removals += old.keys.sorted()
+    unjudged = [:]
+    write()
+  }
+
+  /// Returns whether an entry says that a browser with another profile has used the name.
+  private func isOfOtherProfile(_ entry: DeviceStoreEntry) -> Bool {
+    guard DeviceKey(text: entry.key) == .presence(name) else { return false }
+    guard let presence = entry.value.flatMap(Presence.init(stored:)) else { return false }
+    return presence.run != nil && presence.profile != identity.profile
   }
 }
 
@@ -85,8 +142,6 @@ extension DeviceService {
     remote.note(presence, entry, of: device)
     guard device == name else { return }
     if let presence, presence.run == identity.run {
-      // At a new connection, the entry can be old.
-      if status == .connected { clockOffset += entry.date.timeIntervalSince(storeTime) }
       outbox.presenceRevision = max(outbox.presenceRevision ?? 0, entry.revision)
     } else if entry.revision > outbox.presenceRevision ?? 0 {
       noteOther(presence, entry)
@@ -95,7 +150,9 @@ extension DeviceService {
 
   /// Notes that another run has used the name of this device.
   private func noteOther(_ presence: Presence?, _ entry: DeviceStoreEntry) {
-    let isActive = remote.entries[name].map(isConnected) ?? false
+    // Before the clock of the store is known, only new entries of other profiles arrive here.
+    let isRecent = !isClockKnown || remote.entries[name].map(isConnected) ?? false
+    let isActive = presence?.run != nil && isRecent
     if let presence, isActive, presence.profile != identity.profile {
       return refuse(.nameInUse(name))
     }
@@ -130,6 +187,7 @@ extension DeviceService {
 
 extension DeviceService {
   enum Write {
+    case clock
     case presence
     case preference(SyncedPreferences.Change, state: String)
     case tabs([DeviceTab])
@@ -138,13 +196,15 @@ extension DeviceService {
 
   /// The next value to write, or nil if there is none. The name of the device is claimed first.
   var nextWrite: Write? {
+    if arrivals != nil, !isClockKnown { return .clock }
     guard status == .connected else { return nil }
     if outbox.needsPresence, !outbox.endsRun { return .presence }
     for state in preferences.keys.sorted() {
-      if let change = preferences[state]?.nextChange { return .preference(change, state: state) }
+      let change = preferences[state]?.nextChange { !isRefused(.preference($0, state: state)) }
+      if let change { return .preference(change, state: state) }
     }
-    if let tabs = outbox.tabsToWrite(at: storeTime) { return .tabs(tabs) }
-    if let key = outbox.removals.first { return .removal(key) }
+    if let tabs = outbox.tabsToWrite(at: storeTime), !isRefused(.tabs(tabs)) { return .tabs(tabs) }
+    if let key = outbox.removals.first(where: { !isRefused(.removal($0)) }) { return .removal(key) }
     return outbox.needsPresence ? .presence : nil
   }
 
@@ -162,6 +222,9 @@ extension DeviceService {
   private func write(_ next: Write) async {
     do throws(DeviceStoreError) {
       switch next {
+      case .clock:
+        let key = DeviceKey.clock(name).text
+        _ = try await store.put(identity.run.storedData, for: key, over: nil)
       case .presence: try await writePresence()
       case .preference(let change, let state): try await write(change, of: state)
       case .tabs(let tabs): try await write(tabs)
@@ -169,9 +232,50 @@ extension DeviceService {
         try await store.remove(key)
         outbox.removals.removeAll { $0 == key }
       }
+      nextRetryDelay = Self.retryDelay
     } catch {
+      guard !Task.isCancelled else { return }
+      if case .refused(let reason) = error { return skip(next, reason) }
       // A conflict ends with the newer value, which is on its way.
-      try? await clock.sleep(for: Self.retryDelay)
+      let delay = nextRetryDelay
+      nextRetryDelay = min(delay * 2, Self.longestRetryDelay)
+      try? await clock.sleep(for: delay)
+    }
+  }
+
+  /// Returns whether the store has refused a value that has not been changed since.
+  private func isRefused(_ write: Write) -> Bool {
+    !refusals.isEmpty && refusals[key(of: write)] == data(of: write)
+  }
+
+  /// Leaves out a write that the store refuses, until its value changes or it connects again.
+  private func skip(_ write: Write, _ reason: String) {
+    switch write {
+    case .presence: outbox.needsPresence = false  // The next sign follows.
+    case .clock: isClockKnown = true  // There is no better clock than that of this device.
+    case .preference, .tabs, .removal: refusals[key(of: write)] = data(of: write)
+    }
+    if reportedRefusals.insert(reason).inserted {
+      observers.notify { $0.deviceService(self, didFail: DeviceError.refusedByStore(reason)) }
+    }
+    if isClockKnown, let entries = arrivals?.values { connect(to: Array(entries)) }
+  }
+
+  private func key(of write: Write) -> String {
+    switch write {
+    case .clock: DeviceKey.clock(name).text
+    case .presence: DeviceKey.presence(name).text
+    case .preference(let change, let state): DeviceKey.preference(change.name, state: state).text
+    case .tabs: DeviceKey.tabs(name).text
+    case .removal(let key): key
+    }
+  }
+
+  private func data(of write: Write) -> Data {
+    switch write {
+    case .clock, .presence, .removal: Data()
+    case .preference(let change, _): change.text.storedData
+    case .tabs(let tabs): PublishedTabs(tabs).storedData
     }
   }
 
@@ -195,7 +299,7 @@ extension DeviceService {
       let revision = try await store.put(value.storedData, for: key, over: change.revision)
       if !Task.isCancelled { preferences[state]?.didStore(change, revision: revision) }
     } catch {
-      if error == .conflict, !Task.isCancelled { preferences[state]?.didRefuse(change) }
+      if error != .disconnected, !Task.isCancelled { preferences[state]?.didRefuse(change) }
       throw error
     }
   }

@@ -23,14 +23,26 @@ package final class DeviceService {
 
   var remote = RemoteDevices()
   /// The values of all synced preferences in the store, by browser state.
-  var storedPreferences: [String: [String: (SharedPreference, revision: Int)]] = [:]
+  var storedPreferences: [String: [String: StoredPreference]] = [:]
   var preferences: [String: SyncedPreferences] = [:]
   /// The values that are to be written.
   var outbox = DeviceOutbox()
   var writing: Task<Void, Never>?
+  /// The time after which the next write that fails is repeated.
+  var nextRetryDelay = retryDelay
+  /// The values that the store has refused since it is connected, by key.
+  var refusals: [String: Data] = [:]
+  /// The reasons of refusals that the user knows.
+  var reportedRefusals: Set<String> = []
   private var refreshing: Task<Void, Never>?
   /// The difference between the clock of the store and that of this device.
   var clockOffset: TimeInterval = 0
+  /// A Boolean value that indicates whether an own write has shown the clock of the store.
+  var isClockKnown = false
+  /// The times of entries that may be too old, by key, until the clock of the store is known.
+  var unjudged: [String: Date] = [:]
+  /// The newest entries by key, until it is known whether another browser uses the name.
+  var arrivals: [String: DeviceStoreEntry]?
   private var subscription: Subscription?
 
   /// The time between two signs that a device gives.
@@ -41,8 +53,10 @@ package final class DeviceService {
   static let lifetime: TimeInterval = 14 * 86_400
   /// The time in which a connected device confirms that it has opened a tab.
   static let confirmationLimit = Duration.seconds(3)
-  /// The time after which a write is repeated that was refused.
+  /// The time after which a write is repeated that has failed. It doubles with each failure.
   static let retryDelay = Duration.milliseconds(200)
+  /// The time after which a write is repeated at most.
+  static let longestRetryDelay = Duration.seconds(30)
 
   /// Creates a service that is not connected.
   /// - Parameters:
@@ -144,6 +158,9 @@ extension DeviceService {
 extension DeviceService: BrowserStateManagerObserver {
   private func add(_ state: BrowserState) {
     let synced = SyncedPreferences(of: state)
+    if let obstacle = synced.obstacle {
+      return observers.notify { $0.deviceService(self, didFail: obstacle) }
+    }
     preferences[state.name] = synced
     synced.onChange = { [weak self] in self?.write() }
     synced.onFailure = { [weak self] error in
@@ -213,7 +230,7 @@ extension DeviceService {
   func checkConnection() throws(DeviceError) {
     switch status {
     case .connected: break
-    case .connecting: throw .notConnected("the first connection is still being made")
+    case .connecting: throw .connecting
     case .disconnected(let reason): throw .notConnected(reason)
     case .refused(let error): throw error
     }
@@ -252,6 +269,8 @@ extension DeviceService {
         remote.unconfirmed.insert(key)
         _ = try await store.put(sent.storedData, for: key, over: nil)
       } catch {
+        remote.unconfirmed.remove(key)
+        if case .refused(let reason) = error { throw .refusedByStore(reason) }
         throw .notSent(device)
       }
       keys.insert(key)
@@ -268,10 +287,12 @@ extension DeviceService {
     let target = try otherDevice(device)
     try checkConnection()
     do throws(DeviceStoreError) {
-      for key in [DeviceKey.tabs(target.name), .presence(target.name)] {
-        try await store.remove(key.text)
-      }
-    } catch { throw .notSent(device) }
+      let keys: [DeviceKey] = [.tabs(target.name), .clock(target.name), .presence(target.name)]
+      for key in keys { try await store.remove(key.text) }
+    } catch {
+      if case .refused(let reason) = error { throw .refusedByStore(reason) }
+      throw .notForgotten(device)
+    }
   }
 }
 

@@ -34,6 +34,8 @@ enum DeviceKey: Hashable, Sendable {
   case presence(DeviceName)
   /// The open tabs of a device.
   case tabs(DeviceName)
+  /// A value that a device writes to learn the time of the store.
+  case clock(DeviceName)
   /// A tab that was sent to a device.
   case sent(to: DeviceName, id: String)
 }
@@ -48,6 +50,7 @@ extension DeviceKey {
       case .preference(let name, let state): ["preference", state, name]
       case .presence(let device): ["presence", device.text]
       case .tabs(let device): ["tabs", device.text]
+      case .clock(let device): ["clock", device.text]
       case .sent(let device, let id): ["sent", device.text, id]
       }
     return words.map(Self.escaped).joined(separator: ".")
@@ -55,14 +58,18 @@ extension DeviceKey {
 
   /// Creates a key from its text, or returns nil if the text is not a key of this version.
   init?(text: String) {
-    let words = text.split(separator: ".").compactMap(Self.unescaped)
+    let words = text.split(separator: ".", omittingEmptySubsequences: false)
+      .map { Self.unescaped($0) ?? "" }
     switch (words.first, words.count) {
     case ("preference", 3): self = .preference(words[2], state: words[1])
     case ("presence", 2): self.init(words[1]) { .presence($0) }
     case ("tabs", 2): self.init(words[1]) { .tabs($0) }
+    case ("clock", 2): self.init(words[1]) { .clock($0) }
     case ("sent", 3): self.init(words[1]) { .sent(to: $0, id: words[2]) }
     default: return nil
     }
+    // Two texts never stand for the same key.
+    guard self.text == text else { return nil }
   }
 
   private init?(_ name: String, _ make: (DeviceName) -> Self) {

@@ -62,4 +62,6 @@ package enum DeviceStoreError: Error, Hashable, Sendable {
   case conflict
   /// There is no connection, or the store doesn't answer.
   case disconnected
+  /// The store refuses the value for the given reason, and would refuse it again.
+  case refused(String)
 }

@@ -8,6 +8,26 @@ struct SharedPreference: Codable, Equatable, Sendable {
   let device: String
 }
 
+/// The newest entry of a preference in the store.
+struct StoredPreference: Equatable, Sendable {
+  /// The value, or nil if it was removed or has a form that this version cannot read.
+  let value: SharedPreference?
+  private let isRemoved: Bool
+  private let revision: Int
+
+  init(_ entry: DeviceStoreEntry) {
+    value = entry.value.flatMap(SharedPreference.init(stored:))
+    (isRemoved, revision) = (entry.value == nil, entry.revision)
+  }
+
+  /// The value as the rules of merging need it.
+  var merged: PreferenceMerge.Value {
+    .init(
+      text: value?.value, revision: revision,
+      form: isRemoved ? .removed : value == nil ? .unusable : .usable)
+  }
+}
+
 /// A device in the store.
 struct Presence: Codable, Equatable, Sendable {
   /// The identity of the profile that uses the name.

@@ -24,8 +24,20 @@ package struct DeviceTab: Hashable, Sendable {
       address.absoluteString.utf8.count <= Self.addressLimit
     else { return nil }
     self.address = address
-    let title = String(title.prefix(Self.titleLimit))
+    let title = title.prefix(utf8Count: Self.titleLimit)
     self.title = title.allSatisfy(\.isWhitespace) ? address.absoluteString : title
+  }
+}
+
+extension String {
+  /// Returns the first characters that have at most a number of bytes together.
+  fileprivate func prefix(utf8Count limit: Int) -> String {
+    var rest = limit
+    return String(
+      prefix {
+        rest -= String($0).utf8.count
+        return rest >= 0
+      })
   }
 }
 
@@ -68,14 +80,16 @@ extension DeviceTab: Codable {
 // MARK: - Limits
 
 extension [DeviceTab] {
-  /// The first tabs, whose titles and addresses have at most 160,000 bytes. A NATS server takes a
-  /// message of 1 MB, in which a character can take up to six bytes.
+  /// The tabs that fit, whose titles and addresses have at most 160,000 bytes. A NATS server takes
+  /// a message of 1 MB, in which a character can take up to six bytes. A tab that is too long for
+  /// the rest doesn't displace those after it.
   var publishable: Self {
     var rest = 160_000
-    return Self(
-      prefix {
-        rest -= $0.title.utf8.count + $0.address.absoluteString.utf8.count + 32
-        return rest >= 0
-      })
+    return filter {
+      let size = $0.title.utf8.count + $0.address.absoluteString.utf8.count + 32
+      guard size <= rest else { return false }
+      rest -= size
+      return true
+    }
   }
 }

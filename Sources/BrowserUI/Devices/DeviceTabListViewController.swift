@@ -72,8 +72,7 @@ package protocol DeviceNoticeConsumer: AnyObject {
   ///   - name: The name of the preference.
   ///   - value: The new value.
   ///   - device: The device that set it, or nil if it is unknown.
-  ///   - replaced: The value of this device that was replaced, or nil if there was none.
-  func notePreference(_ name: String, is value: String, from device: String?, replaced: String?)
+  func notePreference(_ name: String, is value: String, from device: String?)
 }
 
 /// A view controller that shows what other devices have changed here.
@@ -89,11 +88,7 @@ package final class DeviceNoticeViewController: DeviceNoticeConsumer {
     output.notice("opened in the background, from \(device ?? "another device"): \(title)")
   }
 
-  package func notePreference(
-    _ name: String, is value: String, from device: String?, replaced: String?
-  ) {
-    let end = replaced.map { ", instead of \($0)" } ?? ""
-    output.notice(
-      "preference \(name) is now \(value), as set on \(device ?? "another device")\(end)")
+  package func notePreference(_ name: String, is value: String, from device: String?) {
+    output.notice("preference \(name) is now \(value), as set on \(device ?? "another device")")
   }
 }

@@ -124,7 +124,7 @@
           try Self.publish(value, subject, over: revision, connection)
         }
       } catch {
-        throw error.code == Int(JSStreamWrongLastSequenceErr.rawValue) ? .conflict : .disconnected
+        throw NATSBucketError(error)
       }
     }
 
@@ -132,7 +132,9 @@
     /// - Throws: ``NATSBucketError`` if the value may not have been removed.
     package func remove(_ key: String) async throws(NATSBucketError) {
       let bucket = try connected().bucket
-      do throws(NATSStatus) { try await bucket.put([(key, nil)]) } catch { throw .disconnected }
+      do throws(NATSStatus) { try await bucket.put([(key, nil)]) } catch {
+        throw NATSBucketError(error)
+      }
     }
 
     private func connected() throws(NATSBucketError) -> (
@@ -198,10 +200,35 @@
   }
 
   /// The reason why a value may not have been written.
-  package enum NATSBucketError: Error, Sendable {
+  package enum NATSBucketError: Error, Equatable, Sendable {
     /// The key has been changed since the given revision.
     case conflict
     /// There is no connection, or the server doesn't answer.
     case disconnected
+    /// The server refuses the value for the given reason.
+    case refused(String)
+  }
+
+  extension NATSBucketError {
+    fileprivate init(_ error: NATSStatus) {
+      switch (error.status, error.code) {
+      case (_, Int(JSStreamWrongLastSequenceErr.rawValue)): self = .conflict
+      case (NATS_MAX_PAYLOAD, _): self = .refused("the value is too long")
+      case (NATS_NOT_PERMITTED, _): self = .refused("it is not permitted")
+      case (_, Int(JSStreamMessageExceedsMaximumErr.rawValue)):
+        self = .refused("the value is too long")
+      case (_, let code) where Self.fullCodes.contains(code):
+        self = .refused("the server has no space left")
+      default: self = .disconnected
+      }
+    }
+
+    /// The codes of a store that takes nothing more.
+    private static var fullCodes: [Int] {
+      [
+        JSAccountResourcesExceededErr, JSMemoryResourcesExceededErr,
+        JSStorageResourcesExceededErr, JSStreamStoreFailedErr,
+      ].map { Int($0.rawValue) }
+    }
   }
 #endif

@@ -43,6 +43,11 @@ final class MemoryStore: DeviceStore {
   /// A Boolean value that indicates whether the next write is stored without an acknowledgement.
   var losesAcknowledgement = false
 
+  /// The beginning of the keys that the store refuses, or nil if it takes all.
+  var refusedKeys: String?
+  /// The number of attempts to write a refused key.
+  private(set) var refusalCount = 0
+
   init(_ memory: SharedMemory) { self.memory = memory }
 
   func open(_ onEvent: @escaping @MainActor (DeviceStoreEvent) -> Void) {
@@ -70,6 +75,10 @@ final class MemoryStore: DeviceStore {
     guard isConnected else { throw .disconnected }
     await Task.yield()
     guard isConnected else { throw .disconnected }
+    if let refusedKeys, key.hasPrefix(refusedKeys) {
+      refusalCount += 1
+      throw .refused("the disk is full")
+    }
     let stored = try memory.write(value, for: key, over: revision)
     if losesAcknowledgement {
       losesAcknowledgement = false

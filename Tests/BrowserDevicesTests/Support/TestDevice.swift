@@ -18,6 +18,8 @@ final class TestDevice {
   private(set) var received: [String] = []
   /// A Boolean value that indicates whether the device opens tabs that others send.
   var opensTabs = true
+  /// The number of seconds by which the clock of the device is ahead of that of the store.
+  var clockError: TimeInterval = 0
   private(set) var store: MemoryStore
   private(set) var service: DeviceService
   private(set) var state: BrowserState
@@ -51,7 +53,9 @@ final class TestDevice {
     if !isConnected { store.disconnect() }
     service = DeviceService(
       name, DeviceIdentity(profile: directory.path), store, clock: clock,
-      now: { [memory] in memory.date ?? Date() })
+      now: { [memory, clockError] in
+        (memory.date ?? Date()).addingTimeInterval(clockError)
+      })
     subscription = service.addObserver(self)
     service.receiver = { [weak self] tab, device in
       guard let self, opensTabs else { return false }
@@ -99,8 +103,8 @@ extension TestDevice: DeviceServiceObserver {
 @MainActor
 func settle(_ devices: [TestDevice]) async throws {
   try await eventually {
-    // A write that was refused is repeated after a while.
-    for device in devices { device.clock.advance(by: DeviceService.retryDelay) }
+    // A write that has failed is repeated after a while, which grows.
+    for device in devices { device.clock.advance(by: .seconds(1)) }
     return devices.allSatisfy(\.service.isIdle)
   }
 }
