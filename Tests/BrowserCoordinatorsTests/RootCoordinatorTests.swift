@@ -48,6 +48,8 @@ struct RootCoordinatorTests {
     try root.switchBrowser(.offTheRecord)
     #expect(application.state.existingOffTheRecordState != nil)
     #expect(root.tree.contains("BrowserCoordinator, incognito (started)"))
+    let browsers = root.children.flatMap(\.children).compactMap { $0 as? BrowserCoordinator }
+    #expect(browsers.map(\.isConfidential) == [false, true])
     root.stop()
   }
 
