@@ -21,8 +21,8 @@ enum ProfileEntry {
   ///   - configuration: The options of the run's prompt.
   ///   - output: The output of the run's prompt.
   /// - Throws: ``ProfileLockError`` if another process uses the profile and must not be reached,
-  ///   ``InspectionError`` if it was started without an inspector, or `RemoteError` if the program that serves the profile, or that the arguments name, cannot be
-  ///   reached.
+  ///   ``InspectionError`` if it was started without an inspector, or `RemoteError` if the program
+  ///   that serves the profile, or that the arguments name, cannot be reached.
   static func find(
     _ profile: Profile, _ arguments: Arguments, _ configuration: REPLConfiguration,
     on output: ConsoleOutput
@@ -65,7 +65,7 @@ enum InspectionError: Error, CustomStringConvertible {
   case running
 
   var description: String {
-    "--inspect starts a browser, and one runs on the profile already: end it with ‘quit browser’, or "
-      + "name another profile with --profile"
+    "--inspect starts a browser, and one runs on the profile already: end it with ‘quit browser’, "
+      + "or name another profile with --profile"
   }
 }
