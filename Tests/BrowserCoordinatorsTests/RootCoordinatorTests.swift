@@ -49,7 +49,8 @@ struct RootCoordinatorTests {
     #expect(application.state.existingOffTheRecordState != nil)
     #expect(root.tree.contains("BrowserCoordinator, incognito (started)"))
     let browsers = root.children.flatMap(\.children).compactMap { $0 as? BrowserCoordinator }
-    #expect(browsers.map(\.isConfidential) == [false, true])
+    let areConfidential = browsers.map { $0.isConfidential }
+    #expect(areConfidential == [false, true])
     root.stop()
   }
 

@@ -46,7 +46,8 @@ struct TraceTests {
   @Test func `the end of a dispatch is kept if its beginning was sent`() async throws {
     let wait = Task { try await house.lamps?.waitForDusk() }
     try await eventually { house.waiting == 1 }
-    #expect(trace.next().dispatches.map(\.line) == ["wait for dusk"])
+    let lines = trace.next().dispatches.map(\.line)
+    #expect(lines == ["wait for dusk"])
     wait.cancel()
     _ = await wait.result
     for _ in 1...2_000 { house.lamps?.darken() }
