@@ -143,6 +143,7 @@ struct BrowserApplication {
     }
     let registration = try await openWindows()
     defer { registration.cancel() }
+    inspector?.admitPages()
     reportCrash()
     let proof = Task {
       try await Task.sleep(for: Self.trialTime)
@@ -186,8 +187,9 @@ struct BrowserApplication {
     if isScript || server.isHandedOver, !status.isSignal {
       status = await server.waitForScripts() ?? status
     }
+    async let stop: ()? = inspector?.stop()
     await server.stop()
-    await inspector?.stop()
+    _ = await stop
     return final(status, after: interruption)
   }
 

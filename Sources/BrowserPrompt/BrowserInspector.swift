@@ -19,21 +19,29 @@ struct BrowserInspector {
     var configuration = RemoteServerConfiguration()
     configuration.program = "switchboard"
     configuration.offer = { _ in offers.offer(includingIncognito: false) }
+    configuration.coordinators = regular.coordinators
+    // The values of many tabs are long.
+    configuration.messageLimit = Attachment.messageLimit
+    configuration.replyLimit = Attachment.messageLimit
     inspector = Inspector(
       dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
       configuration: configuration)
     self.port = port
   }
 
-  /// Serves the page, and prints its address to standard error.
+  /// Serves the page, and prints its address to standard error. Pages wait for ``admitPages()``.
   /// - Parameter format: The format of the run's output.
   /// - Throws: `InspectorError` if the port cannot be used.
   func start(_ format: OutputFormat) async throws {
+    inspector.holdPages()
     let address = try await inspector.serve(port: port)
     let line = format == .json ? #"{"inspector":"\#(address)"}"# : "inspector: \(address)"
     // Without standard error, the page cannot be opened, and the browser works nevertheless.
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
+
+  /// Lets pages connect, because the windows are open.
+  func admitPages() { inspector.admitPages() }
 
   /// Ends the connections of all pages.
   func stop() async { await inspector.stop() }

@@ -44,6 +44,7 @@ final class BrowserServer {
     // The profile's lock already excludes other servers.
     configuration.isExclusive = true
     let regular = offer(false)
+    configuration.coordinators = regular.coordinators
     server = RemoteServer(
       dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
       configuration: configuration)

@@ -77,7 +77,7 @@ enum InspectionError: Error, CustomStringConvertible {
   case running
 
   var description: String {
-    "--inspect starts a browser, and one runs on the profile already: end it with ‘quit browser’, or "
-      + "name another profile with --profile"
+    "--inspect starts a browser, and one runs on the profile already: end it with ‘quit browser’, "
+      + "or name another profile with --profile"
   }
 }

@@ -1,4 +1,3 @@
-internal import NIOCore
 public import Switchboard
 public import SwitchboardRemote
 
@@ -18,10 +17,13 @@ public final class Inspector {
   private let connections: RemoteConnections
   private let token = InspectorToken()
   private var state = State.stopped
+  /// The pages that wait, or nil if pages don't wait.
+  private var heldPages: [CheckedContinuation<Void, Never>]?
 
   private enum State {
     case stopped, starting
-    case listening(any Channel)
+    case listening(InspectorListener)
+    case stopping
   }
 
   /// Creates an inspector for a program whose frontmost dispatcher and broadcaster change.
@@ -67,7 +69,8 @@ extension Inspector {
   /// - Parameter port: The port, or 0 for any free port.
   /// - Returns: The address of the page. It contains a secret. Anyone who knows the address can run
   ///   all commands.
-  /// - Throws: ``InspectorError`` if the port cannot be used, or if the inspector serves already.
+  /// - Throws: ``InspectorError`` if the port cannot be used, or if the inspector is already
+  ///   serving.
   public func serve(port: Int = 0) async throws(InspectorError) -> String {
     guard case .stopped = state else { throw .serving }
     state = .starting
@@ -76,11 +79,11 @@ extension Inspector {
         await self.accept($0)
       }
       guard case .starting = state else {
-        try? await listener.close().get()
+        await listener.close()
         throw .stopped
       }
       state = .listening(listener)
-      return "http://127.0.0.1:\(listener.localAddress?.port ?? port)/\(token.text)/"
+      return "http://127.0.0.1:\(listener.port ?? port)/\(token.text)/"
     } catch {
       state = .stopped
       throw error
@@ -89,17 +92,36 @@ extension Inspector {
 
   /// Stops serving, ends the connections of all pages, and cancels the commands that they run.
   public func stop() async {
-    guard case .listening(let listener) = state else { return state = .stopped }
-    state = .stopped
-    try? await listener.close().get()
-    await connections.end(becauseOf: nil)
+    admitPages()
+    switch state {
+    case .stopped, .stopping: break
+    case .starting: state = .stopping
+    case .listening(let listener):
+      state = .stopping
+      await listener.close()
+      await connections.end(becauseOf: nil)
+      state = .stopped
+    }
   }
 
   /// The number of pages that are open.
   public var connectionCount: Int { connections.count }
 
+  /// Lets pages wait until ``admitPages()`` is called, so that they see the program as a whole.
+  package func holdPages() { heldPages = heldPages ?? [] }
+
+  /// Lets pages connect.
+  package func admitPages() {
+    let pages = heldPages ?? []
+    heldPages = nil
+    for page in pages { page.resume() }
+  }
+
   private func accept(_ channel: FrameChannel) async {
-    guard case .stopped = state else { return await connections.accept(channel) }
-    await connections.refuse(channel, because: .stopping)
+    if heldPages != nil { await withCheckedContinuation { heldPages?.append($0) } }
+    switch state {
+    case .starting, .listening: await connections.accept(channel)
+    case .stopped, .stopping: await connections.refuse(channel, because: .stopping)
+    }
   }
 }

@@ -18,12 +18,12 @@ public struct InspectorError: Error, Hashable, CustomStringConvertible {
 
 extension InspectorError {
   static let serving = Self(
-    "the inspector serves already, or is starting: stop it first, or create another one")
+    "the inspector is already serving, starting or stopping: stop it first, or create another one")
   static let stopped = Self(
     "the inspector was stopped before it could serve: let it serve again")
 
   static func noPort(_ number: Int) -> Self {
-    Self("\(number) is no port: choose a number from 1 to 65535, or 0 for any free port")
+    Self("\(number) isn't a port: choose a number from 1 to 65535, or 0 for any free port")
   }
 
   static func unusable(_ port: Int, because error: any Error) -> Self {

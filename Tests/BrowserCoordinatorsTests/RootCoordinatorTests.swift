@@ -48,6 +48,9 @@ struct RootCoordinatorTests {
     try root.switchBrowser(.offTheRecord)
     #expect(application.state.existingOffTheRecordState != nil)
     #expect(root.tree.contains("BrowserCoordinator, incognito (started)"))
+    let browsers = root.children.flatMap(\.children).compactMap { $0 as? BrowserCoordinator }
+    let areConfidential = browsers.map { $0.isConfidential }
+    #expect(areConfidential == [false, true])
     root.stop()
   }
 

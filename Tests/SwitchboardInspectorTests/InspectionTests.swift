@@ -104,7 +104,7 @@ extension InspectionTests {
       #expect(
         Set(lines) == [
           "darken", "set lamp hall", "set lamp kitchen", "set lamp attic --is-on", "open door …",
-          "count lamps",
+          "set lamp …", "count lamps",
         ])
       func dispatch(_ line: String) -> Message {
         found.first { $0["line"] as? String == line } ?? [:]
@@ -121,6 +121,9 @@ extension InspectionTests {
       #expect(problem == "there is no lamp in the attic: name another room")
       #expect(dispatch("count lamps")["result"] as? String == "0")
       #expect(dispatch("open door …")["problem"] == nil, "The text quotes the argument.")
+      // Its effects name their commands only.
+      #expect(dispatch("set lamp …")["parent"] as? Int == dispatch("open door …")["number"] as? Int)
+      #expect(dispatch("set lamp …")["outcome"] as? String == "failed")
       #expect(!"\(client.messages)".contains("4711"))
       let last = try await inspection(client, id: 100)["last_dispatch"] as? Int
       #expect(last == dispatch("count lamps")["number"] as? Int)
@@ -141,8 +144,7 @@ extension InspectionTests {
     }
   }
 
-  @Test func `a trace ends when the page ignores it, and nothing is intercepted then`() async throws
-  {
+  @Test func `a trace ends when the page ignores it`() async throws {
     try await Inspected.run { inspected in
       let client = try await inspected.connect()
       client.send(#"{"type":"trace","id":7}"#)
@@ -154,9 +156,7 @@ extension InspectionTests {
     }
   }
 
-  @Test func `a page that does not read gets the newest dispatches, and costs no memory`()
-    async throws
-  {
+  @Test func `a page gets the newest dispatches if more happen than are kept`() async throws {
     try await Inspected.run { inspected in
       let client = try await inspected.connect()
       client.send(#"{"type":"trace","id":7}"#)
@@ -177,6 +177,7 @@ extension InspectionTests {
   @Test func `a page learns nothing that is off the record`() async throws {
     try await Inspected.run { inspected in
       inspected.isInCellar = true
+      try inspected.coordinator.startChild(CellarCoordinator.self)
       let client = try await inspected.connect()
       client.send(#"{"type":"trace","id":7}"#)
       let found = try await inspection(client)
@@ -192,7 +193,9 @@ extension InspectionTests {
       let messages = client.messages.filter {
         !["outcome", "output"].contains($0["type"] as? String)
       }
-      #expect(!"\(messages)".contains("cellar") && !"\(messages)".contains("attic"))
+      for word in ["cellar", "attic", "CellarCoordinator", "GardenCoordinator"] {
+        #expect(!"\(messages)".contains(word))
+      }
     }
   }
 }

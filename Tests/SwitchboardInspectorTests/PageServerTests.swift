@@ -44,6 +44,28 @@ struct PageServerTests {
     }
   }
 
+  @Test(arguments: [
+    ("POST", "", 405, "Allow: GET, HEAD"), ("GET", "socket", 426, "Upgrade: websocket"),
+  ])
+  func `a refusal names what the server accepts`(
+    method: String, name: String, status: Int, header: String
+  ) async throws {
+    try await Inspected.run { inspected in
+      let origin = "Origin: http://127.0.0.1:\(inspected.port)"
+      let answer = try await inspected.get(name, method: method, headers: [origin])
+      #expect(answer.status == status && answer.head.contains(header))
+    }
+  }
+
+  @Test(arguments: ["http://", "//"])
+  func `an address with a host is no path of the page`(beginning: String) async throws {
+    try await Inspected.run { inspected in
+      let host = "127.0.0.1:\(inspected.port)"
+      let request = "GET \(beginning)\(host)\(inspected.path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+      #expect(try await HTTPAnswer(of: request, port: inspected.port).status == 404)
+    }
+  }
+
   @Test func `localhost is another name of this machine`() async throws {
     try await Inspected.run { inspected in
       let answer = try await inspected.get(headers: ["Host: localhost:\(inspected.port)"])
@@ -84,6 +106,19 @@ struct PageServerTests {
       #expect("\(taken!)".contains("port \(inspected.port) is taken"))
       await #expect(throws: InspectorError.noPort(70_000)) { try await other.serve(port: 70_000) }
       await #expect(throws: InspectorError.serving) { try await inspected.inspector.serve() }
+      _ = try await other.serve()
+      await other.stop()
+    }
+  }
+
+  @Test func `an inspector that is stopped while it starts serves nothing`() async throws {
+    try await Inspected.run { inspected in
+      let other = Inspector(dispatcher: inspected.dispatcher, broadcaster: inspected.broadcaster)
+      let start = Task { try await other.serve() }
+      await Task.yield()
+      await other.stop()
+      await #expect(throws: InspectorError.serving) { try await other.serve() }
+      await #expect(throws: InspectorError.stopped) { try await start.value }
       _ = try await other.serve()
       await other.stop()
     }

@@ -90,6 +90,47 @@ struct PageSocketTests {
     }
   }
 
+  @Test func `connections that become no WebSockets are limited, and end with the server`()
+    async throws
+  {
+    let clock = ManualClock()
+    try await Inspected.run {
+      $0.clock = clock
+      $0.connectionLimit = 1
+    } _: { inspected in
+      async let first = HTTPAnswer(of: "GET", port: inspected.port)
+      try await eventually { clock.sleeperCount == 1 }
+      let second = try? await inspected.get()
+      #expect(second?.status != 200)
+      await inspected.inspector.stop()
+      let head = try await first.head
+      #expect(head.isEmpty)
+    }
+  }
+
+  @Test(arguments: [("GET", "Keep-Alive", 426), ("HEAD", "Upgrade", 426), ("POST", "Upgrade", 405)])
+  func `requests in a row that are no handshakes are refused`(
+    method: String, connection: String, status: Int
+  ) async throws {
+    try await Inspected.run { inspected in
+      let host = "127.0.0.1:\(inspected.port)"
+      let request = """
+        \(method) \(inspected.path)socket HTTP/1.1\r
+        Host: \(host)\r
+        Origin: http://\(host)\r
+        Connection: \(connection)\r
+        Upgrade: websocket\r
+        Sec-WebSocket-Version: 13\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+        \r
+
+        """
+      let answer = try await HTTPAnswer(of: request + request, port: inspected.port)
+      #expect(answer.status == status)
+      #expect(try await inspected.get().status == 200)
+    }
+  }
+
   @Test func `too many connections are refused, and closed ones make room`() async throws {
     try await Inspected.run {
       $0.connectionLimit = 2

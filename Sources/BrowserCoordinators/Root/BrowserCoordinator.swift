@@ -14,6 +14,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private(set) weak var container: BrowserViewController?
 
   package override var name: String { "BrowserCoordinator, \(services.name)" }
+  package override var isConfidential: Bool { services.dispatcher.isConfidential }
 
   package override func didStart() throws {
     let container = keep(BrowserViewController(output: services.output))

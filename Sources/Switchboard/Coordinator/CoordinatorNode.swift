@@ -26,6 +26,10 @@ open class CoordinatorNode {
   /// The name shown in the printed tree. Defaults to the name of the type.
   open var name: String { nameOfType(type(of: self)) }
 
+  /// A Boolean value that indicates whether the coordinator and its children are off the record.
+  /// Inspectors don't show them. Defaults to false.
+  open var isConfidential: Bool { false }
+
   /// Called when the coordinator starts. Override this method to create view controllers and
   /// mediators, register handlers, and start children.
   /// - Throws: Any error that prevents the start. The coordinator is then stopped.

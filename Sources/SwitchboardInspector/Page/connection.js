@@ -34,7 +34,10 @@ export class Connection {
     });
   }
 
-  /** Sends a request that any number of messages answer. Returns a function that ends it. */
+  /**
+   * Sends a request that any number of messages answer. Returns a function that ends it. The end is
+   * called with the text of a failure, if there is one.
+   */
   stream(type, members, receive, onEnd = () => {}) {
     const id = ++this.#lastID;
     this.#streams.set(id, { receive, onEnd });
@@ -61,7 +64,10 @@ export class Connection {
     const stream = this.#streams.get(id);
     if (stream && (type === "closed" || type === "failure")) {
       this.#streams.delete(id);
-      return stream.onEnd();
+      if (type === "closed") return stream.onEnd();
+      // After a value that is too long, the program would go on to send values.
+      this.send({ type: "ignore", id });
+      return stream.onEnd(message.message);
     }
     if (stream) return stream.receive(message);
     const reply = this.#replies.get(id);

@@ -10,14 +10,14 @@ export function element(tag, className = "", properties = {}, ...children) {
   return created;
 }
 
-/** Calls a function soon, once for several requests in a row. */
-export function throttled(milliseconds, run) {
+/** Calls a function soon, once for several requests in a row. The time can be a function. */
+export function throttled(time, run) {
   let timer = null;
   return () => {
     timer ??= setTimeout(() => {
       timer = null;
       run();
-    }, milliseconds);
+    }, typeof time === "function" ? time() : time);
   };
 }
 

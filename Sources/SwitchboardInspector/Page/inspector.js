@@ -10,18 +10,27 @@ import { Timeline } from "./timeline.js";
 let connection = null;
 const structure = new Structure();
 const timeline = new Timeline();
-const prompt = new Prompt(() => refreshSoon());
+const prompt = new Prompt(() => refreshAfterLine());
 const replay = new Replay(prompt, timeline, refresh);
+
+/** Whether only values have changed since the last but one inspection. */
+let isQuiet = false;
 
 /** Asks for the structure of the program, and draws it. */
 async function refresh() {
   const asked = connection;
   const inspection = await asked.request("inspect");
-  structure.update(inspection, asked);
+  isQuiet = !structure.update(inspection, asked);
   return inspection;
 }
 
-const refreshSoon = throttled(200, () => connection && refresh().catch(() => {}));
+function refreshNow() {
+  // The end of the connection is shown anyway.
+  if (connection?.isOpen) refresh().catch(error => connection && showState(error.message, true));
+}
+
+const refreshAfterLine = throttled(200, refreshNow);
+const refreshSoon = throttled(() => (isQuiet ? 1000 : 200), refreshNow);
 
 async function greet({ program, version }) {
   const greeted = connection;
@@ -31,9 +40,10 @@ async function greet({ program, version }) {
   greeted.stream("trace", {}, message => {
     timeline.add(message);
     refreshSoon();
-  });
+  }, failure => failure && showState(`no timeline: ${failure}`, true));
   const { directory } = await refresh();
   await prompt.open(greeted, directory);
+  if (connection !== greeted) return;
   replay.connect(greeted);
   showState("connected", true);
 }
@@ -50,13 +60,16 @@ function connect() {
   const address = new URL("socket", location.href);
   address.protocol = "ws:";
   connection = new Connection(address, {
-    hello: message => greet(message).catch(() => {}),
+    hello: message => greet(message).catch(error => connection && showState(error.message, false)),
     output: message => prompt.output(message),
     question: message => prompt.question(message),
+    withdrawal: message => prompt.withdraw(message),
     error: message => { reason = message.message; },
     end: () => {
       connection = null;
       structure.forget();
+      prompt.close();
+      replay.connect(null);
       showState(reason ?? "not connected: the program has ended, or starts again", false);
       reason = null;
       setTimeout(connect, 1000);

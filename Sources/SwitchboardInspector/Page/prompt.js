@@ -30,6 +30,12 @@ export class Prompt {
     this.#showLabel(label);
   }
 
+  /** Forgets a connection that has ended. */
+  close() {
+    this.#connection = null;
+    closeSecret();
+  }
+
   // MARK: Lines
 
   /** Runs a line after all earlier ones. Returns its outcome with the texts that it has shown. */
@@ -40,6 +46,7 @@ export class Prompt {
   }
 
   async #runNow(text, place) {
+    if (!this.#connection) throw new Error("the page is not connected");
     const shown = [];
     this.#receive = part => shown.push(part);
     find("cancel").disabled = false;
@@ -91,8 +98,14 @@ export class Prompt {
 
   /** Answers what only the process at a terminal can do. A shell and a standard input are missing. */
   async question({ id, question }) {
-    const text = question.kind === "secret" ? await askForSecret(question.text) : undefined;
-    this.#connection.send({ type: "answer", id, ...(text === undefined ? {} : { text }) });
+    const asking = this.#connection;
+    const text = question.kind === "secret" ? await askForSecret(question.text, id, asking) : undefined;
+    asking?.send({ type: "answer", id, ...(text === undefined ? {} : { text }) });
+  }
+
+  /** Closes the dialog of a question whose answer is no longer needed. */
+  withdraw({ id }) {
+    if (find("secret").dataset.question === String(id)) closeSecret();
   }
 
   #showLabel({ parts }) {
@@ -189,11 +202,29 @@ function size() {
   return { columns: Math.max(40, Math.floor((box.clientWidth - 24) / 7.3)), rows: 50 };
 }
 
-function askForSecret(name) {
+let lastSecret = Promise.resolve();
+
+/** Asks for a text that is not shown, after all earlier ones. Returns undefined without an answer. */
+function askForSecret(name, id, connection) {
+  lastSecret = lastSecret.then(() => (connection?.isOpen ? showSecret(name, id) : undefined));
+  return lastSecret;
+}
+
+function showSecret(name, id) {
+  const dialog = find("secret"), box = find("secret-value");
   find("secret-name").textContent = name;
-  find("secret-value").value = "";
-  find("secret").showModal();
+  dialog.dataset.question = id;
+  dialog.returnValue = "";
+  dialog.showModal();
   return new Promise(resolve => {
-    find("secret").addEventListener("close", () => resolve(find("secret-value").value), { once: true });
+    dialog.addEventListener("close", () => {
+      const text = dialog.returnValue === "ok" ? box.value : undefined;
+      box.value = "";
+      resolve(text);
+    }, { once: true });
   });
+}
+
+function closeSecret() {
+  if (find("secret").open) find("secret").close("");
 }

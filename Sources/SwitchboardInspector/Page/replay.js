@@ -33,6 +33,8 @@ export class Replay {
   async #open(script) {
     try {
       const { lines } = await this.#connection.request("open_script", script);
+      // A run may have begun meanwhile.
+      if (this.#isRunning) return;
       this.#steps = lines.map(line => ({ ...line, item: element("li", "", {}, element("code", "", {}, line.text)) }));
       this.#next = 0;
       this.#skipComments();
@@ -52,11 +54,13 @@ export class Replay {
 
   /** Runs steps until one of them fails. */
   async #run(count) {
+    if (this.#isRunning) return;
     this.#isRunning = true;
     this.#update();
     let isGood = true;
-    for (let run = 0; run < count && isGood && this.#next < this.#steps.length; run++) {
-      isGood = await this.#runStep(this.#steps[this.#next]);
+    const steps = this.#steps;
+    for (let run = 0; run < count && isGood && this.#connection && this.#next < steps.length; run++) {
+      isGood = await this.#runStep(steps[this.#next]);
       this.#next++;
       this.#skipComments();
       this.#update();
@@ -84,9 +88,10 @@ export class Replay {
   }
 
   /** Shows the commands that a step has sent. They arrive after its outcome. */
-  #showDispatches(step, first, last, attempts = 20) {
+  #showDispatches(step, first, last, attempts = 40) {
     const roots = this.timeline.roots(first, last);
-    if (!roots.length && attempts && last > first) {
+    const isComplete = this.timeline.lastNumber >= last && roots.every(({ outcome }) => outcome);
+    if (attempts && !isComplete) {
       return setTimeout(() => this.#showDispatches(step, first, last, attempts - 1), 50);
     }
     const texts = roots.map(({ line, handler, milliseconds }) =>
@@ -102,8 +107,9 @@ export class Replay {
   }
 
   #update() {
-    const isDone = this.#isRunning || this.#next >= this.#steps.length;
-    find("step").disabled = find("run-all").disabled = isDone;
+    const isBusy = this.#isRunning || !this.#connection;
+    find("step").disabled = find("run-all").disabled = isBusy || this.#next >= this.#steps.length;
+    find("open").disabled = find("file").disabled = isBusy;
     this.#steps.forEach(({ item }, index) => {
       item.toggleAttribute("aria-current", index === this.#next);
       if (index === this.#next) item.scrollIntoView({ block: "nearest" });

@@ -2,7 +2,7 @@
 
 import { element, find, fits, onFilter } from "./elements.js";
 
-/** Draws what an inspection says. Calls back for each property that is to be observed. */
+/** Draws what an inspection says, and observes the properties that it lists. */
 export class Structure {
   #inspection = { coordinators: null, routes: [], properties: [] };
   #values = new Map();
@@ -14,12 +14,12 @@ export class Structure {
     onFilter(() => this.draw());
   }
 
-  get inspection() {
-    return this.#inspection;
-  }
-
-  /** Takes an inspection, and observes the properties that it lists. */
+  /**
+   * Takes an inspection, and observes the properties that it lists. Returns whether more has changed
+   * than values.
+   */
   update(inspection, connection) {
+    const hasChanged = shape(this.#inspection) !== shape(inspection);
     this.#inspection = inspection;
     if (inspection.front !== this.#front) this.#ignoreAll();
     this.#front = inspection.front;
@@ -27,6 +27,7 @@ export class Structure {
       if (!this.#observed.has(name)) this.#observe(name, connection);
     }
     this.draw();
+    return hasChanged;
   }
 
   /** Forgets the observations of a connection that has ended. */
@@ -47,9 +48,10 @@ export class Structure {
       this.#values.set(name, text);
       this.#drawProperties();
     };
-    const ignore = connection.stream("observe", { key: name }, receive, () => {
-      this.#observed.delete(name);
+    const ignore = connection.stream("observe", { key: name }, receive, failure => {
       this.#values.delete(name);
+      // The next attempt would fail as well, until another window is in front.
+      if (failure === undefined) this.#observed.delete(name);
     });
     this.#observed.set(name, ignore);
   }
@@ -91,6 +93,10 @@ export class Structure {
     this.#changed.clear();
   }
 }
+
+/** The text of everything in an inspection but values and numbers. */
+const shape = ({ coordinators, routes, properties }) =>
+  JSON.stringify([coordinators, routes, properties.map(({ name }) => name)]);
 
 const count = (shown, all) =>
   shown.length === all.length ? `${all.length}` : `${shown.length} of ${all.length}`;

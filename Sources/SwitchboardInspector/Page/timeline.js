@@ -2,13 +2,17 @@
 
 import { element, find, fits, keepingEnd, onFilter, throttled } from "./elements.js";
 
-/** The maximum number of outermost dispatches. */
-const limit = 500;
+/** The maximum number of rows. */
+const limit = 1000;
 
 export class Timeline {
   #dispatches = new Map();
   #roots = [];
   #missed = 0;
+  /** The dispatches that are not shown any more, and have not ended. */
+  #forgotten = new Set();
+  /** The greatest number of a dispatch that has arrived. */
+  lastNumber = 0;
   #draw = throttled(30, () => this.#drawNow());
 
   constructor() {
@@ -21,7 +25,7 @@ export class Timeline {
   add({ dispatches, missed_count }) {
     this.#missed += missed_count;
     for (const dispatch of dispatches) this.#addOne(dispatch);
-    while (this.#roots.length > limit) this.#forget(this.#roots.shift());
+    this.#shorten();
     this.#draw();
   }
 
@@ -33,6 +37,8 @@ export class Timeline {
 
   #addOne(dispatch) {
     const { number, parent } = dispatch;
+    this.lastNumber = Math.max(this.lastNumber, number);
+    if (this.#forgotten.has(number) || this.#forgotten.has(parent)) return this.#skip(dispatch);
     const known = this.#dispatches.get(number);
     if (known) return Object.assign(known, { dispatch });
     this.#dispatches.set(number, { dispatch, children: [] });
@@ -40,13 +46,28 @@ export class Timeline {
     (cause ? cause.children : this.#roots).push(number);
   }
 
+  /** Forgets the oldest rows if there are too many. */
+  #shorten() {
+    while (this.#dispatches.size > limit && this.#roots.length > 1) this.#forget(this.#roots.shift());
+    const last = this.#dispatches.get(this.#roots[0]);
+    while (this.#dispatches.size > limit && last.children.length) this.#forget(last.children.shift());
+  }
+
   #forget(number) {
-    const entry = this.#dispatches.get(number);
+    const { dispatch, children } = this.#dispatches.get(number);
     this.#dispatches.delete(number);
-    entry?.children.forEach(child => this.#forget(child));
+    this.#skip(dispatch);
+    for (const child of children) this.#forget(child);
+  }
+
+  /** Lets the effects and the end of a dispatch be ignored, so that it does not appear again. */
+  #skip({ number, outcome }) {
+    if (outcome) this.#forgotten.delete(number);
+    else this.#forgotten.add(number);
   }
 
   #clear() {
+    for (const { dispatch } of this.#dispatches.values()) this.#skip(dispatch);
     this.#dispatches.clear();
     this.#roots = [];
     this.#missed = 0;

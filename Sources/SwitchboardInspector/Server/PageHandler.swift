@@ -37,6 +37,11 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     var headers = Self.headers(port: gate.port)
     headers.add(name: "Content-Type", value: "\(type); charset=utf-8")
     headers.add(name: "Content-Length", value: "\(content.count)")
+    if status == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
+    if status == .upgradeRequired {
+      headers.add(name: "Upgrade", value: "websocket")
+      headers.replaceOrAdd(name: "Connection", value: "close, Upgrade")
+    }
     let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
     if request.method != .HEAD {
@@ -49,7 +54,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// The page loads nothing from elsewhere, cannot be framed, and leaves nothing behind.
+  /// The page loads nothing from elsewhere, cannot be framed, and is not cached. Its
+  /// address stays in the browser's history.
   private static func headers(port: Int) -> HTTPHeaders {
     let sockets = ["127.0.0.1", "localhost"].map { "ws://\($0):\(port)" }.joined(separator: " ")
     return [

@@ -18,7 +18,8 @@ extension WebSocketHandler {
     let frame = Self.unwrapInboundIn(data)
     switch frame.opcode {
     case .text: context.fireChannelRead(Self.wrapInboundOut(frame.unmaskedData))
-    case .ping: send(.pong, frame.unmaskedData, context)
+    // A client that doesn't read gets no answers, because they would wait in memory.
+    case .ping: if context.channel.isWritable { send(.pong, frame.unmaskedData, context) }
     case .pong: break
     case .connectionClose: close(frame.unmaskedData, context)
     default: close(code(.unacceptableData, context), context)

@@ -50,12 +50,15 @@ struct RemoteDispatch: Codable, Equatable, Sendable {
 
 extension RemoteDispatch {
   /// Describes a dispatch that begins now.
+  /// - Parameters:
+  ///   - dispatch: The dispatch.
+  ///   - disclosure: What the client may know of it.
   @MainActor
-  init(_ dispatch: Dispatch) {
+  init(_ dispatch: Dispatch, _ disclosure: Disclosure) {
     let handler = dispatch.handler, name = dispatch.command.displayName
     number = dispatch.id
     parent = dispatch.parentID
-    line = (dispatch.line ?? (dispatch.isConfidential ? "\(name) …" : name)).shortened
+    line = disclosure == .everything ? (dispatch.line ?? name).shortened : "\(name) …"
     dispatcher = dispatch.dispatcher
     self.handler = handler?.handler
     level = handler?.level
@@ -65,16 +68,19 @@ extension RemoteDispatch {
 
   /// Adds the outcome of the dispatch.
   @MainActor
-  mutating func end(_ dispatch: Dispatch, _ outcome: Dispatch.Outcome) {
+  mutating func end(
+    _ dispatch: Dispatch, _ outcome: Dispatch.Outcome, _ disclosure: Disclosure
+  ) {
+    let disclosesAll = disclosure == .everything
     milliseconds = dispatch.duration.map { $0 / .milliseconds(1) }
-    result = dispatch.result?.words?.joined(separator: " ").shortened
+    if disclosesAll { result = dispatch.result?.words?.joined(separator: " ").shortened }
     switch outcome {
     case .returned: self.outcome = .returned
     case .unhandled: self.outcome = .unhandled
     case .threw(let error):
       self.outcome = .failed
       // The text of an error may quote an argument.
-      problem = dispatch.isConfidential ? nil : "\(error)".shortened
+      problem = disclosesAll ? "\(error)".shortened : nil
     }
   }
 }

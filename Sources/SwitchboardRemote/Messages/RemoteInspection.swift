@@ -58,17 +58,24 @@ extension RemoteInspection {
     self.init(
       directory: FileManager.default.currentDirectoryPath,
       dispatchers: dispatcher?.chain.map(\.name) ?? [],
-      coordinators: coordinators.map(Coordinator.init),
+      coordinators: coordinators.flatMap {
+        Coordinator($0, includesOffTheRecord: scope.includesOffTheRecord)
+      },
       routes: dispatcher?.handledCommands.map(Route.init) ?? [],
       properties: (scope.broadcaster?.entries ?? []).filter { $0.level != nil }.map(Property.init))
   }
 }
 
 extension RemoteInspection.Coordinator {
+  /// Describes a coordinator with its children, or returns nil if it is off the record.
   @MainActor
-  fileprivate init(_ node: CoordinatorNode) {
+  fileprivate init?(_ node: CoordinatorNode, includesOffTheRecord: Bool) {
+    guard includesOffTheRecord || !node.isConfidential else { return nil }
     self.init(
-      name: node.name, state: "\(node.state)", children: node.children.map(Self.init))
+      name: node.name, state: "\(node.state)",
+      children: node.children.compactMap {
+        Self($0, includesOffTheRecord: includesOffTheRecord)
+      })
   }
 }
 
@@ -87,8 +94,13 @@ extension RemoteInspection.Route {
 extension RemoteInspection.Property {
   fileprivate init(_ entry: BroadcastEntry) {
     self.init(
-      name: entry.name, text: entry.value?.text.shortened, broadcaster: entry.level,
+      name: entry.name, text: entry.value.map(Self.text), broadcaster: entry.level,
       observerCount: entry.observerCount)
+  }
+
+  /// Returns the text of a value, and formats only the beginning of a long string.
+  private static func text(of reading: BroadcastReading) -> String {
+    (reading.value as? String)?.shortened ?? reading.text.shortened
   }
 }
 

@@ -12,6 +12,11 @@ final class Outbox {
     case value(EncodedValue)
     case progress(CommandProgress)
     case dispatches(RemoteTrace)
+
+    /// A Boolean value that indicates whether more than one message is left to send.
+    @MainActor fileprivate var isUnfinished: Bool {
+      if case .dispatches(let trace) = self { !trace.isEmpty } else { false }
+    }
   }
 
   /// A sequence that yields an element after messages were added.
@@ -42,13 +47,14 @@ final class Outbox {
     (additions, addition) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Adds a reply. A `closed` follows the newest value of its observation. Any other reply replaces
-  /// the progress or the value of its request.
+  /// Adds a reply. A `closed` follows the newest value of its observation, or all dispatches of its
+  /// trace. Nothing follows the `closed` itself. Any other reply replaces the progress or the value
+  /// of its request.
   func add(_ message: ServerMessage) {
     guard !isOverfull, !isClosed else { return }
     if let id = message.id, let draft = drafts.removeValue(forKey: id) {
       order.removeAll { $0 == id }
-      if case .closed = message { append { write(draft, for: id, to: &$0) } }
+      if case .closed = message { append { writeAll(draft, for: id, to: &$0) } }
     }
     append { buffer in
       var frame = frame(of: message)
@@ -72,7 +78,9 @@ final class Outbox {
     }
     var frames = ByteBuffer()
     while frames.readableBytes < Self.batchSize, let id = order.popFirst() {
-      if let draft = drafts.removeValue(forKey: id) { write(draft, for: id, to: &frames) }
+      guard let draft = drafts.removeValue(forKey: id) else { continue }
+      write(draft, for: id, to: &frames)
+      if draft.isUnfinished { replace(id, draft) }
     }
     guard frames.readableBytes == 0 else { return frames }
     becomeIdle()
@@ -118,6 +126,10 @@ final class Outbox {
     addition.yield()
   }
 
+  private func writeAll(_ draft: Draft, for id: Int, to buffer: inout ByteBuffer) {
+    repeat { write(draft, for: id, to: &buffer) } while draft.isUnfinished
+  }
+
   private func write(_ draft: Draft, for id: Int, to buffer: inout ByteBuffer) {
     switch draft {
     case .value(let value) where value.size < messageLimit: value.write(for: id, to: &buffer)
@@ -130,7 +142,6 @@ final class Outbox {
     case .dispatches(let trace):
       var frame = frame(of: .dispatches(id: id, trace.next()))
       buffer.writeBuffer(&frame)
-      if !trace.isEmpty { replace(id, draft) }
     }
   }
 

@@ -20,8 +20,9 @@ final class RemoteSession {
   ///   - outbox: The outbox for the replies.
   ///   - configuration: The options of the server.
   init(_ scope: RemoteScope, _ outbox: Outbox, _ configuration: RemoteServerConfiguration) {
+    let coordinators = configuration.coordinators
     let offer =
-      configuration.offer ?? { [scope, coordinators = configuration.coordinators] in
+      configuration.offer ?? { [scope] in
         var offer = scope.offer(includingOffTheRecord: $0)
         offer.coordinators = coordinators
         return offer
@@ -31,7 +32,7 @@ final class RemoteSession {
     self.scope = scope
     self.outbox = outbox
     requestLimit = configuration.requestLimit
-    inspections = InspectionConnection(scope, outbox) { offer(false).coordinators?() }
+    inspections = InspectionConnection(scope, outbox) { coordinators?() }
   }
 
   /// Handles a message from the client.

@@ -6,18 +6,23 @@ import Switchboard
 /// If the client reads too slowly, the oldest ones are dropped.
 @MainActor
 final class RemoteTrace {
-  private let includesOffTheRecord: Bool
-  /// The first dispatch that the trace has received.
-  private var firstNumber: Int?
-  /// The dispatches that have not ended.
-  private var running: [Int: RemoteDispatch] = [:]
-  /// The dispatches that are off the record, also those that have ended, because they can still
-  /// cause others.
-  private var hidden: Set<Int> = []
+  private var disclosures: DisclosureHistory
+  /// The dispatches that have not ended and that the client may know of.
+  private var running: [Int: Running] = [:]
   private var waiting: [Int: RemoteDispatch] = [:]
   /// The numbers of the dispatches that wait, in the order in which they began.
   private var order = CircularBuffer<Int>()
+  /// The ends of dispatches whose beginning has been sent. They are never dropped, because the client
+  /// would wait for them.
+  private var ends = CircularBuffer<RemoteDispatch>()
   private var missedCount = 0
+
+  private struct Running {
+    let dispatch: RemoteDispatch
+    let disclosure: Disclosure
+    /// Whether the client has received the beginning.
+    var isSent = false
+  }
 
   private static let capacity = 1_000
   /// The number of dispatches in a message. Their texts are short, so it is below the limit.
@@ -25,19 +30,27 @@ final class RemoteTrace {
 
   /// Creates a trace without dispatches.
   /// - Parameter includesOffTheRecord: Whether the client reaches what is off the record.
-  init(includesOffTheRecord: Bool) { self.includesOffTheRecord = includesOffTheRecord }
+  init(includesOffTheRecord: Bool) {
+    disclosures = DisclosureHistory(includesOffTheRecord: includesOffTheRecord)
+  }
 
   /// A Boolean value that indicates whether no dispatch waits.
-  var isEmpty: Bool { order.isEmpty }
+  var isEmpty: Bool { order.isEmpty && ends.isEmpty }
 
-  /// Removes and returns the oldest dispatches.
+  /// Removes and returns the oldest dispatches, after the ends for which the client waits.
   func next() -> RemoteDispatches {
     var dispatches: [RemoteDispatch] = []
-    while dispatches.count < Self.batchSize, let number = order.popFirst() {
-      if let dispatch = waiting.removeValue(forKey: number) { dispatches.append(dispatch) }
+    while dispatches.count < Self.batchSize, let dispatch = ends.popFirst() ?? nextWaiting() {
+      dispatches.append(dispatch)
     }
     defer { missedCount = 0 }
     return RemoteDispatches(dispatches: dispatches, missedCount: missedCount)
+  }
+
+  private func nextWaiting() -> RemoteDispatch? {
+    guard let number = order.popFirst() else { return nil }
+    running[number]?.isSent = true
+    return waiting.removeValue(forKey: number)
   }
 }
 
@@ -50,30 +63,22 @@ extension RemoteTrace {
     switch dispatch.moment {
     case .began: return begin(dispatch)
     case .ended(let outcome):
-      guard var ended = running.removeValue(forKey: dispatch.id) else { return false }
-      ended.end(dispatch, outcome)
-      add(ended)
+      guard let running = running.removeValue(forKey: dispatch.id) else { return false }
+      var ended = running.dispatch
+      ended.end(dispatch, outcome, running.disclosure)
+      if running.isSent { ends.append(ended) } else { add(ended) }
       return true
     }
   }
 
   private func begin(_ dispatch: Dispatch) -> Bool {
-    let firstNumber = firstNumber ?? dispatch.id
-    self.firstNumber = firstNumber
-    guard includesOffTheRecord || !isHidden(dispatch, firstNumber) else {
-      hidden.insert(dispatch.id)
-      return false
-    }
-    let began = RemoteDispatch(dispatch)
-    running[dispatch.id] = began
+    let cause = dispatch.parentID.flatMap { running[$0]?.disclosure }
+    let disclosure = disclosures.note(dispatch, causedBy: cause)
+    guard disclosure != .nothing else { return false }
+    let began = RemoteDispatch(dispatch, disclosure)
+    running[dispatch.id] = Running(dispatch: began, disclosure: disclosure)
     add(began)
     return true
-  }
-
-  /// Returns whether a dispatch is off the record, or whether its cause is or may be.
-  private func isHidden(_ dispatch: Dispatch, _ firstNumber: Int) -> Bool {
-    guard !dispatch.isOffTheRecord else { return true }
-    return dispatch.parentID.map { hidden.contains($0) || $0 < firstNumber } ?? false
   }
 
   private func add(_ dispatch: RemoteDispatch) {

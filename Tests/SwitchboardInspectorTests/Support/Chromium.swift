@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import SwitchboardTesting
 
 /// A headless Chromium that a test drives by its DevTools protocol.
 @MainActor
@@ -59,23 +60,25 @@ final class Chromium {
   /// Waits for the file in which the browser writes its port.
   private func port() async throws -> Int {
     let file = folder.appendingPathComponent("DevToolsActivePort")
-    for _ in 0..<3_000 {
+    var port: Int?
+    try await eventually(within: .seconds(30)) {
       let text = try? String(contentsOf: file, encoding: .utf8)
-      if let port = text?.split(separator: "\n").first.flatMap({ Int($0) }) { return port }
-      try await Task.sleep(for: .milliseconds(10))
+      port = text?.split(separator: "\n").first.flatMap { Int($0) }
+      return port != nil
     }
-    throw Failure(description: "\(Self.path ?? "") did not start")
+    return port ?? 0
   }
 
   private static func targetPath(_ port: Int) async throws -> String {
     let request = "GET /json/list HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
-    for _ in 0..<300 {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while .now < deadline {
       let answer = try await HTTPAnswer(of: request, port: port)
       let targets = try? JSONSerialization.jsonObject(with: Data(answer.body.utf8))
       let page = (targets as? [[String: Any]])?.first { $0["type"] as? String == "page" }
       let address = (page?["webSocketDebuggerUrl"] as? String).flatMap(URL.init)
       if let address { return address.path }
-      try await Task.sleep(for: .milliseconds(10))
+      await Task.yield()
     }
     throw Failure(description: "the browser has no page")
   }

@@ -24,7 +24,7 @@ package protocol LampCommands: AnyObject {
   func openDoor(_ pin: Int) throws
 }
 
-/// Lamps that are a secret.
+/// Lamps that are off the record.
 @CommandProtocol
 @MainActor
 package protocol CellarCommands: AnyObject {
@@ -66,7 +66,7 @@ final class House: LampCommands, CellarCommands {
     try await Task.sleep(for: .seconds(3600))
   }
 
-  func openDoor(_ pin: Int) throws { throw NoLamp(room: "\(pin)") }
+  func openDoor(_ pin: Int) throws { try lamps?.setLamp("\(pin)", isOn: true) }
 
   func lightCellar(_ secret: String) {
     cellarCount += 1
@@ -90,3 +90,8 @@ final class HouseCoordinator: Coordinator<Void> {
 final class HallCoordinator: Coordinator<Void> {}
 
 final class GardenCoordinator: Coordinator<Void> {}
+
+final class CellarCoordinator: Coordinator<Void> {
+  override var isConfidential: Bool { true }
+  override func didStart() throws { try startChild(GardenCoordinator.self) }
+}
