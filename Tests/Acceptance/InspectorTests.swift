@@ -61,7 +61,7 @@ struct InspectorTests {
   }
 
   @Test(arguments: [
-    (["--inspect", "70000"], "70000 is no port"),
+    (["--inspect", "70000"], "70000 isn't a port"),
     (["--inspect", "--attach", "socket"], "leave out --serve, --no-attach, --inspect"),
   ])
   func `a wrong use of the option is explained`(arguments: [String], words: String) throws {

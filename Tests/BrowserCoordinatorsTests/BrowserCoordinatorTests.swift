@@ -61,9 +61,9 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 81)
+    #expect(window.browser.dispatcher.handledCommands.count == 86)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 15)
+    #expect(leaks.leaks.count == 16)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

@@ -97,7 +97,7 @@ extension InspectionTests {
       _ = try await inspection(client)
       lamps?.darken()
       try? lamps?.setLamp("attic", isOn: true)
-      try? lamps?.openDoor(4711)
+      try? lamps?.openDoor(47_110_047_110)
       #expect(try lamps?.countLamps() == 0)
       let found = try await dispatches(client, until: "count lamps")
       let lines = found.map { $0["line"] as? String ?? "" }
@@ -124,7 +124,7 @@ extension InspectionTests {
       // Its effects name their commands only.
       #expect(dispatch("set lamp …")["parent"] as? Int == dispatch("open door …")["number"] as? Int)
       #expect(dispatch("set lamp …")["outcome"] as? String == "failed")
-      #expect(!"\(client.messages)".contains("4711"))
+      #expect(!"\(client.messages)".contains("47110047110"))
       let last = try await inspection(client, id: 100)["last_dispatch"] as? Int
       #expect(last == dispatch("count lamps")["number"] as? Int)
     }

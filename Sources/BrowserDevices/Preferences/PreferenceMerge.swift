@@ -33,6 +33,9 @@ struct PreferenceMerge: Equatable, Sendable {
     var revision = 0
     /// The value that is being stored, or that may have been stored, or nil if there is none.
     var sent: String??
+    /// The value that the store has lost. It is stored again, unless another device stores a value
+    /// first.
+    var lost: String?
   }
 
   private var preferences: [String: Preference]
@@ -79,7 +82,7 @@ extension PreferenceMerge {
       guard let value = values[name], value.form != .removed else {
         // The store has never had a value, or has lost it, so a local value is stored.
         preferences[name]?.revision = values[name]?.revision ?? 0
-        preferences[name]?.base = nil
+        lose(name)
         return false
       }
       if !hasJoined {
@@ -95,15 +98,24 @@ extension PreferenceMerge {
   mutating func receive(_ value: Value, of name: String, _ local: String?) -> Bool {
     guard let known = preferences[name], value.revision > known.revision else { return false }
     preferences[name]?.revision = value.revision
-    if value.form == .removed { preferences[name]?.base = nil }
+    if value.form == .removed { lose(name) }
     guard value.form == .usable else { return false }
+    let isRestored = local != nil && local == known.lost
+    preferences[name]?.lost = nil
     // The value that was sent can arrive before the store has acknowledged it.
     if let sent = known.sent, sent == value.text {
       preferences[name]?.base = value.text
       preferences[name]?.sent = nil
     }
     if value.text == local { preferences[name]?.base = local }
-    return value.text != local && local == preferences[name]?.base
+    return value.text != local && (isRestored || local == preferences[name]?.base)
+  }
+
+  /// Notes that the store has lost a value.
+  private mutating func lose(_ name: String) {
+    guard let base = preferences[name]?.base else { return }
+    preferences[name]?.lost = base
+    preferences[name]?.base = nil
   }
 
   /// Notes that a local value agrees with the newest value of the store.
@@ -127,6 +139,7 @@ extension PreferenceMerge {
   /// Notes that a value has been stored.
   mutating func didStore(_ local: String?, _ revision: Int, as name: String) {
     preferences[name]?.sent = nil
+    preferences[name]?.lost = nil
     guard let known = preferences[name], revision > known.revision else { return }
     preferences[name]?.revision = revision
     preferences[name]?.base = local
