@@ -1,3 +1,5 @@
+import BrowserPages
+import Foundation
 package import Switchboard
 
 /// A view controller that lists items, one per row, and lets the user choose a row.
@@ -156,5 +158,21 @@ extension RowError: CustomStringConvertible {
     case .inert:
       "no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window"
     }
+  }
+}
+
+// MARK: - Addresses
+
+extension OutputValue {
+  /// Creates a value from an address. Empty text becomes ``none``.
+  ///
+  /// The value is the stored address. People see its readable form, which differs only if the host
+  /// is internationalized.
+  init(address: String) {
+    guard address.contains("xn--"), let url = URL(string: address) else {
+      self.init(unlessEmpty: address)
+      return
+    }
+    self = .shown(.text(address), as: url.readable)
   }
 }
