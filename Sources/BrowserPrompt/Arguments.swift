@@ -143,7 +143,7 @@ extension Arguments {
       }
       if let device, DeviceName(device) == nil {
         throw ValidationError(
-          "‘\(device)’ cannot name a device: use 1 to 32 letters of English, digits, ‘-’ and ‘_’.")
+          "‘\(device)’ cannot name a device: use 1 to 32 English letters, digits, ‘-’ and ‘_’.")
       }
     #else
       throw ValidationError(

@@ -16,7 +16,7 @@ final class DeviceConnection {
   /// A Boolean value that indicates whether the user knows that there is no connection.
   private var hasReportedOutage = false
 
-  /// Creates a connection that is not made.
+  /// Creates a connection that is not open yet.
   init(_ service: DeviceService, _ services: ApplicationServices, _ output: ConsoleOutput) {
     (self.service, self.services, self.output) = (service, services, output)
   }
@@ -72,7 +72,7 @@ extension DeviceConnection: DeviceServiceObserver {
 // MARK: - Access
 
 extension DeviceAccess {
-  /// Returns the access that the arguments of a run ask for. Nothing is connected yet.
+  /// Returns the access that the arguments of a run ask for. The service is not connected yet.
   /// - Throws: An error if the profile's identity cannot be read or written.
   static func opened(by arguments: Arguments, _ profile: Profile) throws -> Self {
     #if NATS

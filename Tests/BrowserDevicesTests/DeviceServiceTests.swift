@@ -8,24 +8,7 @@ import Testing
 
 /// Tests of devices and their tabs.
 @MainActor
-struct DeviceServiceTests {
-  let memory = SharedMemory()
-  let laptop: TestDevice
-  let phone: TestDevice
-
-  init() throws {
-    laptop = try TestDevice("laptop", memory)
-    phone = try TestDevice("phone", memory)
-  }
-
-  private func settle() async throws { try await BrowserDevicesTests.settle([laptop, phone]) }
-
-  private func startBoth() async throws {
-    try laptop.start()
-    try phone.start()
-    try await settle()
-  }
-
+final class DeviceServiceTests: DevicePairTests {
   // MARK: - Tabs
 
   @Test func `a device lists the others and their tabs, also after they have gone`() async throws {

@@ -7,24 +7,7 @@ import Testing
 
 /// Tests of preferences that several devices share.
 @MainActor
-struct PreferenceSyncTests {
-  let memory = SharedMemory()
-  let laptop: TestDevice
-  let phone: TestDevice
-
-  init() throws {
-    laptop = try TestDevice("laptop", memory)
-    phone = try TestDevice("phone", memory)
-  }
-
-  private func settle() async throws { try await BrowserDevicesTests.settle([laptop, phone]) }
-
-  private func startBoth() async throws {
-    try laptop.start()
-    try phone.start()
-    try await settle()
-  }
-
+final class PreferenceSyncTests: DevicePairTests {
   @Test func `a preference that is set or reset on one device appears on the other`() async throws {
     try await startBoth()
     try laptop.set("history-days", "30")

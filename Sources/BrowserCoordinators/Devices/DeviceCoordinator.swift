@@ -49,15 +49,3 @@ final class DeviceCoordinator: Coordinator<BrowserServices> {
   /// Loads the tabs of one or all other devices into their list.
   func loadTabs(of device: String?) async throws { try await tabsMediator?.push(device) }
 }
-
-// MARK: - DeviceNoticeCoordinator
-
-/// A coordinator that connects what other devices change here to the notices about it.
-@MainActor
-final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
-  override func didStart() {
-    guard let service = services.devices.service else { return }
-    let viewController = keep(DeviceNoticeViewController(output: services.output))
-    keep(DeviceNoticeMediator(service, services.windows)).consumer = viewController
-  }
-}

@@ -127,7 +127,7 @@ extension DeviceMediator: OutputDescribing {
 
 extension DeviceMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
-    let others = access.service?.devices.filter { !$0.isThis } ?? []
+    let others = access.service?.otherDevices ?? []
     switch context.parameter.name {
     case "device", "to":
       return others.map {

@@ -16,7 +16,7 @@ final class SyncedPreferences {
 
   /// A closure that is called after a local change.
   var onChange: @MainActor () -> Void = {}
-  /// A closure that receives the reason if a file cannot be written.
+  /// A closure that receives each problem with a value of another device or with the file.
   var onFailure: @MainActor (any Error) -> Void = { _ in }
 
   private let stateName: String

@@ -98,8 +98,8 @@ extension DeviceError: CustomStringConvertible {
       "the connection was lost, so it is unknown whether ‘\(name)’ gets the tabs: ‘devices’ shows "
         + "when it is made again"
     case .notForgotten(let name):
-      "the connection was lost, so ‘\(name)’ may not be forgotten: try again when ‘devices’ shows a "
-        + "connection"
+      "the connection was lost, so it is unknown whether ‘\(name)’ was removed: try again when "
+        + "‘devices’ shows a connection"
     case .refusedByStore(let reason):
       "the server does not store what this browser shares (\(reason)): check its limits and the "
         + "permissions of this user"

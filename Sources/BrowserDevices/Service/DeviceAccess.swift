@@ -1,4 +1,4 @@
-/// The other devices of the user, or the reason why there are none.
+/// Access to the other devices of the user, or the reason why there is none.
 @MainActor
 package struct DeviceAccess {
   /// The service, or nil if there is none.
@@ -6,16 +6,16 @@ package struct DeviceAccess {
   /// A sentence that says why there is no service, and what to do about it.
   package let reason: String
 
-  /// Gives access to a service.
+  /// Creates access to a service.
   package init(_ service: DeviceService) { (self.service, reason) = (service, "") }
 
   private init(reason: String) { (service, self.reason) = (nil, reason) }
 
-  /// Gives no access, because the run was started without other devices.
+  /// The access of a run that was started without other devices.
   package static let notConnected = Self(
     reason: "start the browser with --nats to use your other devices")
 
-  /// Gives no access to incognito windows.
+  /// The access of incognito windows, which have no devices.
   package static let incognito = Self(
     reason: "incognito tabs take no part in other devices: switch to a regular window")
 }

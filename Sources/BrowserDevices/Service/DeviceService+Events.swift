@@ -1,4 +1,3 @@
-import BrowserModel
 import Foundation
 
 // MARK: - Events of the store
@@ -31,7 +30,7 @@ extension DeviceService {
     didChange()
   }
 
-  private func connect(to entries: [DeviceStoreEntry]) {
+  func connect(to entries: [DeviceStoreEntry]) {
     writing?.cancel()
     writing = nil
     status = .connecting
@@ -108,7 +107,7 @@ extension DeviceService {
   private func noteClock(_ entry: DeviceStoreEntry) {
     switch DeviceKey(text: entry.key) {
     case .presence(name):
-      let presence = entry.value.flatMap(Presence.init(stored:))
+      let presence = entry.presence
       guard status == .connected, presence?.run == identity.run else { return }
     case .clock(name):
       guard entry.value == identity.run.storedData else { return }
@@ -129,7 +128,7 @@ extension DeviceService {
   /// Returns whether an entry says that a browser with another profile has used the name.
   private func isOfOtherProfile(_ entry: DeviceStoreEntry) -> Bool {
     guard DeviceKey(text: entry.key) == .presence(name) else { return false }
-    guard let presence = entry.value.flatMap(Presence.init(stored:)) else { return false }
+    guard let presence = entry.presence else { return false }
     return presence.run != nil && presence.profile != identity.profile
   }
 }
@@ -138,7 +137,7 @@ extension DeviceService {
 
 extension DeviceService {
   private func notePresence(_ entry: DeviceStoreEntry, of device: DeviceName) {
-    let presence = entry.value.flatMap(Presence.init(stored:))
+    let presence = entry.presence
     remote.note(presence, entry, of: device)
     guard device == name else { return }
     if let presence, presence.run == identity.run {
@@ -180,133 +179,5 @@ extension DeviceService {
     }
     outbox.removals.append(entry.key)
     write()
-  }
-}
-
-// MARK: - Writing
-
-extension DeviceService {
-  enum Write {
-    case clock
-    case presence
-    case preference(SyncedPreferences.Change, state: String)
-    case tabs([DeviceTab])
-    case removal(String)
-  }
-
-  /// The next value to write, or nil if there is none. The name of the device is claimed first.
-  var nextWrite: Write? {
-    if arrivals != nil, !isClockKnown { return .clock }
-    guard status == .connected else { return nil }
-    if outbox.needsPresence, !outbox.endsRun { return .presence }
-    for state in preferences.keys.sorted() {
-      let change = preferences[state]?.nextChange { !isRefused(.preference($0, state: state)) }
-      if let change { return .preference(change, state: state) }
-    }
-    if let tabs = outbox.tabsToWrite(at: storeTime), !isRefused(.tabs(tabs)) { return .tabs(tabs) }
-    if let key = outbox.removals.first(where: { !isRefused(.removal($0)) }) { return .removal(key) }
-    return outbox.needsPresence ? .presence : nil
-  }
-
-  /// Begins to write what is left, unless it is being written.
-  func write() {
-    guard writing == nil, nextWrite != nil else { return }
-    writing = Task { [weak self] in
-      while let self, !Task.isCancelled, let next = nextWrite { await write(next) }
-      guard let self, !Task.isCancelled else { return }
-      writing = nil
-      waits.check()
-    }
-  }
-
-  private func write(_ next: Write) async {
-    do throws(DeviceStoreError) {
-      switch next {
-      case .clock:
-        let key = DeviceKey.clock(name).text
-        _ = try await store.put(identity.run.storedData, for: key, over: nil)
-      case .presence: try await writePresence()
-      case .preference(let change, let state): try await write(change, of: state)
-      case .tabs(let tabs): try await write(tabs)
-      case .removal(let key):
-        try await store.remove(key)
-        outbox.removals.removeAll { $0 == key }
-      }
-      nextRetryDelay = Self.retryDelay
-    } catch {
-      guard !Task.isCancelled else { return }
-      if case .refused(let reason) = error { return skip(next, reason) }
-      // A conflict ends with the newer value, which is on its way.
-      let delay = nextRetryDelay
-      nextRetryDelay = min(delay * 2, Self.longestRetryDelay)
-      try? await clock.sleep(for: delay)
-    }
-  }
-
-  /// Returns whether the store has refused a value that has not been changed since.
-  private func isRefused(_ write: Write) -> Bool {
-    !refusals.isEmpty && refusals[key(of: write)] == data(of: write)
-  }
-
-  /// Leaves out a write that the store refuses, until its value changes or it connects again.
-  private func skip(_ write: Write, _ reason: String) {
-    switch write {
-    case .presence: outbox.needsPresence = false  // The next sign follows.
-    case .clock: isClockKnown = true  // There is no better clock than that of this device.
-    case .preference, .tabs, .removal: refusals[key(of: write)] = data(of: write)
-    }
-    if reportedRefusals.insert(reason).inserted {
-      observers.notify { $0.deviceService(self, didFail: DeviceError.refusedByStore(reason)) }
-    }
-    if isClockKnown, let entries = arrivals?.values { connect(to: Array(entries)) }
-  }
-
-  private func key(of write: Write) -> String {
-    switch write {
-    case .clock: DeviceKey.clock(name).text
-    case .presence: DeviceKey.presence(name).text
-    case .preference(let change, let state): DeviceKey.preference(change.name, state: state).text
-    case .tabs: DeviceKey.tabs(name).text
-    case .removal(let key): key
-    }
-  }
-
-  private func data(of write: Write) -> Data {
-    switch write {
-    case .clock, .presence, .removal: Data()
-    case .preference(let change, _): change.text.storedData
-    case .tabs(let tabs): PublishedTabs(tabs).storedData
-    }
-  }
-
-  private func writePresence() async throws(DeviceStoreError) {
-    let ends = outbox.endsRun
-    let presence = Presence(profile: identity.profile, run: ends ? nil : identity.run)
-    let revision = try await store.put(
-      presence.storedData, for: DeviceKey.presence(name).text, over: outbox.presenceRevision ?? 0)
-    guard !Task.isCancelled else { return }
-    outbox.presenceRevision = max(outbox.presenceRevision ?? 0, revision)
-    if ends == outbox.endsRun { outbox.needsPresence = false }
-  }
-
-  private func write(
-    _ change: SyncedPreferences.Change, of state: String
-  ) async throws(DeviceStoreError) {
-    let value = SharedPreference(value: change.text, device: name.text)
-    let key = DeviceKey.preference(change.name, state: state).text
-    preferences[state]?.willStore(change)
-    do throws(DeviceStoreError) {
-      let revision = try await store.put(value.storedData, for: key, over: change.revision)
-      if !Task.isCancelled { preferences[state]?.didStore(change, revision: revision) }
-    } catch {
-      if error != .disconnected, !Task.isCancelled { preferences[state]?.didRefuse(change) }
-      throw error
-    }
-  }
-
-  private func write(_ tabs: [DeviceTab]) async throws(DeviceStoreError) {
-    _ = try await store.put(
-      PublishedTabs(tabs).storedData, for: DeviceKey.tabs(name).text, over: nil)
-    if !Task.isCancelled { outbox.didPublish(tabs, at: storeTime) }
   }
 }

@@ -28,7 +28,7 @@ package final class DeviceService {
   /// The values that are to be written.
   var outbox = DeviceOutbox()
   var writing: Task<Void, Never>?
-  /// The time after which the next write that fails is repeated.
+  /// The time after which the next failed write is repeated.
   var nextRetryDelay = retryDelay
   /// The values that the store has refused since it is connected, by key.
   var refusals: [String: Data] = [:]
@@ -53,9 +53,9 @@ package final class DeviceService {
   static let lifetime: TimeInterval = 14 * 86_400
   /// The time in which a connected device confirms that it has opened a tab.
   static let confirmationLimit = Duration.seconds(3)
-  /// The time after which a write is repeated that has failed. It doubles with each failure.
+  /// The time after which a failed write is repeated. It doubles with each failure.
   static let retryDelay = Duration.milliseconds(200)
-  /// The time after which a write is repeated at most.
+  /// The longest time after which a failed write is repeated.
   static let longestRetryDelay = Duration.seconds(30)
 
   /// Creates a service that is not connected.
@@ -110,7 +110,8 @@ extension DeviceService {
   }
 
   /// Writes what has not been written, says that this run ends, and disconnects.
-  /// - Parameter limit: The time after which what is left is kept for the next run.
+  /// - Parameter limit: The time to wait for the writes. Preferences that are not written are left
+  ///   for the next run.
   package func stop(within limit: Duration = .seconds(2)) async {
     refreshing?.cancel()
     switch status {
@@ -203,6 +204,9 @@ extension DeviceService {
     }.sorted { ($0.isThis ? 0 : 1, $0.name) < ($1.isThis ? 0 : 1, $1.name) }
   }
 
+  /// The other devices, by name.
+  package var otherDevices: [Device] { devices.filter { !$0.isThis } }
+
   func isConnected(_ entry: RemoteDevices.Entry) -> Bool {
     guard entry.presence?.run != nil else { return false }
     return storeTime.timeIntervalSince(entry.lastSign) < Self.patience
@@ -212,9 +216,8 @@ extension DeviceService {
   /// - Throws: ``DeviceError`` if there is none, or if nothing is known of the others.
   package func otherDevice(_ name: String) throws(DeviceError) -> Device {
     try checkKnowledge()
-    let devices = devices
     guard let device = devices.first(where: { $0.name.text == name }) else {
-      throw .unknown(name, known: devices.filter { !$0.isThis }.map(\.name))
+      throw .unknown(name, known: otherDevices.map(\.name))
     }
     if device.isThis { throw .thisDevice(device.name) }
     return device
@@ -270,8 +273,7 @@ extension DeviceService {
         _ = try await store.put(sent.storedData, for: key, over: nil)
       } catch {
         remote.unconfirmed.remove(key)
-        if case .refused(let reason) = error { throw .refusedByStore(reason) }
-        throw .notSent(device)
+        throw error.deviceError(ifLost: .notSent(device))
       }
       keys.insert(key)
     }
@@ -290,9 +292,16 @@ extension DeviceService {
       let keys: [DeviceKey] = [.tabs(target.name), .clock(target.name), .presence(target.name)]
       for key in keys { try await store.remove(key.text) }
     } catch {
-      if case .refused(let reason) = error { throw .refusedByStore(reason) }
-      throw .notForgotten(device)
+      throw error.deviceError(ifLost: .notForgotten(device))
     }
+  }
+}
+
+extension DeviceStoreError {
+  /// Returns the error that a command throws.
+  /// - Parameter lost: The error if the connection was lost.
+  fileprivate func deviceError(ifLost lost: DeviceError) -> DeviceError {
+    if case .refused(let reason) = self { .refusedByStore(reason) } else { lost }
   }
 }
 
@@ -307,6 +316,7 @@ package protocol DeviceServiceObserver: AnyObject {
   /// Called after a preference has been set to the value of another device.
   func deviceService(_ service: DeviceService, didTake preference: TakenPreference)
 
-  /// Called when this run cannot take part, or when a file cannot be written.
+  /// Called when this run cannot take part, when the store refuses a value, or when preferences or
+  /// their file cause a problem.
   func deviceService(_ service: DeviceService, didFail error: any Error)
 }

@@ -7,8 +7,7 @@ package struct DeviceName: Hashable, Comparable, Sendable, CustomStringConvertib
   /// The number of characters that a name can have at most.
   private static let limit = 32
 
-  /// Creates a name, or returns nil if the text is not 1 to 32 letters of English, digits, `-` or
-  /// `_`.
+  /// Creates a name, or returns nil if the text is not 1 to 32 ASCII letters, digits, `-` or `_`.
   package init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy(DeviceKey.isPlain)
     guard isPlain, 1...Self.limit ~= text.utf8.count else { return nil }

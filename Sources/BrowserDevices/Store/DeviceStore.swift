@@ -12,7 +12,7 @@ package protocol DeviceStore: AnyObject {
   /// Writes a value.
   /// - Parameters:
   ///   - value: The value.
-  ///   - key: The key, which consists of letters of English, digits, and the characters `.-_=`.
+  ///   - key: The key, which consists of ASCII letters, digits, and the characters `.-_=`.
   ///   - revision: The revision that the value replaces, or 0 for a key without a value. If it is
   ///     nil, the value replaces any other.
   /// - Returns: The revision of the value.

@@ -20,7 +20,7 @@ struct StoredPreference: Equatable, Sendable {
     (isRemoved, revision) = (entry.value == nil, entry.revision)
   }
 
-  /// The value as the rules of merging need it.
+  /// The value in the form that the merge needs.
   var merged: PreferenceMerge.Value {
     .init(
       text: value?.value, revision: revision,
@@ -81,4 +81,9 @@ extension Decodable {
     guard let value = try? JSONDecoder().decode(Self.self, from: data) else { return nil }
     self = value
   }
+}
+
+extension DeviceStoreEntry {
+  /// The presence that the entry contains, or nil if it contains none.
+  var presence: Presence? { value.flatMap(Presence.init(stored:)) }
 }

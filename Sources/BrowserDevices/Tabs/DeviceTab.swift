@@ -30,7 +30,7 @@ package struct DeviceTab: Hashable, Sendable {
 }
 
 extension String {
-  /// Returns the first characters that have at most a number of bytes together.
+  /// Returns the longest prefix that has at most the given number of UTF-8 bytes.
   fileprivate func prefix(utf8Count limit: Int) -> String {
     var rest = limit
     return String(

@@ -14,7 +14,7 @@ package final class RegularTabs {
   private var subscription: Subscription?
   private var waiting: Task<Void, Never>?
 
-  /// Creates a value for all windows, including those that are opened later.
+  /// Creates an object that follows all windows, including those that are opened later.
   /// - Parameters:
   ///   - windows: The windows.
   ///   - delay: The time after a change in which further changes are collected.

@@ -19,7 +19,7 @@
 
     /// Creates a bucket that is not connected.
     /// - Parameters:
-    ///   - name: The name of the bucket: letters of English, digits, `-` and `_`.
+    ///   - name: The name of the bucket: ASCII letters, digits, `-` and `_`.
     ///   - configuration: The address of the NATS server, and how to connect to it.
     package init(named name: String, _ configuration: NATSConfiguration) {
       self.name = name

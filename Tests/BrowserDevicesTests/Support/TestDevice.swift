@@ -115,3 +115,24 @@ func tabs(_ letters: String) -> [DeviceTab] {
     URL(string: "https://\(letter).org").flatMap { DeviceTab(title: "\(letter)", address: $0) }
   }
 }
+
+/// Two devices that share a store.
+@MainActor
+class DevicePairTests {
+  let memory = SharedMemory()
+  let laptop: TestDevice
+  let phone: TestDevice
+
+  init() throws {
+    laptop = try TestDevice("laptop", memory)
+    phone = try TestDevice("phone", memory)
+  }
+
+  func settle() async throws { try await BrowserDevicesTests.settle([laptop, phone]) }
+
+  func startBoth() async throws {
+    try laptop.start()
+    try phone.start()
+    try await settle()
+  }
+}

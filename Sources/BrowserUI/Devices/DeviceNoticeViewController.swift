@@ -1,0 +1,33 @@
+package import Switchboard
+
+/// A type that reports what other devices have changed here.
+@MainActor
+package protocol DeviceNoticeConsumer: AnyObject {
+  /// Reports that a tab from another device was opened in the background.
+  func noteTab(_ title: String, from device: String?)
+
+  /// Reports that a preference was set to the value of another device.
+  /// - Parameters:
+  ///   - name: The name of the preference.
+  ///   - value: The new value.
+  ///   - device: The device that set it, or nil if it is unknown.
+  func notePreference(_ name: String, is value: String, from device: String?)
+}
+
+/// A view controller that shows what other devices have changed here.
+@MainActor
+package final class DeviceNoticeViewController: DeviceNoticeConsumer {
+  private let output: any OutputSink
+
+  /// Creates a view controller.
+  /// - Parameter output: The output for the notices.
+  package init(output: any OutputSink) { self.output = output }
+
+  package func noteTab(_ title: String, from device: String?) {
+    output.notice("opened in the background, from \(device ?? "another device"): \(title)")
+  }
+
+  package func notePreference(_ name: String, is value: String, from device: String?) {
+    output.notice("preference \(name) is now \(value), as set on \(device ?? "another device")")
+  }
+}
