@@ -36,8 +36,8 @@ extension CodeGraph {
     return head + bases.filter { self.kind(of: $0) == .class }
   }
 
-  /// Returns the global actors that a declaration of the package, or the type around it, is isolated
-  /// to by an attribute. A caller has to switch to the actor.
+  /// Returns the global actors that the attributes of a declaration in the package, or of a type
+  /// around it, name. A caller has to switch to them.
   private func globalActors(of symbol: Symbol) -> [Symbol] {
     guard structure.definition[symbol] != CodeStructure.none else { return [] }
     let own = (structure.attributes[symbol] ?? []).filter(isGlobalActor)

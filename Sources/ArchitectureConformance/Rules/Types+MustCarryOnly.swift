@@ -87,8 +87,10 @@ extension String {
 extension Types {
   /// Requires that the requirements of these protocols return nothing and accept only values.
   ///
-  /// Classes, closures, existentials, metatypes, tasks and pointers are not values, and neither are
-  /// types that contain one at any depth. An `inout` parameter would hand a value back. A type from another package is a value unless it is a class or a protocol. Generic
+  /// Classes, closures, existentials and metatypes are not values. Neither are the standard library's
+  /// handles, such as tasks, streams, continuations and pointers. A type that contains one of these
+  /// at any depth isn't a value either. An `inout` parameter is forbidden, because it hands a value
+  /// back. A type from another package is a value unless it is a class or a protocol. Generic
   /// parameters and associated types are not values, because they can be any type.
   public func mustCarryOnlyValues() -> Rule {
     Rule(
