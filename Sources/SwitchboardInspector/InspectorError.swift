@@ -19,8 +19,7 @@ public struct InspectorError: Error, Hashable, CustomStringConvertible {
 extension InspectorError {
   static let serving = Self(
     "the inspector is already serving, starting or stopping: stop it first, or create another one")
-  static let stopped = Self(
-    "the inspector was stopped before it could serve: let it serve again")
+  static let stopped = Self("the inspector was stopped before it could serve: call ‘serve’ again")
 
   static func noPort(_ number: Int) -> Self {
     Self("\(number) isn't a port: choose a number from 1 to 65535, or 0 for any free port")
@@ -31,7 +30,7 @@ extension InspectorError {
     case EADDRINUSE:
       Self("port \(port) is taken by another program: choose another port, or 0 for any free port")
     case EACCES:
-      Self("port \(port) needs more rights: choose a port from 1024 on, or 0 for any free port")
+      Self("port \(port) needs more privileges: choose a port from 1024, or 0 for any free port")
     default: Self("port \(port) cannot be used (\(error)): choose another port")
     }
   }

@@ -84,7 +84,7 @@ struct PageServerTests {
   }
 
   @Test(arguments: ["nonsense\r\n\r\n", "GET / HTTP/9\r\n\r\n", "\u{0}\u{1}\r\n\r\n"])
-  func `garbage gets no page, and others do`(text: String) async throws {
+  func `a malformed request gets no page and does not disturb others`(text: String) async throws {
     try await Inspected.run { inspected in
       let answer = try await HTTPAnswer(of: text, port: inspected.port)
       #expect(answer.status != 200)

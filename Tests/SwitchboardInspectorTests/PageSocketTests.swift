@@ -77,7 +77,7 @@ struct PageSocketTests {
     }
   }
 
-  @Test func `a connection that becomes no WebSocket in time is ended`() async throws {
+  @Test func `a connection that does not become a WebSocket in time is closed`() async throws {
     let clock = ManualClock()
     try await Inspected.run {
       $0.clock = clock

@@ -95,7 +95,7 @@ export class Timeline {
 }
 
 function dispatchRow(dispatch, depth, root) {
-  const { line, handler, level, outcome, problem, result, milliseconds, number, wrappers } = dispatch;
+  const { line, handler, level, outcome, problem, result, milliseconds, wrappers } = dispatch;
   const way = [...wrappers, handler ?? "no handler"].join(" → ") + (level ? ` (${level})` : "");
   const command = element("td", "command", { title: line }, line);
   command.style.setProperty("--depth", depth);
@@ -105,7 +105,6 @@ function dispatchRow(dispatch, depth, root) {
     element("td", "outcome", { title: problem ?? result ?? "" }, outcomeText(dispatch)),
     element("td", "number", {}, milliseconds === undefined ? "…" : milliseconds.toFixed(2)),
     element("td", "lane", {}, bar(dispatch, root)));
-  row.dataset.number = number;
   row.dataset.depth = depth;
   return row;
 }

@@ -18,14 +18,16 @@ struct InspectorGate: Sendable {
     let message: String
   }
 
+  /// The names of this machine.
+  static let names = ["127.0.0.1", "localhost"]
+
   let token: InspectorToken
   /// The port at which the request has arrived.
   let port: Int
 
   /// The values of the header `Host` with which a browser on this machine reaches the server.
   private var hosts: [String] {
-    let names = ["127.0.0.1", "localhost"]
-    return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
+    Self.names.map { "\($0):\(port)" } + (port == 80 ? Self.names : [])
   }
 
   /// Returns what a request is for.
@@ -75,5 +77,6 @@ extension InspectorGate.Refusal {
   static let wrongMethod = Self(
     status: .methodNotAllowed, message: "The server answers GET and HEAD only.")
   static let noWebSocket = Self(
-    status: .upgradeRequired, message: "This is the page's WebSocket: connect to it as one.")
+    status: .upgradeRequired,
+    message: "This is the address of the page's WebSocket: open it as a WebSocket.")
 }

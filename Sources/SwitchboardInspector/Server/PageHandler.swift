@@ -57,7 +57,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The page loads nothing from elsewhere, cannot be framed, and is not cached. Its
   /// address stays in the browser's history.
   private static func headers(port: Int) -> HTTPHeaders {
-    let sockets = ["127.0.0.1", "localhost"].map { "ws://\($0):\(port)" }.joined(separator: " ")
+    let sockets = InspectorGate.names.map { "ws://\($0):\(port)" }.joined(separator: " ")
     return [
       "Content-Security-Policy":
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src \(sockets); "

@@ -15,7 +15,6 @@ final class ScriptRun {
   private let keepsGoing: Bool
   private let runLine: LineRunner
   private var lines: ScriptLines
-  private var isOver = false
   private let task = LineTask()
   private let end = OneShot<Void>()
   /// A Boolean value that indicates whether a line has failed.
@@ -51,12 +50,12 @@ final class ScriptRun {
   private func runNext() async {
     await session.settleHooks()
     var rest = lines
-    while !isOver, let line = await session.nextLine(of: &rest) {
+    while keepsGoing || !hasFailedLine, let line = await session.nextLine(of: &rest) {
       echo(line)
       // Scripts can contain many comments, which need no task.
       guard !line.isBlank else { continue }
       lines = rest
-      if await !runLine(line, task) { (hasFailedLine, isOver) = (true, !keepsGoing) }
+      if await !runLine(line, task) { hasFailedLine = true }
       return startNext()
     }
     end.give(())

@@ -74,8 +74,8 @@ extension RemoteClient {
         queue.finish()
       } catch { queue.finish(throwing: error) }
     }
-    // The system accepts connections even for a program that is stopped. Nil means that the time is
-    // over, and nothing once the greeting has arrived.
+    // The system accepts connections even for a program that is stopped. Nil ends the wait for the
+    // greeting, and is ignored afterward.
     let deadline = Task {
       try await Task.sleep(for: responseLimit)
       queue.yield(nil)

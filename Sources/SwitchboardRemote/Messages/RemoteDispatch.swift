@@ -24,8 +24,8 @@ struct RemoteDispatch: Codable, Equatable, Sendable {
   let number: Int
   /// The number of the dispatch that caused this one, or nil for an outermost dispatch.
   let parent: Int?
-  /// The line that sends the command, or its name if the arguments are confidential or cannot be
-  /// typed.
+  /// The line that sends the command, its name if the line cannot be typed, or its name and ` …` if
+  /// the arguments are confidential.
   let line: String
   /// The name of the dispatcher through which the command was sent.
   let dispatcher: String

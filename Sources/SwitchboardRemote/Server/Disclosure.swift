@@ -24,7 +24,7 @@ struct DisclosureHistory {
   /// Their numbers, in ascending order.
   private var order = CircularBuffer<Int>()
 
-  static let capacity = 10_000
+  private static let capacity = 10_000
 
   init(includesOffTheRecord: Bool) { self.includesOffTheRecord = includesOffTheRecord }
 

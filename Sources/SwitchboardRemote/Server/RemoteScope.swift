@@ -68,8 +68,8 @@ package struct RemoteScope {
 
 extension RemoteScope {
   /// Returns what the scope offers to a prompt.
-  /// - Parameter includesOffTheRecord: Whether the prompt includes what is off the record. Only the
-  ///   user of this program can connect, so the user decides.
+  /// - Parameter includesOffTheRecord: Whether the prompt includes what is off the record. The
+  ///   configuration decides whether clients may ask for it.
   func offer(includingOffTheRecord includesOffTheRecord: Bool) -> PromptOffer {
     var scope = self
     scope.includesOffTheRecord = includesOffTheRecord || self.includesOffTheRecord

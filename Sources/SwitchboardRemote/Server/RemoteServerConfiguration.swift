@@ -12,8 +12,8 @@ public struct RemoteServerConfiguration: Sendable {
   /// A Boolean value that indicates whether clients reach off-the-record dispatchers and
   /// broadcasters. Defaults to false.
   public var includesOffTheRecord = false
-  /// A closure that returns the root of the coordinator tree, which prompts can print. Defaults to
-  /// nil, for a program without coordinators.
+  /// A closure that returns the root of the coordinator tree, which prompts and inspectors show.
+  /// Defaults to nil, for a program without coordinators.
   public var coordinators: (@MainActor @Sendable () -> CoordinatorNode?)?
   /// The maximum number of bytes of a message.
   public var messageLimit = Frame.standardLimit

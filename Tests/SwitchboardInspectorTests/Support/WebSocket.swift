@@ -65,9 +65,4 @@ final class WebSocket: Sendable {
       fin: isFinal, opcode: opcode, maskKey: .random(), data: ByteBuffer(string: text))
     channel.writeAndFlush(frame, promise: nil)
   }
-
-  /// Stops or continues to read.
-  func setReading(_ isReading: Bool) async throws {
-    try await channel.setOption(.autoRead, value: isReading).get()
-  }
 }
