@@ -330,17 +330,21 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTestingTests", dependencies: ["Switchboard", "SwitchboardTesting"],
       exclude: ["Changes"]),
+    // The macro's sources are linked into its tests. A dependency on the macro would build the tests
+    // for the host, and with them every module a second time.
     .testTarget(
       name: "SwitchboardMacrosTests",
       dependencies: [
-        "ProcessTesting", "Switchboard", "SwitchboardMacros",
+        "ProcessTesting", "Switchboard",
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-      ]),
+      ],
+      exclude: ["Macro/Plugin.swift"]),
     .testTarget(
       name: "SwitchboardREPLTests",
       dependencies: [

@@ -4,8 +4,6 @@ import SwiftSyntax
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
-@testable import SwitchboardMacros
-
 @Suite(.onOwnThread)
 struct AttributeTests {
   @Test(arguments: [

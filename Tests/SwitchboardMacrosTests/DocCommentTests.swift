@@ -3,8 +3,6 @@ import SwiftParser
 import SwiftSyntax
 import Testing
 
-@testable import SwitchboardMacros
-
 @Suite(.onOwnThread)
 struct DocCommentTests {
   private func comment(_ text: String) throws -> DocComment {

@@ -6,8 +6,6 @@ import SwiftSyntaxMacros
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
-@testable import SwitchboardMacros
-
 private let macros = [
   "CommandProtocol": MacroSpec(type: CommandProtocolMacro.self),
   "Confidential": MacroSpec(type: CommandAttributeMacro.self),
