@@ -192,7 +192,7 @@ public protocol JobCommands: AnyObject {
   /// Waits until jobs have ended.
   ///
   /// With a number, the command fails if that job failed or was cancelled. Without a number, it
-  /// fails only if a job is cancelled during the wait.
+  /// fails if a job failed, or if a job is cancelled during the wait.
   ///
   /// When run as a job, the command waits only for jobs that were started earlier and for jobs that
   /// it started.
