@@ -193,6 +193,9 @@ struct BrowserApplication {
     return final(status, after: interruption)
   }
 
+  /// Lets another process use the profile. Call this method only after ``run()`` has returned.
+  func releaseProfile() { admission.end() }
+
   /// The reason why the browser's own prompt is cancelled.
   private enum Interruption {
     /// No other process can attach to a browser without a prompt.

@@ -1,15 +1,48 @@
 import Foundation
 import ProcessSignals
 import SwitchboardREPL
+import SwitchboardRemote
 
-/// A process that continues the browser without a prompt, after this process has ended.
+/// A process that continues the browser without a prompt.
 enum Handover {
-  /// Starts the process. It waits for the profile until this process has ended.
-  /// - Throws: ``HandoverError`` if the program cannot be started.
+  /// The time that the process may take to start.
+  private static let patience = Duration.seconds(10)
+  /// The time between two attempts to connect.
+  private static let pause = Duration.milliseconds(5)
+
+  /// Starts the process and waits until other prompts can attach to it, so that the next line of a
+  /// shell script finds it.
+  /// - Parameters:
+  ///   - arguments: The arguments of this process.
+  ///   - profile: The profile, which this process no longer uses.
+  ///   - output: The output of this process.
+  /// - Throws: ``HandoverError`` if the process cannot be started, or cannot serve the profile.
   @MainActor
   static func start(
     _ arguments: Arguments, _ profile: Profile, _ output: ConsoleOutput
-  ) throws(HandoverError) {
+  ) async throws(HandoverError) {
+    let program = try launch(arguments, profile)
+    let deadline = ContinuousClock.now + patience
+    while await !isServed(profile) {
+      guard !program.hasEnded, ContinuousClock.now < deadline else {
+        program.end()
+        throw .cannotStart
+      }
+      try? await Task.sleep(for: pause)
+    }
+    output.write("the browser runs on: ‘switchboard’ attaches to it, ‘quit browser’ ends it")
+  }
+
+  @MainActor
+  private static func isServed(_ profile: Profile) async -> Bool {
+    let client = try? await RemoteClient.connect(to: .socket(profile.socketPath))
+    client?.close()
+    return client != nil
+  }
+
+  private static func launch(
+    _ arguments: Arguments, _ profile: Profile
+  ) throws(HandoverError) -> ChildProgram {
     var options = ["--serve", "--profile", profile.directory.path]
     if let engine = arguments.engine { options += ["--engine", engine.rawValue] }
     if let nats = arguments.nats { options += ["--nats", nats] }
@@ -23,8 +56,8 @@ enum Handover {
           input: nil, output: null.fileDescriptor, error: null.fileDescriptor),
         hasOwnGroup: true)
     }
-    guard program != nil else { throw .cannotStart }
-    output.write("the browser runs on: ‘switchboard’ attaches to it, ‘quit browser’ ends it")
+    guard let program else { throw .cannotStart }
+    return program
   }
 }
 

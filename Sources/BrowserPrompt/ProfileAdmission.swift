@@ -1,7 +1,8 @@
 import Foundation
 import ProfileFiles
 
-/// A run's permission to use a profile. The permission ends when the value is released.
+/// A run's permission to use a profile. The permission ends when the last copy is released, or with
+/// ``end()``.
 struct ProfileAdmission {
   /// The permitted access to the profile's files.
   let access: FileAccess
@@ -17,6 +18,10 @@ struct ProfileAdmission {
   var check: @Sendable () throws(ProfileLockError) -> Void {
     { [lock] () throws(ProfileLockError) in try lock?.check() }
   }
+
+  /// Ends the permission, so that another process can use the profile. Nothing may be saved
+  /// afterwards.
+  func end() { lock?.release() }
 
   /// Requests permission to use a profile. Creates the profile's directory if necessary. Call this
   /// method before you read anything from the profile.

@@ -32,7 +32,10 @@ struct SwitchboardProgram {
         devices: try .opened(by: arguments, profile), configuration: configuration,
         inspectorPort: arguments.inspect?.number)
       let status = try await application.run()
-      if application.isHandedOver { try Handover.start(arguments, profile, output) }
+      if application.isHandedOver {
+        application.releaseProfile()
+        try await Handover.start(arguments, profile, output)
+      }
       exit(status.code)
     } catch {
       fail(String(describing: error))

@@ -215,15 +215,11 @@ extension AttachTests {
     let outcome = try Shell.run(
       #"""
       "$1" --profile "$2" \#(arguments); echo "$?"
-      # After ‘detach’, the browser that runs on must have started.
-      if [ \#(others) = 0 ]; then
-        for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
-      fi
       mkfifo "$2-in"; "$1" --profile "$2" < "$2-in" & first=$!; exec 3> "$2-in"
       for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
       "$1" --profile "$2" \#(arguments); echo "$?"
       exec 3>&-; wait $first; echo "first $?"
-      "$1" --profile "$2" -c 'quit browser'
+      "$1" --profile "$2" -c 'quit browser'; flock "$2/lock" true
       """#)
     #expect(outcome.output.hasSuffix("\(code)\nfirst \(others)\n"), "\(outcome)")
   }

@@ -172,6 +172,7 @@ struct OutputJSONTests {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sb").path
     try "sort papers\nadd one 1\ntime add one 2\nadd one 3 &\nwait\n"
       .write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let interpreter = self.interpreter(.json) { $0.allowsSystemAccess = true }
     for (line, values) in [("time add one 1", 1), ("source \(path)", 4), ("replay \(path)", 4)] {
       screen.lines = []

@@ -88,6 +88,17 @@ package final class ChildProgram: Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether the program has ended.
+  package var hasEnded: Bool {
+    guard case .running(let process) = state.withLock({ $0 }) else { return true }
+    var information = siginfo_t()
+    information.si_signo = 0
+    guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else {
+      return true
+    }
+    return information.si_signo != 0
+  }
+
   private func collect(_ process: pid_t) {
     state.withLock { state in
       guard case .running = state else { return }

@@ -54,7 +54,10 @@ package final class LockFile: Sendable {
     do throws(FileError) { file = try Self.open(url) } catch { throw .unwritable(error) }
   }
 
-  deinit { file.unlock() }
+  deinit { unlock() }
+
+  /// Releases the lock.
+  func unlock() { file.unlock() }
 
   private static func open(_ url: URL) throws(FileError) -> OpenFile {
     try RegularFile.check(url)

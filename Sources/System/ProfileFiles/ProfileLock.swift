@@ -31,6 +31,9 @@ public final class ProfileLock: Sendable {
     }
   }
 
+  /// Releases the lock before this object is released.
+  package func release() { file.withLock { $0.unlock() } }
+
   private static func lockedFile(in directory: URL) throws(ProfileLockError) -> LockFile {
     do throws(FileError) { try PrivateDirectory.make(at: directory) } catch {
       throw .unwritable(error)

@@ -24,6 +24,8 @@ final class RestartFixture {
 
   isolated deinit {
     root?.stop()
+    // A state that is still open would create its files again.
+    (root, context) = (nil, nil)
     try? FileManager.default.removeItem(at: directory)
   }
 

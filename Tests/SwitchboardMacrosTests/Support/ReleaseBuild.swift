@@ -10,7 +10,9 @@ struct ReleaseBuild {
   private let objects: [String]
 
   private init() throws {
-    let directory = try TemporaryDirectory()
+    // The shared build is never released, so each test run replaces that of the last one.
+    let directory = try TemporaryDirectory(
+      at: Compiler.products.appendingPathComponent("MacrosReleaseBuild"))
     let modules = try ["SwitchboardGraph", "Switchboard"].map { module in
       let sources = Compiler.repository.appendingPathComponent("Sources/\(module)")
       return try Self.compile(

@@ -4,9 +4,16 @@ import Foundation
 final class TemporaryDirectory: Sendable {
   let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("switchboard-\(UUID().uuidString)")
+  convenience init() throws {
+    try self.init(
+      at: FileManager.default.temporaryDirectory
+        .appendingPathComponent("switchboard-\(UUID().uuidString)"))
+  }
+
+  /// Creates an empty directory. Replaces the directory that is there.
+  init(at url: URL) throws {
+    self.url = url
+    try? FileManager.default.removeItem(at: url)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
