@@ -3,26 +3,6 @@ package import BrowserPages
 package import Foundation
 package import Switchboard
 
-/// The content of a page view.
-package enum PageViewContent: Equatable, Sendable {
-  /// No tab is active.
-  case noTab
-  /// The active tab has no page.
-  case blank
-  /// The active tab shows the start page, which every new tab shows first.
-  case startPage
-  /// The page cannot be loaded, because there is no web engine.
-  case unloadable(Address)
-  /// The page has not been loaded.
-  case unloaded(Address)
-  /// The page is being loaded.
-  case loading(Address)
-  /// The page is loaded.
-  case loaded(Address, title: String)
-  /// The page couldn't be loaded, or its content was lost. The reason is one sentence.
-  case failed(Address, reason: String)
-}
-
 /// A type that displays a page.
 @MainActor
 package protocol PageConsumer: AnyObject {
@@ -87,20 +67,12 @@ package final class PageViewController: PageConsumer {
   private let links: any LinkCommands
   private let broadcaster: Broadcaster
   private var content = PageViewContent.noTab
-  private var document: PageDocument?
-  private var entries: [PageFormEntry] = []
-  /// The index of the first line to show.
-  private var firstLine = 0
-  private var shownCount = 0
-  /// The document's lines at the most recent width, or nil until they are needed.
-  private var laidOut: (width: Int, lines: [String])?
+  private var pageText = PageText()
   /// The links of the most recently shown document.
   private var shownLinks: [PageLink] = []
   private var bookmark: String?
   private var question: String?
   private var refresh: PageRefresh?
-  /// The address of the document that ``firstLine`` belongs to.
-  private var readURL: URL?
   private var opener: TabID?
 
   /// Creates a view without a page.
@@ -117,14 +89,11 @@ package final class PageViewController: PageConsumer {
   package func setPage(_ content: PageViewContent) {
     let wasLoading = if case .loading = self.content { true } else { false }
     self.content = content
-    if wasLoading, case .failed = content { output.notice(text) }
+    if wasLoading, case .failed = content { output.notice(heading) }
   }
 
   package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
-    // A page that is loaded again keeps the user's place, although its document is missing meanwhile.
-    if let url = document?.url, url != readURL { (readURL, firstLine, shownCount) = (url, 0, 0) }
-    (self.document, self.entries) = (document, entries)
-    laidOut = nil
+    pageText.setDocument(document, entries: entries)
   }
 
   package func setQuestion(_ question: String?) {
@@ -159,7 +128,8 @@ extension PageViewController: Screen {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
       shownLinks = document?.links ?? []
-      let body = bodyLines
+      let limit = room(beside: pageText.longestHint(in: layout))
+      let body = pageText.shownLines(in: layout, limit: limit)
       output.show(data(showing: body), as: (header + body).joined(separator: "\n"))
     }
   }
@@ -181,27 +151,30 @@ extension PageViewController: Screen {
   }
 
   package func goToNextLines() throws(PageTextError) {
-    guard shownCount > 0, firstLine + shownCount < textLines.count else { throw .atEnd }
-    firstLine += shownCount
+    try pageText.goToNextLines(in: layout)
   }
 
   package func go(toLine number: Int) throws(PageTextError) {
-    let count = textLines.count
-    guard number == 1 || number <= count else { throw .noLine(number, count: count) }
-    firstLine = number - 1
+    try pageText.go(toLine: number, in: layout)
   }
 }
 
 // MARK: - Text
 
 extension PageViewController {
+  private var document: PageDocument? { pageText.document }
+
+  private var layout: PageLayout {
+    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
+  }
+
+  private var heading: String { content.heading(hasText: document != nil) }
+
+  /// The lines above the text, which are left out if the text continues.
   private var header: [String] {
-    firstLine > 0
-      ? []
-      : [text]
-        + [
-          openerLine, bookmark.map { "It is bookmarked as ‘\($0)’." }, refreshLine, question,
-        ].compactMap(\.self)
+    guard pageText.firstLine == 0 else { return [] }
+    let bookmarkLine = bookmark.map { "It is bookmarked as ‘\($0)’." }
+    return [heading] + [openerLine, bookmarkLine, refreshLine, question].compactMap(\.self)
   }
 
   /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
@@ -223,56 +196,12 @@ extension PageViewController {
       : "It goes to \(Address(url: refresh.url).argument) after \(delay): ‘stop’ prevents it."
   }
 
-  /// The lines that fit on the screen, followed by a hint if there are more.
-  private var bodyLines: [String] {
-    let lines = textLines, rest = lines.dropFirst(firstLine)
-    let shown = rest.prefix(room(beside: hint(lines.count, lines.count, of: lines.count)))
-    shownCount = shown.count
-    guard !shown.isEmpty else { return [] }
-    let opening = firstLine == 0 ? [""] : []
-    guard shown.count < rest.count else { return opening + shown }
-    return opening + shown
-      + ["", hint(firstLine + 1, firstLine + shown.count, of: lines.count)]
-  }
-
-  private func hint(_ first: Int, _ last: Int, of count: Int) -> String {
-    "Lines \(first)–\(last) of \(count): ‘more’ shows the next ones."
-  }
-
   /// Returns the number of lines that fit on the screen in addition to the header and the hint.
   private func room(beside hint: String) -> Int {
     guard let size = output.screenSize else { return .max }
     let others = (header + [hint]).joined(separator: "\n").split(separator: "\n")
     let rows = others.map { 1 + max(0, output.textWidth(String($0)) - 1) / max(1, size.columns) }
-    return max(5, size.rows - rows.reduce(0, +) - (firstLine == 0 ? 3 : 2))
-  }
-
-  private var layout: PageLayout {
-    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
-  }
-
-  private var textLines: [String] {
-    guard let document else { return [] }
-    let layout = layout
-    if let laidOut, laidOut.width == layout.width { return laidOut.lines }
-    let lines = layout.lines(of: document, entries: entries).map(\.text)
-    laidOut = (layout.width, lines)
-    return lines
-  }
-
-  private var text: String {
-    switch content {
-    case .noTab: ""
-    case .blank: "The tab is blank."
-    case .startPage: "A new tab: ‘go’ with an address goes to a page."
-    case .unloadable(let address):
-      "\(address.argument) is not loaded: this run has no web engine, only its address is kept."
-    case .unloaded(let address): "\(address.argument) is not loaded yet: ‘reload’ loads it."
-    case .loading(let address): "\(address.argument) is being loaded: ‘stop’ stops it."
-    case .loaded(let address, let title):
-      "\(title)\n\(address.url.readable)\(document == nil ? " is loaded." : "")"
-    case .failed(let address, let reason): "\(address.argument) is not loaded: \(reason)."
-    }
+    return max(5, size.rows - rows.reduce(0, +) - (pageText.firstLine == 0 ? 3 : 2))
   }
 }
 
@@ -304,26 +233,6 @@ extension PageViewController {
   }
 }
 
-extension PageViewContent {
-  /// The columns of the places where a phrase occurs in a page.
-  package static let matchColumns: [Listing.Column] = [
-    .init("match", .number), .init("line", .number), .init("context", .text),
-  ]
-
-  /// The content for programs.
-  fileprivate var values: (state: String, address: Address?, title: String?, problem: String?) {
-    switch self {
-    case .noTab, .blank: ("blank", nil, nil, nil)
-    case .startPage: ("start_page", nil, nil, nil)
-    case .unloadable(let address): ("unloadable", address, nil, nil)
-    case .unloaded(let address): ("unloaded", address, nil, nil)
-    case .loading(let address): ("loading", address, nil, nil)
-    case .loaded(let address, let title): ("loaded", address, title, nil)
-    case .failed(let address, let reason): ("failed", address, nil, reason)
-    }
-  }
-}
-
 extension OutputValue {
   /// Creates a value from JSON. Text that isn't JSON becomes a text value.
   fileprivate init(json: String) {
@@ -337,7 +246,7 @@ extension OutputValue {
 extension PageViewController {
   package func showMatches(of phrase: String) {
     let matches = document.map {
-      PageSearch(for: phrase, in: $0, layout: layout, entries: entries).matches
+      PageSearch(for: phrase, in: $0, layout: layout, entries: pageText.entries).matches
     }
     output.show(
       Listing(
@@ -346,71 +255,5 @@ extension PageViewController {
           [.number(index + 1), .number(match.line + 1), .text(match.marked())]
         },
         placeholder: "The page does not contain ‘\(phrase)’."))
-  }
-}
-
-// MARK: - Errors
-
-/// An error that occurs when a part of a page's text can't be shown.
-package enum PageTextError: Error, Equatable {
-  /// The last line has been shown.
-  case atEnd
-  /// The text has no line with the given number.
-  case noLine(Int, count: Int)
-  /// No page is loaded, or the page isn't text.
-  case noSource
-}
-
-extension PageTextError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .atEnd: "there are no more lines: ‘page’ begins with the first one"
-    case .noSource: "there is no source: ‘page’ shows why"
-    case .noLine(let line, 0): "there is no line \(line): the page has no text"
-    case .noLine(let line, let count): "there is no line \(line): choose one from 1 to \(count)"
-    }
-  }
-}
-
-// MARK: - TabHelpersViewController
-
-/// A tab helper in a list.
-package struct TabHelperItem: Equatable, Identifiable, Sendable {
-  /// The name of the helper.
-  package let name: String
-  /// The status that the helper reports.
-  package let status: String
-  /// The name, which is unique because a tab has at most one helper of each type.
-  package var id: String { name }
-
-  /// Creates an item.
-  package init(name: String, status: String) {
-    self.name = name
-    self.status = status
-  }
-}
-
-/// A type that displays a list of a tab's helpers.
-@MainActor
-package protocol TabHelpersConsumer: AnyObject {
-  /// Replaces all helpers.
-  /// - Parameter items: The helpers, in the order in which they were attached.
-  func setHelpers(_ items: [TabHelperItem])
-}
-
-/// A view controller that lists the helpers of one tab.
-package final class TabHelpersViewController: ListViewController<TabHelperItem, Void>,
-  TabHelpersConsumer
-{
-  package func setHelpers(_ items: [TabHelperItem]) { self.items = items }
-
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [.init("helper", .text), .init("status", .text)]
-
-  override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map { [.text($0.name), .text($0.status)] },
-      placeholder: "The tab has no helpers.")
   }
 }

@@ -1,0 +1,103 @@
+import BrowserPages
+import Foundation
+
+/// The text of a page in lines of a screen, and the user's place in it.
+struct PageText {
+  /// The document, or nil if none has been read.
+  private(set) var document: PageDocument?
+  /// The values that the user has entered into the document's forms.
+  private(set) var entries: [PageFormEntry] = []
+  /// The index of the first line to show.
+  private(set) var firstLine = 0
+  /// The number of lines that were shown most recently.
+  private var shownCount = 0
+  /// The address of the document that ``firstLine`` belongs to.
+  private var readURL: URL?
+  /// The lines at the most recent width, or nil until they are needed.
+  private var laidOut: (width: Int, lines: [String])?
+
+  /// Replaces the document. A page that is loaded again keeps the user's place, although its
+  /// document is missing meanwhile.
+  mutating func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
+    if let url = document?.url, url != readURL { (readURL, firstLine, shownCount) = (url, 0, 0) }
+    (self.document, self.entries) = (document, entries)
+    laidOut = nil
+  }
+
+  /// Returns all lines of the text.
+  mutating func lines(in layout: PageLayout) -> [String] {
+    guard let document else { return [] }
+    if let laidOut, laidOut.width == layout.width { return laidOut.lines }
+    let lines = layout.lines(of: document, entries: entries).map(\.text)
+    laidOut = (layout.width, lines)
+    return lines
+  }
+
+  /// Returns the lines from the user's place on, followed by a hint if there are more.
+  /// - Parameters:
+  ///   - layout: The layout for the screen.
+  ///   - limit: The maximum number of lines beside a hint.
+  mutating func shownLines(in layout: PageLayout, limit: Int) -> [String] {
+    let lines = lines(in: layout), rest = lines.dropFirst(firstLine)
+    let shown = rest.prefix(limit)
+    shownCount = shown.count
+    guard !shown.isEmpty else { return [] }
+    let opening = firstLine == 0 ? [""] : []
+    guard shown.count < rest.count else { return opening + shown }
+    return opening + shown
+      + ["", Self.hint(firstLine + 1, firstLine + shown.count, of: lines.count)]
+  }
+
+  /// Returns the longest hint that can follow the text.
+  mutating func longestHint(in layout: PageLayout) -> String {
+    let count = lines(in: layout).count
+    return Self.hint(count, count, of: count)
+  }
+
+  private static func hint(_ first: Int, _ last: Int, of count: Int) -> String {
+    "Lines \(first)–\(last) of \(count): ‘more’ shows the next ones."
+  }
+}
+
+// MARK: - Places
+
+extension PageText {
+  /// Goes to the lines that follow the most recently shown lines.
+  mutating func goToNextLines(in layout: PageLayout) throws(PageTextError) {
+    guard shownCount > 0, firstLine + shownCount < lines(in: layout).count else { throw .atEnd }
+    firstLine += shownCount
+  }
+
+  /// Goes to a line.
+  /// - Parameters:
+  ///   - number: The number of the line, starting at 1.
+  ///   - layout: The layout for the screen.
+  mutating func go(toLine number: Int, in layout: PageLayout) throws(PageTextError) {
+    let count = lines(in: layout).count
+    guard number == 1 || number <= count else { throw .noLine(number, count: count) }
+    firstLine = number - 1
+  }
+}
+
+// MARK: - Errors
+
+/// An error that occurs when a part of a page's text can't be shown.
+package enum PageTextError: Error, Equatable {
+  /// The last line has been shown.
+  case atEnd
+  /// The text has no line with the given number.
+  case noLine(Int, count: Int)
+  /// No page is loaded, or the page isn't text.
+  case noSource
+}
+
+extension PageTextError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .atEnd: "there are no more lines: ‘page’ begins with the first one"
+    case .noSource: "there is no source: ‘page’ shows why"
+    case .noLine(let line, 0): "there is no line \(line): the page has no text"
+    case .noLine(let line, let count): "there is no line \(line): choose one from 1 to \(count)"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import BrowserCommands
+import BrowserPages
+package import Switchboard
+
+/// The content of a page view.
+package enum PageViewContent: Equatable, Sendable {
+  /// No tab is active.
+  case noTab
+  /// The active tab has no page.
+  case blank
+  /// The active tab shows the start page, which every new tab shows first.
+  case startPage
+  /// The page cannot be loaded, because there is no web engine.
+  case unloadable(Address)
+  /// The page has not been loaded.
+  case unloaded(Address)
+  /// The page is being loaded.
+  case loading(Address)
+  /// The page is loaded.
+  case loaded(Address, title: String)
+  /// The page couldn't be loaded, or its content was lost. The reason is one sentence.
+  case failed(Address, reason: String)
+}
+
+// MARK: - Sentences
+
+extension PageViewContent {
+  /// The title of the page, or a sentence that says why the page isn't shown.
+  /// - Parameter hasText: Whether the page's text follows.
+  func heading(hasText: Bool) -> String {
+    switch self {
+    case .noTab: ""
+    case .blank: "The tab is blank."
+    case .startPage: "A new tab: ‘go’ with an address goes to a page."
+    case .unloadable(let address):
+      "\(address.argument) is not loaded: this run has no web engine, only its address is kept."
+    case .unloaded(let address): "\(address.argument) is not loaded yet: ‘reload’ loads it."
+    case .loading(let address): "\(address.argument) is being loaded: ‘stop’ stops it."
+    case .loaded(let address, let title):
+      "\(title)\n\(address.url.readable)\(hasText ? "" : " is loaded.")"
+    case .failed(let address, let reason): "\(address.argument) is not loaded: \(reason)."
+    }
+  }
+}
+
+// MARK: - Data
+
+extension PageViewContent {
+  /// The columns of the places where a phrase occurs in a page.
+  package static let matchColumns: [Listing.Column] = [
+    .init("match", .number), .init("line", .number), .init("context", .text),
+  ]
+
+  /// The content for programs.
+  var values: (state: String, address: Address?, title: String?, problem: String?) {
+    switch self {
+    case .noTab, .blank: ("blank", nil, nil, nil)
+    case .startPage: ("start_page", nil, nil, nil)
+    case .unloadable(let address): ("unloadable", address, nil, nil)
+    case .unloaded(let address): ("unloaded", address, nil, nil)
+    case .loading(let address): ("loading", address, nil, nil)
+    case .loaded(let address, let title): ("loaded", address, title, nil)
+    case .failed(let address, let reason): ("failed", address, nil, reason)
+    }
+  }
+}
