@@ -46,8 +46,9 @@ package struct PreferenceItem: Equatable, Sendable {
 /// A type that displays lists of preferences and settings.
 @MainActor
 package protocol PreferenceListConsumer: AnyObject {
-  /// Replaces all preferences in a scope.
-  func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope)
+  /// Sets the closure that returns all preferences in a scope. The list calls it when it is shown.
+  func setPreferences(
+    of scope: PreferenceScope, _ items: @escaping @MainActor () -> [PreferenceItem])
   /// Shows a single value.
   func showValue(_ value: OutputValue)
   /// Shows the value of a watched preference.
@@ -64,13 +65,17 @@ package protocol PreferenceListConsumer: AnyObject {
 @MainActor
 package final class PreferenceListViewController: PreferenceListConsumer {
   private let output: any OutputSink
-  private var items: [PreferenceScope: [PreferenceItem]] = [:]
+  private var items: [PreferenceScope: @MainActor () -> [PreferenceItem]] = [:]
+  /// The closures that show the later values of watched preferences, by name.
+  private var watches: [String: @MainActor (OutputValue, String) -> Void] = [:]
 
   /// Creates a view controller with empty lists.
   /// - Parameter output: The output that the lists render to.
   package init(output: any OutputSink) { self.output = output }
 
-  package func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope) {
+  package func setPreferences(
+    of scope: PreferenceScope, _ items: @escaping @MainActor () -> [PreferenceItem]
+  ) {
     self.items[scope] = items
   }
 
@@ -81,7 +86,9 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   package func noteValue(_ value: OutputValue, of name: String, isChange: Bool) {
     let data = OutputValue.record(["preference": .text(name), "value": value])
     let text = "\(name): \(value.text)"
-    if isChange { output.announce(data, as: text) } else { output.show(data, as: text) }
+    guard !isChange else { return watches[name]?(data, text) ?? () }
+    output.show(data, as: text)
+    watches[name] = output.eventDisplay()
   }
 
   /// Returns the columns of a list.
@@ -102,7 +109,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   /// Shows the preferences in a scope.
   package func present(_ scope: PreferenceScope) {
     let noun = scope.noun
-    let items = items[scope] ?? [], showsSynced = items.contains { $0.isSynced == true }
+    let items = items[scope]?() ?? [], showsSynced = items.contains { $0.isSynced == true }
     let rows = items.map { item in
       [Listing.Cell.text(item.name), item.value, .flag(item.isDefault)]
         + (showsSynced ? [.flag(item.isSynced == true)] : []) + [.text(item.summary)]
