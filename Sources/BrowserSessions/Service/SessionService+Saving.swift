@@ -108,7 +108,8 @@ extension SessionService {
 
   /// Returns whether there is no store yet, and the changes contain nothing that the next run needs.
   private func isFirstLaunch(with changes: SessionChanges) -> Bool {
-    location != nil && loaded?.store == nil && loaded?.outcome == .firstLaunch && changes.isInitial
+    location != nil && loaded?.store == nil && loaded?.outcome == .firstLaunch
+      && changes.isInitial && opensFirstWindow()
   }
 
   private func checkAdmitted() throws(SessionStoreError) {
