@@ -9,17 +9,14 @@ import Switchboard
 final class PreferenceMediator {
   /// The view that shows lists and single values.
   weak var consumer: (any PreferenceListConsumer)? {
-    didSet {
-      for scope in PreferenceScope.allCases {
-        consumer?.setPreferences(of: scope) { [weak self] in self?.items(of: scope) ?? [] }
-      }
-    }
+    didSet { for scope in PreferenceScope.allCases { push(scope) } }
   }
 
   private let stores: [PreferenceScope: PreferenceStore]
   private let undoHistory: UndoHistory?
   /// A Boolean value that indicates whether the lists say which preferences are synced.
   private let showsSynced: Bool
+  private var changes: [Subscription] = []
   private var watches: [String: Subscription] = [:]
   /// The name of the preference whose watch is about to begin, or nil if there is none.
   private var nameOfNewWatch: String?
@@ -31,15 +28,18 @@ final class PreferenceMediator {
     self.undoHistory = undoHistory
     self.showsSynced = showsSynced
     stores = [.browserState: preferences, .device: settings]
+    changes = stores.map { scope, store in
+      store.observeAll { [weak self] _ in self?.push(scope) }
+    }
   }
 
-  private func items(of scope: PreferenceScope) -> [PreferenceItem] {
-    let states = stores[scope]?.states ?? []
-    return states.map {
+  private func push(_ scope: PreferenceScope) {
+    let items = stores[scope]?.states.map {
       PreferenceItem(
         name: $0.name, value: $0.output, isDefault: $0.isDefault,
         isSynced: showsSynced ? $0.isSynced : nil, summary: $0.summary)
     }
+    consumer?.setPreferences(items ?? [], of: scope)
   }
 }
 

@@ -46,9 +46,8 @@ package struct PreferenceItem: Equatable, Sendable {
 /// A type that displays lists of preferences and settings.
 @MainActor
 package protocol PreferenceListConsumer: AnyObject {
-  /// Sets the closure that returns all preferences in a scope. The list calls it when it is shown.
-  func setPreferences(
-    of scope: PreferenceScope, _ items: @escaping @MainActor () -> [PreferenceItem])
+  /// Replaces all preferences in a scope.
+  func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope)
   /// Shows a single value.
   func showValue(_ value: OutputValue)
   /// Shows the value of a watched preference.
@@ -65,7 +64,7 @@ package protocol PreferenceListConsumer: AnyObject {
 @MainActor
 package final class PreferenceListViewController: PreferenceListConsumer {
   private let output: any OutputSink
-  private var items: [PreferenceScope: @MainActor () -> [PreferenceItem]] = [:]
+  private var items: [PreferenceScope: [PreferenceItem]] = [:]
   /// The closures that show the later values of watched preferences, by name.
   private var watches: [String: @MainActor (OutputValue, String) -> Void] = [:]
 
@@ -73,9 +72,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   /// - Parameter output: The output that the lists render to.
   package init(output: any OutputSink) { self.output = output }
 
-  package func setPreferences(
-    of scope: PreferenceScope, _ items: @escaping @MainActor () -> [PreferenceItem]
-  ) {
+  package func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope) {
     self.items[scope] = items
   }
 
@@ -109,7 +106,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   /// Shows the preferences in a scope.
   package func present(_ scope: PreferenceScope) {
     let noun = scope.noun
-    let items = items[scope]?() ?? [], showsSynced = items.contains { $0.isSynced == true }
+    let items = items[scope] ?? [], showsSynced = items.contains { $0.isSynced == true }
     let rows = items.map { item in
       [Listing.Cell.text(item.name), item.value, .flag(item.isDefault)]
         + (showsSynced ? [.flag(item.isSynced == true)] : []) + [.text(item.summary)]
