@@ -18,9 +18,10 @@ public protocol DownloadCommands: AnyObject {
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.
-  /// - Example: `wait for downloads --timeout 60`
-  /// - Parameter timeout: The maximum time to wait, in seconds. Defaults to an hour.
-  func waitForDownloads(timeout: Double?) async throws
+  /// - Example: `wait for downloads --timeout 10m`
+  /// - Parameter timeout: The maximum time to wait, such as 90s or 10m. A number without a unit is in
+  ///   seconds. Defaults to 1h.
+  func waitForDownloads(timeout: Duration?) async throws
 }
 
 // MARK: - DownloadNumber

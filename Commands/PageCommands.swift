@@ -9,12 +9,13 @@ public protocol PageCommands: AnyObject {
   /// A script should wait for a page before it prints the page: `open tab swift.org`, `wait`,
   /// `page`. To wait for jobs that you started with `&`, use `wait for jobs`.
   /// - Example: `wait`
-  /// - Example: `wait 2 --timeout 5`
+  /// - Example: `wait 2 --timeout 5s`
   /// - Parameters:
   ///   - tab: The tab. Defaults to the active tab.
-  ///   - timeout: The maximum time to wait, in seconds. Defaults to 60.
+  ///   - timeout: The maximum time to wait, such as 90s or 2m. A number without a unit is in
+  ///     seconds. Defaults to 1m.
   @ShortName("wait")
-  func waitForPage(_ tab: TabPosition?, timeout: Double?) async throws
+  func waitForPage(_ tab: TabPosition?, timeout: Duration?) async throws
 
   /// Finds words on the active tab's page and shows where they occur.
   /// - Example: `find structured concurrency`

@@ -55,6 +55,9 @@ struct BrowserApplication {
       // Even if the run cannot be marked as unfinished, it still saves its data.
       do { try context.willChange() } catch { output.showError("\(error)") }
     }
+    sessionReporter.opensFirstWindow = {
+      context.browserStateManager.knownNames.count == 1
+    }
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let shared = SharedOutput(output)

@@ -12,6 +12,8 @@ final class SessionReporter {
   /// A closure that checks before each save whether the run is still allowed to write to the
   /// profile. The argument indicates whether there are changes to write.
   var checkAdmission: (@MainActor (Bool) throws -> Void)?
+  /// A closure that returns whether a run without saved windows begins like the one before.
+  var opensFirstWindow: @MainActor () -> Bool = { false }
 
   init(output: ConsoleOutput) { self.output = output }
 
@@ -54,6 +56,7 @@ final class SessionReporter {
     service.checkAdmission = { [weak self, weak service] in
       try self?.checkAdmission?(service?.isDirty == true)
     }
+    service.opensFirstWindow = { [weak self] in self?.opensFirstWindow() == true }
     // Repeated failures with the same error are reported once.
     var failure: SessionStoreError?
     service.onSave = { [weak self, output] result in

@@ -131,10 +131,27 @@ struct ShellTests {
     #expect(outcome.errors.contains("‘b.org’ is one word too many"))
   }
 
+  @Test func `what is watched goes to the file of the line`() throws {
+    let watched = program.path(of: "home"), traced = program.path(of: "trace")
+    let outcome = try run(
+      "watch preference home-page > \(watched)", "trace on > \(traced)",
+      "set preference home-page a.org", "trace off", "set preference home-page b.org --json",
+      "!cat \(watched); head -c 14 \(traced)")
+    #expect(outcome.errors == "")
+    #expect(
+      outcome.output == """
+        {"command": "set preference", "ok": true}
+        home-page: about:newtab
+        home-page: https://a.org
+        home-page: https://b.org
+        set preference
+        """)
+  }
+
   @Test func `wait is for pages, for jobs and for broadcast properties`() throws {
     let outcome = try run(
-      "open tab a.org", "wait tab-count 1", "wait for tab-count 1 --timeout 5",
-      "wait tab-count 2 --timeout 0.01")
+      "open tab a.org", "wait tab-count 1", "wait for tab-count 1 --timeout 5", "wait --timeout 1m",
+      "wait tab-count 1 --timeout=500ms", "wait tab-count 2 --timeout 0.01")
     #expect(
       outcome.errors
         == "wait for: ‘tab-count’ has not become ‘2’ in time: allow more with ‘--timeout’\n")

@@ -36,6 +36,30 @@ struct UnchangedRunTests {
     #expect(try files() == before)
   }
 
+  @Test func `a first run that only shows something saves nothing`() throws {
+    for line in ["location", "tabs", "save", "get preference home-page"] {
+      #expect(try program.run(["-c", line]).errors == "")
+    }
+    let names = FileManager.default.enumerator(atPath: program.profile.path)?.allObjects
+    #expect(Set(names as? [String] ?? []) == ["checksums", "lock", "states", "states/default"])
+  }
+
+  @Test(arguments: ["open tab a.org", "new window", "set setting typed-line-limit 9"])
+  func `the first change of a profile is saved with the marks of a run`(line: String) throws {
+    _ = try program.run(["-c", "location"])
+    #expect(try program.run(["-c", line]).code == 0)
+    let settings = try String(contentsOfFile: program.path(of: "settings.json"), encoding: .utf8)
+    #expect(settings.contains(#""profile-version" : "2""#))
+    #expect(settings.contains(#""last-used-state" : "default""#))
+  }
+
+  @Test func `bookmarks of a run that opens no tab are guarded against other programs`() throws {
+    _ = try program.run(["-c", "add bookmark a.org"])
+    try FileManager.default.removeItem(atPath: program.path(of: "checksums"))
+    let outcome = try program.run(["-c", "bookmarks"])
+    #expect(outcome.errors.contains("checksums") && outcome.output.contains("a.org"))
+  }
+
   @Test func `a script that only shows something writes nothing`() throws {
     _ = try program.run(["-c", "open tab a.org"])
     let before = try files(), folder = TemporaryDirectory()

@@ -265,21 +265,22 @@ struct PageCommandsTests {
     engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(100))
     try window.list.webState(at: 0).load(try url("https://b.org"))
     await #expect(throws: PageError.timedOut(.zero)) {
-      try await pages.waitForPage(nil, timeout: 0)
+      try await pages.waitForPage(nil, timeout: .zero)
     }
   }
 
-  @Test(arguments: [-1, -0.5, .nan])
-  func `a time limit is not negative`(seconds: Double) async throws {
+  @Test(arguments: [Duration.seconds(-1), .milliseconds(-500)])
+  func `a time limit is not negative`(limit: Duration) async throws {
     let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
     await #expect(throws: TimeLimitError.self) {
-      try await pages.waitForPage(nil, timeout: seconds)
+      try await pages.waitForPage(nil, timeout: limit)
     }
     await #expect(throws: TimeLimitError.self) {
-      try await downloads.waitForDownloads(timeout: seconds)
+      try await downloads.waitForDownloads(timeout: limit)
     }
     #expect(
-      TimeLimitError.negative(-1).description == "‘--timeout’ should be 0 or more, not -1")
+      TimeLimitError.negative(.seconds(-1)).description
+        == "‘--timeout’ should be 0 or more, not -1s")
   }
 
   @Test func `a form without its required values is not submitted`() throws {

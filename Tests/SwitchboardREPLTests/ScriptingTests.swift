@@ -57,7 +57,16 @@ struct ScriptingTests {
     (
       "alias a =", "alias: the alias ‘a’ has no line: write one, or remove the alias with ‘unalias’"
     ),
-    ("sleep -1", "sleep: -1.0 seconds cannot be waited for: write a number from 0 to 1000000"),
+    ("sleep -1", "sleep: -1s cannot be waited for: write a time from 0 to 1000000s"),
+    ("sleep 12d", "sleep: 1036800s cannot be waited for: write a time from 0 to 1000000s"),
+    (
+      "sleep soon",
+      "sleep: ‘time’ should be a duration, as 90s, 1.5m, 1h30m or 200ms, not ‘soon’ (sleep <time>)"
+    ),
+    (
+      "wait for beats 9 --timeout 1ms",
+      "wait for: ‘beats’ has not become ‘9’ in time: allow more with ‘--timeout’"
+    ),
     ("off 3", "off: there is no hook 3: ‘on’ adds one"),
     ("on beats", "on: the line is missing: write what to run, for example ‘echo changed’"),
     (

@@ -64,8 +64,8 @@ extension DownloadMediator: DownloadCommands {
 
   func clearDownloads() { consumer?.report(removed: service?.removeEnded() ?? 0) }
 
-  func waitForDownloads(timeout: Double?) async throws {
-    try await waitForAll(atMost: Duration(limit: timeout ?? 3600))
+  func waitForDownloads(timeout: Duration?) async throws {
+    try await waitForAll(atMost: (timeout ?? .seconds(3600)).asTimeLimit())
     for download in service?.downloads ?? [] {
       guard case .failed(let error) = download.state, error != .stopped,
         reportedFailures.insert(download.id).inserted

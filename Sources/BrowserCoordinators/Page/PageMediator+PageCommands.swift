@@ -22,8 +22,8 @@ extension PageMediator: OutputDescribing {
 // MARK: - PageCommands
 
 extension PageMediator: PageCommands {
-  func waitForPage(_ tab: TabPosition?, timeout: Double?) async throws {
-    let limit = try Duration(limit: timeout ?? 60)
+  func waitForPage(_ tab: TabPosition?, timeout: Duration?) async throws {
+    let limit = try (timeout ?? .seconds(60)).asTimeLimit()
     let webState = try webStateList.webState(at: tab)
     if case .unloaded = webState.content, webState.canLoad, !webState.isLoading {
       try webState.reload()

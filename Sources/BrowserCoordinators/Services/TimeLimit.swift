@@ -1,25 +1,25 @@
-import Foundation
+import Switchboard
 
 extension Duration {
-  /// Creates the time limit of a command, which is a day at most.
-  /// - Parameter seconds: The number of seconds that the user typed.
-  /// - Throws: ``TimeLimitError`` if the number is negative.
-  init(limit seconds: Double) throws(TimeLimitError) {
-    guard seconds >= 0 else { throw .negative(seconds) }
-    self = .seconds(min(seconds, 86_400))
+  /// Returns this duration as the time limit of a command, which is a day at most.
+  ///
+  /// - Throws: ``TimeLimitError`` if the duration is negative.
+  func asTimeLimit() throws(TimeLimitError) -> Duration {
+    guard self >= .zero else { throw .negative(self) }
+    return min(self, .seconds(86_400))
   }
 }
 
 /// The reason why a time limit is refused.
 enum TimeLimitError: Error, Equatable {
-  /// The number of seconds is negative.
-  case negative(Double)
+  /// The time limit is negative.
+  case negative(Duration)
 }
 
 extension TimeLimitError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .negative(let seconds): "‘--timeout’ should be 0 or more, not \(seconds.formatted())"
+    case .negative(let limit): "‘--timeout’ should be 0 or more, not \(limit.argument)"
     }
   }
 }

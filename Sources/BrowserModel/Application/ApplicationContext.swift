@@ -38,6 +38,7 @@ public final class ApplicationContext {
   /// A Boolean value that indicates whether ``postponeMarks()`` has been called, but
   /// ``willChange()`` hasn't.
   private var arePostponed = false
+  private let ledger: FileLedger?
   private var isStarting = false
 
   /// Creates a context with no loaded browser states. To make it the current context, call
@@ -63,6 +64,7 @@ public final class ApplicationContext {
     self.channels = channels
     self.access = access
     self.settings = store
+    self.ledger = ledger
     ledgerOutcome = ledger?.open(isExpected: store.hasLedger) ?? .firstLaunch
     lastShutdownWasClean = store.value(of: .endedInBackground)
     failedStartCount = store.value(of: .failedStarts)
@@ -124,6 +126,8 @@ extension ApplicationContext {
 
   private func enter(_ newPhase: ApplicationPhase) throws(PreferenceError) {
     phase = newPhase
+    // A run with postponed marks can still have written files, such as bookmarks.
+    if newPhase == .background, ledger?.hasFiles == true { try settings.recordLedger() }
     try mark(asEnded: newPhase == .background)
   }
 
@@ -142,12 +146,12 @@ extension ApplicationContext {
   ///
   /// - Throws: ``PreferenceError`` if the count cannot be saved.
   public func willStart() throws(PreferenceError) {
-    try settings.recordLedger()
     isStarting = true
     if !arePostponed { try countStart() }
   }
 
   private func countStart() throws(PreferenceError) {
+    try settings.recordLedger()
     let count = max(failedStartCount, 0)
     try settings.set(count == .max ? count : count + 1, for: .failedStarts)
   }
@@ -174,6 +178,7 @@ extension ApplicationContext {
   public func willChange() throws(PreferenceError) {
     guard arePostponed else { return }
     arePostponed = false
+    try settings.recordLedger()
     if isStarting { try countStart() }
     if phase == .foreground { try mark(asEnded: false) }
   }

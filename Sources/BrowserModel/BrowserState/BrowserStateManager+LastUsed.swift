@@ -35,10 +35,13 @@ extension BrowserStateManager {
   ///
   /// - Throws: ``PreferenceError`` if the change cannot be saved.
   public func markAsUsed(_ state: BrowserState) throws(PreferenceError) {
-    try settings.keep([
+    let uses = [
       PreferenceKey.lastUsedState.name: state.name,
       PreferenceKey.lastActiveStates.name: BrowserStateNames(states.map(\.name)).argument,
-    ])
+    ]
+    // A run without these records begins in the same way, so they can wait for other changes.
+    let isInitial = settings.usedStateNames.isEmpty && states.map(\.name) == [lastUsedName]
+    if isInitial { settings.note(uses) } else { try settings.keep(uses) }
     catalogDidChange()
   }
 

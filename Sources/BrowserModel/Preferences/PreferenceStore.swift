@@ -107,6 +107,13 @@ extension PreferenceStore {
     for (name, text) in old where text != self.text(of: name) { notify(name) }
   }
 
+  /// Stores several texts in memory, keyed by name. The next change writes them to the file.
+  func note(_ changes: [String: String]) {
+    let old = changes.keys.sorted().map { (name: $0, text: text(of: $0)) }
+    texts.merge(changes) { $1 }
+    for (name, text) in old where text != self.text(of: name) { notify(name) }
+  }
+
   private func write(_ texts: [String: String]) throws(PreferenceError) {
     guard let file else { return }
     do throws(FileError) {

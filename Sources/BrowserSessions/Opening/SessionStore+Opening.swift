@@ -12,10 +12,14 @@ extension SessionStore {
   ///     true.
   ///   - isReadOnly: Whether to open a copy in memory. The copy can't be saved, and the file stays
   ///     unchanged.
+  ///   - createsFile: Whether to create a missing file. Without a file, there is no store.
   /// - Returns: The store, its contents and the outcome.
   /// - Complexity: O(*n*) for *n* tabs, or for *n* bytes if the file is copied.
-  package static func open(at url: URL, isReadOnly: Bool = false) -> LoadedSessions {
-    isReadOnly ? StoreCopy(of: url).open() : SessionStoreOpener(files: StoreFiles(url: url)).open()
+  package static func open(
+    at url: URL, isReadOnly: Bool = false, createsFile: Bool = true
+  ) -> LoadedSessions {
+    guard !isReadOnly else { return StoreCopy(of: url).open() }
+    return SessionStoreOpener(files: StoreFiles(url: url)).open(createsFile: createsFile)
   }
 }
 

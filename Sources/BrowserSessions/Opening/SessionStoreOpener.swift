@@ -5,14 +5,39 @@ import GRDB
 struct SessionStoreOpener {
   let files: StoreFiles
 
-  func open() -> LoadedSessions {
+  /// Opens the store.
+  ///
+  /// - Parameter createsFile: Whether to create a missing store.
+  func open(createsFile: Bool = true) -> LoadedSessions {
     do throws(SessionStoreError) {
       try files.checkKinds()
       try files.undoUnfinished()
       // A leftover draft must not prevent the store from being opened.
       for draft in [files.repaired, files.fresh] { try? files.discard(draft) }
       if files.isDatabaseRemoved { try files.makePlaceholder() }
-      return try files.hasDatabase ? openExisting() : make()
+      if files.hasDatabase { return try openExisting() }
+      return createsFile ? try make() : LoadedSessions()
+    } catch {
+      return LoadedSessions(outcome: .refused(error))
+    }
+  }
+
+  /// Creates the store of a run that began without one.
+  ///
+  /// This run has not loaded a database that was put in place since then and would overwrite its
+  /// windows. Such a database is renamed and kept.
+  func makeFirst() -> LoadedSessions {
+    guard files.hasDatabase || files.isDatabaseRemoved else { return open() }
+    do throws(SessionStoreError) {
+      try files.checkKinds()
+      let found = files.hasDatabase ? files.nextQuarantine : nil
+      try draft(at: files.repaired) { _ in }
+      if !files.hasDatabase { try files.makePlaceholder() }
+      try files.replaceDamaged()
+      let store = try SessionStore(at: files.url)
+      store.resetGeneration()
+      return LoadedSessions(
+        store: store, outcome: .renewed(path: files.url.path, keptAs: found))
     } catch {
       return LoadedSessions(outcome: .refused(error))
     }

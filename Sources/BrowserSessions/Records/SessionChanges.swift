@@ -38,6 +38,14 @@ package struct SessionChanges: Hashable, Sendable {
   /// A Boolean value that indicates whether there is nothing to write.
   package var isEmpty: Bool { self == SessionChanges() }
 
+  /// A Boolean value that indicates whether the changes describe at most an empty first window. A
+  /// run without saved sessions opens such a window.
+  var isInitial: Bool {
+    var others = self
+    others.windows = [:]
+    return others.isEmpty && windows.values.allSatisfy { $0.number == 1 }
+  }
+
   /// A Boolean value that indicates whether the changes delete visits or erase pages.
   var deletesVisits: Bool { erasure != nil || history?.deletions.isEmpty == false }
 }

@@ -91,8 +91,12 @@ extension SessionService {
 extension SessionService {
   /// Starts writing all changes as part of the current save.
   func startWriting() {
+    inFlight = takeChanges()
+    guard !isFirstLaunch(with: inFlight) else {
+      (pending, inFlight) = (inFlight, SessionChanges())
+      return finishSave(nil)
+    }
     do throws(SessionStoreError) {
-      inFlight = takeChanges()
       try checkAdmitted()
       // Without a location or a store, there is nothing to write to.
       guard location != nil || loaded?.store != nil else { throw .noLocation }
@@ -100,6 +104,12 @@ extension SessionService {
     } catch {
       finishSave(error)
     }
+  }
+
+  /// Returns whether there is no store yet, and the changes contain nothing that the next run needs.
+  private func isFirstLaunch(with changes: SessionChanges) -> Bool {
+    location != nil && loaded?.store == nil && loaded?.outcome == .firstLaunch
+      && changes.isInitial && opensFirstWindow()
   }
 
   private func checkAdmitted() throws(SessionStoreError) {

@@ -21,6 +21,9 @@ package final class SessionService: KeyedService {
   /// A closure that is called before each save. It throws an error if the process is no longer
   /// allowed to write to the profile.
   package var checkAdmission: (@MainActor () throws -> Void)?
+  /// A closure that returns whether the next run opens an empty first window of this browser state
+  /// even if nothing is saved. Such a window is then not worth a store. Defaults to false.
+  package var opensFirstWindow: @MainActor () -> Bool = { false }
   /// A closure that is called with the result of each non-blocking save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
   /// The time of the last save in this run or an earlier one, or nil if there was none.

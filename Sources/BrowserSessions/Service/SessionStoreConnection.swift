@@ -103,10 +103,14 @@ extension SessionStoreConnection {
     var location: SessionStoreLocation?
     var store: SessionStore?
     var outcome = LoadOutcome.firstLaunch
+    /// A Boolean value that indicates whether the first save must create the store, because there
+    /// was none when the sessions were loaded.
+    var awaitsFirstSave = false
 
     mutating func load() -> LoadedSessions {
       let opening = location?.open() ?? LoadedSessions()
       (store, outcome) = (opening.store, opening.outcome)
+      awaitsFirstSave = opening.store == nil && opening.outcome == .firstLaunch
       return opening
     }
 
@@ -145,6 +149,7 @@ extension SessionStoreConnection.State {
     if let store, !store.isReadOnly { return store }
     guard let location else { throw .noLocation }
     guard !location.isReadOnly else { throw outcome.refusal ?? .readOnly(path: location.url.path) }
+    guard !awaitsFirstSave else { return try makeFirstStore(at: location, &written) }
     let reopened = location.openToWrite()
     guard let store = reopened.store else {
       throw reopened.outcome.refusal ?? .readOnly(path: location.url.path)
@@ -157,6 +162,18 @@ extension SessionStoreConnection.State {
         reason: "it could not be read when the run began, so only a new run can use it")
     }
     (self.store, outcome, written.reopened) = (store, reopened.outcome, reopened)
+    return store
+  }
+
+  private mutating func makeFirstStore(
+    at location: SessionStoreLocation, _ written: inout SessionStoreConnection.Written
+  ) throws(SessionStoreError) -> SessionStore {
+    let made = location.makeFirst()
+    guard let store = made.store else {
+      throw made.outcome.refusal ?? .readOnly(path: location.url.path)
+    }
+    (self.store, outcome, awaitsFirstSave) = (store, made.outcome, false)
+    if made.outcome != .firstLaunch { written.reopened = made }
     return store
   }
 

@@ -1,6 +1,7 @@
 package import BrowserModel
 package import Foundation
 import ProfileFiles
+import SystemPackage
 
 /// The location of a browser state's sessions.
 package struct SessionStoreLocation: Hashable, Sendable {
@@ -21,12 +22,15 @@ package struct SessionStoreLocation: Hashable, Sendable {
     return (try? directory.isThere()) == true && (files.hasDatabase || files.isDatabaseRemoved)
   }
 
-  /// Opens the database, or creates it if it doesn't exist.
+  /// Opens the database. If it doesn't exist, there is no store, and the first save creates it with
+  /// ``makeFirst()``.
   ///
   /// A store that can't be written to is opened read-only.
   func open() -> LoadedSessions {
     let time = lastWriteTime
-    var opening = openToWrite()
+    var opening = inDirectory {
+      openStore(isReadOnly: isReadOnly, createsFile: hasVisitsToImport)
+    }
     // Incognito data must not be copied to another location.
     if case .refused(let error) = opening.outcome, directory.offTheRecord != nil {
       let copy = openStore(isReadOnly: true)
@@ -45,13 +49,21 @@ package struct SessionStoreLocation: Hashable, Sendable {
     inDirectory { openStore(isReadOnly: isReadOnly) }
   }
 
+  /// Creates the database for the first save of a run that began without one.
+  func makeFirst() -> LoadedSessions {
+    inDirectory { SessionStoreOpener(files: StoreFiles(url: url)).makeFirst() }
+  }
+
   /// Opens the database and imports visits from an earlier version of the program.
-  private func openStore(isReadOnly: Bool) -> LoadedSessions {
-    var opening = SessionStore.open(at: url, isReadOnly: isReadOnly)
-    let file = directory.file(StoreQuarantine.visitFile)
-    VisitImport(from: file).run(into: &opening, isReadOnly: isReadOnly)
+  private func openStore(isReadOnly: Bool, createsFile: Bool = true) -> LoadedSessions {
+    var opening = SessionStore.open(at: url, isReadOnly: isReadOnly, createsFile: createsFile)
+    VisitImport(from: visitFile).run(into: &opening, isReadOnly: isReadOnly)
     return opening
   }
+
+  private var visitFile: URL { directory.file(StoreQuarantine.visitFile) }
+
+  private var hasVisitsToImport: Bool { FilePath(visitFile.path).isOccupied }
 
   /// Replaces a store's files after they were removed, replaced or changed while the store was in
   /// use.

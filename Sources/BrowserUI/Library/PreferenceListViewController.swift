@@ -65,6 +65,8 @@ package protocol PreferenceListConsumer: AnyObject {
 package final class PreferenceListViewController: PreferenceListConsumer {
   private let output: any OutputSink
   private var items: [PreferenceScope: [PreferenceItem]] = [:]
+  /// The closures that show the later values of watched preferences, by name.
+  private var watches: [String: @MainActor (OutputValue, String) -> Void] = [:]
 
   /// Creates a view controller with empty lists.
   /// - Parameter output: The output that the lists render to.
@@ -81,7 +83,9 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   package func noteValue(_ value: OutputValue, of name: String, isChange: Bool) {
     let data = OutputValue.record(["preference": .text(name), "value": value])
     let text = "\(name): \(value.text)"
-    if isChange { output.announce(data, as: text) } else { output.show(data, as: text) }
+    guard !isChange else { return watches[name]?(data, text) ?? () }
+    output.show(data, as: text)
+    watches[name] = output.eventDisplay()
   }
 
   /// Returns the columns of a list.

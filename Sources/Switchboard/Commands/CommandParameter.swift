@@ -10,8 +10,6 @@ public struct CommandParameter: Sendable {
   public let typeName: String
   /// The number of words that the parameter accepts, or nil if its values cannot be typed.
   public let arity: CommandArity?
-  /// A description of a valid word, such as "a whole number".
-  public let form: String
   /// The letter of the short option, such as `u` for `-u`, or nil if there is none.
   public let shortFlag: Character?
   /// The words to use if the user types none, or nil if there is no default.
@@ -41,7 +39,6 @@ public struct CommandParameter: Sendable {
     let arity = label == nil ? type.arity.withoutLabel : type.arity
     // A flag that is on by default needs a way to turn it off.
     self.arity = arity == .flag && defaultWords == ["on"] ? .toggle : arity
-    form = type.valueDescription
     valueType = type
   }
 
@@ -75,7 +72,6 @@ public struct CommandParameter: Sendable {
     self.summary = summary
     typeName = nameOfType(type)
     arity = nil
-    form = typeName
     shortFlag = nil
     defaultWords = nil
     valueType = nil
@@ -85,6 +81,9 @@ public struct CommandParameter: Sendable {
 // MARK: - Typing the parameter
 
 extension CommandParameter {
+  /// A description of a valid word, such as "a whole number".
+  public var form: String { valueType?.valueDescription ?? typeName }
+
   /// A Boolean value that indicates whether words are assigned to the parameter by their position.
   public var isPositional: Bool { label == nil }
 

@@ -26,6 +26,10 @@ public protocol OutputSink: AnyObject {
   ///   - text: The text for people.
   func announce(_ value: OutputValue, as text: String)
 
+  /// Returns a closure that shows events after the running command has ended. It shows them where the
+  /// output of the command goes, in the same format. The default implementation announces them.
+  func eventDisplay() -> @MainActor (_ value: OutputValue, _ text: String) -> Void
+
   /// Shows bytes that the user asked for, such as a file. A program that reads the output receives
   /// them unchanged. The default implementation shows them as text.
   /// - Throws: An error if a terminal cannot show the bytes.
@@ -75,6 +79,10 @@ extension OutputSink {
   }
 
   public func announce(_ value: OutputValue, as text: String) { show(text) }
+
+  public func eventDisplay() -> @MainActor (OutputValue, String) -> Void {
+    { [weak self] in self?.announce($0, as: $1) }
+  }
 
   public func show(_ bytes: [UInt8]) throws { show(String(decoding: bytes, as: UTF8.self)) }
 

@@ -20,7 +20,7 @@ public indirect enum OutputType: Sendable, Equatable {
   case optional(OutputType)
   /// A value of one of several types.
   case either([OutputType])
-  /// A value of any type.
+  /// Any JSON value, such as the result of a page's script.
   case any
 }
 

@@ -45,9 +45,12 @@ enum OutputSchema {
         fields.map { ($0.name, schema(of: $0.type)) }, fields.filter(\.isRequired).map(\.name))
     case .optional(let type): .record(["anyOf": .list([schema(of: type), simple("null")])])
     case .either(let types): .record(["anyOf": .list(types.map { schema(of: $0) })])
-    case .any: .record([:])
+    case .any: .record(["type": .list(jsonTypes.map { .text($0) })])
     }
   }
+
+  /// The names of all types of JSON values.
+  private static let jsonTypes = ["array", "boolean", "null", "number", "object", "string"]
 
   private static func simple(_ type: String) -> OutputValue { .record(["type": .text(type)]) }
 

@@ -25,13 +25,14 @@ public protocol PromptCommands: AnyObject {
   func unwatch(_ keys: [String]) throws
 
   /// Waits until a broadcast property has a value.
-  /// - Example: `wait for tab-count 3 --timeout 10`
+  /// - Example: `wait for tab-count 3 --timeout 10s`
   /// - Parameters:
   ///   - key: The property's name, as ‘broadcasts’ lists it.
   ///   - value: The value. Defaults to any change.
-  ///   - timeout: The maximum time to wait, in seconds. Defaults to no limit.
+  ///   - timeout: The maximum time to wait, such as 500ms or 10s. A number without a unit is in
+  ///     seconds. Defaults to no limit.
   @ShortName("wait for")
-  func waitForValue(_ key: String, _ value: String?, timeout: Double?) async throws
+  func waitForValue(_ key: String, _ value: String?, timeout: Duration?) async throws
 
   /// Lists the broadcast properties with their values.
   @Diagnostic

@@ -54,12 +54,10 @@ extension PromptSession: PromptCommands {
   ]
 
   func setTracing(_ state: Bool) {
-    let trace = DispatchTrace { [output] text in
+    let show = output.eventDisplay()
+    let trace = DispatchTrace { text in
       let lines = text.split(separator: "\n").map { OutputValue.text(String($0)) }
-      // The trace of a command is not part of its output.
-      OutputCapture.$current.withValue(nil) {
-        output.announce(.record(["trace": .list(lines)]), as: text)
-      }
+      show(.record(["trace": .list(lines)]), text)
     }
     self.trace = state ? root.intercept(trace.record) : nil
   }

@@ -53,10 +53,7 @@ extension PromptSession: ScriptingCommands {
 
   func echo(_ words: [LineWord]) { output.show(words.text) }
 
-  func sleep(_ seconds: Double) async throws {
-    guard let duration = Duration(seconds: seconds) else { throw TimeError.invalid(seconds) }
-    try await clock.sleep(for: duration)
-  }
+  func sleep(_ time: Duration) async throws { try await clock.sleep(for: time.checked()) }
 
   func measureTime(_ line: [LineWord]) async throws {
     LineValues.current?.runsLines = true
@@ -106,13 +103,13 @@ struct ReportedFailure: Error {
 
 /// An error about a time that cannot be waited for.
 enum TimeError: Error, Equatable, CustomStringConvertible {
-  case invalid(Double)
+  case invalid(Duration)
   case noValue(String, String?)
 
   var description: String {
     switch self {
-    case .invalid(let seconds):
-      "\(seconds) seconds cannot be waited for: write a number from 0 to 1000000"
+    case .invalid(let time):
+      "\(time.argument) cannot be waited for: write a time from 0 to \(Duration.longest.argument)"
     case .noValue(let key, let value?):
       "‘\(key)’ has not become \(MessageText.quoted(value)) in time: allow more with ‘--timeout’"
     case .noValue(let key, nil):
@@ -122,9 +119,13 @@ enum TimeError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Duration {
-  /// Creates a duration, or returns nil if the number is negative or too large to wait for.
-  init?(seconds: Double) {
-    guard (0...1_000_000).contains(seconds) else { return nil }
-    self = .seconds(seconds)
+  fileprivate static var longest: Duration { .seconds(1_000_000) }
+
+  /// Returns this duration if a line can wait for it.
+  ///
+  /// - Throws: ``TimeError/invalid(_:)`` if the duration is negative or too long.
+  func checked() throws(TimeError) -> Duration {
+    guard (.zero...Self.longest).contains(self) else { throw .invalid(self) }
+    return self
   }
 }

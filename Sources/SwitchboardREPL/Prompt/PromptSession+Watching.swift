@@ -74,12 +74,7 @@ extension PromptSession {
   private func showLater(_ value: WatchedValue, in file: LaterOutput?) {
     OutputCapture.$current.withValue(nil) {
       guard let file else { return output.show(value, isEvent: true) }
-      do throws(OutputFileError) {
-        try file.add(DisplayText.escaped(value.text(in: output.format)))
-      } catch {
-        file.fail()
-        output.showError(error.description)
-      }
+      output.add(value.text(in: output.format), to: file)
     }
   }
 
@@ -88,11 +83,8 @@ extension PromptSession {
     for key in keys { try watches.remove(key, seenFrom: broadcaster()) }
   }
 
-  func waitForValue(_ key: String, _ value: String?, timeout: Double?) async throws {
-    let limit = try timeout.map { seconds in
-      guard let duration = Duration(seconds: seconds) else { throw TimeError.invalid(seconds) }
-      return duration
-    }
+  func waitForValue(_ key: String, _ value: String?, timeout: Duration?) async throws {
+    let limit = try timeout?.checked()
     let front = broadcaster()
     let entry = try Watches.entry(key, in: front)
     let expected = try value.map { try ExpectedValue($0, of: entry, for: "wait for") }

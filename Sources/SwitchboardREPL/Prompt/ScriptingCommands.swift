@@ -48,8 +48,10 @@ public protocol ScriptingCommands: AnyObject {
 
   /// Waits.
   /// - Example: `sleep 0.5`
-  /// - Parameter seconds: The time to wait, in seconds, for example 0.5.
-  func sleep(_ seconds: Double) async throws
+  /// - Example: `sleep 200ms`
+  /// - Parameter time: The time to wait, such as 200ms or 1h30m. A number without a unit is in
+  ///   seconds.
+  func sleep(_ time: Duration) async throws
 
   /// Runs a line and shows how long it took.
   /// - Example: `time tabs`

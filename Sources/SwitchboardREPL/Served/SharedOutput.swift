@@ -66,6 +66,10 @@ extension SharedOutput: OutputSink {
     current.announce(value, as: text)
   }
 
+  package func eventDisplay() -> @MainActor (OutputValue, String) -> Void {
+    current.eventDisplay()
+  }
+
   package func notice(_ text: String) {
     if let responsible { return responsible.notice(text) }
     // A notice does not say whether it is about something off the record.

@@ -54,6 +54,9 @@ extension FileLedger {
     }
   }
 
+  /// A Boolean value that indicates whether the ledger contains a record of a file.
+  package var hasFiles: Bool { records?.isEmpty == false }
+
   /// The records, or nil if the ledger is missing or damaged.
   private var records: LedgerRecords? {
     (try? file.read()).flatMap { $0.flatMap(LedgerRecords.init) }

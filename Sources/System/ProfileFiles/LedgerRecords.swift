@@ -21,6 +21,9 @@ struct LedgerRecords: Hashable {
 // MARK: - Files
 
 extension LedgerRecords {
+  /// A Boolean value that indicates whether no file has a record.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Returns whether a file has a record and no change to the file is in progress or was
   /// interrupted.
   func isSettled(_ name: String) -> Bool { entries[name].map { $0.last == $0.next } ?? false }

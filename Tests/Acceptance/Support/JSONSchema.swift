@@ -28,8 +28,9 @@ struct JSONSchema {
   ) -> [String] {
     let unknown = Set((schema.object ?? ["": .null]).keys).subtracting(Self.keywords)
     var problems = unknown.map { "\(path): the keyword \($0) is unknown" }
-    if let type = schema["type"]?.text, !Self.matches(value, type) {
-      problems.append("\(path): \(value) is not of the type \(type)")
+    let types = schema["type"].map { $0.list ?? [$0] }?.compactMap(\.text)
+    if let types, !types.contains(where: { Self.matches(value, $0) }) {
+      problems.append("\(path): \(value) is not of the type \(types.joined(separator: " or "))")
     }
     if let known = schema["const"], known != value {
       problems.append("\(path): \(value) is not \(known)")

@@ -135,7 +135,9 @@ struct HistoryErasureTests {
   }
 
   @Test func `only damaged stores are deleted after 30 days`() async throws {
-    try await HistoryRun(profile).end()
+    let run = try await HistoryRun(profile)
+    try run.visit("a")
+    run.end()
     let before = try names
     try leaveDamagedFiles()
     let store = try SessionStore(at: self.store)

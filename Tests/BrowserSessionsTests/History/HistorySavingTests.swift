@@ -226,9 +226,25 @@ extension HistorySavingTests {
     #expect(ids == Array(limit + 54...limit + 103), "The newest ones are left.")
   }
 
+  @Test func `a database that appears before the first save is kept`() async throws {
+    let run = try await HistoryRun(profile), file = HistoryRun.store(of: profile)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    try HistoryRun.makeStore(in: profile)
+    var reopened: LoadedSessions?
+    run.service.onOpen = { reopened = $0 }
+    try run.visit("a")
+    try await run.service.save(.now).completion()
+    let kept = "\(file.path).damaged-1"
+    #expect(reopened?.outcome == .renewed(path: file.path, keptAs: kept))
+    #expect(FileManager.default.fileExists(atPath: kept))
+    run.end()
+    #expect(try await HistoryRun(profile).names() == "a")
+  }
+
   @Test func `visits beyond the age limit are deleted, even behind future ones`()
     async throws
   {
+    try HistoryRun.makeStore(in: profile)
     let run = try await HistoryRun(profile)
     let ages: [(Character, Double)] = [("f", -400), ("a", 95), ("b", 89), ("c", 91), ("d", 1)]
     var changes = SessionChanges(), history = HistoryChanges()

@@ -39,6 +39,14 @@ final class HistoryRun {
     profile.appendingPathComponent("states/default/sessions.sqlite")
   }
 
+  /// Creates an empty store for the profile's browser state. Without it, the first save creates one.
+  static func makeStore(in profile: URL) throws {
+    let file = store(of: profile)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try #require(SessionStore.open(at: file).store).close()
+  }
+
   var store: SessionStore {
     get throws { try #require(service.loadNow().store) }
   }
