@@ -18,6 +18,9 @@ public protocol DownloadCommands: AnyObject {
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.
+  ///
+  /// Also waits for the tabs whose hosts have not answered yet, because each of them can turn out
+  /// to be a download.
   /// - Example: `wait for downloads --timeout 60`
   /// - Parameter timeout: The maximum time to wait, in seconds. Defaults to an hour.
   func waitForDownloads(timeout: Double?) async throws
