@@ -147,6 +147,28 @@ struct PageTests {
     #expect(try Data(contentsOf: folder.file("a.zip")) == Data("PK12".utf8))
   }
 
+  @Test func `the prompt shows how much of a page has arrived`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try TestServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n")
+      connection.send("<title>T</title>" + String(repeating: "x", count: 484))
+      _ = gate.wait(timeout: .now() + 30)
+      connection.send(String(repeating: "y", count: 500))
+    }
+    let profile = TemporaryDirectory()
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path],
+      environment: Program.terminalEnvironment(
+        home: profile.path, ["SWITCHBOARD_ENGINE": "light"]))
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("open tab \(server.url("/"))\r")
+    try process.wait { $0.cursorLine == "regular 50%>" }
+    try process.send("tabs")
+    try process.wait { $0.cursorLine == "regular 50%> tabs" }
+    gate.signal()
+    try process.wait { $0.cursorLine == "regular> tabs" }
+  }
+
   @Test func `waiting ends when the tab is closed`() throws {
     let server = try TestServer { _, connection in connection.waitForEnd() }
     let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
