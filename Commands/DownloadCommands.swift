@@ -18,6 +18,9 @@ public protocol DownloadCommands: AnyObject {
   func clearDownloads()
 
   /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.
+  ///
+  /// Also waits for the tabs whose hosts have not answered yet, because each of them can turn out
+  /// to be a download.
   /// - Example: `wait for downloads --timeout 10m`
   /// - Parameter timeout: The maximum time to wait, such as 90s or 10m. A number without a unit is in
   ///   seconds. Defaults to 1h.

@@ -7,7 +7,9 @@ public protocol PageCommands: AnyObject {
   /// Waits until a tab has loaded its page. Fails if the page cannot be loaded.
   ///
   /// A script should wait for a page before it prints the page: `open tab swift.org`, `wait`,
-  /// `page`. To wait for jobs that you started with `&`, use `wait for jobs`.
+  /// `page`. If the address turns out to be a download, the wait ends when the download starts:
+  /// `wait for downloads` waits for its file. To wait for jobs that you started with `&`, use
+  /// `wait for jobs`.
   /// - Example: `wait`
   /// - Example: `wait 2 --timeout 5s`
   /// - Parameters:

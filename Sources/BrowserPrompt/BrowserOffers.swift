@@ -68,10 +68,19 @@ struct BrowserOffers {
     { [windows = services.windows, isReadOnly] in
       let type = windows.front?.shownType(includingIncognito: includesIncognito) ?? .regular
       let color: TextColor? = type == .offTheRecord ? .purple : isReadOnly ? .yellow : nil
+      let tab = windows.front?.tabs(type)?.activeWebState
+      let progress = tab?.percentage.map { " \($0)%" } ?? ""
       return StyledText(
-        "\(windows.frontName(showing: type))\(isReadOnly ? " (read-only)" : "")> ",
+        "\(windows.frontName(showing: type))\(isReadOnly ? " (read-only)" : "")\(progress)> ",
         TextStyle(isBold: true, color: color))
     }
+  }
+}
+
+extension WebState {
+  /// The percentage of the page that has loaded, or nil if no page is arriving.
+  fileprivate var percentage: Int? {
+    isLoading && !isRefreshing && loadProgress > 0 ? Int(loadProgress * 100) : nil
   }
 }
 

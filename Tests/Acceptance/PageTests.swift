@@ -128,6 +128,58 @@ struct PageTests {
     #expect(try folder.names.isEmpty)
   }
 
+  @Test(arguments: [[], ["-c", "wait"]])
+  func `a script can wait for a download that it has just opened`(lines: [String]) throws {
+    let server = try TestServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\n")
+      connection.send("Content-Length: 4\r\n\r\nPK")
+      connection.send("12")
+    }
+    let folder = TemporaryDirectory()
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let run = try program.run(
+      [
+        "-c", "set preference downloads-folder \(folder.path)", "-c",
+        "open tab \(server.url("/a.zip"))",
+      ] + lines + ["-c", "wait for downloads", "-c", "downloads"])
+    #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
+    #expect(run.output.contains("finished, 4 bytes"), "\(run)")
+    #expect(try Data(contentsOf: folder.file("a.zip")) == Data("PK12".utf8))
+  }
+
+  @Test func `the prompt shows how much of a page has arrived`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try TestServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n")
+      connection.send("<title>T</title>" + String(repeating: "x", count: 484))
+      _ = gate.wait(timeout: .now() + 30)
+      connection.send(String(repeating: "y", count: 500))
+    }
+    let profile = TemporaryDirectory()
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path],
+      environment: Program.terminalEnvironment(
+        home: profile.path, ["SWITCHBOARD_ENGINE": "light"]))
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("open tab \(server.url("/"))\r")
+    try process.wait { $0.cursorLine == "regular 50%>" }
+    try process.send("tabs")
+    try process.wait { $0.cursorLine == "regular 50%> tabs" }
+    gate.signal()
+    try process.wait { $0.cursorLine == "regular> tabs" }
+  }
+
+  @Test func `waiting ends when the tab is closed`() throws {
+    let server = try TestServer { _, connection in connection.waitForEnd() }
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let run = try program.run([
+      "-c", "open tab \(server.url("/"))", "-c", "wait &", "-c", "close tab", "-c",
+      "wait for jobs",
+    ])
+    #expect(run.errors.contains("the tab was closed before its page was loaded"), "\(run)")
+    #expect(run.code == 1, "\(run)")
+  }
+
   @Test(arguments: [
     ["-c", "wait"], ["-c", "wait", "-c", "quit"], ["-c", "wait", "-c", "!kill -TERM $PPID"],
   ])

@@ -204,7 +204,7 @@ struct SessionTranscripts {
         active-address       none           incognito            1
         active-title         none           incognito            0
         active-loading       off            incognito            0
-        active-progress      none           incognito            0
+        active-progress      none           incognito            1
         can-go-back          off            incognito            0
         can-go-forward       off            incognito            0
         front-browser-mode   incognito      application          0

@@ -269,6 +269,28 @@ struct PageCommandsTests {
     }
   }
 
+  @Test func `waiting for downloads includes tabs whose hosts have not answered`() async throws {
+    let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
+    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1), ending: .noPage)
+    try window.list.webState(at: 0).load(try url("https://b.org"))
+    await #expect(throws: DownloadError.timedOut(.zero)) {
+      try await downloads.waitForDownloads(timeout: .zero)
+    }
+    engine.advance(by: .seconds(1))
+    try await downloads.waitForDownloads(timeout: .zero)
+  }
+
+  @Test func `waiting for downloads does not include a page that is still arriving`() async throws {
+    let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
+    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
+    let tab = try window.list.webState(at: 0)
+    tab.load(try url("https://b.org"))
+    let id = try #require(tab.pendingNavigation?.id)
+    try #require(engine.pages.first).send(.committed(try url("https://b.org")), of: id)
+    #expect(tab.isLoading)
+    try await downloads.waitForDownloads(timeout: .zero)
+  }
+
   @Test(arguments: [Duration.seconds(-1), .milliseconds(-500)])
   func `a time limit is not negative`(limit: Duration) async throws {
     let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)

@@ -13,6 +13,7 @@ final class DownloadMediator {
   }
 
   private let service: DownloadService?
+  private let tabs: @MainActor () -> [WebState]
   private let clock: any Clock<Duration>
   private var observation: Subscription?
   private var reportedStates: [Int: Download.State] = [:]
@@ -23,10 +24,13 @@ final class DownloadMediator {
   /// Creates a mediator.
   /// - Parameters:
   ///   - service: The download service, or nil if the browser state has none.
+  ///   - tabs: A closure that returns the tabs whose loads can become downloads.
   ///   - clock: The clock that limits how long a command waits.
-  init(service: DownloadService?, clock: any Clock<Duration> = ContinuousClock()) {
-    self.service = service
-    self.clock = clock
+  init(
+    service: DownloadService?, tabs: @escaping @MainActor () -> [WebState],
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    (self.service, self.tabs, self.clock) = (service, tabs, clock)
     observation = service?.addObserver(self)
   }
 
@@ -75,36 +79,21 @@ extension DownloadMediator: DownloadCommands {
   }
 
   private func waitForAll(atMost limit: Duration) async throws {
+    let undecided = tabs().filter(\.awaitsAnswer).map { LoadWaiter(for: $0, until: .answer) }
+    guard hasRunning || !undecided.isEmpty else { return }
+    let isInTime = try await clock.allows(limit) {
+      for waiter in undecided { await waiter.wait() }
+      await self.waitForRunning()
+    }
+    guard isInTime else { throw DownloadError.timedOut(limit) }
+  }
+
+  private func waitForRunning() async {
     guard hasRunning else { return }
     let key = UUID(), (ends, end) = AsyncStream.makeStream(of: Void.self)
     waiters[key] = end
     defer { waiters[key] = nil }
-    guard try await ends.finishes(within: limit, clock: clock) else {
-      throw DownloadError.timedOut(limit)
-    }
-  }
-}
-
-// MARK: - Waiting
-
-extension AsyncStream<Void> {
-  /// Waits until the stream ends or the time limit expires.
-  /// - Returns: Whether the stream ended before the limit.
-  /// - Throws: `CancellationError` if the task is cancelled first.
-  func finishes(within limit: Duration, clock: any Clock<Duration>) async throws -> Bool {
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        for await _ in self {}
-        try Task.checkCancellation()
-        return true
-      }
-      group.addTask {
-        try await clock.sleep(for: limit)
-        return false
-      }
-      defer { group.cancelAll() }
-      return try await group.next() == true
-    }
+    for await _ in ends {}
   }
 }
 
@@ -178,7 +167,8 @@ final class DownloadCoordinator: Coordinator<BrowserServices> {
 
   override func didStart() throws {
     let viewController = keep(DownloadListViewController(output: services.output))
-    let mediator = keep(DownloadMediator(service: services.state.downloads))
+    let state = services.state
+    let mediator = keep(DownloadMediator(service: state.downloads, tabs: state.tabs))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: DownloadCommandsRouter.self))

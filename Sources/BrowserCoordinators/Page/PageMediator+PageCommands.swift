@@ -24,12 +24,22 @@ extension PageMediator: OutputDescribing {
 extension PageMediator: PageCommands {
   func waitForPage(_ tab: TabPosition?, timeout: Duration?) async throws {
     let limit = try (timeout ?? .seconds(60)).asTimeLimit()
-    let webState = try webStateList.webState(at: tab)
+    let waiter = LoadWaiter(for: try loadedTab(at: tab), until: .end)
+    if waiter.isWaiting {
+      let isInTime = try await clock.allows(limit) { await waiter.wait() }
+      guard isInTime else { throw PageError.timedOut(limit) }
+    }
+    guard let webState = waiter.webState else { throw PageError.gone }
+    if let error = webState.loadError { throw error }
+  }
+
+  /// Returns a tab whose page is loaded or is being loaded.
+  private func loadedTab(at position: TabPosition?) throws -> WebState {
+    let webState = try webStateList.webState(at: position)
     if case .unloaded = webState.content, webState.canLoad, !webState.isLoading {
       try webState.reload()
     }
-    try await LoadWaiter(for: webState).wait(atMost: limit, clock: clock)
-    if let error = webState.loadError { throw error }
+    return webState
   }
 
   func findText(_ words: [String]) throws {
@@ -98,42 +108,62 @@ extension PageDialog {
 
 // MARK: - LoadWaiter
 
-/// An observer that waits until a tab finishes loading.
+/// An observer that waits for a point in a tab's load.
 @MainActor
 final class LoadWaiter: WebStateObserver {
-  private weak var webState: WebState?
+  /// A point in a load.
+  enum Point {
+    /// The host has answered. The load has become a page or a download, or has failed.
+    case answer
+    /// The tab isn't loading a page. If a page immediately refreshes to another one, that page has
+    /// also loaded.
+    case end
+  }
+
+  /// The tab, or nil if it was closed.
+  private(set) weak var webState: WebState?
+  private let point: Point
+  private let ends: AsyncStream<Void>
+  private let end: AsyncStream<Void>.Continuation
   private var subscription: Subscription?
-  private var end: AsyncStream<Void>.Continuation?
 
-  init(for webState: WebState) { self.webState = webState }
-
-  /// Waits until the tab isn't loading a page. If a page immediately refreshes to another one, also
-  /// waits for that page.
-  /// - Throws: ``PageError/timedOut(_:)`` if the limit expires, ``PageError/gone`` if the tab is
-  ///   closed, or `CancellationError` if the task is cancelled.
-  func wait(atMost limit: Duration, clock: any _Concurrency.Clock<Duration>) async throws {
-    guard let webState, webState.isLoading else { return }
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    self.end = end
+  /// Creates an observer of a tab's load. The observer doesn't keep the tab open.
+  init(for webState: WebState, until point: Point) {
+    (self.webState, self.point) = (webState, point)
+    (ends, end) = AsyncStream.makeStream(of: Void.self)
     subscription = webState.addObserver(self)
-    defer { subscription = nil }
-    guard try await ends.finishes(within: limit, clock: clock) else {
-      throw PageError.timedOut(limit)
-    }
-    if self.webState == nil { throw PageError.gone }
   }
 
-  func webStateDidChangeLoadingState(_ webState: WebState) {
-    if !webState.isLoading, webState.pendingRefresh?.seconds != 0 { end?.finish() }
+  /// A Boolean value that indicates whether the load has yet to reach the point.
+  var isWaiting: Bool {
+    guard let webState else { return false }
+    return point == .answer ? webState.awaitsAnswer : webState.isLoading
   }
+
+  /// Waits for the point, the end of the tab, or the cancellation of the task. Call this method
+  /// only if the load had yet to reach the point when this observer was created.
+  func wait() async {
+    for await _ in ends {}
+    subscription = nil
+  }
+
+  private func check() {
+    let isRefreshing = point == .end && webState?.pendingRefresh?.seconds == 0
+    if !isWaiting, !isRefreshing { end.finish() }
+  }
+
+  func webState(_ webState: WebState, didCommitNavigationTo url: URL) { check() }
+
+  func webStateDidChangeLoadingState(_ webState: WebState) { check() }
 
   // A stopped page no longer has a refresh to wait for.
-  func webStateDidChangeDocument(_ webState: WebState) {
-    webStateDidChangeLoadingState(webState)
-  }
+  func webStateDidChangeDocument(_ webState: WebState) { check() }
 
-  func webStateDestroyed(_ webState: WebState) {
-    self.webState = nil
-    end?.finish()
-  }
+  func webStateDestroyed(_ webState: WebState) { end.finish() }
+}
+
+extension WebState {
+  /// A Boolean value that indicates whether the tab is loading an address that can still turn out
+  /// to be a download.
+  var awaitsAnswer: Bool { isLoading && pendingNavigation != nil }
 }

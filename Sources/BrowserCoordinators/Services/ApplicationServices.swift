@@ -190,6 +190,8 @@ package struct BrowserStateServices {
   package let prerendering: PrerenderService?
   /// The downloads of this run.
   package let downloads: DownloadService?
+  /// A closure that returns the tabs of all windows of the state.
+  let tabs: @MainActor () -> [WebState]
   /// The service that saves the windows of the state.
   package let sessions: SessionService?
   /// The other devices of the user, or the reason why there are none.
@@ -212,6 +214,9 @@ package struct BrowserStateServices {
     bookmarks = try? state.services.service(BookmarkService.self)
     prerendering = try? state.services.service(PrerenderService.self)
     downloads = try? state.services.service(DownloadService.self)
+    tabs = { [weak browsers = state.browserList] in
+      browsers?.browsers.flatMap(\.webStateList.webStates) ?? []
+    }
     sessions = try? state.services.service(SessionService.self)
     services = state.services.catalog
   }

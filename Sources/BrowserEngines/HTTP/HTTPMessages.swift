@@ -158,6 +158,10 @@ struct HeaderValue {
 
   /// Returns the parts that semicolons separate, without quotes and the backslashes of escapes.
   private static func parts(of bytes: some Collection<UInt8>) -> [[UInt8]] {
+    guard bytes.contains(UInt8(ascii: "\"")) else {
+      return bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        .map { Array($0) }
+    }
     var parts: [[UInt8]] = [[]]
     var isQuoted = false, isEscaped = false
     for byte in bytes {

@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Synchronization
 
 /// A queue that limits the number of concurrent loads in an engine and from each origin. Loads for
 /// visible pages start first. Other loads start in order.
@@ -7,47 +8,31 @@ import Foundation
 /// A visible page never waits for hidden ones. Its load starts even if other loads have reached the
 /// limits. However, visible pages that are hidden soon afterwards could add up, so loads never
 /// exceed twice the limits.
-@MainActor
-final class LoadQueue {
+///
+/// The queue can be used on any thread. A load that ends starts the next one without waiting for
+/// the main actor.
+final class LoadQueue: Sendable {
   /// The identity of a load in the queue.
-  struct Ticket {
+  struct Ticket: Sendable {
     fileprivate let number: Int
     fileprivate let origin: String?
   }
 
-  private struct Load {
+  fileprivate struct Load: Sendable {
     let ticket: Ticket
     let run: @Sendable () async -> [WebPageEvent]
     let end: @MainActor @Sendable ([WebPageEvent]) -> Void
   }
 
-  /// The loads from one origin. A load is found by its origin, so starting one takes the same time
-  /// regardless of the number of waiting loads.
-  private struct Line {
-    var waiting: [Load] = []
-    var runningCount = 0
+  private let state: Mutex<State>
 
-    func index(of ticket: Ticket) -> Int? {
-      waiting.firstIndex { $0.ticket.number == ticket.number }
-    }
-  }
-
-  private let limits: LightEngineConfiguration.Limits
-  private var lastNumber = 0
-  /// The loads by origin. Local pages, which have no limit for each origin, are under nil.
-  private var lines: [String?: Line] = [:]
-  /// The waiting loads for visible pages, by number.
-  private var visible: [Int: Ticket] = [:]
-  /// The tasks of the running loads, by number.
-  private var running: [Int: Task<Void, Never>] = [:]
-
-  init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
+  init(limits: LightEngineConfiguration.Limits) { state = Mutex(State(limits: limits)) }
 
   /// The number of running loads.
-  var runningCount: Int { running.count }
+  var runningCount: Int { state.withLock(\.running.count) }
 
   /// The number of waiting loads.
-  var waitingCount: Int { lines.values.reduce(0) { $0 + $1.waiting.count } }
+  var waitingCount: Int { state.withLock { $0.lines.values.reduce(0) { $0 + $1.waiting.count } } }
 
   /// Adds a load. The load does not start before ``startWaiting()`` is called.
   ///
@@ -62,45 +47,176 @@ final class LoadQueue {
     origin: String?, isVisible: Bool, run: @escaping @Sendable () async -> [WebPageEvent],
     end: @escaping @MainActor @Sendable ([WebPageEvent]) -> Void
   ) -> Ticket {
-    lastNumber += 1
-    let ticket = Ticket(number: lastNumber, origin: origin)
-    lines[origin, default: Line()].waiting.append(Load(ticket: ticket, run: run, end: end))
-    if isVisible { visible[ticket.number] = ticket }
-    return ticket
+    state.withLock { $0.add(origin: origin, isVisible: isVisible, run, end) }
   }
 
   /// Sets whether a load's page is visible. If the load is waiting and its page becomes visible, the
   /// load starts.
   func setVisible(_ isVisible: Bool, _ ticket: Ticket) {
-    visible[ticket.number] = nil
-    guard isVisible, lines[ticket.origin]?.index(of: ticket) != nil else { return }
-    visible[ticket.number] = ticket
-    startWaiting()
+    start(
+      state.withLock { state in
+        state.setVisible(isVisible, ticket) ? state.takeNext() : []
+      })
   }
 
   /// Removes a waiting load, or cancels a running one. A cancelled load counts toward the limits
   /// until it has ended.
-  func cancel(_ ticket: Ticket) {
-    visible[ticket.number] = nil
-    if let task = running[ticket.number] { return task.cancel() }
-    _ = remove(ticket)
-  }
+  func cancel(_ ticket: Ticket) { state.withLock { $0.cancel(ticket) }?.cancel() }
 
   /// Starts as many loads as the limits permit.
-  func startWaiting() {
-    while let ticket = nextVisible ?? nextHidden, let load = remove(ticket) { start(load) }
+  func startWaiting() { start(state.withLock { $0.takeNext() }) }
+}
+
+// MARK: - Running
+
+extension LoadQueue {
+  /// Starts loads that have been taken from the queue.
+  ///
+  /// - Parameters:
+  ///   - loads: The loads.
+  ///   - isInline: Whether the current thread runs each load until it waits for the first time.
+  private func start(_ loads: [Load], inline isInline: Bool = false) {
+    for load in loads {
+      let task = Self.makeTask(inline: isInline) { [weak self] in
+        let events = await load.run()
+        self?.end(load.ticket)
+        await load.end(events)
+      }
+      let isCancelled = state.withLock { $0.register(task, for: load.ticket) }
+      if isCancelled { task.cancel() }
+    }
+  }
+
+  private static func makeTask(
+    inline isInline: Bool, _ operation: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    if isInline, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      Task.immediate { await operation() }
+    } else {
+      Task { await operation() }
+    }
+  }
+
+  /// Makes room for other loads and starts them.
+  private func end(_ ticket: Ticket) {
+    let (hasWaited, loads) = state.withLock { ($0.end(ticket), $0.takeNext()) }
+    // Loads that never wait would otherwise run within each other and exhaust the stack.
+    start(loads, inline: hasWaited)
+  }
+}
+
+// MARK: - State
+
+extension LoadQueue {
+  fileprivate struct State {
+    /// The loads from one origin. A load is found by its origin, so starting one takes the same
+    /// time regardless of the number of waiting loads.
+    struct Line {
+      var waiting: [Load] = []
+      var runningCount = 0
+
+      func index(of ticket: Ticket) -> Int? {
+        waiting.firstIndex { $0.ticket.number == ticket.number }
+      }
+    }
+
+    /// A load that has been taken from the queue.
+    enum Run {
+      /// The task is being created. It may already be running.
+      case starting
+      /// The load was cancelled before its task was known.
+      case cancelled
+      case running(Task<Void, Never>)
+    }
+
+    let limits: LightEngineConfiguration.Limits
+    var lastNumber = 0
+    /// The loads by origin. Local pages, which have no limit for each origin, are under nil.
+    var lines: [String?: Line] = [:]
+    /// The waiting loads for visible pages, by number.
+    var visible: [Int: Ticket] = [:]
+    /// The running loads, by number.
+    var running: [Int: Run] = [:]
+
+    init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
+  }
+}
+
+extension LoadQueue.State {
+  mutating func add(
+    origin: String?, isVisible: Bool, _ run: @escaping @Sendable () async -> [WebPageEvent],
+    _ end: @escaping @MainActor @Sendable ([WebPageEvent]) -> Void
+  ) -> LoadQueue.Ticket {
+    lastNumber += 1
+    let ticket = LoadQueue.Ticket(number: lastNumber, origin: origin)
+    lines[origin, default: Line()].waiting.append(
+      LoadQueue.Load(ticket: ticket, run: run, end: end))
+    if isVisible { visible[ticket.number] = ticket }
+    return ticket
+  }
+
+  /// Returns whether the load is waiting for a page that is now visible.
+  mutating func setVisible(_ isVisible: Bool, _ ticket: LoadQueue.Ticket) -> Bool {
+    visible[ticket.number] = nil
+    guard isVisible, lines[ticket.origin]?.index(of: ticket) != nil else { return false }
+    visible[ticket.number] = ticket
+    return true
+  }
+
+  /// Removes a waiting load, or returns the task of a running one.
+  mutating func cancel(_ ticket: LoadQueue.Ticket) -> Task<Void, Never>? {
+    visible[ticket.number] = nil
+    switch running[ticket.number] {
+    case .running(let task): return task
+    case .starting: running[ticket.number] = .cancelled
+    case .cancelled: break
+    case nil: _ = remove(ticket)
+    }
+    return nil
+  }
+
+  /// Stores the task of a load that has been taken, unless the load has ended.
+  /// - Returns: Whether the load was cancelled meanwhile.
+  mutating func register(_ task: Task<Void, Never>, for ticket: LoadQueue.Ticket) -> Bool {
+    guard let run = running.updateValue(.running(task), forKey: ticket.number) else {
+      running[ticket.number] = nil
+      return false
+    }
+    if case .cancelled = run { return true }
+    return false
+  }
+
+  /// Removes a running load.
+  /// - Returns: Whether its task was known, which means that the load has waited.
+  mutating func end(_ ticket: LoadQueue.Ticket) -> Bool {
+    let run = running.removeValue(forKey: ticket.number)
+    change(ticket.origin) { $0.runningCount -= 1 }
+    if case .running = run { return true }
+    return false
   }
 }
 
 // MARK: - Choosing
 
-extension LoadQueue {
-  private var nextVisible: Ticket? {
+extension LoadQueue.State {
+  /// Takes as many loads as the limits permit.
+  mutating func takeNext() -> [LoadQueue.Load] {
+    var loads: [LoadQueue.Load] = []
+    while let ticket = nextVisible ?? nextHidden, let load = remove(ticket) {
+      visible[ticket.number] = nil
+      change(ticket.origin) { $0.runningCount += 1 }
+      running[ticket.number] = .starting
+      loads.append(load)
+    }
+    return loads
+  }
+
+  private var nextVisible: LoadQueue.Ticket? {
     visible.values.filter { mayStart(in: $0.origin, limitFactor: 2) }
       .min { $0.number < $1.number }
   }
 
-  private var nextHidden: Ticket? {
+  private var nextHidden: LoadQueue.Ticket? {
     guard running.count < limits.loadCount else { return nil }
     let tickets = lines.compactMap { origin, line in
       mayStart(in: origin, line, limitFactor: 1) ? line.waiting.first?.ticket : nil
@@ -117,40 +233,19 @@ extension LoadQueue {
       && (origin == nil || line.runningCount < limits.loadCountPerHost * limitFactor)
   }
 
-  private func remove(_ ticket: Ticket) -> Load? {
+  private mutating func remove(_ ticket: LoadQueue.Ticket) -> LoadQueue.Load? {
     guard let index = lines[ticket.origin]?.index(of: ticket) else { return nil }
     return change(ticket.origin) { $0.waiting.remove(at: index) }
   }
 
   /// Changes the loads from an origin and forgets the origin if it has no loads afterwards.
-  private func change<Result>(_ origin: String?, _ body: (inout Line) -> Result) -> Result {
+  private mutating func change<Result>(
+    _ origin: String?, _ body: (inout Line) -> Result
+  ) -> Result {
     let result = body(&lines[origin, default: Line()])
     if let line = lines[origin], line.waiting.isEmpty, line.runningCount == 0 {
       lines[origin] = nil
     }
     return result
-  }
-}
-
-// MARK: - Running
-
-extension LoadQueue {
-  private func start(_ load: Load) {
-    let ticket = load.ticket
-    visible[ticket.number] = nil
-    change(ticket.origin) { $0.runningCount += 1 }
-    running[ticket.number] = Task { @concurrent [weak self] in
-      let events = await load.run()
-      await MainActor.run {
-        self?.end(ticket)
-        load.end(events)
-      }
-    }
-  }
-
-  private func end(_ ticket: Ticket) {
-    running[ticket.number] = nil
-    change(ticket.origin) { $0.runningCount -= 1 }
-    startWaiting()
   }
 }

@@ -10,11 +10,13 @@ extension CharacterEncoding {
   /// Returns the encoding that a byte order mark indicates and the length of the mark, or nil if
   /// there is none.
   static func byteOrderMark(in bytes: some Collection<UInt8>) -> (CharacterEncoding, length: Int)? {
-    let start = Array(bytes.prefix(3))
-    if start == [0xEF, 0xBB, 0xBF] { return (.utf8, 3) }
-    if start.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
-    if start.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
-    return nil
+    var start = bytes.prefix(3).makeIterator()
+    return switch (start.next(), start.next(), start.next()) {
+    case (0xEF, 0xBB, 0xBF): (.utf8, 3)
+    case (0xFE, 0xFF, _): (.utf16BigEndian, 2)
+    case (0xFF, 0xFE, _): (.utf16LittleEndian, 2)
+    default: nil
+    }
   }
 
   /// Returns the encoding that a `meta` element declares at the beginning of an HTML document.

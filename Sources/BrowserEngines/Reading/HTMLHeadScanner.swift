@@ -112,7 +112,10 @@ extension HTMLHeadScanner {
   }
 
   private static func text(_ bytes: Bytes) -> String {
-    String(decoding: self.bytes(bytes), as: UTF8.self)
+    guard bytes.contains(UInt8(ascii: "&")) else {
+      return String(decoding: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
+    }
+    return String(decoding: self.bytes(bytes), as: UTF8.self)
   }
 
   /// Returns bytes with references replaced. The normalizer writes each of them as `&#` with two

@@ -89,22 +89,26 @@ struct HTMLNormalizer {
   }
 
   /// Reads the leading bytes that don't change the state and returns their number. Most bytes of a
-  /// page are text and quoted values, which take less time to read in runs.
+  /// page are text, names, values and comments, which take less time to read in runs.
   private mutating func consumeRun(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard !followsReturn else { return 0 }
     switch state {
     case .text where rawText == .dropped:
       return bytes.firstIndex { $0 == UInt8(ascii: "<") || $0 == 0x0D } ?? bytes.count
-    case .text where rawText == .none:
-      let room = Self.maximumTextLength - (output.count - wholeLength)
-      let run = bytes.prefix(max(room, 0)).prefix(while: \.isPlainText)
-      output.append(contentsOf: run)
-      return run.count
+    case .text:
+      let room = max(Self.maximumTextLength - (output.count - wholeLength), 0)
+      return bytes.prefix(room).run(\.isPlainText, appendedTo: &output)
+    case .tagName:
+      let room = max(Self.maximumNameLength - tag.name.count, 0)
+      return bytes.prefix(room).run(\.isPlainInName, appendedTo: &tag.name)
+    case .attributeName:
+      let room = max(Self.maximumNameLength - tag.attributeName.count, 0)
+      return bytes.prefix(room).run(\.isPlainInName, appendedTo: &tag.attributeName)
     case .quotedValue(let quote):
-      let room = Self.maximumAttributeLength - tag.value.count
-      let run = bytes.prefix(max(room, 0)).prefix { $0 != quote && $0 != 0x0D }
-      tag.value.append(contentsOf: run)
-      return run.count
+      let room = max(Self.maximumAttributeLength - tag.value.count, 0)
+      return bytes.prefix(room).run({ $0 != quote && $0 != 0x0D }, appendedTo: &tag.value)
+    case .bogusComment:
+      return bytes.firstIndex { $0 == UInt8(ascii: ">") || $0 == 0x0D } ?? bytes.count
     default: return 0
     }
   }
@@ -226,9 +230,9 @@ struct HTMLNormalizer {
   // MARK: - Raw text
 
   private mutating func consumeRawLess(_ byte: UInt8) {
-    let expected = [UInt8(ascii: "/")] + rawName
-    if pending.count < expected.count {
-      if byte.lowercasedASCII == expected[pending.count] { return pending.append(byte) }
+    if pending.count <= rawName.count {
+      let expected = pending.isEmpty ? UInt8(ascii: "/") : rawName[pending.count - 1]
+      if byte.lowercasedASCII == expected { return pending.append(byte) }
     } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
       tag = Tag(name: rawName, isEnd: true)
       rawText = .none
@@ -447,5 +451,27 @@ struct HTMLNormalizer {
     output.append(contentsOf: "=\"".utf8)
     for byte in value { Self.write(byte, to: &output) }
     output.append(UInt8(ascii: "\""))
+  }
+}
+
+// MARK: - Runs
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Appends the leading bytes that satisfy a condition to an array and returns their number.
+  fileprivate func run(
+    _ isIncluded: (UInt8) -> Bool, appendedTo array: inout [UInt8]
+  ) -> Int {
+    let end = firstIndex { !isIncluded($0) } ?? endIndex
+    array.append(contentsOf: self[..<end])
+    return end - startIndex
+  }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte represents itself in the name of a tag or an
+  /// attribute.
+  fileprivate var isPlainInName: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || self == UInt8(ascii: "-")
+      || isASCIIDigit
   }
 }

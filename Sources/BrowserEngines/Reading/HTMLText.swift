@@ -158,6 +158,7 @@ extension String {
 
   /// Returns the text on one line, without spaces at its ends and truncated to a maximum length.
   func onOneLine(maximum: Int = 1000) -> String {
+    if isOneLine, utf8.count <= maximum { return self }
     var line = "", count = 0
     for word in split(whereSeparator: { $0.unicodeScalars.allSatisfy(\.isHTMLSpace) }) {
       if !line.isEmpty { line += " " }
@@ -170,6 +171,19 @@ extension String {
       break
     }
     return line
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the string certainly has no spaces to remove. It
+  /// consists of ASCII words with single spaces between them.
+  private var isOneLine: Bool {
+    var isAfterSpace = true
+    let hasOnlyWords = utf8.allSatisfy { byte in
+      defer { isAfterSpace = byte == 0x20 }
+      return (0x21...0x7E).contains(byte) || (byte == 0x20 && !isAfterSpace)
+    }
+    return hasOnlyWords && (!isAfterSpace || isEmpty)
   }
 }
 

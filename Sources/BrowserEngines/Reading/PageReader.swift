@@ -58,6 +58,7 @@ public struct PageReader {
   }
 
   private static func essence(of mimeType: String) -> String {
+    if mimeType.utf8.allSatisfy(\.isPlainInMediaType) { return mimeType }
     let bytes = mimeType.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
     return String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
   }
@@ -291,5 +292,14 @@ extension String {
   fileprivate var tenths: String {
     let digits = prefix { $0.isNumber }
     return "\(digits.dropLast()).\(digits.suffix(1))\(dropFirst(digits.count))"
+  }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte is unchanged in a media type without
+  /// parameters.
+  fileprivate var isPlainInMediaType: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+      || (UInt8(ascii: "+")...UInt8(ascii: "9")).contains(self) && self != UInt8(ascii: ",")
   }
 }

@@ -70,12 +70,14 @@
       guard let widget, let view = views[widget]?.object else {
         return webkit_download_cancel(download)
       }
-      let transfer = WebKitTransfer(download, to: configuration.downloadsDirectory)
+      let transfer = WebKitTransfer(
+        download, downloadsDirectory: configuration.downloadsDirectory)
       transfers.removeAll { $0.hasEnded }
       transfers.append(transfer)
       transfer.onStart = { [weak view] transfer, url, file, count in
         view?.report(transfer, from: url, to: file, byteCount: count)
       }
+      transfer.onEarlyEnd = { [weak view] in view?.endDownloadedLoad() }
     }
   }
 #endif

@@ -18,18 +18,28 @@
     /// A closure that is called when the location of the file is known. It receives the transfer,
     /// the address, the file and the expected size in bytes, if known.
     var onStart: ((WebKitTransfer, URL, URL, Int?) -> Void)?
+    /// A closure that is called if the download ends before the location of the file is known.
+    var onEarlyEnd: (() -> Void)?
     private(set) var hasEnded = false
     /// The locations that are reserved for the files of downloads in progress.
     private static var reserved: Set<URL> = []
 
     private let download: OpaquePointer
-    private let directory: @MainActor @Sendable () -> URL?
+    private let downloadsDirectory: @MainActor @Sendable () -> URL?
     private let continuation: AsyncStream<Event>.Continuation
     private var file: URL?
 
-    init(_ download: OpaquePointer, to directory: @escaping @MainActor @Sendable () -> URL?) {
+    /// Creates a transfer for a download that has started.
+    ///
+    /// - Parameters:
+    ///   - download: WebKit's download.
+    ///   - downloadsDirectory: A closure that returns the directory for downloads, or nil to
+    ///     cancel the download.
+    init(
+      _ download: OpaquePointer, downloadsDirectory: @escaping @MainActor @Sendable () -> URL?
+    ) {
       self.download = download
-      self.directory = directory
+      self.downloadsDirectory = downloadsDirectory
       // Only the latest byte count and the end that follows it matter.
       (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(2))
       g_object_ref(UnsafeMutableRawPointer(download))
@@ -82,6 +92,8 @@
       if let file {
         Self.reserved.remove(file)
         if error != nil { Self.delete(file) }
+      } else {
+        onEarlyEnd?()
       }
       continuation.yield(.ended(error))
       continuation.finish()
@@ -94,8 +106,8 @@
 
     /// Asks for the directory on the main actor. WebKit waits for the file.
     private func chooseDirectory() {
-      Task { [directory] in
-        guard let directory = await directory() else { return cancel() }
+      Task { [downloadsDirectory] in
+        guard let directory = await downloadsDirectory() else { return cancel() }
         if !hasEnded { chooseFile(in: directory) }
       }
     }

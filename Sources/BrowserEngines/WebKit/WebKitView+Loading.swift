@@ -147,6 +147,8 @@
       var cause = LoadError(failedLoad: error, url: url)
       if let violation, violation.address == address { cause = violation.error }
       let load = tracker.fail(url, isCancelled: cause == .stopped)
+      // The tab learns about a download before the end of its load.
+      if cause == nil, load == downloadedLoad { return }
       report(.page(cause.map(WebPageEvent.failed) ?? .finished), of: load)
     }
 

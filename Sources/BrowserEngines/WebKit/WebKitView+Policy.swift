@@ -89,9 +89,11 @@
       let isShown = webkit_response_policy_decision_is_mime_type_supported(decision) != 0
       if isShown, !Self.isAttachment(response) { return false }
       g_object_ref(base)
-      Task { [directory = session.configuration.downloadsDirectory] in
+      let downloadsDirectory = session.configuration.downloadsDirectory
+      Task { [load = tracker.current] in
         defer { g_object_unref(base) }
-        if await directory() != nil {
+        if await downloadsDirectory() != nil {
+          downloadedLoad = load
           webkit_policy_decision_download(base)
         } else {
           refuse(response, base)
@@ -118,13 +120,20 @@
       return String(kind).lowercased() == "attachment"
     }
 
-    /// Reports a download to the tab.
+    /// Reports a download to the tab, then the end of the load that has become the download.
     func report(_ transfer: WebKitTransfer, from url: URL, to file: URL, byteCount: Int?) {
       let load =
         tracker.current ?? tracker.document
         ?? WebKitLoad(
           command: tracker.command, pageLoad: 0)
       report(.download(transfer, url, file: file, byteCount: byteCount), of: load)
+      endDownloadedLoad()
+    }
+
+    /// Reports the end of the load that has become a download, if any.
+    func endDownloadedLoad() {
+      report(.page(.finished), of: downloadedLoad)
+      downloadedLoad = nil
     }
   }
 #endif

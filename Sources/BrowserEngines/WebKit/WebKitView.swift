@@ -18,6 +18,8 @@
     var tracker = WebKitLoadTracker()
     /// The address that was just blocked, and the error that explains the reason.
     var violation: (address: String, error: LoadError)?
+    /// The load that has become a download, until the location of the file is known.
+    var downloadedLoad: WebKitLoad?
     /// The last address that WebKit was about to load, and whether it is in WebKit's list.
     var lastAction: (url: URL, isInList: Bool)?
     /// The last known index in WebKit's list, which shows how far a page has moved without a load.

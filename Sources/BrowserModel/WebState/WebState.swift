@@ -241,10 +241,10 @@ extension WebState {
     /// Titles are created only if necessary, because a load takes many snapshots.
     func hasTitle(of other: Self) -> Bool {
       guard ownTitle == nil, other.ownTitle == nil else { return ownTitle == other.ownTitle }
-      return url == other.url || fallbackTitle == other.fallbackTitle
+      guard url != other.url else { return true }
+      guard let url, let otherURL = other.url else { return false }
+      return PageContent.fallbackTitle(of: url) == PageContent.fallbackTitle(of: otherURL)
     }
-
-    private var fallbackTitle: String { PageContent.fallbackTitle(of: url) }
   }
 
   var appearance: Appearance {

@@ -20,9 +20,13 @@ package struct CharacterEncoding: Hashable, Sendable {
   /// Creates the encoding with the given label, or returns `nil` if the standard doesn't define the
   /// label.
   package init?(label: some StringProtocol) {
-    let trimmed = label.lowercased().filter { !" \t\n\u{C}\r\"'".contains($0) }
-    guard let encoding = Self.encodings[trimmed] else { return nil }
+    let encoding = Self.encodings[String(label)] ?? Self.encodings[Self.trimmed(label)]
+    guard let encoding else { return nil }
     self = encoding
+  }
+
+  private static func trimmed(_ label: some StringProtocol) -> String {
+    label.lowercased().filter { !" \t\n\u{C}\r\"'".contains($0) }
   }
 
   private static let encodings: [String: CharacterEncoding] = {

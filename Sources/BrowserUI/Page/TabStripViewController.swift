@@ -21,7 +21,7 @@ package final class TabStripViewController: TabStripConsumer {
   private var content: TabStripContent.Source = { _ in .empty }
   /// The content that each output has shown last since the tabs came to the front.
   private var shownContent: [Int: TabStripContent] = [:]
-  private var observation: Subscription?
+  private var observations: [Subscription] = []
   private var isInFront = false {
     didSet {
       guard isInFront, !oldValue else { return }
@@ -43,9 +43,13 @@ package final class TabStripViewController: TabStripConsumer {
   ) {
     self.output = output
     self.tabs = tabs
-    observation = broadcaster.observe(FrontTabs.self, for: self) {
-      $0.isInFront = $1 == shownTabs
-    }
+    observations = [
+      broadcaster.observe(FrontTabs.self, for: self) { $0.isInFront = $1 == shownTabs },
+      // The progress is shown beside the strip, on the line being typed.
+      broadcaster.observe(ActiveProgress.self, for: self) { strip, _ in
+        if strip.isInFront { strip.update() }
+      },
+    ]
   }
 
   package func setTabStrip(_ content: @escaping TabStripContent.Source) {

@@ -148,6 +148,16 @@ struct LightStateTests {
     try await eventually { engine.queue.runningCount == 0 }
   }
 
+  @Test func `any number of tabs can load pages that need no network`() async throws {
+    let engine = LightEngine.forTests()
+    let tabs = (0..<3_000).map { _ in Tab(engine) }
+    for (number, tab) in tabs.enumerated() {
+      tab.webState.load(try #require(URL(string: "data:,\(number)")))
+    }
+    try await eventually { tabs.allSatisfy { !$0.webState.isLoading } }
+    #expect(tabs.last?.text == "2999" && engine.queue.runningCount == 0)
+  }
+
   @Test func `hidden tabs of a silent host delay neither other hosts nor the visible tab`()
     async throws
   {

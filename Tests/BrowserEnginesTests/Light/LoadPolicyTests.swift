@@ -71,6 +71,20 @@ struct LoadPolicyTests {
   }
 
   @Test(arguments: [
+    ("http://a.org", "http://a.org"), ("http://a.org/x?y#z", "http://a.org"),
+    ("https://A.org/x", "https://a.org"), ("HTTP://a.org/", "http://a.org"),
+    ("http://a.org:80/", "http://a.org"), ("https://a.org:443/", "https://a.org"),
+    ("http://a.org:443/", "http://a.org:443"), ("http://127.0.0.1:8080/1", "http://127.0.0.1:8080"),
+    ("http://a.org:08080/", "http://a.org:8080"), ("http://a.org?x", "http://a.org"),
+    ("http://user:word@a.org:8080/", "http://a.org:8080"),
+    ("http://[::1]:8080/", "http://[::1]:8080"),
+    ("file:///a", nil), ("data:,x", nil),
+  ])
+  func `an origin is the scheme, host and port`(address: String, origin: String?) throws {
+    #expect(try #require(URL(string: address)).origin == origin)
+  }
+
+  @Test(arguments: [
     ("", "http://a.org/dir/report.pdf?q", "report.pdf"), ("", "http://a.org/", "download"),
     ("attachment; filename=\"a b.txt\"", "http://a.org/", "a b.txt"),
     ("attachment; filename=x; filename*=UTF-8''%e2%82%ac%20.txt", "http://a.org/", "€ .txt"),

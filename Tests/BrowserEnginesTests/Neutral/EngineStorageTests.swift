@@ -74,8 +74,8 @@ extension EngineTests {
       try Data("mine".utf8).write(to: mine)
       let tab = Tab(fixture.engine)
       try await tab.load(fixture.site.url("/file"))
-      #expect(tab.webState.content == .blank && tab.log == ["finish"])
-      let download = try await tab.firstDownload()
+      #expect(tab.webState.content == .blank && tab.log == ["download", "finish"])
+      let download = try #require(tab.downloads.first)
       #expect(download.expectedByteCount == 6_000 && download.state == .running)
       #expect(download.file.lastPathComponent == "a b (1).pdf")
       // With WebKit, there is a file of that name before the end.
@@ -103,7 +103,7 @@ extension EngineTests {
       try await tab.load(fixture.site.url("/"))
       try await tab.load(fixture.site.url("/data.bin"))
       #expect(tab.webState.paths == "[/]" && tab.text == "Text")
-      let download = try await tab.firstDownload()
+      let download = try #require(tab.downloads.first)
       try await eventually { download.state == .finished }
       #expect(try Data(contentsOf: download.file) == Data([0, 1, 2, 3]))
       #expect(download.file.lastPathComponent == "data.bin")
@@ -121,10 +121,8 @@ extension EngineTests {
       for name in ["one", "two"] {
         let folder = fixture.directory.file(name)
         fixture.downloadsFolder.url = folder
-        let count = tab.downloads.count
         try await tab.load(fixture.site.url("/a.bin"))
-        try await eventually { tab.downloads.count > count }
-        let download = tab.downloads[count]
+        let download = try #require(tab.downloads.last)
         try await eventually { download.state == .finished }
         #expect(download.file.path == folder.appendingPathComponent("a.bin").path)
         #expect(try Data(contentsOf: download.file) == Data([0, 1, 2, 3]))
@@ -144,19 +142,11 @@ extension EngineTests {
       }
       let tab = Tab(fixture.engine)
       try await tab.load(fixture.site.url("/a.zip"))
-      let download = try await tab.firstDownload()
+      let download = try #require(tab.downloads.first)
       if isCancelled { download.cancel() }
       try await eventually { try download.state != .running && fixture.downloadedNames == [] }
       #expect(download.state == .failed(isCancelled ? .stopped : .connectionLost))
     }
-  }
-}
-
-extension Tab {
-  /// Returns the first download, which WebKit reports after the end of its load.
-  fileprivate func firstDownload() async throws -> Download {
-    try await eventually { !self.downloads.isEmpty }
-    return downloads[0]
   }
 }
 

@@ -49,7 +49,10 @@ final class Tab: WebStateObserver {
 
   func webStateDidChangeDocument(_ webState: WebState) { documentCount += 1 }
 
-  func webState(_ webState: WebState, didStart download: Download) { downloads.append(download) }
+  func webState(_ webState: WebState, didStart download: Download) {
+    downloads.append(download)
+    log.append("download")
+  }
 }
 
 extension WebState {
