@@ -44,6 +44,8 @@
       }
     }
 
+    var valueLimit: Int? { bucket.valueLimit }
+
     func close() async {
       reading?.cancel()
       await bucket.close()

@@ -1,5 +1,6 @@
 import Foundation
 import ProfileFiles
+import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
 
@@ -21,9 +22,8 @@ enum ProfileEntry {
   ///   - configuration: The options of the run's prompt.
   ///   - output: The output of the run's prompt.
   /// - Throws: ``ProfileLockError`` if another process uses the profile and must not be reached,
-  ///   ``InspectionError`` or ``DeviceOptionError`` if the arguments ask for a browser of their own,
-  ///   or `RemoteError` if the program that serves the profile, or that the arguments name, cannot
-  ///   be reached.
+  ///   ``BrowserRunningError`` if the arguments ask for a browser of their own, or `RemoteError` if
+  ///   the program that serves the profile, or that the arguments name, cannot be reached.
   static func find(
     _ profile: Profile, _ arguments: Arguments, _ configuration: REPLConfiguration,
     on output: ConsoleOutput
@@ -45,8 +45,8 @@ enum ProfileEntry {
         {}
       }
       if let browser, !arguments.serve {
-        guard arguments.inspect == nil else { throw InspectionError.running }
-        guard arguments.nats == nil else { throw DeviceOptionError.running }
+        if arguments.inspect != nil { throw BrowserRunningError(option: "--inspect") }
+        if arguments.nats != nil { throw BrowserRunningError(option: "--nats") }
         return .prompt(browser)
       }
       do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {
@@ -62,22 +62,15 @@ enum ProfileEntry {
   private static let pause = Duration.milliseconds(5)
 }
 
-/// An error that prevents a run from sharing with other devices.
-enum DeviceOptionError: Error, CustomStringConvertible {
-  case running
+/// An error that prevents a run from starting a browser, because one runs on the profile already.
+struct BrowserRunningError: ErrorKindNaming, CustomStringConvertible {
+  /// The option that asks for a browser of its own.
+  let option: String
+
+  let kind = "browser_running"
 
   var description: String {
-    "--nats starts a browser, and one runs on the profile already: end it with ‘quit browser’, or "
-      + "name another profile with --profile"
-  }
-}
-
-/// An error that prevents a run from inspecting a browser.
-enum InspectionError: Error, CustomStringConvertible {
-  case running
-
-  var description: String {
-    "--inspect starts a browser, and one runs on the profile already: end it with ‘quit browser’, "
+    "\(option) starts a browser, and one runs on the profile already: end it with ‘quit browser’, "
       + "or name another profile with --profile"
   }
 }

@@ -174,6 +174,15 @@ extension AttachTests {
     #expect(outcome.errors.contains("incognito tabs end with this process"))
   }
 
+  @Test func `a browser that a test leaves running ends with the test's profile`() throws {
+    var program: Program? = Program()
+    let path = try #require(program?.profile.path)
+    #expect(try program?.run(["-c", "detach"]).code == 0)
+    #expect(!RemainingProcesses.numbers(naming: path).isEmpty)
+    program = nil
+    #expect(RemainingProcesses.numbers(naming: path).isEmpty)
+  }
+
   @Test func `a browser that no run could reach does not start`() throws {
     let outcome = try Shell.run(
       #"mkdir -p "$2/socket"; "$1" --profile "$2" --serve; echo "$?""#)

@@ -1,4 +1,3 @@
-import BrowserModelTesting
 import Foundation
 import ProcessTesting
 import TerminalTesting
@@ -7,7 +6,7 @@ import Testing
 /// Tests of terminals that show the browser that already runs on their profile.
 @Suite(.onOwnThread)
 struct AttachedTerminalTests {
-  private let profile = TemporaryDirectory()
+  private let profile = ProfileDirectory()
 
   private func start(
     _ arguments: [String] = [], prompt: String = "regular>", columns: Int = 80

@@ -43,11 +43,13 @@ struct InspectorTests {
         for i in {1..3000}; do test -S "$profile/socket" && break; sleep 0.01; done
         "$program" --profile "$profile-other" --inspect "$port" -c tabs 2>&1; echo "taken $?"
         "$program" --profile "$profile" --inspect -c tabs 2>&1; echo "refused $?"
+        "$program" --profile "$profile" --inspect --json -c tabs 2>&1
         """# + Self.last)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.contains("taken 2") && lines.contains("refused 2"), "\(outcome)")
     #expect(lines.first?.contains("is taken by another program: choose another port") == true)
     #expect(outcome.output.contains("--inspect starts a browser, and one runs on the profile"))
+    #expect(lines.contains { $0.contains("browser_running") }, "\(outcome)")
   }
 
   @Test func `the address is not part of a script's output`() throws {

@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserDevices
 import BrowserModel
+import BrowserUI
 import Foundation
 import Switchboard
 import SwitchboardTesting
@@ -12,6 +13,7 @@ import Testing
 @MainActor
 private final class ScriptedStore: DeviceStore {
   private(set) var written: [String: String] = [:]
+  let valueLimit: Int? = nil
   private var onEvent: (@MainActor (DeviceStoreEvent) -> Void)?
   private var revision = 0
 
@@ -150,6 +152,36 @@ struct DeviceCommandsTests {
     #expect(try list.activeWebState?.visibleAddress == "https://y.org")
     #expect(try list.count == 3)
     #expect(application.output.notices.last == "opened in the background, from another device: C")
+    root.stop()
+  }
+
+  @Test func `a sent tab is known as long as the user can get it back`() throws {
+    let receiver = try #require(service.receiver)
+    let address = try #require(URL(string: "https://c.org"))
+    let tab = try #require(DeviceTab(title: "C", address: address))
+    let received = try #require(receiver.open(tab, from: nil))
+    let webState = try #require(try list.webStates.last)
+    #expect(receiver.has(received))
+    #expect(!receiver.has(ReceivedTab(webState.id, createdAt: .distantPast)))
+    try router(TabCommandsRouter.self).closeTab(nil)
+    #expect(try list.isEmpty && receiver.has(received))
+    let closed = try application.state.services.service(RecentlyClosedService.self)
+    try #require(closed).removeAll()
+    #expect(!receiver.has(received))
+    root.stop()
+  }
+
+  @Test(arguments: [
+    (true, true, "1 tab opened on tv"), (false, true, "1 tab sent: tv has not opened it yet"),
+    (false, false, "1 tab sent: opens when tv is connected again"),
+  ])
+  func `a sender learns what became of a tab`(
+    isOpened: Bool, isConnected: Bool, sentence: String
+  ) throws {
+    let list = DeviceListViewController(
+      output: application.output, commands: try router(LibraryScreenCommandsRouter.self))
+    list.report(sent: 1, to: "tv", isOpened: isOpened, isConnected: isConnected)
+    #expect(application.output.shown.last == sentence)
     root.stop()
   }
 

@@ -107,10 +107,25 @@ final class DeviceServiceTests: DevicePairTests {
     #expect(DeviceTab(title: " ", address: url)?.title == "https://a.org/x")
   }
 
-  @Test func `thousands of tabs are cut to what a message can contain`() {
-    let many = Array(repeating: tabs("a"), count: 20_000).flatMap(\.self).publishable
-    #expect((1_000..<20_000).contains(many.count))
-    #expect(PublishedTabs(many).storedData.count < 1_000_000)
+  @Test(arguments: [100, 10_000, 1 << 20])
+  func `thousands of tabs are cut to what a message can contain`(_ limit: Int) throws {
+    let address = try #require(URL(string: "https://a.org/ä"))
+    let odd = ["\u{1}\n\"\\/", "日本語", "x"].compactMap { DeviceTab(title: $0, address: address) }
+    let many = Array(repeating: odd, count: 10_000).flatMap(\.self)
+    let size = PublishedTabs(many, within: limit).storedData.count
+    #expect(limit - 100 < size && size <= limit)
+  }
+
+  @Test func `a list of tabs is as long as the server of the moment allows`() async throws {
+    try await startBoth()
+    phone.store.valueLimit = 150
+    phone.service.publish(tabs("abcdef"))
+    try await settle()
+    #expect(laptop.devices == "laptop* 0, phone* 3")
+    phone.store.valueLimit = 1_000
+    phone.store.connect()
+    try await settle()
+    #expect(laptop.devices == "laptop* 0, phone* 6")
   }
 
   // MARK: - Sending
@@ -148,6 +163,46 @@ final class DeviceServiceTests: DevicePairTests {
     phone.opensTabs = true
     phone.store.connect()
     try await settle()
+    #expect(phone.received == ["a from laptop"])
+  }
+
+  @Test func `a tab that was not saved before a crash is opened again`() async throws {
+    try await startBoth()
+    phone.savesTabs = false
+    let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
+    try await eventually { phone.received.count == 1 && phone.service.saving == nil }
+    phone.kill()
+    phone.savesTabs = true
+    try phone.start()
+    #expect(try await sending.value)
+    try await settle()
+    #expect(phone.received == ["a from laptop", "a from laptop"])
+    #expect(memory.log.last { $0.hasPrefix("sent") }?.hasSuffix("removed") == true)
+  }
+
+  @Test func `a tab that was saved before a crash is not opened again`() async throws {
+    try await startBoth()
+    phone.diesAfterSaving = true
+    let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
+    try await eventually { !phone.store.isConnected }
+    phone.diesAfterSaving = false
+    try phone.start()
+    #expect(try await sending.value)
+    try await settle()
+    #expect(phone.received == ["a from laptop"] && phone.service.received.tabs.isEmpty)
+  }
+
+  @Test func `a tab that could not be saved is saved with the next sign`() async throws {
+    try await startBoth()
+    phone.savesTabs = false
+    let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
+    try await eventually { phone.received.count == 1 && phone.service.saving == nil }
+    phone.savesTabs = true
+    try await eventually {
+      phone.clock.advance(by: DeviceService.signInterval)
+      return memory.entries.values.allSatisfy { !$0.key.hasPrefix("sent") || $0.value == nil }
+    }
+    #expect(try await sending.value)
     #expect(phone.received == ["a from laptop"])
   }
 

@@ -200,6 +200,51 @@ extension InspectionTests {
   }
 }
 
+extension InspectionTests {
+  @Test func `a trace hides what confidential commands cause, also if they began before it`()
+    async throws
+  {
+    try await Inspected.run { inspected in
+      let cellar = inspected.cellar.router(CellarCommandsRouter.self)
+      let lamps = inspected.house.lamps
+      let visits = [
+        Task { await cellar.warmCellar("attic") }, Task { _ = try? await lamps?.knock(47_110) },
+      ]
+      try await eventually { inspected.house.guests.count == 2 }
+      let client = try await inspected.connect()
+      client.send(#"{"type":"trace","id":7}"#)
+      _ = try await inspection(client)
+      inspected.house.letIn()
+      for visit in visits { await visit.value }
+      lamps?.darken()
+      let found = try await dispatches(client, until: "darken")
+      #expect(found.count == 3, "The rest is ‘darken’ and its effects.")
+      for word in ["attic", "47110"] { #expect(!"\(client.messages)".contains(word)) }
+    }
+  }
+
+  @Test(arguments: [
+    "coordinators", "coordinators --graph", "coordinators --mermaid", "coordinators --leaks",
+  ])
+  func `a line of a page lists no coordinator that is off the record`(_ line: String) async throws {
+    try await Inspected.run { inspected in
+      let ended = try inspected.coordinator.startChild(CellarCoordinator.self)
+      ended.stop()
+      try inspected.coordinator.startChild(CellarCoordinator.self)
+      let client = try await inspected.connect()
+      try await open(client, includingOffTheRecord: true)
+      client.send(#"{"type":"line","id":2,"text":"\#(line)","place":""}"#)
+      #expect(try await client.message("outcome")["failure"] == nil)
+      let isTree = !line.hasSuffix("leaks")
+      #expect("\(client.messages)".contains("HallCoordinator") == isTree)
+      for word in ["CellarCoordinator", "GardenCoordinator"] {
+        #expect(!"\(client.messages)".contains(word))
+      }
+      withExtendedLifetime(ended) {}
+    }
+  }
+}
+
 // MARK: - Recordings
 
 extension InspectionTests {

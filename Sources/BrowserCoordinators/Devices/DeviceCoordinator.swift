@@ -12,9 +12,6 @@ final class DeviceCoordinator: Coordinator<BrowserServices> {
   private weak var mediator: DeviceMediator?
   private weak var tabsMediator: DeviceTabsMediator?
 
-  /// The reason why there are no devices, or nil if there are some.
-  var unavailability: String? { mediator?.unavailability }
-
   override func didStart() throws {
     let list = keep(
       DeviceListViewController(

@@ -48,7 +48,9 @@ final class DeviceMediator {
 
   /// Returns the service.
   private func service() throws -> DeviceService {
-    guard let service = access.service else { throw DeviceCommandError.none(access.reason) }
+    guard let service = access.service else {
+      throw DeviceCommandError.none(access.unavailability ?? "")
+    }
     return service
   }
 }
@@ -90,7 +92,8 @@ extension DeviceMediator: DeviceCommands {
     }
     await service.waitForConnection()
     let isOpened = try await service.send(tabs, to: to)
-    consumer?.report(sent: tabs.count, to: to, isOpened: isOpened)
+    let isConnected = (try? service.otherDevice(to))?.isConnected ?? false
+    consumer?.report(sent: tabs.count, to: to, isOpened: isOpened, isConnected: isConnected)
   }
 
   func forgetDevice(_ device: String) async throws {
@@ -104,10 +107,7 @@ extension DeviceMediator: DeviceCommands {
 // MARK: - CommandAvailability
 
 extension DeviceMediator: CommandAvailability {
-  /// The reason why there are no devices, or nil if there are some.
-  var unavailability: String? { access.service == nil ? access.reason : nil }
-
-  func unavailability(of command: CommandDescription) -> String? { unavailability }
+  func unavailability(of command: CommandDescription) -> String? { access.unavailability }
 }
 
 // MARK: - OutputDescribing

@@ -1,5 +1,6 @@
 import BrowserDevices
 import BrowserModel
+import BrowserSessions
 import BrowserUI
 import Foundation
 import Switchboard
@@ -10,7 +11,10 @@ final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
   override func didStart() {
     guard let service = services.devices.service else { return }
     let viewController = keep(DeviceNoticeViewController(output: services.output))
-    keep(DeviceNoticeMediator(service, services.windows)).consumer = viewController
+    let sessions = services.sessions
+    let mediator = keep(
+      DeviceNoticeMediator(service, services.windows) { try await sessions.saveBeforeStop() })
+    mediator.consumer = viewController
   }
 }
 
@@ -23,31 +27,55 @@ final class DeviceNoticeMediator {
   weak var consumer: (any DeviceNoticeConsumer)?
 
   private let windows: WindowManager
+  private let save: @MainActor () async throws -> Void
   private var subscription: Subscription?
 
   /// Creates a mediator.
   /// - Parameters:
   ///   - service: The other devices.
   ///   - windows: The windows, of which the one in front gets the tabs.
-  init(_ service: DeviceService, _ windows: WindowManager) {
+  ///   - save: A closure that saves all windows, and returns after they are on disk.
+  init(
+    _ service: DeviceService, _ windows: WindowManager,
+    save: @escaping @MainActor () async throws -> Void
+  ) {
     self.windows = windows
+    self.save = save
     subscription = service.addObserver(self)
-    service.receiver = { [weak self] tab, device in self?.open(tab, from: device) ?? false }
+    service.receiver = self
   }
+}
 
+// MARK: - SentTabReceiver
+
+extension DeviceNoticeMediator: SentTabReceiver {
   /// Opens a tab in the background of the window in front, among its regular tabs.
-  /// - Returns: Whether the tab is open.
-  private func open(_ tab: DeviceTab, from device: DeviceName?) -> Bool {
-    guard let window = windows.front, let list = window.tabs(.regular) else { return false }
+  func open(_ tab: DeviceTab, from device: DeviceName?) -> ReceivedTab? {
+    guard let window = windows.front, let list = window.tabs(.regular) else { return nil }
     let webState = window.webStateFactory.makeWebState(loading: tab.address)
     do {
       try list.insert(webState, WebStateInsertion(activates: list.isEmpty))
     } catch {
-      return false
+      return nil
     }
     consumer?.noteTab(tab.title, from: device?.text)
-    return true
+    return ReceivedTab(webState.id, createdAt: webState.creationTime)
   }
+
+  func has(_ tab: ReceivedTab) -> Bool {
+    let open = windows.windows.lazy.flatMap(\.lists).flatMap(\.webStates)
+    if open.contains(where: { ReceivedTab($0.id, createdAt: $0.creationTime) == tab }) {
+      return true
+    }
+    let closed = windows.windows.lazy.compactMap {
+      try? $0.browserState.services.service(RecentlyClosedService.self)
+    }
+    return closed.flatMap(\.entries).flatMap(\.item.tabs).map(\.snapshot.metadata).contains {
+      ReceivedTab($0.id, createdAt: $0.creationTime) == tab
+    }
+  }
+
+  func saveTabs() async throws { try await save() }
 }
 
 // MARK: - DeviceServiceObserver

@@ -1,4 +1,5 @@
 import BrowserCommands
+import BrowserDevices
 import BrowserUI
 import Switchboard
 
@@ -40,7 +41,8 @@ extension LibraryCoordinator: OutputDescribing {
     switch command.name {
     case "showPreferences":
       .listing(
-        PreferenceListViewController.columns(of: .browserState, showsSynced: showsSynced))
+        PreferenceListViewController.columns(
+          of: .browserState, showsSynced: services.state.hasDevices))
     case "showSettings": .listing(PreferenceListViewController.columns(of: .device))
     case "showVisits": .listing(HistoryViewController.columns)
     case "showBookmarks": .listing(BookmarkListViewController.columns)
@@ -59,11 +61,8 @@ extension LibraryCoordinator: OutputDescribing {
 // MARK: - CommandAvailability
 
 extension LibraryCoordinator: CommandAvailability {
-  /// A Boolean value that indicates whether other devices share preferences.
-  private var showsSynced: Bool { devices?.unavailability == nil }
-
   func unavailability(of command: CommandDescription) -> String? {
-    command.name.hasPrefix("showDevice") ? devices?.unavailability : nil
+    command.name.hasPrefix("showDevice") ? services.state.devices.unavailability : nil
   }
 }
 

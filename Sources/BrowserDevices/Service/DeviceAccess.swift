@@ -3,13 +3,13 @@
 package struct DeviceAccess {
   /// The service, or nil if there is none.
   package let service: DeviceService?
-  /// A sentence that says why there is no service, and what to do about it.
-  package let reason: String
+  /// A sentence that says why there is no service, and what to do about it, or nil if there is one.
+  package let unavailability: String?
 
   /// Creates access to a service.
-  package init(_ service: DeviceService) { (self.service, reason) = (service, "") }
+  package init(_ service: DeviceService) { (self.service, unavailability) = (service, nil) }
 
-  private init(reason: String) { (service, self.reason) = (nil, reason) }
+  private init(reason: String) { (service, unavailability) = (nil, reason) }
 
   /// The access of a run that was started without other devices.
   package static let notConnected = Self(

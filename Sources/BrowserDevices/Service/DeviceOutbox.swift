@@ -12,6 +12,8 @@ struct DeviceOutbox {
   var removals: [String] = []
   /// The keys of the sent tabs that are open.
   var opened: Set<String> = []
+  /// The keys of the sent tabs that are open, and that have not been saved.
+  var unsaved: Set<String> = []
 
   private var tabs: [DeviceTab]?
   private var publishedTabs: [DeviceTab]?

@@ -49,6 +49,7 @@ extension DeviceService {
       note(entry)
       if case .refused = status { return }
     }
+    forgetRemoved(besides: entries)
     // A key whose newest value is gone keeps the number of its removal.
     outbox.presenceRevision = remote.entries[name]?.presenceRevision ?? 0
     status = .connected
@@ -160,24 +161,6 @@ extension DeviceService {
     // The name is free: its last run has ended, or it was the last one with this profile.
     outbox.presenceRevision = entry.revision
     outbox.needsPresence = true
-    write()
-  }
-}
-
-// MARK: - Tabs that other devices send
-
-extension DeviceService {
-  /// Opens a sent tab, then removes it from the store, which confirms it to the sender.
-  private func receive(_ entry: DeviceStoreEntry) {
-    guard let data = entry.value else { return }
-    if !outbox.opened.contains(entry.key) {
-      // A value without a tab, or without a web address, is removed and not opened.
-      if let sent = SentTab(stored: data) {
-        guard let receiver, receiver(sent.tab, DeviceName(sent.device)) else { return }
-      }
-      outbox.opened.insert(entry.key)
-    }
-    outbox.removals.append(entry.key)
     write()
   }
 }

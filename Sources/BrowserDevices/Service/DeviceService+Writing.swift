@@ -91,7 +91,7 @@ extension DeviceService {
     switch write {
     case .clock, .presence, .removal: Data()
     case .preference(let change, _): change.text.storedData
-    case .tabs(let tabs): PublishedTabs(tabs).storedData
+    case .tabs(let tabs): published(tabs)
     }
   }
 
@@ -122,7 +122,14 @@ extension DeviceService {
 
   private func write(_ tabs: [DeviceTab]) async throws(DeviceStoreError) {
     _ = try await store.put(
-      PublishedTabs(tabs).storedData, for: DeviceKey.tabs(name).text, over: nil)
+      published(tabs), for: DeviceKey.tabs(name).text, over: nil)
     if !Task.isCancelled { outbox.didPublish(tabs, at: storeTime) }
   }
+
+  private func published(_ tabs: [DeviceTab]) -> Data {
+    PublishedTabs(tabs, within: store.valueLimit ?? Self.usualLimit).storedData
+  }
+
+  /// The number of bytes that a NATS server allows in a message by default.
+  private static let usualLimit = 1 << 20
 }

@@ -11,8 +11,8 @@ package final class DeviceService {
   package let name: DeviceName
   /// The connection to the other devices.
   package internal(set) var status = DeviceStatus.connecting
-  /// A closure that opens a tab that another device has sent. It returns whether the tab is open.
-  package var receiver: (@MainActor (DeviceTab, DeviceName?) -> Bool)?
+  /// The object that opens the tabs that other devices send.
+  package weak var receiver: (any SentTabReceiver)?
 
   let store: any DeviceStore
   let identity: DeviceIdentity
@@ -28,6 +28,9 @@ package final class DeviceService {
   /// The values that are to be written.
   var outbox = DeviceOutbox()
   var writing: Task<Void, Never>?
+  /// The tabs that other devices have sent.
+  let received: ReceivedTabs
+  var saving: Task<Void, Never>?
   /// The time after which the next failed write is repeated.
   var nextRetryDelay = retryDelay
   /// The values that the store has refused since it is connected, by key.
@@ -63,16 +66,18 @@ package final class DeviceService {
   ///   - name: The name of this device.
   ///   - identity: The identity of the profile and of the run.
   ///   - store: The store that all devices share.
+  ///   - directory: The directory of the profile, or nil to keep nothing.
   ///   - clock: The clock that measures the time between signs.
   ///   - now: A closure that returns the current time.
   package init(
     _ name: DeviceName, _ identity: DeviceIdentity, _ store: any DeviceStore,
-    clock: any Clock<Duration> = ContinuousClock(),
+    inDirectory directory: URL? = nil, clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.name = name
     self.identity = identity
     self.store = store
+    received = ReceivedTabs(inDirectory: directory)
     self.clock = clock
     self.now = now
   }
@@ -131,7 +136,7 @@ extension DeviceService {
   /// A Boolean value that indicates whether nothing is left to be written.
   var isIdle: Bool {
     switch status {
-    case .connected: writing == nil && nextWrite == nil
+    case .connected: writing == nil && saving == nil && nextWrite == nil
     case .connecting: false
     case .disconnected, .refused: true
     }
@@ -140,6 +145,7 @@ extension DeviceService {
   private func giveSign() {
     outbox.needsPresence = true
     write()
+    saveReceived()
     didChange()
   }
 
@@ -152,171 +158,4 @@ extension DeviceService {
     didChange()
     Task { [store] in await store.close() }
   }
-}
-
-// MARK: - Browser states
-
-extension DeviceService: BrowserStateManagerObserver {
-  private func add(_ state: BrowserState) {
-    let synced = SyncedPreferences(of: state)
-    if let obstacle = synced.obstacle {
-      return observers.notify { $0.deviceService(self, didFail: obstacle) }
-    }
-    preferences[state.name] = synced
-    synced.onChange = { [weak self] in self?.write() }
-    synced.onFailure = { [weak self] error in
-      guard let self else { return }
-      observers.notify { $0.deviceService(self, didFail: error) }
-    }
-    if status == .connected { connect(synced, of: state.name) }
-  }
-
-  /// Merges the preferences of a browser state with those of the store.
-  func connect(_ synced: SyncedPreferences, of state: String) {
-    for taken in synced.connect(to: storedPreferences[state] ?? [:]) { note(taken) }
-    write()
-  }
-
-  func note(_ taken: TakenPreference) {
-    observers.notify { $0.deviceService(self, didTake: taken) }
-  }
-
-  package func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState) {
-    add(state)
-  }
-
-  package func browserStateManager(
-    _ manager: BrowserStateManager, willDestroy state: BrowserState
-  ) {
-    preferences[state.name] = nil
-  }
-}
-
-// MARK: - Devices
-
-extension DeviceService {
-  /// The devices that have given a sign in the last 14 days, by name. This device comes first.
-  package var devices: [Device] {
-    remote.devices(seenSince: storeTime.addingTimeInterval(-Self.lifetime)).map { name, entry in
-      Device(
-        name: name, isThis: name == self.name, isConnected: isConnected(entry),
-        lastSeen: entry.lastSeen.addingTimeInterval(-clockOffset), tabs: entry.tabs)
-    }.sorted { ($0.isThis ? 0 : 1, $0.name) < ($1.isThis ? 0 : 1, $1.name) }
-  }
-
-  /// The other devices, by name.
-  package var otherDevices: [Device] { devices.filter { !$0.isThis } }
-
-  func isConnected(_ entry: RemoteDevices.Entry) -> Bool {
-    guard entry.presence?.run != nil else { return false }
-    return storeTime.timeIntervalSince(entry.lastSign) < Self.patience
-  }
-
-  /// Returns another device by its name.
-  /// - Throws: ``DeviceError`` if there is none, or if nothing is known of the others.
-  package func otherDevice(_ name: String) throws(DeviceError) -> Device {
-    try checkKnowledge()
-    guard let device = devices.first(where: { $0.name.text == name }) else {
-      throw .unknown(name, known: otherDevices.map(\.name))
-    }
-    if device.isThis { throw .thisDevice(device.name) }
-    return device
-  }
-
-  /// Throws an error if nothing is known of the other devices.
-  package func checkKnowledge() throws(DeviceError) {
-    if remote.isKnown { return }
-    try checkConnection()
-  }
-
-  /// Throws an error if there is no connection.
-  func checkConnection() throws(DeviceError) {
-    switch status {
-    case .connected: break
-    case .connecting: throw .connecting
-    case .disconnected(let reason): throw .notConnected(reason)
-    case .refused(let error): throw error
-    }
-  }
-
-  /// Waits until there is a connection, or until the first attempt has failed.
-  package func waitForConnection(within limit: Duration = .seconds(5)) async {
-    _ = await waits.wait(within: limit, by: clock) { [weak self] in self?.status != .connecting }
-  }
-}
-
-// MARK: - Tabs
-
-extension DeviceService {
-  /// Shares the open tabs of this device.
-  package func publish(_ tabs: [DeviceTab]) {
-    outbox.publish(tabs.publishable)
-    write()
-  }
-
-  /// Sends tabs to another device, which opens them in the background.
-  /// - Parameters:
-  ///   - tabs: The tabs.
-  ///   - device: The name of the device.
-  /// - Returns: Whether the device has opened the tabs. If it hasn't, it does so when it is
-  ///   connected again.
-  /// - Throws: ``DeviceError`` if the tabs may not have been sent.
-  package func send(_ tabs: [DeviceTab], to device: String) async throws(DeviceError) -> Bool {
-    let target = try otherDevice(device)
-    try checkConnection()
-    var keys: Set<String> = []
-    for tab in tabs {
-      let key = DeviceKey.sent(to: target.name, id: UUID().uuidString).text
-      let sent = SentTab(device: name.text, tab: tab)
-      do throws(DeviceStoreError) {
-        remote.unconfirmed.insert(key)
-        _ = try await store.put(sent.storedData, for: key, over: nil)
-      } catch {
-        remote.unconfirmed.remove(key)
-        throw error.deviceError(ifLost: .notSent(device))
-      }
-      keys.insert(key)
-    }
-    guard target.isConnected else { return false }
-    return await waits.wait(within: Self.confirmationLimit, by: clock) { [weak self, keys] in
-      self?.remote.unconfirmed.isDisjoint(with: keys) ?? false
-    }
-  }
-
-  /// Removes a device and its tabs. A device that is connected appears again with its next sign.
-  /// - Throws: ``DeviceError`` if there is no such device, or if it may not have been removed.
-  package func forget(_ device: String) async throws(DeviceError) {
-    let target = try otherDevice(device)
-    try checkConnection()
-    do throws(DeviceStoreError) {
-      let keys: [DeviceKey] = [.tabs(target.name), .clock(target.name), .presence(target.name)]
-      for key in keys { try await store.remove(key.text) }
-    } catch {
-      throw error.deviceError(ifLost: .notForgotten(device))
-    }
-  }
-}
-
-extension DeviceStoreError {
-  /// Returns the error that a command throws.
-  /// - Parameter lost: The error if the connection was lost.
-  fileprivate func deviceError(ifLost lost: DeviceError) -> DeviceError {
-    if case .refused(let reason) = self { .refusedByStore(reason) } else { lost }
-  }
-}
-
-// MARK: - Observers
-
-/// An observer of a device service.
-@MainActor
-package protocol DeviceServiceObserver: AnyObject {
-  /// Called after the connection, a device, or its tabs have changed.
-  func deviceServiceDidChange(_ service: DeviceService)
-
-  /// Called after a preference has been set to the value of another device.
-  func deviceService(_ service: DeviceService, didTake preference: TakenPreference)
-
-  /// Called when this run cannot take part, when the store refuses a value, or when preferences or
-  /// their file cause a problem.
-  func deviceService(_ service: DeviceService, didFail error: any Error)
 }

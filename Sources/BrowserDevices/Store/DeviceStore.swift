@@ -27,6 +27,9 @@ package protocol DeviceStore: AnyObject {
 
   /// Ends the connection.
   func close() async
+
+  /// The number of bytes that a value can have at most, or nil if it is unknown.
+  var valueLimit: Int? { get }
 }
 
 /// An event of a store.

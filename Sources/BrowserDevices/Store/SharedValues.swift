@@ -41,11 +41,38 @@ struct PublishedTabs: Codable, Equatable, Sendable {
   /// The tabs, in order.
   let tabs: [DeviceTab]
 
-  init(_ tabs: [DeviceTab]) { self.tabs = tabs }
+  /// Takes the tabs that fit into a value.
+  ///
+  /// A tab that is too long for the rest doesn't displace those after it.
+  /// - Parameters:
+  ///   - tabs: The tabs, in order.
+  ///   - limit: The number of bytes that the value can have at most.
+  init(_ tabs: [DeviceTab], within limit: Int) {
+    var rest = limit - #"{"tabs":[]}"#.utf8.count
+    // Most lists are so short that no tab needs to be encoded on its own.
+    guard tabs.reduce(0, { $0 + $1.longestStoredSize }) > rest else {
+      self.tabs = tabs
+      return
+    }
+    self.tabs = tabs.filter { tab in
+      let size = tab.storedData.count + 1
+      guard size <= rest else { return false }
+      rest -= size
+      return true
+    }
+  }
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     tabs = try values.decode([Lenient<DeviceTab>].self, forKey: .tabs).compactMap(\.value)
+  }
+}
+
+extension DeviceTab {
+  /// The number of bytes that the tab has at most as JSON, in which a byte of text takes up to six.
+  fileprivate var longestStoredSize: Int {
+    let frame = #"{"address":"","title":""},"#.utf8.count
+    return 6 * (title.utf8.count + address.absoluteString.utf8.count) + frame
   }
 }
 

@@ -76,20 +76,3 @@ extension DeviceTab: Codable {
     try values.encode(address.absoluteString, forKey: .address)
   }
 }
-
-// MARK: - Limits
-
-extension [DeviceTab] {
-  /// The tabs that fit, whose titles and addresses have at most 160,000 bytes. A NATS server takes
-  /// a message of 1 MB, in which a character can take up to six bytes. A tab that is too long for
-  /// the rest doesn't displace those after it.
-  var publishable: Self {
-    var rest = 160_000
-    return filter {
-      let size = $0.title.utf8.count + $0.address.absoluteString.utf8.count + 32
-      guard size <= rest else { return false }
-      rest -= size
-      return true
-    }
-  }
-}

@@ -29,8 +29,9 @@ package protocol DeviceListConsumer: AnyObject {
   /// Replaces all devices.
   func setDevices(_ items: [DeviceItem])
 
-  /// Reports how many tabs were sent to a device, and whether the device has opened them.
-  func report(sent count: Int, to device: String, isOpened: Bool)
+  /// Reports how many tabs were sent to a device, whether the device has opened them, and whether it
+  /// is connected.
+  func report(sent count: Int, to device: String, isOpened: Bool, isConnected: Bool)
 
   /// Reports that a device was removed.
   func report(forgotten device: String)
@@ -42,11 +43,16 @@ package final class DeviceListViewController:
 {
   package func setDevices(_ items: [DeviceItem]) { self.items = items }
 
-  package func report(sent count: Int, to device: String, isOpened: Bool) {
+  package func report(sent count: Int, to device: String, isOpened: Bool, isConnected: Bool) {
     let tabs = TabCountText(count), verb = count == 1 ? "opens" : "open"
     let sentence =
-      isOpened
-      ? "\(tabs) opened on \(device)" : "\(tabs) sent: \(verb) when \(device) is connected again"
+      if isOpened {
+        "\(tabs) opened on \(device)"
+      } else if isConnected {
+        "\(tabs) sent: \(device) has not opened \(count == 1 ? "it" : "them") yet"
+      } else {
+        "\(tabs) sent: \(verb) when \(device) is connected again"
+      }
     output.report(sentence, ["sent": .number(count), "opened": .flag(isOpened)])
   }
 

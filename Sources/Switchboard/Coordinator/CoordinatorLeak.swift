@@ -6,6 +6,8 @@ public struct CoordinatorLeak: Sendable, Equatable {
   public let object: String
   /// The name of the coordinator that has stopped.
   public let coordinator: String
+  /// A Boolean value that indicates whether the coordinator was off the record.
+  package let isConfidential: Bool
 }
 
 extension CoordinatorNode {
@@ -51,18 +53,18 @@ enum CoordinatorLeaks {
 
   /// Adds a coordinator that is stopping, and the objects that it keeps.
   static func watch(_ coordinator: CoordinatorNode, keeping objects: [KeptObject]) {
-    let name = coordinator.name
     for case let object? in objects.map(\.object) {
-      add(object, as: nameOfType(type(of: object)), of: name)
+      add(object, as: nameOfType(type(of: object)), of: coordinator)
     }
-    add(coordinator, as: name, of: name)
+    add(coordinator, as: coordinator.name, of: coordinator)
     guard suspects.count > limit else { return }
     suspects.removeAll { $0.object == nil }
     limit = max(64, 2 * suspects.count)
   }
 
-  private static func add(_ object: AnyObject, as name: String, of coordinator: String) {
-    let leak = CoordinatorLeak(object: name, coordinator: coordinator)
+  private static func add(_ object: AnyObject, as name: String, of coordinator: CoordinatorNode) {
+    let leak = CoordinatorLeak(
+      object: name, coordinator: coordinator.name, isConfidential: coordinator.isOffTheRecord)
     suspects.append(Suspect(leak: leak, object: object))
   }
 }

@@ -30,6 +30,10 @@ open class CoordinatorNode {
   /// Inspectors don't show them. Defaults to false.
   open var isConfidential: Bool { false }
 
+  /// A Boolean value that indicates whether the coordinator or one of its ancestors is off the
+  /// record.
+  final var isOffTheRecord: Bool { ancestry.contains(where: \.isConfidential) }
+
   /// Called when the coordinator starts. Override this method to create view controllers and
   /// mediators, register handlers, and start children.
   /// - Throws: Any error that prevents the start. The coordinator is then stopped.
@@ -180,13 +184,29 @@ extension CoordinatorNode {
 
   /// The tree that starts at this coordinator, as text. Each line contains one coordinator and is
   /// indented by depth.
-  public final var tree: String {
-    treeLines.joined(separator: "\n")
+  public final var tree: String { tree(includingOffTheRecord: true) }
+
+  /// Returns the tree that starts at this coordinator, as text.
+  /// - Parameter includesOffTheRecord: Whether descendants that are off the record are included.
+  package final func tree(includingOffTheRecord includesOffTheRecord: Bool) -> String {
+    treeLines(includesOffTheRecord).joined(separator: "\n")
+  }
+
+  /// Returns the children that others may know of.
+  /// - Parameter includesOffTheRecord: Whether children that are off the record are included.
+  package final func children(
+    includingOffTheRecord includesOffTheRecord: Bool
+  ) -> [CoordinatorNode] {
+    includesOffTheRecord ? children : children.filter { !$0.isConfidential }
   }
 
   /// The tree that starts at this coordinator, as a graph with an edge from each coordinator to
   /// each of its children.
-  public final var graph: Graph {
+  public final var graph: Graph { graph(includingOffTheRecord: true) }
+
+  /// Returns the tree that starts at this coordinator, as a graph.
+  /// - Parameter includesOffTheRecord: Whether descendants that are off the record are included.
+  package final func graph(includingOffTheRecord includesOffTheRecord: Bool) -> Graph {
     var counts: [String: Int] = [:], nodes: [String] = [], edges: [Graph.Edge] = []
     func add(_ node: CoordinatorNode) -> String {
       counts[node.name, default: 0] += 1
@@ -194,14 +214,19 @@ extension CoordinatorNode {
       // The nodes of a graph are identified by name, so each name must be unique.
       let name = count == 1 ? node.name : "\(node.name) (\(count))"
       nodes.append(name)
-      edges += node.children.map { Graph.Edge(from: name, to: add($0)) }
+      edges += node.children(includingOffTheRecord: includesOffTheRecord).map {
+        Graph.Edge(from: name, to: add($0))
+      }
       return name
     }
     _ = add(self)
     return Graph(name: "coordinators", nodes: nodes, edges: edges)
   }
 
-  private var treeLines: [String] {
-    ["\(name) (\(state))"] + children.flatMap { $0.treeLines.map { "  " + $0 } }
+  private func treeLines(_ includesOffTheRecord: Bool) -> [String] {
+    let lines = children(includingOffTheRecord: includesOffTheRecord).flatMap {
+      $0.treeLines(includesOffTheRecord)
+    }
+    return ["\(name) (\(state))"] + lines.map { "  " + $0 }
   }
 }

@@ -8,8 +8,8 @@ open class AnyCommandRouter {
   /// released.
   public private(set) weak var dispatcher: CommandDispatcher?
   private var inherited: [AnyCommandRouter]
-  /// A Boolean value that indicates whether calls pass through interceptors or wrappers before they
-  /// reach a handler.
+  /// A Boolean value that indicates whether calls take the slow path, because they pass through
+  /// interceptors or wrappers, or because something about them is confidential.
   @exclusivity(unchecked) @usableFromInline
   final var isIntercepted: Bool {
     didSet { refresh() }
@@ -31,6 +31,9 @@ open class AnyCommandRouter {
   open class var protocolDescription: CommandProtocolDescription {
     CommandProtocolDescription(name: "", summary: "", commands: [])
   }
+
+  /// A Boolean value that indicates whether the protocol itself declares a confidential command.
+  open class var hasConfidentialCommands: Bool { false }
 
   /// The routers for the command protocols that this router's protocol inherits directly.
   open class var inheritedRouters: [any CommandRouting.Type] { [] }

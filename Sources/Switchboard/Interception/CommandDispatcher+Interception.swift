@@ -23,10 +23,35 @@ extension CommandDispatcher {
     return false
   }
 
-  /// Returns whether calls to a protocol's commands pass through interceptors or wrappers before
-  /// they reach a handler.
+  /// Returns whether calls to a protocol's commands take the slow path, because they pass through
+  /// interceptors or wrappers, or because something about them is confidential.
   func isIntercepted(_ router: AnyCommandRouter.Type) -> Bool {
-    hasInterceptors || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
+    hasInterceptors || isOffTheRecord || router.hasConfidentialCommands
+      || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
+  }
+
+  /// A Boolean value that indicates whether this dispatcher or one of its ancestors is off the
+  /// record.
+  var isOffTheRecord: Bool {
+    for level in levels where level.isConfidential { return true }
+    return false
+  }
+
+  /// Returns whether the effects of a command are marked although no interceptor receives it.
+  ///
+  /// What a confidential command causes can disclose its arguments. An asynchronous effect may come
+  /// so late that an interceptor has been added, and this interceptor must know that the effect has
+  /// a cause.
+  func marksEffects(of router: AnyCommandRouter, _ index: Int) -> Bool {
+    let type = Swift.type(of: router)
+    return isOffTheRecord
+      || type.hasConfidentialCommands && type.protocolDescription.commands[index].isConfidential
+  }
+
+  /// Returns the number of a dispatch that begins.
+  static func nextDispatchID() -> Int {
+    lastDispatchID += 1
+    return lastDispatchID
   }
 
   /// Updates the routers of this dispatcher and its descendants after a change to interceptors or
@@ -44,12 +69,11 @@ extension CommandDispatcher {
   }
 
   func begin(_ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) -> Dispatch {
-    Self.lastDispatchID += 1
     let type = Swift.type(of: router)
     let isCommandConfidential = type.protocolDescription.commands[index].isConfidential
     let dispatch = Dispatch(
-      id: Self.lastDispatchID, parentID: DispatchContext.current, dispatcher: name, moment: .began,
-      isConfidential: isConfidential || isCommandConfidential, values: values,
+      id: Self.nextDispatchID(), parentID: DispatchContext.current, dispatcher: name,
+      moment: .began, isConfidential: isConfidential || isCommandConfidential, values: values,
       stopwatch: Stopwatch(of: self), wrappers: wrapperNames(of: router, index),
       place: Dispatch.Place(dispatcher: reference, router: type, index: index))
     show(dispatch)

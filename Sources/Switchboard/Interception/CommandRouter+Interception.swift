@@ -13,7 +13,9 @@ extension CommandRouter {
     }
     guard let dispatcher else { return dispatchUpChain(index, call) }
     guard dispatcher.hasInterceptors else {
-      return wrap(index, after: nil, with: collect, outcome: outcome, call)
+      return marking(index, in: dispatcher) {
+        wrap(index, after: nil, with: collect, outcome: outcome, call)
+      }
     }
     let dispatch = dispatcher.begin(self, index, CommandValues(collect).values)
     let shortfall = DispatchContext.$current.withValue(dispatch.id) {
@@ -21,6 +23,14 @@ extension CommandRouter {
     }
     dispatcher.end(dispatch, shortfall, outcome())
     return shortfall
+  }
+
+  /// Calls a closure that handles a command which no interceptor receives.
+  private func marking<Result>(
+    _ index: Int, in dispatcher: CommandDispatcher, _ body: () -> Result
+  ) -> Result {
+    guard dispatcher.marksEffects(of: self, index) else { return body() }
+    return DispatchContext.$current.withValue(CommandDispatcher.nextDispatchID(), operation: body)
   }
 
   /// Calls the next wrapper for a command, or the command's target if there are no more wrappers.
@@ -138,7 +148,12 @@ extension CommandRouter {
     }
     guard let dispatcher else { return await dispatchFromHere(index, call) }
     guard dispatcher.hasInterceptors else {
-      return await wrap(index, after: nil, with: values, call)
+      guard dispatcher.marksEffects(of: self, index) else {
+        return await wrap(index, after: nil, with: values, call)
+      }
+      return await DispatchContext.$current.withValue(CommandDispatcher.nextDispatchID()) {
+        await wrap(index, after: nil, with: values, call)
+      }
     }
     let dispatch = dispatcher.begin(self, index, values)
     let answer = await DispatchContext.$current.withValue(dispatch.id) {

@@ -30,12 +30,19 @@ extension RouterSource {
         \(access) override class var protocolDescription: Switchboard.CommandProtocolDescription {
           describedProtocol
         }
-        static let describedProtocol = Switchboard.CommandProtocolDescription(
+      \(confidentiality)  static let describedProtocol = Switchboard.CommandProtocolDescription(
           \(model.name.quoted), \(text.quoted)
         ) {\(types.isEmpty ? " _ in" : "")
       \(types.joined(separator: "\n"))
         }
       """
+  }
+
+  /// The property that indicates that the protocol declares a confidential command, or an empty
+  /// string.
+  private var confidentiality: String {
+    guard model.commands.contains(where: \.isConfidential) else { return "" }
+    return "  \(access) override class var hasConfidentialCommands: Bool { true }\n"
   }
 
   /// The names and the documentation, with one item per line. The letter at the beginning of a line

@@ -115,18 +115,22 @@ extension PromptSession: CoordinatorCommands {
   func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws {
     let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
     guard !leaks else { return showLeaks() }
-    guard let root = coordinators?() else {
+    guard let root = coordinators?(), includesOffTheRecord || !root.isConfidential else {
       return output.showAbsence("No coordinator is running.")
     }
     if let format {
-      output.show(root.graph.output, as: root.graph.text(in: format))
+      let graph = root.graph(includingOffTheRecord: includesOffTheRecord)
+      output.show(graph.output, as: graph.text(in: format))
     } else {
-      output.show(root.treeOutput, as: root.tree)
+      output.show(
+        root.treeOutput(includingOffTheRecord: includesOffTheRecord),
+        as: root.tree(includingOffTheRecord: includesOffTheRecord))
     }
   }
 
   private func showLeaks() {
-    let rows = CoordinatorNode.leaks.map { leak in
+    let leaks = CoordinatorNode.leaks.filter { includesOffTheRecord || !$0.isConfidential }
+    let rows = leaks.map { leak in
       [Listing.Cell.text(leak.object), .text(leak.coordinator)]
     }
     output.show(

@@ -53,11 +53,14 @@ extension CoordinatorNode {
     ])
   }
 
-  /// The tree that starts at this coordinator, as data.
-  var treeOutput: OutputValue {
-    .record([
+  /// Returns the tree that starts at this coordinator, as data.
+  /// - Parameter includesOffTheRecord: Whether descendants that are off the record are included.
+  func treeOutput(includingOffTheRecord includesOffTheRecord: Bool) -> OutputValue {
+    let children = children(includingOffTheRecord: includesOffTheRecord)
+    return .record([
       "name": .text(name), "state": .text("\(state)"),
-      "children": .list(children.map(\.treeOutput)),
+      "children": .list(
+        children.map { $0.treeOutput(includingOffTheRecord: includesOffTheRecord) }),
     ])
   }
 }

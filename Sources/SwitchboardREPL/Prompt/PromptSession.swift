@@ -7,6 +7,8 @@ final class PromptSession {
   let dispatcher: @MainActor () -> CommandDispatcher
   let broadcaster: @MainActor () -> Broadcaster
   let coordinators: (@MainActor () -> CoordinatorNode?)?
+  /// A Boolean value that indicates whether the session shows coordinators that are off the record.
+  var includesOffTheRecord = true
   let output: any PromptOutput
   let configuration: InterpreterConfiguration
 

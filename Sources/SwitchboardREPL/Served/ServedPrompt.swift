@@ -28,6 +28,7 @@ package final class ServedPrompt {
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
       coordinators: offer.coordinators, output: output,
       configuration: Self.configuration(of: options, offer, client))
+    session.includesOffTheRecord = options.includesOffTheRecord
     // The client adds the lines.
     session.history = offer.historyPath.map { path in
       TypedHistory(path: path, limit: REPLConfiguration.foreignHistoryLimit, isReadOnly: true) {

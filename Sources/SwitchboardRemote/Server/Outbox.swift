@@ -29,7 +29,8 @@ final class Outbox {
   private let messageLimit: Int
   private let byteLimit: Int
   private var replies = CircularBuffer<ByteBuffer>()
-  private var byteCount = 0
+  /// The number of bytes of replies that wait.
+  private(set) var byteCount = 0
   private var drafts: [Int: Draft] = [:]
   /// The requests that have a draft, in the order in which they are sent.
   private var order = CircularBuffer<Int>()
@@ -96,9 +97,10 @@ final class Outbox {
     await withCheckedContinuation { onIdle.append($0) }
   }
 
-  /// Ignores further messages. Called when the connection has ended.
+  /// Forgets what waits, and ignores further messages. Called when the connection has ended.
   func close() {
     isClosed = true
+    (replies, byteCount, drafts, order) = (CircularBuffer(), 0, [:], CircularBuffer())
     becomeIdle()
   }
 

@@ -34,7 +34,7 @@ final class SmallDisk {
     case free
   }
 
-  static let isAvailable = getuid() == 0 && (try? mount(TemporaryDirectory(), isTrial: true)) != nil
+  static let isAvailable = getuid() == 0 && (try? mount(ProfileDirectory(), isTrial: true)) != nil
 
   private let sandbox: Sandbox
   private var random: SeededGenerator
@@ -52,7 +52,7 @@ final class SmallDisk {
     _ = try? ProcessRun(["umount", "-l", sandbox.program.profile.path])
   }
 
-  private static func mount(_ directory: TemporaryDirectory, isTrial: Bool) throws {
+  private static func mount(_ directory: ProfileDirectory, isTrial: Bool) throws {
     let run = try ProcessRun(
       ["mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "none", directory.path])
     try Attack.check(run.code == 0, "\(run.errors)")

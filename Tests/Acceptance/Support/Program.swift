@@ -1,4 +1,3 @@
-import BrowserModelTesting
 import Foundation
 import ProcessTesting
 import Testing
@@ -42,7 +41,7 @@ struct Program {
   }
 
   let name: String
-  let profile = TemporaryDirectory()
+  let profile = ProfileDirectory()
 
   /// The additional environment variables.
   let environment: [String: String]

@@ -45,6 +45,7 @@ final class MemoryStore: DeviceStore {
 
   /// The beginning of the keys that the store refuses, or nil if it takes all.
   var refusedKeys: String?
+  var valueLimit: Int?
   /// The number of attempts to write a refused key.
   private(set) var refusalCount = 0
 

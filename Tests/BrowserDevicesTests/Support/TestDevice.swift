@@ -18,6 +18,12 @@ final class TestDevice {
   private(set) var received: [String] = []
   /// A Boolean value that indicates whether the device opens tabs that others send.
   var opensTabs = true
+  /// A Boolean value that indicates whether the device saves its tabs.
+  var savesTabs = true
+  /// A Boolean value that indicates whether the device is killed as soon as its tabs are saved.
+  var diesAfterSaving = false
+  private var openTabs: Set<ReceivedTab> = []
+  private var savedTabs: Set<ReceivedTab> = []
   /// The number of seconds by which the clock of the device is ahead of that of the store.
   var clockError: TimeInterval = 0
   private(set) var store: MemoryStore
@@ -51,17 +57,15 @@ final class TestDevice {
     (context, state) = try Self.open(directory)
     store = memory.makeStore()
     if !isConnected { store.disconnect() }
+    openTabs = savedTabs
     service = DeviceService(
-      name, DeviceIdentity(profile: directory.path), store, clock: clock,
+      name, DeviceIdentity(profile: directory.path), store, inDirectory: directory.url,
+      clock: clock,
       now: { [memory, clockError] in
         (memory.date ?? Date()).addingTimeInterval(clockError)
       })
     subscription = service.addObserver(self)
-    service.receiver = { [weak self] tab, device in
-      guard let self, opensTabs else { return false }
-      received.append("\(tab.title) from \(device?.text ?? "?")")
-      return true
-    }
+    service.receiver = self
     service.start(context.browserStateManager)
   }
 
@@ -85,6 +89,28 @@ final class TestDevice {
   var devices: String {
     service.devices.map { "\($0.name)\($0.isConnected ? "*" : "") \($0.tabs.count)" }
       .joined(separator: ", ")
+  }
+}
+
+extension TestDevice: SentTabReceiver {
+  struct NotSaved: Error {}
+
+  func open(_ tab: DeviceTab, from device: DeviceName?) -> ReceivedTab? {
+    guard opensTabs else { return nil }
+    received.append("\(tab.title) from \(device?.text ?? "?")")
+    let opened = ReceivedTab(WebStateID(), createdAt: Date())
+    openTabs.insert(opened)
+    return opened
+  }
+
+  func has(_ tab: ReceivedTab) -> Bool { openTabs.contains(tab) }
+
+  func saveTabs() async throws {
+    let tabs = openTabs
+    await Task.yield()
+    guard savesTabs else { throw NotSaved() }
+    savedTabs = tabs
+    if diesAfterSaving { kill() }
   }
 }
 

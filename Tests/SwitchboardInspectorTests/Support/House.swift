@@ -22,6 +22,10 @@ package protocol LampCommands: AnyObject {
   /// Opens the door.
   @Confidential
   func openDoor(_ pin: Int) throws
+
+  /// Opens the door later.
+  @Confidential
+  func knock(_ pin: Int) async throws
 }
 
 /// Lamps that are off the record.
@@ -29,6 +33,9 @@ package protocol LampCommands: AnyObject {
 @MainActor
 package protocol CellarCommands: AnyObject {
   func lightCellar(_ secret: String)
+
+  /// Switches a lamp later.
+  func warmCellar(_ secret: String) async
 }
 
 enum LampCount: BroadcastKey { typealias Value = Int }
@@ -47,6 +54,7 @@ final class House: LampCommands, CellarCommands {
   private var rooms: [String: Bool] = ["hall": false, "kitchen": false]
   var lamps: (any LampCommands)?
   private(set) var waiting = 0
+  private(set) var guests: [CheckedContinuation<Void, Never>] = []
 
   func setLamp(_ room: String, isOn: Bool) throws {
     guard rooms[room] != nil else { throw NoLamp(room: room) }
@@ -67,6 +75,22 @@ final class House: LampCommands, CellarCommands {
   }
 
   func openDoor(_ pin: Int) throws { try lamps?.setLamp("\(pin)", isOn: true) }
+
+  func knock(_ pin: Int) async throws {
+    await withCheckedContinuation { guests.append($0) }
+    try lamps?.setLamp("\(pin)", isOn: true)
+  }
+
+  func warmCellar(_ secret: String) async {
+    await withCheckedContinuation { guests.append($0) }
+    try? lamps?.setLamp(secret, isOn: true)
+  }
+
+  /// Lets the commands continue that wait.
+  func letIn() {
+    for guest in guests { guest.resume() }
+    guests = []
+  }
 
   func lightCellar(_ secret: String) {
     cellarCount += 1

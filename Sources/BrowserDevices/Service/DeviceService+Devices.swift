@@ -1,0 +1,114 @@
+import Foundation
+
+// MARK: - Devices
+
+extension DeviceService {
+  /// The devices that have given a sign in the last 14 days, by name. This device comes first.
+  package var devices: [Device] {
+    remote.devices(seenSince: storeTime.addingTimeInterval(-Self.lifetime)).map { name, entry in
+      Device(
+        name: name, isThis: name == self.name, isConnected: isConnected(entry),
+        lastSeen: entry.lastSeen.addingTimeInterval(-clockOffset), tabs: entry.tabs)
+    }.sorted { ($0.isThis ? 0 : 1, $0.name) < ($1.isThis ? 0 : 1, $1.name) }
+  }
+
+  /// The other devices, by name.
+  package var otherDevices: [Device] { devices.filter { !$0.isThis } }
+
+  func isConnected(_ entry: RemoteDevices.Entry) -> Bool {
+    guard entry.presence?.run != nil else { return false }
+    return storeTime.timeIntervalSince(entry.lastSign) < Self.patience
+  }
+
+  /// Returns another device by its name.
+  /// - Throws: ``DeviceError`` if there is none, or if nothing is known of the others.
+  package func otherDevice(_ name: String) throws(DeviceError) -> Device {
+    try checkKnowledge()
+    guard let device = devices.first(where: { $0.name.text == name }) else {
+      throw .unknown(name, known: otherDevices.map(\.name))
+    }
+    if device.isThis { throw .thisDevice(device.name) }
+    return device
+  }
+
+  /// Throws an error if nothing is known of the other devices.
+  package func checkKnowledge() throws(DeviceError) {
+    if remote.isKnown { return }
+    try checkConnection()
+  }
+
+  /// Throws an error if there is no connection.
+  func checkConnection() throws(DeviceError) {
+    switch status {
+    case .connected: break
+    case .connecting: throw .connecting
+    case .disconnected(let reason): throw .notConnected(reason)
+    case .refused(let error): throw error
+    }
+  }
+
+  /// Waits until there is a connection, or until the first attempt has failed.
+  package func waitForConnection(within limit: Duration = .seconds(5)) async {
+    _ = await waits.wait(within: limit, by: clock) { [weak self] in self?.status != .connecting }
+  }
+}
+
+// MARK: - Tabs
+
+extension DeviceService {
+  /// Shares the open tabs of this device.
+  package func publish(_ tabs: [DeviceTab]) {
+    outbox.publish(tabs)
+    write()
+  }
+
+  /// Sends tabs to another device, which opens them in the background.
+  /// - Parameters:
+  ///   - tabs: The tabs.
+  ///   - device: The name of the device.
+  /// - Returns: Whether the device has opened the tabs. If it hasn't, it does so when it is
+  ///   connected again.
+  /// - Throws: ``DeviceError`` if the tabs may not have been sent.
+  package func send(_ tabs: [DeviceTab], to device: String) async throws(DeviceError) -> Bool {
+    let target = try otherDevice(device)
+    try checkConnection()
+    var keys: Set<String> = []
+    for tab in tabs {
+      let key = DeviceKey.sent(to: target.name, id: UUID().uuidString).text
+      let sent = SentTab(device: name.text, tab: tab)
+      do throws(DeviceStoreError) {
+        remote.unconfirmed.insert(key)
+        _ = try await store.put(sent.storedData, for: key, over: nil)
+      } catch {
+        remote.unconfirmed.remove(key)
+        throw error.deviceError(ifLost: .notSent(device))
+      }
+      keys.insert(key)
+    }
+    guard target.isConnected else { return false }
+    return await waits.wait(within: Self.confirmationLimit, by: clock) { [weak self, keys] in
+      self?.remote.unconfirmed.isDisjoint(with: keys) ?? false
+    }
+  }
+
+  /// Removes a device and its tabs. A device that is connected appears again with its next sign.
+  /// - Throws: ``DeviceError`` if there is no such device, or if it may not have been removed.
+  package func forget(_ device: String) async throws(DeviceError) {
+    let target = try otherDevice(device)
+    try checkConnection()
+    do throws(DeviceStoreError) {
+      let keys: [DeviceKey] = [.tabs(target.name), .clock(target.name), .presence(target.name)]
+      for key in keys { try await store.remove(key.text) }
+    } catch {
+      throw error.deviceError(ifLost: .notForgotten(device))
+    }
+  }
+}
+
+extension DeviceStoreError {
+  /// Returns the error that a command throws.
+  /// - Parameter lost: The error if the connection was lost.
+  fileprivate func deviceError(ifLost lost: DeviceError) -> DeviceError {
+    if case .refused(let reason) = self { .refusedByStore(reason) } else { lost }
+  }
+}
