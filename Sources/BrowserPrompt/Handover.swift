@@ -33,10 +33,9 @@ enum Handover {
     output.write("the browser runs on: ‘switchboard’ attaches to it, ‘quit browser’ ends it")
   }
 
-  @MainActor
   private static func isServed(_ profile: Profile) async -> Bool {
     let client = try? await RemoteClient.connect(to: .socket(profile.socketPath))
-    client?.close()
+    await client?.close()
     return client != nil
   }
 
