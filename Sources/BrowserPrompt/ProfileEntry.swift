@@ -1,6 +1,5 @@
 import Foundation
 import ProfileFiles
-import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
 
@@ -63,11 +62,9 @@ enum ProfileEntry {
 }
 
 /// An error that prevents a run from starting a browser, because one runs on the profile already.
-struct BrowserRunningError: ErrorKindNaming, CustomStringConvertible {
+struct BrowserRunningError: Error, CustomStringConvertible {
   /// The option that asks for a browser of its own.
   let option: String
-
-  let kind = "browser_running"
 
   var description: String {
     "\(option) starts a browser, and one runs on the profile already: end it with ‘quit browser’, "

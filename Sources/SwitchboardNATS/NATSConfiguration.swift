@@ -32,6 +32,8 @@
     public var patience = Duration.seconds(5)
     /// The time between the signs of life that a program gives while it runs a command.
     public var signInterval = Duration.seconds(1)
+    /// The number of commands that a program runs at a time. It refuses further calls.
+    public var callLimit = 1_000
     /// The time for which the values of a program that was killed are kept.
     public var lifetime = Duration.seconds(60)
     /// A Boolean value that indicates whether the servers keep values on disk instead of in memory.

@@ -35,6 +35,13 @@
           + "run it again")
     }
 
+    static func notPermitted(_ subject: String) -> Self {
+      Self(
+        "not_permitted",
+        "the NATS servers don't permit this program to use the subject ‘\(subject)’: check the "
+          + "permissions of its user")
+    }
+
     static var programGone: Self {
       Self("program_gone", "no program gives this value any longer: start the program again")
     }
@@ -58,6 +65,14 @@
       guard let at = address.lastIndex(of: "@") else { return address }
       let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
       return String(scheme + address[address.index(after: at)...])
+    }
+  }
+
+  extension RemoteFailure {
+    static func tooManyCalls(_ limit: Int) -> Self {
+      Self(
+        kind: "too_many_requests",
+        message: "the program runs \(limit) commands already: wait until one has ended")
     }
   }
 #endif

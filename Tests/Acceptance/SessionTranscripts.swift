@@ -194,6 +194,7 @@ struct SessionTranscripts {
       lines.filter { !$0.hasPrefix("save-state ") }.joined(separator: "\n") == """
         property             value          from         observers
         front-tabs           1 incognito    application          2
+        active-progress      none           incognito            1
         tab-count            0              incognito            0
         active-tab           none           incognito            1
         pinned-tab-count     0              incognito            0
@@ -204,7 +205,6 @@ struct SessionTranscripts {
         active-address       none           incognito            1
         active-title         none           incognito            0
         active-loading       off            incognito            0
-        active-progress      none           incognito            1
         can-go-back          off            incognito            0
         can-go-forward       off            incognito            0
         front-browser-mode   incognito      application          0

@@ -6,10 +6,11 @@
   final class BucketWatch: Sendable {
     private let subscription: NATSSubscription
     private let collector: BucketCollector
+    private let cleaning: Task<Void, Never>
 
     /// Opens a watch. It reports all current values at once, and then each change.
     init(
-      _ names: NATSNames, _ connection: NATSConnection,
+      _ names: NATSNames, _ connection: NATSConnection, _ clock: any Clock<Duration>,
       _ events: AsyncStream<NATSBucketEvent>.Continuation
     ) async throws(NATSStatus) {
       let collector = BucketCollector(names.subject(of: ""), events)
@@ -18,9 +19,13 @@
       ) { collector.receive($0) }
       if !hasCurrent { collector.finish() }
       (self.subscription, self.collector) = (subscription, collector)
+      cleaning = collector.markers.clean(names, connection, clock)
     }
 
-    deinit { collector.end() }
+    deinit {
+      cleaning.cancel()
+      collector.end()
+    }
   }
 
   /// The changes that a watch has received, which are reported once all current ones are known.
@@ -31,6 +36,8 @@
       var hasEnded = false
     }
 
+    /// The removals that the server still stores.
+    let markers = RemovalMarkers()
     private let prefix: String
     private let events: AsyncStream<NATSBucketEvent>.Continuation
     private let state = Mutex(State())
@@ -44,6 +51,7 @@
       let change = NATSBucketEntry(
         key: String(message.subject.dropFirst(prefix.count)),
         value: entry.isDeleted ? nil : message.data, revision: entry.revision, date: entry.date)
+      markers.note(change)
       // Events are reported with the lock held, so that they keep their order.
       state.withLock { state in
         guard !state.hasEnded else { return }

@@ -21,6 +21,7 @@
         switch event {
         case .disconnected: break
         case .reconnected, .gap: observations.openAgain()
+        case .refused(let subject): inbox.refuse(subject)
         case .closed:
           inbox.close()
           observations.close()
@@ -32,10 +33,10 @@
       self.observations = observations
       bucket = NATSBucket(connection, names, configuration)
       let cancellations = names.cancellations
-      replies = try connection.subscribe(to: inbox.subject) { [weak connection] message in
+      replies = connection.subscribe(to: inbox.subject) { [weak connection] message in
         guard !inbox.receive(message), message.isSign else { return }
         // The cancellation of this call did not arrive.
-        try? connection?.send(Data(), to: cancellations, reply: message.subject)
+        connection?.send(Data(), to: cancellations, reply: message.subject)
       }
       checking = Self.check(inbox, observations, connection, configuration)
     }
@@ -85,6 +86,7 @@
         }
       } catch {
         if error.isMissing { return [] }
+        if let subject = connection.refusedSubject(after: error) { throw .notPermitted(subject) }
         throw connection.isConnected ? .noValues(because: "\(error)") : .notConnected
       }
     }
@@ -94,8 +96,7 @@
       switch await exchange(Data(), at: names.requests("ping", to: program)) {
       case .message(let message): return !message.isNoResponders
       case .silence: return false
-      case .closed: throw RemoteError.connectionClosed
-      case .unsent: throw RemoteError.notConnected
+      case .failure(let error): throw error
       }
     }
 
@@ -109,35 +110,36 @@
         default: throw RemoteError.noAnswer
         }
       case .message, .silence: throw RemoteError.noAnswer
-      case .closed: throw RemoteError.connectionClosed
-      case .unsent: throw RemoteError.notConnected
+      case .failure(let error): throw error
       }
     }
 
     private enum Exchange {
       case message(NATSMessage)
-      case silence, closed, unsent
+      case silence
+      case failure(RemoteError)
     }
 
     /// Sends a request and waits for one reply.
     private func exchange(_ data: Data, at subject: String) async -> Exchange {
       await withCheckedContinuation { continuation in
         let waiting = Waiting(continuation)
-        let number = inbox.add { event in
+        let number = inbox.add { [uses] event in
           switch event {
           case .message(let message): waiting.end(.message(message))
           case .silence(let count) where count <= Self.silenceLimit: return false
           case .silence: waiting.end(.silence)
-          case .closed: waiting.end(.closed)
+          case .refused(let refused):
+            guard uses(refused, subject) else { return false }
+            waiting.end(.failure(.notPermitted(refused)))
+          case .closed: waiting.end(.failure(.connectionClosed))
           }
           return true
         }
-        guard let number else { return waiting.end(.closed) }
-        do throws(RemoteError) {
-          try connection.send(data, to: subject, reply: inbox.subject(of: number))
-        } catch {
+        guard let number else { return waiting.end(.failure(.connectionClosed)) }
+        send(data, to: subject, number: number) { [inbox] in
           inbox.remove(number)
-          waiting.end(.unsent)
+          waiting.end(.failure(.notConnected))
         }
       }
     }
@@ -179,23 +181,32 @@
       guard message.count <= connection.messageLimit else {
         throw RemoteFailure.tooLarge(message.count, limit: connection.messageLimit)
       }
-      var failure: RemoteFailure?
+      var failure: RemoteFailure?, pause = Self.shortestPause
       for _ in 1...Self.callLimit {
         do {
-          return try await PendingCall(call, self, report).result(of: message, at: target)
+          let pending = PendingCall(call, at: target, self)
+          return try await pending.result(of: message, reporting: report)
         } catch let refusal as NotRun {
-          // The program has lost its handler and gets no more of these calls. The next one goes
-          // to another program.
+          // The program has lost its handler and gets no more of these calls, or runs too many.
+          // The next call may go to another program.
           failure = refusal.failure
-          if refusal.failure.kind != Self.unhandledKind || subject != nil { break }
+          if !Self.kindsToRepeat.contains(refusal.failure.kind) || subject != nil { break }
+          try await configuration.clock.sleep(for: pause)
+          pause *= 2
         }
       }
       throw failure ?? .malformed
     }
 
-    private static let unhandledKind = CommandError.unhandled("").kind
-    /// The number of programs that are called at most because others have lost their handlers.
+    /// The kinds of failures after which a call is sent again.
+    private static let kindsToRepeat = [
+      CommandError.unhandled("").kind, RemoteFailure.tooManyCalls(0).kind,
+    ]
+    /// The number of programs that are called at most because others do not run the command.
     private static let callLimit = 10
+    /// The time before a call is sent again, in which the servers learn of the lost handler. It
+    /// doubles with each refusal.
+    private static let shortestPause = Duration.microseconds(500)
 
     /// Adds a call.
     /// - Returns: The number of the call, or nil if the client is closed.
@@ -205,14 +216,23 @@
 
     func remove(_ number: Int) -> Bool { inbox.remove(number) }
 
-    func send(_ message: Data, to subject: String, number: Int) throws(RemoteError) {
-      try connection.send(message, to: subject, reply: inbox.subject(of: number))
+    /// Sends a request, unless there is no connection.
+    func send(
+      _ message: Data, to subject: String, number: Int, onFailure: @escaping @Sendable () -> Void
+    ) {
+      connection.send(
+        message, to: subject, reply: inbox.subject(of: number), onFailure: onFailure)
+    }
+
+    /// Returns whether a request needs a subject that the server has refused: its own, or that of
+    /// all replies.
+    var uses: @Sendable (_ refused: String, _ subject: String) -> Bool {
+      { [replies = inbox.subject] refused, subject in refused == subject || refused == replies }
     }
 
     /// Cancels a call. A late reply is ignored.
     func cancel(_ number: Int) {
-      try? connection.send(
-        Data(), to: names.cancellations, reply: inbox.subject(of: number))
+      connection.send(Data(), to: names.cancellations, reply: inbox.subject(of: number))
     }
   }
 

@@ -13,31 +13,53 @@
     }
 
     private let command: String
+    private let subject: String
     private let link: ClientLink
-    private let report: (@Sendable (CommandProgress) -> Void)?
+    private let reports: AsyncStream<CommandProgress>
+    private let reporting: AsyncStream<CommandProgress>.Continuation
     private let state = Mutex(State.new)
 
-    init(
-      _ call: RemoteCall, _ link: ClientLink, _ report: (@Sendable (CommandProgress) -> Void)?
-    ) {
+    init(_ call: RemoteCall, at subject: String, _ link: ClientLink) {
       command = call.command
+      self.subject = subject
       self.link = link
-      self.report = report
+      (reports, reporting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Sends the call and waits for its outcome.
+    /// - Parameters:
+    ///   - message: The call.
+    ///   - report: A closure that receives the newest progress of the command. It may take its
+    ///     time, because it is not called on the library's thread.
     /// - Throws: ``RemoteFailure``, ``RemoteError``, or `CancellationError`.
-    func result(of message: Data, at subject: String) async throws -> RemoteValue {
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { start($0, message, subject) }
+    func result(
+      of message: Data, reporting report: (@Sendable (CommandProgress) -> Void)?
+    ) async throws -> RemoteValue {
+      guard let report else { return try await result(of: message) }
+      async let isReported: Void = {
+        for await progress in reports { report(progress) }
+      }()
+      do {
+        let value = try await result(of: message)
+        await isReported
+        return value
+      } catch {
+        await isReported
+        throw error
+      }
+    }
+
+    private func result(of message: Data) async throws -> RemoteValue {
+      defer { reporting.finish() }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { start($0, message) }
       } onCancel: {
         cancel()
       }
     }
 
     private func start(
-      _ continuation: CheckedContinuation<RemoteValue, any Error>, _ message: Data,
-      _ subject: String
+      _ continuation: CheckedContinuation<RemoteValue, any Error>, _ message: Data
     ) {
       guard let number = link.add({ self.receive($0) }) else {
         return continuation.resume(throwing: RemoteError.connectionClosed)
@@ -51,8 +73,8 @@
         _ = link.remove(number)
         return continuation.resume(throwing: CancellationError())
       }
-      do throws(RemoteError) { try link.send(message, to: subject, number: number) } catch {
-        end(.failure(error))
+      link.send(message, to: subject, number: number) {
+        self.end(.failure(RemoteError.notConnected))
       }
     }
 
@@ -91,6 +113,9 @@
       case .silence:
         // If the command still runs, its result is not awaited any longer.
         if let number = end(.failure(RemoteError.outcomeUnknown(command))) { link.cancel(number) }
+      case .refused(let refused):
+        guard link.uses(refused, subject) else { return false }
+        end(.failure(RemoteError.notPermitted(refused)))
       case .closed: end(.failure(RemoteError.outcomeUnknown(command)))
       }
       return true
@@ -105,7 +130,7 @@
       guard !message.data.isEmpty else { return false }
       switch try? RemoteMessage.decoded(ServerMessage.self, from: message.data) {
       case .progress(_, let progress):
-        report?(progress)
+        reporting.yield(progress)
         return false
       case .result(_, let value): end(.success(value))
       case .failure(NATSNames.notRun, let failure): end(.failure(NotRun(failure: failure)))

@@ -94,7 +94,11 @@
         }
         return hasCurrent || isKnown(over: connection) ? watch : nil
       } catch {
-        if error.isMissing { _ = isKnown(over: connection) }
+        if let subject = connection.refusedSubject(after: error) {
+          finish(RemoteError.notPermitted(subject))
+        } else if error.isMissing {
+          _ = isKnown(over: connection)
+        }
         return nil
       }
     }
@@ -103,7 +107,7 @@
     /// no program can still be connecting again to write it, ends the observation.
     private func isKnown(over connection: NATSConnection) -> Bool {
       let isKnown = state.withLock { $0.isKnown }
-      if !isKnown, !connection.isNew(within: configuration.patience) {
+      if !isKnown, !connection.state.isNew(within: configuration.patience) {
         finish(RemoteFailure.unknownKey(name))
       }
       return isKnown

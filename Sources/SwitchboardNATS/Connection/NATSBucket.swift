@@ -26,21 +26,46 @@
       }
     }
 
-    /// Writes values, in order.
+    /// Writes values, in order. One that fails doesn't keep the server from storing the others.
     /// - Parameter entries: The values by key. A value that is nil deletes its key.
-    /// - Throws: ``NATSStatus`` if a value may not have been stored.
-    func put(_ entries: [(key: String, value: Data?)]) async throws(NATSStatus) {
+    /// - Returns: The errors of the values that have not been stored, by key.
+    /// - Throws: ``NATSStatus`` if the server does not answer, so that any value may be missing.
+    func put(
+      _ entries: [(key: String, value: Data?)]
+    ) async throws(NATSStatus) -> [String: NATSStatus] {
       // The library would wait for the connection.
       guard connection.isConnected else { throw NATSStatus(status: NATS_CONNECTION_DISCONNECTED) }
-      try await connection.blocking { [self] connection throws(NATSStatus) in
+      return try await connection.blocking { [self] connection throws(NATSStatus) in
         if store.withLock({ $0 == nil }) { try create(with: connection) }
-        do throws(NATSStatus) {
-          for entry in entries { try put(entry.value, for: entry.key) }
-        } catch {
-          // The server may have lost the bucket.
-          store.withLock { $0 = nil }
-          throw error
+        var failures: [String: NATSStatus] = [:]
+        // Unless all values are stored or refused, the server may have lost the bucket.
+        defer {
+          if failures.values.contains(where: { $0.refusal == nil }) { store.withLock { $0 = nil } }
         }
+        for entry in entries {
+          do throws(NATSStatus) {
+            failures[entry.key] = try failure(of: entry.value, for: entry.key)
+          } catch {
+            failures[entry.key] = error
+            throw error
+          }
+        }
+        return failures
+      }
+    }
+
+    /// Writes a value.
+    /// - Returns: The error if the value has not been stored.
+    /// - Throws: ``NATSStatus`` if the server does not answer.
+    private func failure(of value: Data?, for key: String) throws(NATSStatus) -> NATSStatus? {
+      do throws(NATSStatus) {
+        try connection.explainingRefusal(of: names.subject(of: key)) { () throws(NATSStatus) in
+          try put(value, for: key)
+        }
+        return nil
+      } catch {
+        if error.status == NATS_TIMEOUT { throw error }
+        return error
       }
     }
 

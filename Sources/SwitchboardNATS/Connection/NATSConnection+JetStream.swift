@@ -25,6 +25,24 @@
       }
     }
 
+    /// Returns the subject that the server has refused if that explains why it did not answer.
+    func refusedSubject(after error: NATSStatus) -> String? {
+      error.status == NATS_TIMEOUT ? state.refusedService : nil
+    }
+
+    /// Runs a closure that writes to a subject. If the server has refused the subject instead of
+    /// answering, the error says so.
+    func explainingRefusal<Value>(
+      of subject: String, _ body: () throws(NATSStatus) -> Value
+    ) throws(NATSStatus) -> Value {
+      // To write would wait for an answer that never comes.
+      if state.isRefused(subject) { throw NATSStatus(status: NATS_NOT_PERMITTED) }
+      do throws(NATSStatus) { return try body() } catch {
+        guard error.status == NATS_TIMEOUT, state.isRefused(subject) else { throw error }
+        throw NATSStatus(status: NATS_NOT_PERMITTED)
+      }
+    }
+
     /// Receives the current values of keys, and then their changes.
     /// - Parameters:
     ///   - subject: The subject of the keys.
@@ -40,7 +58,9 @@
         let watch = try await blocking { connection throws(NATSStatus) in
           try Self.watch(subject, in: stream, connection, number)
         }
-        return (made(watch.handle, number), watch.hasCurrent)
+        let slot = SubscriptionSlot()
+        slot.fill(watch.handle.pointer)
+        return (made(slot, number), watch.hasCurrent)
       } catch {
         Self.messages.remove(number)
         throw error

@@ -28,5 +28,24 @@
     var isMissing: Bool {
       status == NATS_NOT_FOUND || code == Int(JSStreamNotFoundErr.rawValue)
     }
+
+    /// The reason why a server has refused a value, or nil if it may take it later.
+    var refusal: String? {
+      switch (status, code) {
+      case (NATS_MAX_PAYLOAD, _), (_, Int(JSStreamMessageExceedsMaximumErr.rawValue)):
+        "the value is too long"
+      case (NATS_NOT_PERMITTED, _): "it is not permitted"
+      case (_, let code) where Self.fullCodes.contains(code): "the server has no space left"
+      default: nil
+      }
+    }
+
+    /// The codes of a store that takes nothing more.
+    private static var fullCodes: [Int] {
+      [
+        JSAccountResourcesExceededErr, JSMemoryResourcesExceededErr,
+        JSStorageResourcesExceededErr, JSStreamStoreFailedErr,
+      ].map { Int($0.rawValue) }
+    }
   }
 #endif

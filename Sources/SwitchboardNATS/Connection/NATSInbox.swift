@@ -9,6 +9,8 @@
       case message(NATSMessage)
       /// Nothing has arrived for the given number of checks.
       case silence(Int)
+      /// The server does not permit the use of a subject.
+      case refused(subject: String)
       case closed
     }
 
@@ -67,6 +69,13 @@
         return state.requests.map { ($0.key, $0.value.silence) }
       }
       for (number, silence) in silences { pass(.silence(silence), to: number) }
+    }
+
+    /// Passes the refusal of a subject to all requests, each of which may have used it.
+    func refuse(_ subject: String) {
+      for number in state.withLock({ Array($0.requests.keys) }) {
+        pass(.refused(subject: subject), to: number)
+      }
     }
 
     /// Ends all requests.

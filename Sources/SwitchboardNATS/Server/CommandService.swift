@@ -15,32 +15,35 @@
     private var calls: [String: NATSSubscription] = [:]
     private var others: [NATSSubscription] = []
     private var registrations: Subscription?
+    private let callLimit: Int
+    private var isStopped = false
 
     init(
       _ scope: RemoteScope, _ connection: NATSConnection, _ names: NATSNames, id: String,
       _ configuration: NATSConfiguration
-    ) throws(RemoteError) {
+    ) {
+      callLimit = configuration.callLimit
       self.scope = scope
       self.connection = connection
       self.names = names
       self.id = id
-      runs = try OpenRuns(connection, configuration)
+      runs = OpenRuns(connection, configuration)
     }
 
-    func start() throws(RemoteError) {
+    func start() {
       others = [
-        try connection.subscribe(to: names.cancellations) { [weak runs] message in
+        connection.subscribe(to: names.cancellations) { [weak runs] message in
           guard let call = message.reply else { return }
           runs?.cancel(call)
         },
-        try connection.subscribe(to: names.requests("run", to: id), receiver(of: nil)),
-        try connection.subscribe(to: names.requests("describe", to: id)) { [weak self] message in
+        connection.subscribe(to: names.requests("run", to: id), receiver(of: nil)),
+        connection.subscribe(to: names.requests("describe", to: id)) { [weak self] message in
           guard let reply = message.reply else { return }
           Task { await self?.describe(replyingTo: reply) }
         },
-        try connection.subscribe(to: names.requests("ping", to: id)) { [weak connection] message in
+        connection.subscribe(to: names.requests("ping", to: id)) { [weak connection] message in
           guard let reply = message.reply else { return }
-          try? connection?.send(Data(), to: reply)
+          connection?.send(Data(), to: reply)
         },
       ]
       registrations = CommandDispatcher.observeRegistrations { [weak self] in
@@ -50,6 +53,7 @@
     }
 
     func stop() {
+      isStopped = true
       registrations = nil
       calls = [:]
       others = []
@@ -62,7 +66,7 @@
       let commands = Set(handled.filter(NATSNames.isShort))
       for command in calls.keys where !commands.contains(command) { calls[command] = nil }
       for command in commands where calls[command] == nil {
-        calls[command] = try? connection.subscribe(
+        calls[command] = connection.subscribe(
           to: names.calls(of: command), queue: NATSNames.handlers, receiver(of: command))
       }
     }
@@ -91,20 +95,35 @@
         return send(.failure(id: 0, .malformed), to: reply)
       }
       do throws(RemoteFailure) {
-        run(try scope.handledCommand(of: call), with: call.arguments, replyingTo: reply)
+        // Calls that were on their way when the server was stopped still arrive.
+        guard !isStopped else { throw RemoteFailure(.unhandled(call.command)) }
+        _ = try scope.handledCommand(of: call)
+        guard runs.count < callLimit else {
+          return send(.failure(id: NATSNames.notRun, .tooManyCalls(callLimit)), to: reply)
+        }
+        run(call, replyingTo: reply)
       } catch {
-        // The handler has ended, so this program gets no more of these calls.
-        followRegistrations()
-        send(.failure(id: NATSNames.notRun, error), to: reply)
+        refuse(error, replyingTo: reply)
       }
     }
 
-    private func run(
-      _ command: HandledCommand, with arguments: [[String]], replyingTo reply: String
-    ) {
+    /// Replies that a command has not run.
+    private func refuse(_ failure: RemoteFailure, replyingTo reply: String) {
+      // If the handler has ended, this program gets no more of these calls.
+      if !isStopped { followRegistrations() }
+      send(.failure(id: NATSNames.notRun, failure), to: reply)
+    }
+
+    private func run(_ call: RemoteCall, replyingTo reply: String) {
       runs.start(reply) { [weak self, scope] report in
+        let command: HandledCommand
+        // The handler may have ended since the call arrived.
+        do throws(RemoteFailure) { command = try scope.handledCommand(of: call) } catch {
+          self?.refuse(error, replyingTo: reply)
+          return
+        }
         do throws(RemoteFailure) {
-          let value = try await scope.result(of: command, with: arguments, onProgress: report)
+          let value = try await scope.result(of: command, with: call.arguments, onProgress: report)
           self?.send(.result(id: 0, value), to: reply)
         } catch {
           self?.send(.failure(id: 0, error), to: reply)
@@ -121,7 +140,7 @@
     private func send(_ message: ServerMessage, to subject: String) {
       guard let data = try? RemoteMessage.data(of: message) else { return }
       let limit = connection.messageLimit
-      guard data.count > limit else { return (try? connection.send(data, to: subject)) ?? () }
+      guard data.count > limit else { return connection.send(data, to: subject) }
       send(.failure(id: 0, .tooLarge(data.count, limit: limit)), to: subject)
     }
   }

@@ -28,6 +28,8 @@
     private let dispatcher: CommandDispatcher
     private let broadcaster: Broadcaster
     private var state = State.stopped
+    /// The subjects whose refusal has been reported.
+    private var refusedSubjects: Set<String> = []
 
     /// The name that distinguishes this program from others of its kind.
     public nonisolated let id = UUID().uuidString.filter { $0 != "-" }
@@ -103,9 +105,10 @@
       let scope = RemoteScope(
         dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
         includesOffTheRecord: false)
-      let commands = try CommandService(scope, connection, names, id: id, configuration)
+      let commands = CommandService(scope, connection, names, id: id, configuration)
       let values = ValueService(scope, bucket, id: id, configuration)
-      try commands.start()
+      commands.start()
+      await connection.settle()
       await values.start()
       return Service(
         connection: connection, commands: commands, values: values,
@@ -123,6 +126,11 @@
         CoordinatorNode.onDiagnostic(
           "the NATS servers refuse to connect this program again, so it serves no longer: check "
             + "its credentials, and let it serve again")
+      case .refused(let subject):
+        guard refusedSubjects.insert(subject).inserted else { return }
+        CoordinatorNode.onDiagnostic(
+          "the NATS servers don't permit this program to use the subject ‘\(subject)’: check the "
+            + "permissions of its user")
       case .disconnected, .gap: break
       }
     }

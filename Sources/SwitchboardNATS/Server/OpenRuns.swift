@@ -39,13 +39,14 @@
     /// misses fewer.
     private static let patience = 3
 
-    init(
-      _ connection: NATSConnection, _ configuration: NATSConfiguration
-    ) throws(RemoteError) {
+    init(_ connection: NATSConnection, _ configuration: NATSConfiguration) {
       self.connection = connection
       self.configuration = configuration
-      subscription = try connection.subscribe(to: inbox.subject) { [inbox] in inbox.receive($0) }
+      subscription = connection.subscribe(to: inbox.subject) { [inbox] in inbox.receive($0) }
     }
+
+    /// The number of commands that run.
+    var count: Int { state.withLock { $0.runs.count } }
 
     /// Cancels all runs.
     func stop() {
@@ -119,7 +120,7 @@
       for (caller, run) in runs {
         guard let number = run.number else { continue }
         // A sign that cannot be sent is followed by another one.
-        try? connection.send(Data(), to: caller, reply: inbox.subject(of: number))
+        connection.send(Data(), to: caller, reply: inbox.subject(of: number))
       }
       return !runs.isEmpty
     }
@@ -171,7 +172,7 @@
       newest = nil
       guard let data = try? RemoteMessage.data(of: .progress(id: 0, progress)) else { return true }
       // Newer progress follows.
-      try? connection.send(data, to: caller)
+      connection.send(data, to: caller)
       return true
     }
   }

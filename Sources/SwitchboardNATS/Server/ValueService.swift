@@ -26,6 +26,9 @@
     private var pending: Set<String> = []
     /// A Boolean value that indicates whether the greeting is written with the next values.
     private var isGreeting = true
+    /// The time after which a failed write is repeated. It doubles with each failure.
+    private var nextRetryDelay = retryDelay
+    private var pausing: Task<Void, Never>?
     private var writing: Task<Void, Never>?
     private var refreshing: Task<Void, Never>?
     private var isStopped = false
@@ -63,18 +66,21 @@
       monitors = []
       refreshing?.cancel()
       writing?.cancel()
+      pausing?.cancel()
       await writing?.value
       var keys = properties.keys.map { NATSNames.property($0, of: id) }
       properties = [:]
       keys.append(NATSNames.greeting(of: id))
       // Without a connection, the values end with their lifetime.
-      try? await bucket.put(keys.map { ($0, nil) })
+      _ = try? await bucket.put(keys.map { ($0, nil) })
     }
 
     /// Writes everything again, because the bucket may have lost it.
     func writeAll() {
       pending.formUnion(properties.keys)
       isGreeting = true
+      nextRetryDelay = Self.retryDelay
+      pausing?.cancel()
       writeSoon()
     }
 
@@ -131,21 +137,44 @@
     }
 
     /// Writes the newest values of pending properties. Values that could not be written stay
-    /// pending.
+    /// pending, and those that the server refuses wait for the next change or refreshment.
     private func writeBatch() async {
       let names = Array(pending.prefix(Self.batchSize)), greets = isGreeting
       pending.subtract(names)
       isGreeting = false
       let entries = (greets ? [greeting] : []) + names.map(entry)
-      do throws(NATSStatus) { try await bucket.put(entries) } catch {
-        pending.formUnion(names)
-        isGreeting = isGreeting || greets
-        try? await configuration.clock.sleep(for: Self.retryInterval)
+      var failures: [String: NATSStatus] = [:]
+      do throws(NATSStatus) { failures = try await bucket.put(entries) } catch {
+        for entry in entries { failures[entry.key] = error }
+      }
+      forgetWithdrawn(names, besides: failures)
+      let open = failures.filter { $0.value.refusal == nil }.keys
+      pending.formUnion(names.filter { open.contains(NATSNames.property($0, of: id)) })
+      isGreeting = isGreeting || open.contains(NATSNames.greeting(of: id))
+      await pause(isNeeded: !open.isEmpty)
+    }
+
+    /// Forgets the properties that have been withdrawn and whose values are removed.
+    private func forgetWithdrawn(_ names: [String], besides failures: [String: NATSStatus]) {
+      for name in names where failures[NATSNames.property(name, of: id)] == nil {
+        guard let property = properties[name], property.value == nil else { continue }
+        if property.observation == nil { properties[name] = nil }
       }
     }
 
+    private func pause(isNeeded: Bool) async {
+      guard isNeeded else { return nextRetryDelay = Self.retryDelay }
+      let pause = Task { [clock = configuration.clock, nextRetryDelay] in
+        _ = try? await clock.sleep(for: nextRetryDelay)
+      }
+      nextRetryDelay = min(nextRetryDelay * 2, Self.longestRetryDelay)
+      pausing = pause
+      await pause.value
+    }
+
     private static let batchSize = 100
-    private static let retryInterval = Duration.milliseconds(50)
+    private static let retryDelay = Duration.milliseconds(50)
+    private static let longestRetryDelay = Duration.seconds(5)
 
     private var greeting: (key: String, value: Data?) {
       let program = RemoteProgram(program: configuration.program, version: configuration.version)

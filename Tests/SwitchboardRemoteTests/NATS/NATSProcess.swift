@@ -32,6 +32,29 @@
       try await start()
     }
 
+    /// Starts a server with a user `ann`, who may not send to a subject, and a user `bob`, who may
+    /// do everything.
+    static func restricted(denying subject: String) async throws -> NATSProcess {
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("nats-\(UUID().uuidString.prefix(8)).conf")
+      defer { try? FileManager.default.removeItem(at: file) }
+      let users = """
+        authorization { users = [
+          { user: ann, password: secret, permissions: { publish: { deny: ["\(subject)"] } } }
+          { user: bob, password: secret }
+        ] }
+        """
+      try users.write(to: file, atomically: true, encoding: .utf8)
+      return try await NATSProcess(["-c", file.path])
+    }
+
+    /// Returns the configuration of a user of a server with users.
+    func configuration(of user: String) -> NATSConfiguration {
+      var configuration = configuration
+      configuration.servers = ["nats://\(user):secret@127.0.0.1:\(port)"]
+      return configuration
+    }
+
     isolated deinit {
       kill()
       try? FileManager.default.removeItem(at: folder)

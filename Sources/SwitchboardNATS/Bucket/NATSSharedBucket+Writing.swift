@@ -1,0 +1,80 @@
+#if NATS
+  internal import CNATS
+  package import Foundation
+  internal import Synchronization
+
+  extension NATSSharedBucket {
+    /// Writes a value.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The key.
+    ///   - revision: The number of the change that the value replaces, or 0 for a key without a
+    ///     value. If it is nil, the value replaces any other.
+    /// - Returns: The number of the change.
+    /// - Throws: ``NATSBucketError`` if the value may not have been written.
+    package func put(
+      _ value: Data, for key: String, over revision: Int?
+    ) async throws(NATSBucketError) -> Int {
+      let connection = try connected().connection
+      do throws(NATSStatus) {
+        let subject = try names().subject(of: key)
+        return try await connection.blocking { pointer throws(NATSStatus) in
+          try connection.explainingRefusal(of: subject) { () throws(NATSStatus) in
+            try Self.publish(value, subject, over: revision, pointer)
+          }
+        }
+      } catch {
+        throw NATSBucketError(error)
+      }
+    }
+
+    /// Removes a value.
+    /// - Throws: ``NATSBucketError`` if the value may not have been removed.
+    package func remove(_ key: String) async throws(NATSBucketError) {
+      let bucket = try connected().bucket
+      do throws(NATSStatus) {
+        if let failure = try await bucket.put([(key, nil)])[key] { throw failure }
+      } catch {
+        throw NATSBucketError(error)
+      }
+    }
+
+    /// The number of bytes that a value can have at most, or nil if there is no connection.
+    package var valueLimit: Int? { (try? connected().connection)?.messageLimit }
+
+    private func connected() throws(NATSBucketError) -> (
+      connection: NATSConnection, bucket: NATSBucket
+    ) {
+      let (connection, bucket) = state.withLock { ($0.connection, $0.bucket) }
+      // The library would wait for the connection.
+      guard let connection, let bucket, connection.isConnected else { throw .disconnected }
+      return (connection, bucket)
+    }
+
+    private func names() throws(NATSStatus) -> NATSNames {
+      do { return try NATSNames(name) } catch { throw NATSStatus(status: NATS_INVALID_ARG) }
+    }
+
+    private static func publish(
+      _ value: Data, _ subject: String, over revision: Int?, _ connection: OpaquePointer
+    ) throws(NATSStatus) -> Int {
+      let context = try JetStream(connection)
+      var options = jsPubOptions(), code = jsErrCode(rawValue: 0)
+      jsPubOptions_Init(&options)
+      if let revision {
+        options.ExpectLastSubjectSeq = UInt64(revision)
+        options.ExpectNoMessage = revision == 0
+      }
+      var acknowledgement: UnsafeMutablePointer<jsPubAck>?
+      // The library copies the bytes before the call returns.
+      let status = value.withUnsafeBytes { bytes in
+        js_Publish(
+          &acknowledgement, context.pointer, subject, bytes.baseAddress, CInt(bytes.count),
+          &options, &code)
+      }
+      try NATSStatus.check(status, code)
+      defer { jsPubAck_Destroy(acknowledgement) }
+      return Int(acknowledgement?.pointee.Sequence ?? 0)
+    }
+  }
+#endif

@@ -1,0 +1,165 @@
+#if NATS
+  internal import CNATS
+  internal import Foundation
+  internal import Synchronization
+
+  // MARK: - Sending
+
+  extension NATSConnection {
+    /// Sends a message after earlier ones, without waiting for the connection.
+    /// - Parameters:
+    ///   - data: The contents.
+    ///   - subject: The subject.
+    ///   - reply: The subject for replies, or nil if none is expected.
+    ///   - onFailure: A closure that is called if there is no connection. The message is not sent
+    ///     later.
+    func send(
+      _ data: Data, to subject: String, reply: String? = nil,
+      onFailure: (@Sendable () -> Void)? = nil
+    ) {
+      guard isConnected else { return onFailure?() ?? () }
+      outgoing.async { [self] in
+        guard isConnected, publish(data, subject, reply) == NATS_OK else {
+          onFailure?()
+          return
+        }
+      }
+    }
+
+    private func publish(_ data: Data, _ subject: String, _ reply: String?) -> natsStatus {
+      // The library copies the bytes before the call returns.
+      data.withUnsafeBytes { bytes in
+        let count = CInt(bytes.count)
+        return if let reply {
+          natsConnection_PublishRequest(handle.pointer, subject, reply, bytes.baseAddress, count)
+        } else {
+          natsConnection_Publish(handle.pointer, subject, bytes.baseAddress, count)
+        }
+      }
+    }
+
+    /// Waits until earlier messages and subscriptions have been passed to the library.
+    func settle() async {
+      await withCheckedContinuation { continuation in outgoing.async { continuation.resume() } }
+    }
+  }
+
+  // MARK: - Receiving
+
+  extension NATSConnection {
+    /// Receives the messages to a subject until the subscription is released, without waiting for
+    /// the connection. If the connection ends for good, nothing arrives.
+    /// - Parameters:
+    ///   - subject: The subject, in which `*` stands for any word and `>` for any words.
+    ///   - receive: A closure that is called on a thread of the library.
+    func subscribe(
+      to subject: String, _ receive: @escaping @Sendable (sending NATSMessage) -> Void
+    ) -> NATSSubscription {
+      let number = Self.messages.add(receive), slot = SubscriptionSlot()
+      outgoing.async { [handle] in
+        var subscription: OpaquePointer?
+        natsConnection_Subscribe(
+          &subscription, handle.pointer, subject, Self.receive,
+          CallbackTable<NATSMessage>.pointer(number))
+        slot.fill(subscription)
+      }
+      return made(slot, number)
+    }
+
+    /// Receives messages to a subject, of which each goes to one program of a group. Messages that
+    /// have arrived when the subscription is released are still received.
+    func subscribe(
+      to subject: String, queue: String,
+      _ receive: @escaping @Sendable (sending NATSMessage) -> Void
+    ) -> NATSSubscription {
+      let number = Self.messages.add(receive), slot = SubscriptionSlot()
+      outgoing.async { [handle] in
+        var subscription: OpaquePointer?
+        natsConnection_QueueSubscribe(
+          &subscription, handle.pointer, subject, queue, Self.receive,
+          CallbackTable<NATSMessage>.pointer(number))
+        slot.fill(subscription)
+      }
+      return NATSSubscription { [outgoing] in
+        outgoing.async {
+          guard let handle = slot.take() else { return Self.messages.remove(number) }
+          Self.drain(handle, number, on: outgoing)
+        }
+      }
+    }
+
+    /// Returns the subscription for a library's object that has been made, or is being made.
+    func made(_ slot: SubscriptionSlot, _ number: Int) -> NATSSubscription {
+      NATSSubscription { [outgoing] in
+        Self.messages.remove(number)
+        // This ends the interest in the subject as well. To unsubscribe from a watch would wait for
+        // the server to delete the consumer, which the library can replace at the same time.
+        outgoing.async {
+          if let handle = slot.take() { natsSubscription_Destroy(handle.pointer) }
+        }
+      }
+    }
+
+    /// The callback for all subscriptions.
+    static let receive: natsMsgHandler = { _, _, message, closure in
+      guard let message else { return }
+      NATSConnection.messages.call(closure, NATSMessage(message))
+      natsMsg_Destroy(message)
+    }
+  }
+
+  // MARK: - Draining
+
+  extension NATSConnection {
+    /// The subscriptions that receive their last messages, by number.
+    private static let draining = Mutex<[Int: (handle: NATSHandle, outgoing: DispatchQueue)]>([:])
+
+    /// Ends a subscription after it has received the messages that have arrived.
+    private static func drain(_ handle: NATSHandle, _ number: Int, on outgoing: DispatchQueue) {
+      draining.withLock { $0[number] = (handle, outgoing) }
+      natsSubscription_SetOnCompleteCB(
+        handle.pointer, { NATSConnection.hasDrained(Int(bitPattern: $0)) },
+        CallbackTable<NATSMessage>.pointer(number))
+      if natsSubscription_Drain(handle.pointer) != NATS_OK { hasDrained(number) }
+    }
+
+    private static func hasDrained(_ number: Int) {
+      messages.remove(number)
+      guard let ended = draining.withLock({ $0.removeValue(forKey: number) }) else { return }
+      ended.outgoing.async { natsSubscription_Destroy(ended.handle.pointer) }
+    }
+  }
+
+  // MARK: - NATSSubscription
+
+  /// A subscription to a subject, which ends when it is released.
+  final class NATSSubscription: Sendable {
+    private let onEnd: @Sendable () -> Void
+
+    init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+    deinit { onEnd() }
+  }
+
+  /// The place of a subscription that the library makes later.
+  final class SubscriptionSlot: Sendable {
+    private let handle = Mutex<NATSHandle?>(nil)
+
+    /// Stores the library's object, or nothing if it could not be made.
+    func fill(_ subscription: OpaquePointer?) {
+      guard let subscription else { return }
+      // No message is dropped, because callbacks only store what they receive.
+      natsSubscription_SetPendingLimits(subscription, -1, -1)
+      let made = NATSHandle(pointer: subscription)
+      handle.withLock { $0 = made }
+    }
+
+    /// Removes and returns the library's object.
+    func take() -> NATSHandle? {
+      handle.withLock { handle in
+        defer { handle = nil }
+        return handle
+      }
+    }
+  }
+#endif
