@@ -13,7 +13,9 @@ final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
     let viewController = keep(DeviceNoticeViewController(output: services.output))
     let sessions = services.sessions
     let mediator = keep(
-      DeviceNoticeMediator(service, services.windows) { try await sessions.saveBeforeStop() })
+      DeviceNoticeMediator(
+        service, services.windows, closedTabs: { [services] in services.closedTabs },
+        save: { try await sessions.saveBeforeStop() }))
     mediator.consumer = viewController
   }
 }
@@ -27,6 +29,7 @@ final class DeviceNoticeMediator {
   weak var consumer: (any DeviceNoticeConsumer)?
 
   private let windows: WindowManager
+  private let closedTabs: @MainActor () -> [ReceivedTab]
   private let save: @MainActor () async throws -> Void
   private var subscription: Subscription?
 
@@ -34,12 +37,15 @@ final class DeviceNoticeMediator {
   /// - Parameters:
   ///   - service: The other devices.
   ///   - windows: The windows, of which the one in front gets the tabs.
+  ///   - closedTabs: A closure that returns the tabs that can be reopened.
   ///   - save: A closure that saves all windows, and returns after they are on disk.
   init(
     _ service: DeviceService, _ windows: WindowManager,
+    closedTabs: @escaping @MainActor () -> [ReceivedTab],
     save: @escaping @MainActor () async throws -> Void
   ) {
     self.windows = windows
+    self.closedTabs = closedTabs
     self.save = save
     subscription = service.addObserver(self)
     service.receiver = self
@@ -64,15 +70,8 @@ extension DeviceNoticeMediator: SentTabReceiver {
 
   func has(_ tab: ReceivedTab) -> Bool {
     let open = windows.windows.lazy.flatMap(\.lists).flatMap(\.webStates)
-    if open.contains(where: { ReceivedTab($0.id, createdAt: $0.creationTime) == tab }) {
-      return true
-    }
-    let closed = windows.windows.lazy.compactMap {
-      try? $0.browserState.services.service(RecentlyClosedService.self)
-    }
-    return closed.flatMap(\.entries).flatMap(\.item.tabs).map(\.snapshot.metadata).contains {
-      ReceivedTab($0.id, createdAt: $0.creationTime) == tab
-    }
+    return open.contains { ReceivedTab($0.id, createdAt: $0.creationTime) == tab }
+      || closedTabs().contains(tab)
   }
 
   func saveTabs() async throws { try await save() }

@@ -149,6 +149,18 @@ extension ApplicationServices {
   }
 }
 
+// MARK: - Closed tabs
+
+extension ApplicationServices {
+  /// The tabs that can be reopened in the loaded browser states.
+  var closedTabs: [ReceivedTab] {
+    context.browserStateManager.states
+      .compactMap { try? $0.services.service(RecentlyClosedService.self) }
+      .flatMap(\.entries).flatMap(\.item.tabs)
+      .map { ReceivedTab($0.snapshot.metadata.id, createdAt: $0.snapshot.metadata.creationTime) }
+  }
+}
+
 // MARK: - Downloads
 
 extension ApplicationServices {
