@@ -82,9 +82,8 @@ extension DeviceAccess {
         ?? DeviceName(host: ProcessInfo.processInfo.hostName)
       guard let name else { throw DeviceNameError.noHostName }
       let identity = try DeviceIdentity(inDirectory: profile.directory)
-      return Self(
-        DeviceService(
-          name, identity, NATSDeviceStore(address), inDirectory: profile.directory))
+      return .available(
+        DeviceService(name, identity, NATSDeviceStore(address), inDirectory: profile.directory))
     #else
       return .notConnected
     #endif

@@ -61,7 +61,7 @@ struct DeviceCommandsTests {
     root = RootCoordinator(
       services: ApplicationServices(
         context: application.context, browserState: application.state, output: application.output,
-        devices: DeviceAccess(service)))
+        devices: .available(service)))
     self.application = application
     try root.start()
     try root.services.openFirstWindows()

@@ -48,10 +48,10 @@ final class DeviceMediator {
 
   /// Returns the service.
   private func service() throws -> DeviceService {
-    guard let service = access.service else {
-      throw DeviceCommandError.none(access.unavailability ?? "")
+    switch access {
+    case .available(let service): service
+    case .unavailable(let reason): throw DeviceCommandError.none(reason)
     }
-    return service
   }
 }
 

@@ -1,4 +1,5 @@
 import BrowserCommands
+import BrowserDevices
 import BrowserModel
 import BrowserUI
 import Switchboard
@@ -204,7 +205,7 @@ final class SettingsCoordinator: Coordinator<BrowserServices> {
       PreferenceMediator(
         preferences: services.state.preferences, settings: services.state.settings,
         undoHistory: services.undoHistory,
-        showsSynced: services.state.hasDevices))
+        showsSynced: services.state.devices.isAvailable))
     mediator.consumer = list
     keep(try services.dispatcher.register(mediator, for: PreferenceCommandsRouter.self))
     self.list = list

@@ -42,7 +42,7 @@ extension LibraryCoordinator: OutputDescribing {
     case "showPreferences":
       .listing(
         PreferenceListViewController.columns(
-          of: .browserState, showsSynced: services.state.hasDevices))
+          of: .browserState, showsSynced: services.state.devices.isAvailable))
     case "showSettings": .listing(PreferenceListViewController.columns(of: .device))
     case "showVisits": .listing(HistoryViewController.columns)
     case "showBookmarks": .listing(BookmarkListViewController.columns)

@@ -1,4 +1,5 @@
 import BrowserCommands
+import BrowserDevices
 package import BrowserModel
 import BrowserUI
 package import Switchboard
@@ -16,7 +17,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     windowGrid = try startChild(WindowGridCoordinator.self)
     states = try startChild(BrowserStateCoordinator.self)
     sessions = try startChild(SessionCoordinator.self)
-    if services.hasDevices { try startChild(DeviceNoticeCoordinator.self) }
+    if services.devices.isAvailable { try startChild(DeviceNoticeCoordinator.self) }
     for window in services.windows.windows { try start(window) }
     keep(services.observeWindows(self))
     keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))

@@ -57,9 +57,6 @@ package struct ApplicationServices {
     return type.flatMap(BrowserMode.init) ?? .regular
   }
 
-  /// A Boolean value that indicates whether this run knows other devices.
-  var hasDevices: Bool { devices.service != nil }
-
   /// A closure that reports files that another program has changed since they were last written.
   var onFileWarning: @MainActor (String) -> Void {
     { [context] in context.onFileWarning?($0) }
@@ -210,9 +207,6 @@ package struct BrowserStateServices {
   package let devices: DeviceAccess
   /// The catalog of all services of the state.
   package let services: KeyedServiceCatalog
-
-  /// A Boolean value that indicates whether the state shares preferences with other devices.
-  var hasDevices: Bool { devices.service != nil }
 
   /// Creates the services of a state. An off-the-record state has no access to other devices.
   package init(

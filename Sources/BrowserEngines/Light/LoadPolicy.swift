@@ -123,8 +123,7 @@ extension URL {
 extension UInt8 {
   /// A Boolean value that indicates whether the byte is unchanged in the host of an origin.
   fileprivate var isPlainInHost: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isASCIIDigit
-      || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
+    isLowercaseASCIIAlphanumeric || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
   }
 }
 

@@ -5,9 +5,8 @@ import Synchronization
 /// A queue that limits the number of concurrent loads in an engine and from each origin. Loads for
 /// visible pages start first. Other loads start in order.
 ///
-/// A visible page never waits for hidden ones. Its load starts even if other loads have reached the
-/// limits. However, visible pages that are hidden soon afterwards could add up, so loads never
-/// exceed twice the limits.
+/// The load of a visible page starts even if other loads have reached the limits. Visible pages that
+/// are hidden soon afterwards could add up, so loads never exceed twice the limits.
 ///
 /// The queue can be used on any thread. A load that ends starts the next one without waiting for
 /// the main actor.

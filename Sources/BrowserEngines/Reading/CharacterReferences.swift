@@ -112,6 +112,7 @@ extension UInt8 {
   var isASCIIDigit: Bool { self &- 48 < 10 }
   var isASCIILetter: Bool { (self | 0x20) &- 97 < 26 }
   var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+  var isLowercaseASCIIAlphanumeric: Bool { isASCIIDigit || self &- 97 < 26 }
   var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 97 < 6 }
   var lowercasedASCII: UInt8 { self &- 65 < 26 ? self | 0x20 : self }
   /// A Boolean value that indicates whether the byte is whitespace according to the HTML standard.

@@ -471,7 +471,6 @@ extension UInt8 {
   /// A Boolean value that indicates whether the byte represents itself in the name of a tag or an
   /// attribute.
   fileprivate var isPlainInName: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || self == UInt8(ascii: "-")
-      || isASCIIDigit
+    isLowercaseASCIIAlphanumeric || self == UInt8(ascii: "-")
   }
 }

@@ -299,7 +299,6 @@ extension UInt8 {
   /// A Boolean value that indicates whether the byte is unchanged in a media type without
   /// parameters.
   fileprivate var isPlainInMediaType: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-      || (UInt8(ascii: "+")...UInt8(ascii: "9")).contains(self) && self != UInt8(ascii: ",")
+    isLowercaseASCIIAlphanumeric || "/+-.".utf8.contains(self)
   }
 }

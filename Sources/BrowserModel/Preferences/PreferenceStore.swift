@@ -102,15 +102,17 @@ extension PreferenceStore {
       .filter { changes[$0.key] != .some(nil) }
     guard changed != texts else { return }
     try write(changed)
-    let old = changes.keys.sorted().map { (name: $0, text: text(of: $0)) }
-    texts = changed
-    for (name, text) in old where text != self.text(of: name) { notify(name) }
+    replaceTexts(with: changed, named: changes.keys.sorted())
   }
 
   /// Stores several texts in memory, keyed by name. The next change writes them to the file.
   func note(_ changes: [String: String]) {
-    let old = changes.keys.sorted().map { (name: $0, text: text(of: $0)) }
-    texts.merge(changes) { $1 }
+    replaceTexts(with: texts.merging(changes) { $1 }, named: changes.keys.sorted())
+  }
+
+  private func replaceTexts(with new: [String: String], named names: [String]) {
+    let old = names.map { (name: $0, text: text(of: $0)) }
+    texts = new
     for (name, text) in old where text != self.text(of: name) { notify(name) }
   }
 

@@ -83,9 +83,12 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   package func noteValue(_ value: OutputValue, of name: String, isChange: Bool) {
     let data = OutputValue.record(["preference": .text(name), "value": value])
     let text = "\(name): \(value.text)"
-    guard !isChange else { return watches[name]?(data, text) ?? () }
-    output.show(data, as: text)
-    watches[name] = output.eventDisplay()
+    if isChange {
+      watches[name]?(data, text)
+    } else {
+      output.show(data, as: text)
+      watches[name] = output.eventDisplay()
+    }
   }
 
   /// Returns the columns of a list.
