@@ -1,6 +1,6 @@
 /// The text of a file without its comments and the contents of its strings.
 extension SourceText {
-  /// Returns the text with spaces in the place of comments and the contents of string literals. Code
+  /// Returns the text with spaces instead of comments and the contents of string literals. Code
   /// in interpolations is kept. All offsets stay the same.
   func withoutCommentsAndStrings() -> SourceText {
     var scanner = CodeScanner(bytes)

@@ -127,7 +127,7 @@ extension CodeGraph {
     }
   }
 
-  /// Returns the first occurrence that follows a position on its line, or else the last occurrence
+  /// Returns the first occurrence that follows a position on its line, or the last occurrence
   /// before the position. A text is in the same declaration.
   private func occurrence(near position: (line: Int, column: Int), inFile file: Int) -> Occurrence?
   {
