@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "ArchitectureConformance", targets: ["ArchitectureConformance"]),
     .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
     .plugin(name: "CheckArchitecture", targets: ["CheckArchitecture"]),
+    .executable(name: "ArchitectureChecker", targets: ["ArchitectureChecker"]),
     .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
     .library(name: "BrowserModel", targets: ["BrowserModel", "BrowserPages", "ProfileFiles"]),
     .library(name: "BrowserModelTesting", targets: ["BrowserModelTesting"]),
@@ -233,7 +234,7 @@ let package = Package(
     .executableTarget(
       name: "ArchitectureChecker",
       dependencies: [
-        "ArchitectureConformance", "SwitchboardGraph",
+        "ArchitectureConformance",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),

@@ -88,20 +88,20 @@ struct ArchitectureCheckerTests {
     #expect(chart.split(separator: "\n").count == dot.split(separator: "\n").count + 2)
   }
 
-  @Test func `a graph in two languages is refused`() throws {
+  @Test func `two things at once are refused`() throws {
     let output = try run("--graphviz", "--mermaid")
-    #expect(output.code == 2 && output.output.isEmpty)
+    #expect(output.code == 64 && output.output.isEmpty)
     #expect(
-      output.errors == """
-        error: a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option
-
-        """)
+      output.errors.contains(
+        "Error: --graphviz and --mermaid can't be combined. Choose one of them.\n"))
+    #expect(try run("--graph", "--metrics").code == 64)
+    #expect(try run("--limit", "0").code == 64)
   }
 
   @Test func `a folder without an index is an error that says how to have one`() throws {
     let folder = FileManager.default.temporaryDirectory.path
     let output = try ProcessRun([Self.checker, "--package", folder])
-    #expect(output.code == 2)
+    #expect(output.code == 3)
     #expect(output.output.isEmpty)
     #expect(
       output.errors == """

@@ -12,7 +12,8 @@ struct RulesArticleTests {
     "README.md",
     "Sources/ArchitectureConformance/ArchitectureConformance.docc/ArchitectureConformance.md",
     "\(testing)/ArchitectureTesting.md", "\(testing)/CommandLine.md",
-    "\(testing)/CoordinatorRules.md",
+    "\(testing)/CoordinatorRules.md", "\(testing)/GeneralRules.md",
+    "\(testing)/RulesOfYourOwn.md",
     "\(testing)/ViolationsAndBaselines.md",
   ]
 

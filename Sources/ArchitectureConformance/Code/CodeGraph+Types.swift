@@ -110,6 +110,16 @@ public struct CodeType: Sendable, Hashable {
   /// The full names of all direct and indirect superclasses and protocols. The set is empty if
   /// `folder` is nil.
   public let supertypes: Set<String>
+
+  /// The name without the module and the types around it.
+  public var baseName: String { name.afterLastDot }
+}
+
+extension String {
+  /// The part of a full name after the last dot.
+  var afterLastDot: String {
+    String(suffix(from: lastIndex(of: ".").map(index(after:)) ?? startIndex))
+  }
 }
 
 // MARK: - TypeTable

@@ -18,6 +18,8 @@ final class CodeGraph {
   var codeTypes: [TypeTable.ID: CodeType] = [:]
   private let facts: [SymbolFacts]
   let symbolGraphs: SymbolGraphs
+  /// The index of the tests, which only rules about uses read.
+  private let readTests: () throws(IndexError) -> IndexReading
 
   /// The symbols, keyed by USR.
   private(set) lazy var symbolNumbers = Dictionary(
@@ -34,13 +36,28 @@ final class CodeGraph {
   /// overrides.
   private(set) lazy var requirements = findRequirements()
   private(set) lazy var moduleDepths = findModuleDepths()
+  /// The symbols that code outside of the tests uses, and the declarations around them.
+  private(set) lazy var usedSymbols = findUsedSymbols()
+  private(set) lazy var testedSymbols = Result { () throws(RuleError) in
+    try findTestedSymbols(readTests)
+  }
   let conformances = Conformances()
+  /// The heads of declarations that were read, or nil for those that have none.
+  var heads: [Symbol: DeclarationHead?] = [:]
 
   /// Creates a graph and computes the facts that all rules need.
+  /// - Parameters:
+  ///   - index: The index of the files to check.
+  ///   - symbolGraphs: The symbol graphs of the modules.
+  ///   - tests: A closure that reads the index of the tests.
   /// - Throws: ``IndexError`` if a name can't be read, because any rule might depend on that name.
-  init(_ index: IndexReading, symbolGraphs: SymbolGraphs) throws(IndexError) {
+  init(
+    _ index: IndexReading, symbolGraphs: SymbolGraphs,
+    tests: @escaping () throws(IndexError) -> IndexReading
+  ) throws(IndexError) {
     self.index = index
     self.symbolGraphs = symbolGraphs
+    readTests = tests
     structure = CodeStructure(index)
     facts = try SymbolFacts.all(of: index)
   }

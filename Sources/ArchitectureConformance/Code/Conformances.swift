@@ -18,11 +18,23 @@ final class Conformances {
   fileprivate var open: Set<Symbol> = []
   /// The file that was read last. Rules visit the occurrences of a file one after another.
   private var text: (path: String, text: SourceText)?
+  /// The same for texts without comments and strings.
+  private var code: (path: String, text: SourceText)?
 
   func text(of path: String) -> SourceText {
     if let text, text.path == path { return text.text }
     let text = SourceText(path: path)
     self.text = (path, text)
+    return text
+  }
+}
+
+extension Conformances {
+  /// Returns the text of a file without its comments and the contents of its strings.
+  func code(of path: String) -> SourceText {
+    if let code, code.path == path { return code.text }
+    let text = text(of: path).withoutCommentsAndStrings()
+    code = (path, text)
     return text
   }
 }

@@ -12,6 +12,8 @@ struct SymbolGraph {
   }
 
   private let symbols: [String: Symbol]
+  /// For each type, the USRs of the protocols that it conforms to or inherits from.
+  private let conformances: [String: Set<String>]
 
   /// Creates a graph from the files that `swift symbolgraph-extract` wrote. One file describes the
   /// module itself. Each other file describes the module's extensions to types from another module.
@@ -23,12 +25,27 @@ struct SymbolGraph {
     }
     let all = lists.flatMap(\.symbols).map { ($0.usr, $0) }
     symbols = Dictionary(all, uniquingKeysWith: { first, _ in first })
+    let relations = lists.flatMap(\.relationships).filter {
+      $0.kind == "conformsTo" || $0.kind == "inheritsFrom"
+    }
+    conformances = Dictionary(grouping: relations, by: \.source)
+      .mapValues { Set($0.map(\.target)) }
   }
 
   subscript(usr: String) -> Symbol? { symbols[usr] }
 
+  /// Returns the USRs of the protocols that a type conforms to, and of its superclass.
+  func conformances(of usr: String) -> Set<String> { conformances[usr] ?? [] }
+
   private struct List: Decodable {
     let symbols: [Symbol]
+    let relationships: [Relationship]
+  }
+
+  private struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
   }
 }
 
@@ -165,7 +182,18 @@ struct SymbolGraphExtractor {
 // MARK: - Errors
 
 /// The reason that a rule can't be checked.
-struct RuleError: Error, Equatable {
+///
+/// Throw it from a rule of your own that has nothing to check, so that the rule fails.
+public struct RuleError: Error, Equatable {
   let what: String
   let suggestion: String
+
+  /// Creates an error.
+  /// - Parameters:
+  ///   - what: A sentence that describes the problem, without a full stop.
+  ///   - suggestion: A suggested fix, as an imperative.
+  public init(what: String, suggestion: String) {
+    self.what = what
+    self.suggestion = suggestion
+  }
 }

@@ -72,6 +72,16 @@ public struct Baseline: Sendable {
     }
   }
 
+  /// Returns an entry for each violation of a rule in a code base.
+  static func violations(of rule: Rule, in codebase: Codebase) -> Set<Entry> {
+    Set(codebase.allViolations(of: rule).compactMap(Entry.init))
+  }
+
+  /// Returns whether a violation has its entry among others.
+  static func contains(_ violation: Violation, in entries: Set<Entry>) -> Bool {
+    Entry(violation).map(entries.contains) ?? false
+  }
+
   private func place(_ line: Int) -> SourcePlace {
     SourcePlace(path: path, module: "baseline", line: line, column: 1)
   }
@@ -107,16 +117,16 @@ extension Baseline {
   /// Removes the entries that no longer match a violation from a baseline file.
   /// - Parameters:
   ///   - violations: The violations of the rules.
-  ///   - rules: The names of the rules with entries to remove, or nil for all rules.
   ///   - path: The path of the file.
+  ///   - keepsRule: A closure that returns whether all entries of a rule stay.
   /// - Returns: The number of removed entries.
   static func prune(
-    _ violations: [Violation], ofRules rules: Set<String>?, in path: String
+    _ violations: [Violation], in path: String, keepsRule: (String) -> Bool
   ) throws(BaselineError) -> Int {
     let made = Set(violations.compactMap(Entry.init))
     var removed = 0
     try update(path) { entries in
-      let kept = entries.filter { made.contains($0) || rules?.contains($0.rule) == false }
+      let kept = entries.filter { made.contains($0) || keepsRule($0.rule) }
       removed = entries.count - kept.count
       return kept
     }

@@ -7,6 +7,8 @@ import Synchronization
 /// You can check rules from any thread. A code base checks one rule at a time.
 public final class Codebase: Sendable {
   private let code: Mutex<CodeGraph>
+  /// The absolute path of the package.
+  public let package: String
 
   /// Creates a code base from the index of a package.
   /// - Parameters:
@@ -22,7 +24,11 @@ public final class Codebase: Sendable {
       (tests || !file.isTest) && (modules?.contains(file.module) ?? true)
     }
     let graphs = SymbolGraphs(location, target: index.target)
-    code = Mutex(try CodeGraph(index, symbolGraphs: graphs))
+    let graph = try CodeGraph(index, symbolGraphs: graphs) { () throws(IndexError) in
+      try IndexReading(location, \.isTest)
+    }
+    code = Mutex(graph)
+    package = location.package
   }
 
   /// Returns the violations of a rule.
@@ -31,8 +37,17 @@ public final class Codebase: Sendable {
   ///   - baseline: The known violations to tolerate, or nil to tolerate none.
   /// - Returns: The violations in source order, with at most one violation for each line or cycle.
   public func violations(of rule: Rule, beyond baseline: Baseline? = nil) -> [Violation] {
+    violations(of: rule, beyond: baseline, and: [])
+  }
+
+  /// Returns the violations of a rule that neither a baseline nor a set of entries tolerates.
+  func violations(
+    of rule: Rule, beyond baseline: Baseline?, and known: Set<Baseline.Entry>
+  ) -> [Violation] {
     let all = allViolations(of: rule)
-    return Self.onePerLine(baseline?.violations(beyond: all, of: rule) ?? all)
+    let left = baseline?.violations(beyond: all, of: rule) ?? all
+    return Self.onePerLine(
+      known.isEmpty ? left : left.filter { !Baseline.contains($0, in: known) })
   }
 
   /// Writes the violations of rules to a baseline file and removes all other entries for the rules.
@@ -46,11 +61,12 @@ public final class Codebase: Sendable {
     _ rules: [Rule], in path: String
   ) throws(BaselineError) -> (count: Int, faults: [Violation]) {
     let all = rules.flatMap { allViolations(of: $0) }
-    let count = try Baseline.record(all, of: rules, in: path)
+    let count = try Baseline.record(all, of: Self.checked(rules, all), in: path)
     return (count, all.filter { $0.subject == nil })
   }
 
-  /// Removes the known violations that are fixed from a baseline file.
+  /// Removes the known violations that are fixed from a baseline file. The entries of rules that
+  /// can't be checked stay.
   /// - Parameters:
   ///   - rules: The rules to check.
   ///   - path: The path of the baseline file.
@@ -60,11 +76,20 @@ public final class Codebase: Sendable {
   public func prune(
     _ rules: [Rule], in path: String, keepsOtherRules: Bool = true
   ) throws(BaselineError) -> Int {
-    let names = keepsOtherRules ? Set(rules.map(\.name)) : nil
-    return try Baseline.prune(rules.flatMap { allViolations(of: $0) }, ofRules: names, in: path)
+    let all = rules.flatMap { allViolations(of: $0) }, names = Set(rules.map(\.name))
+    let kept = names.subtracting(Self.checked(rules, all).map(\.name))
+    return try Baseline.prune(all, in: path) { rule in
+      kept.contains(rule) || keepsOtherRules && !names.contains(rule)
+    }
   }
 
-  private func allViolations(of rule: Rule) -> [Violation] {
+  /// Returns the rules that could be checked. Nothing is known about the violations of the others.
+  private static func checked(_ rules: [Rule], _ violations: [Violation]) -> [Rule] {
+    let unchecked = Set(violations.filter(\.preventsCheck).map(\.rule))
+    return rules.filter { !unchecked.contains($0.name) }
+  }
+
+  func allViolations(of rule: Rule) -> [Violation] {
     code.withLock { rule.violations(in: $0) }
   }
 
@@ -121,22 +146,4 @@ extension Graph {
         Edge(from: parts[$0.from].name, to: parts[$0.to].name, label: "\($0.places.count)")
       })
   }
-}
-
-// MARK: - Errors
-
-/// An error that is thrown when an architecture description can't be used.
-public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
-  let what: String
-  let suggestion: String
-
-  /// A description of the problem, its location and a suggested fix.
-  public var description: String { "\(what); \(suggestion)" }
-
-  package init(_ what: String, suggestion: String) {
-    self.what = what
-    self.suggestion = suggestion
-  }
-
-  init(_ error: RuleError) { self.init(error.what, suggestion: error.suggestion) }
 }

@@ -80,9 +80,14 @@ extension CodeGraph {
   var modules: [String] { Set(index.files.map(\.module)).sorted() }
 
   /// Returns the dependencies between parts, in source order.
-  func dependencies(between parts: [CodePart]) -> [Dependency] {
+  /// - Parameters:
+  ///   - parts: The parts.
+  ///   - includesImports: Whether an import alone is a dependency.
+  func dependencies(
+    between parts: [CodePart], includingImports includesImports: Bool = false
+  ) -> [Dependency] {
     var table = DependencyTable(partCount: parts.count)
-    var destinations = PartDestinations(parts, in: self)
+    var destinations = PartDestinations(parts, includingImports: includesImports, in: self)
     for (file, range) in zip(index.files, index.ranges) {
       guard let from = parts.narrowest(file.module, file.folder, in: self) else { continue }
       for occurrence in range where isLookedAt(occurrence) {

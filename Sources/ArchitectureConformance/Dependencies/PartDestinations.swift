@@ -9,26 +9,29 @@ struct PartDestinations {
 
   private let parts: [CodePart]
   private let graph: CodeGraph
+  private let includesImports: Bool
   private var ofSymbols: [[Destination]?]
   private var ofTypes: [TypeTable.ID: Int?] = [:]
 
-  init(_ parts: [CodePart], in graph: CodeGraph) {
+  init(_ parts: [CodePart], includingImports includesImports: Bool, in graph: CodeGraph) {
     self.parts = parts
     self.graph = graph
+    self.includesImports = includesImports
     ofSymbols = Array(repeating: nil, count: graph.index.symbols.count)
   }
 
   mutating func of(_ symbol: CodeGraph.Symbol) -> [Destination] {
     if let known = ofSymbols[symbol] { return known }
-    let found = isLookedAt(symbol) ? find(symbol) : []
+    let found = graph.kind(of: symbol) == .module ? imported(symbol) : find(symbol)
     ofSymbols[symbol] = found
     return found
   }
 
-  /// Returns whether occurrences of a symbol create dependencies. Occurrences of modules, such as
-  /// imports, and occurrences of accessors don't create dependencies.
-  private func isLookedAt(_ symbol: CodeGraph.Symbol) -> Bool {
-    graph.kind(of: symbol) != .module && !graph.isAccessor(symbol)
+  /// Returns the part that an import names. Usually, imports don't create dependencies.
+  private func imported(_ symbol: CodeGraph.Symbol) -> [Destination] {
+    guard includesImports else { return [] }
+    let module = ImportedName.of(graph.declaredName(of: symbol))
+    return part(module: module, folder: nil).map { [Destination(part: $0, name: module)] } ?? []
   }
 
   private mutating func find(_ symbol: CodeGraph.Symbol) -> [Destination] {

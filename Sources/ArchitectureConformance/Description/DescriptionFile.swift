@@ -8,27 +8,9 @@ struct DescriptionFile: Decodable {
     let except: [String]?
   }
 
-  /// A selection of the types that meet all given conditions.
-  struct TypesEntry: Decodable {
-    let named: [String]?
-    let suffix: String?
-    let inheriting: String?
-    let kind: String?
-    let layer: String?
-    /// The name of another selection. The types must adopt one of the types in that selection. The
-    /// next three properties specify other relationships in the same way.
-    let adopting: String?
-    let holding: String?
-    let heldBy: String?
-    let createdBy: String?
-    /// The names of other selections. A type must be in at least one of them.
-    let anyOf: [String]?
-    let except: String?
-  }
-
   let layers: [String: LayerEntry]
-  let types: [String: TypesEntry]?
-  let rules: [RuleEntry]
+  let types: [String: DescribedEntry]?
+  let rules: [DescribedEntry]
   let baseline: String?
 }
 
@@ -40,8 +22,8 @@ extension DescriptionFile {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(onlyKeyedBy: CodingKeys.self)
     layers = try values.decode([String: LayerEntry].self, forKey: .layers)
-    types = try values.decodeIfPresent([String: TypesEntry].self, forKey: .types)
-    rules = try values.decode([RuleEntry].self, forKey: .rules)
+    types = try values.decodeIfPresent([String: DescribedEntry].self, forKey: .types)
+    rules = try values.decode([DescribedEntry].self, forKey: .rules)
     baseline = try values.decodeIfPresent(String.self, forKey: .baseline)
   }
 }
@@ -60,41 +42,14 @@ extension DescriptionFile.LayerEntry {
   }
 }
 
-extension DescriptionFile.TypesEntry {
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case named, suffix, inheriting, kind, layer, adopting, holding, heldBy, createdBy, anyOf, except
-  }
+// MARK: - DescribedEntry
 
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(onlyKeyedBy: CodingKeys.self)
-    named = try values.decodeIfPresent([String].self, forKey: .named)
-    suffix = try values.decodeIfPresent(String.self, forKey: .suffix)
-    inheriting = try values.decodeIfPresent(String.self, forKey: .inheriting)
-    kind = try values.decodeIfPresent(String.self, forKey: .kind)
-    layer = try values.decodeIfPresent(String.self, forKey: .layer)
-    adopting = try values.decodeIfPresent(String.self, forKey: .adopting)
-    holding = try values.decodeIfPresent(String.self, forKey: .holding)
-    heldBy = try values.decodeIfPresent(String.self, forKey: .heldBy)
-    createdBy = try values.decodeIfPresent(String.self, forKey: .createdBy)
-    anyOf = try values.decodeIfPresent([String].self, forKey: .anyOf)
-    except = try values.decodeIfPresent(String.self, forKey: .except)
-  }
-}
-
-// MARK: - RuleEntry
-
-/// A rule in a description. It is decoded only when ``rule(_:)`` is called, because it refers to
+/// A rule or a choice of types in a description. An ``EntryReader`` decodes it, because it refers to
 /// layers and types by name.
-struct RuleEntry: Decodable {
-  private let values: KeyedDecodingContainer<AnyKey>
+struct DescribedEntry: Decodable {
+  let values: KeyedDecodingContainer<AnyKey>
 
   init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: AnyKey.self) }
-
-  /// Returns the rule that the entry describes.
-  func rule(_ names: DescribedNames) throws -> Rule {
-    var reader = RuleReader(values, names)
-    return try reader.rule()
-  }
 }
 
 // MARK: - Only keyed by

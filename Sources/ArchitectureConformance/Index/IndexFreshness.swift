@@ -19,7 +19,7 @@ struct IndexFreshness {
     guard !units.isEmpty else {
       throw IndexError(
         "the index \(location.store) has no file of \(location.package)",
-        suggestion: IndexError.build)
+        suggestion: IndexError.build, needsBuild: true, isEmpty: true)
     }
     try checkAge(units)
     try checkWhole(units)
@@ -33,7 +33,8 @@ struct IndexFreshness {
     guard old.isEmpty else {
       throw IndexError(
         "the index is older than \(Self.list(old.map(\.file.path)))",
-        suggestion: "build again, or delete the build folder if it is no longer compiled")
+        suggestion: "build again, or delete the build folder if it is no longer compiled",
+        needsBuild: true)
     }
   }
 
@@ -49,8 +50,9 @@ struct IndexFreshness {
       }
       guard existing.isEmpty else {
         throw IndexError(
-          "the index of module \(module) lacks \(Self.list(existing))", suggestion: IndexError.build
-        )
+          "the index of module \(module) lacks \(Self.list(existing))",
+          suggestion: IndexError.build,
+          needsBuild: true)
       }
     }
   }

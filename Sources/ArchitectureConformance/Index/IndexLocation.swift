@@ -30,7 +30,8 @@ public struct IndexLocation: Sendable, Equatable {
   public static func ofThisBuild(package: String) throws(IndexError) -> IndexLocation {
     let image = index_own_image().map { String(cString: $0) } ?? CommandLine.arguments[0]
     guard let store = Self.store(above: image) else {
-      throw IndexError("no index stands beside \(image)", suggestion: IndexError.build)
+      throw IndexError(
+        "no index stands beside \(image)", suggestion: IndexError.build, needsBuild: true)
     }
     return try IndexLocation(store: store, package: package)
   }

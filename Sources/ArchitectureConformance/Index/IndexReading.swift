@@ -194,7 +194,18 @@ public struct IndexError: Error, Equatable, CustomStringConvertible {
   /// A description of the problem, its location and a suggested fix.
   public let description: String
 
-  package init(_ what: String, suggestion: String) { description = "\(what); \(suggestion)" }
+  /// A Boolean value that indicates whether a newer build can be the fix.
+  package let needsBuild: Bool
+  /// A Boolean value that indicates whether the index has none of the wanted files.
+  let isEmpty: Bool
+
+  package init(
+    _ what: String, suggestion: String, needsBuild: Bool = false, isEmpty: Bool = false
+  ) {
+    description = "\(what); \(suggestion)"
+    self.needsBuild = needsBuild
+    self.isEmpty = isEmpty
+  }
 
   /// A suggestion to build in a way that makes the index complete.
   package static let build = "build in debug (`swift build`), or with `--enable-index-store`"

@@ -34,7 +34,7 @@ extension SourceText {
     return nil
   }
 
-  private func skipSpace(before offset: Int) -> Int {
+  func skipSpace(before offset: Int) -> Int {
     var position = offset
     while position > 0, byte(position - 1) <= " " { position -= 1 }
     return position
@@ -85,7 +85,7 @@ extension SourceText {
     return position
   }
 
-  private static func isName(_ byte: Unicode.Scalar) -> Bool {
+  static func isName(_ byte: Unicode.Scalar) -> Bool {
     switch byte {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "\u{80}"...: true
     default: false

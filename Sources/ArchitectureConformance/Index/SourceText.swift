@@ -5,13 +5,19 @@ import Foundation
 /// The index contains only start positions, so this type finds the end of a declaration's head in
 /// the text.
 struct SourceText {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let lineStarts: [Int]
 
   /// Creates the text of a file. The text is empty if the file can't be read.
   init(path: String) {
     bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
     lineStarts = Self.lineStarts(of: bytes)
+  }
+
+  /// Creates a text with the same lines as another one.
+  init(bytes: [UInt8], like other: SourceText) {
+    self.bytes = bytes
+    lineStarts = other.lineStarts
   }
 
   private static func lineStarts(of bytes: [UInt8]) -> [Int] {
@@ -33,6 +39,16 @@ struct SourceText {
     guard line >= 1, column >= 1, Int(line) <= lineStarts.count else { return nil }
     let offset = lineStarts[Int(line) - 1] + Int(column) - 1
     return offset <= bytes.count ? offset : nil
+  }
+
+  /// Returns the one-based line and column of an offset.
+  func position(of offset: Int) -> (line: Int, column: Int) {
+    var low = 0, high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, offset - lineStarts[low] + 1)
   }
 
   /// Returns the byte at an offset as a scalar, or NUL at the end of the text.

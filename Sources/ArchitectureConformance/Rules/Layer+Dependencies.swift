@@ -15,8 +15,8 @@ extension Layer {
     ) { graph throws(RuleError) in
       guard !others.isEmpty else { throw .selectsNothing("layers that it must not depend on") }
       for other in others { try graph.require(other) }
-      let search = DependencySearch(in: graph) { module, folder in
-        graph.belongs(to: others, ratherThan: self, module: module, folder)
+      let search = DependencySearch(from: name, in: graph) { module, folder in
+        graph.owner(among: others, ratherThan: self, module: module, folder)?.name
       }
       return try graph.occurrences(in: self, exceptNarrower: others).flatMap(search.findings)
     }
@@ -38,13 +38,36 @@ extension Layer {
     ) { graph throws(RuleError) in
       for other in others { try graph.require(other) }
       let allowed = [self] + others
-      let search = DependencySearch(in: graph) { module, folder in
-        graph.index.packageModules.contains(module)
-          && !allowed.contains { $0.contains(module: module, folder) }
+      let search = DependencySearch(from: name, in: graph) { module, folder in
+        guard graph.index.packageModules.contains(module),
+          !allowed.contains(where: { $0.contains(module: module, folder) })
+        else { return nil }
+        return module
       }
       return try graph.occurrences(in: self).flatMap(search.findings)
     }
   }
+}
+
+extension RuleForm {
+  static let dependencies = [
+    RuleForm(
+      "mustNotDependOn", "Layer/mustNotDepend(on:)", .layer, .layers,
+      "Nothing in the layer uses a type or another declaration of the other layers."
+    ) { $0.mustNotDepend(on: $1) },
+    RuleForm(
+      "mayOnlyDependOn", "Layer/mayOnlyDepend(on:)", .layer, .layers,
+      "The layer uses only itself, the other layers and the system. The list can be empty."
+    ) { $0.mayOnlyDepend(on: $1) },
+    RuleForm(
+      "mustNotExpose", "Layer/mustNotExpose(_:)", .layer, .layer,
+      "No `public` or `package` declaration of the layer mentions the other layer."
+    ) { $0.mustNotExpose($1) },
+    RuleForm(
+      "everyModuleIsInALayer", "Rule/everyModule(isIn:)", .nothing, .allLayers,
+      "Each module of the package is in one of the layers."
+    ) { _, layers in .everyModule(isIn: layers) },
+  ]
 }
 
 // MARK: - Modules without a layer
@@ -133,7 +156,7 @@ extension CodeGraph {
     guard enclosing >= 0, declaration(of: enclosing)?.type?.hasOpaqueResult == true,
       structure.definition[enclosing] != CodeStructure.none
     else { return [] }
-    let text = SourceText(path: file(of: occurrence).path)
+    let text = conformances.text(of: file(of: occurrence).path)
     let name = place(of: Int(structure.definition[enclosing])), use = place(of: occurrence)
     guard name.path == use.path,
       let start = text.offset(line: UInt32(name.line), column: UInt32(name.column)),

@@ -25,7 +25,7 @@ extension Rule {
     }
   }
 
-  private static func noCycles(
+  static func noCycles(
     _ name: String, _ parts: @escaping @Sendable (CodeGraph) throws(RuleError) -> [CodePart]
   ) -> Rule {
     Rule(
@@ -43,10 +43,23 @@ extension Rule {
   }
 }
 
+extension RuleForm {
+  static let cycles = [
+    RuleForm(
+      "noCyclesBetween", "Rule/noCycles(between:)", .nothing, .layers,
+      "No path leads from a layer through others back to it."
+    ) { _, layers in .noCycles(between: layers) },
+    RuleForm(
+      "noCyclesBetweenFolders", "Rule/noCyclesBetweenFolders(of:)", .nothing,
+      .text("the name of a module"), "The same between the folders directly below the module's own."
+    ) { _, module in .noCyclesBetweenFolders(of: module) },
+  ]
+}
+
 extension CodeGraph {
   /// Returns a part for each folder directly below a module's folder. If the module's folder itself
   /// contains files, these files form an additional part.
-  fileprivate func folders(of module: String) -> [CodePart] {
+  func folders(of module: String) -> [CodePart] {
     let paths = index.files.filter { $0.module == module }.map { $0.folder.split(separator: "/") }
     let common = Self.sharedFolder(paths), shared = common.count
     let below = paths.filter { $0.count > shared }.map { $0.prefix(shared + 1) }

@@ -65,6 +65,28 @@ extension CodeGraph {
   }
 }
 
+extension RuleForm {
+  static let acquaintances = [
+    RuleForm(
+      "mustNotKnow", "Types/mustNotKnow(_:)", .types, .types,
+      "They don't name, hold or take the types of the value, and are not handed one."
+    ) { $0.mustNotKnow($1) },
+    RuleForm(
+      "mustNotKnowEachOther", "Types/mustNotKnowEachOther()", .types,
+      "None of them knows another one."
+    ) { $0.mustNotKnowEachOther() },
+    RuleForm(
+      "mayOnlyCall", "Types/mayOnlyCall(_:)", .types, .types,
+      "They use members of no classes and protocols but those of the value, and their own."
+    ) { $0.mayOnlyCall($1) },
+    RuleForm(
+      "mayOnlyUseOf", "Types/mayOnlyUse(_:of:)", .types, .types,
+      .list("the names of the members, `init` for initializers").at("members"),
+      "They use only these members of the types of the value."
+    ) { $0.mayOnlyUse($2, of: $1) },
+  ]
+}
+
 // MARK: - May only use
 
 extension Types {

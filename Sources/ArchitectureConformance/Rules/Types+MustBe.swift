@@ -57,31 +57,15 @@ extension CodeGraph {
   private func isNonisolated(_ type: Symbol) -> Bool {
     guard structure.definition[type] != CodeStructure.none else { return false }
     let place = place(of: Int(structure.definition[type]))
-    let text = SourceText(path: place.path)
+    let text = conformances.text(of: place.path)
     let offset = text.offset(line: UInt32(place.line), column: UInt32(place.column))
     return offset.map { text.hasWord("nonisolated", before: $0) } ?? false
   }
 }
 
-// MARK: - Must be named, must be among others
+// MARK: - Must be among others
 
 extension Types {
-  /// Requires that the names of the types have a suffix.
-  /// - Parameter suffix: The suffix that names the role of the types, such as `Coordinator`.
-  public func mustBeNamed(suffix: String) -> Rule {
-    Rule(
-      "\(name) must be named …\(suffix)", suggestion: "rename it, so that its name says its role"
-    ) {
-      graph throws(RuleError) in
-      guard !suffix.isEmpty else {
-        throw RuleError(what: "the suffix is empty", suggestion: "give one")
-      }
-      return try graph.select(self).sorted().filter { !graph.name(of: $0).hasSuffix(suffix) }.map {
-        graph.finding(atDefinitionOf: $0, object: suffix, "is not named …\(suffix)")
-      }
-    }
-  }
-
   /// Requires that all of the types also belong to another set of types.
   ///
   /// Combine this rule with ``mustBeNamed(suffix:)`` on the other set to require that a name and a

@@ -1,3 +1,16 @@
+extension RuleForm {
+  static let carrying = [
+    RuleForm(
+      "mustCarryOnlyValues", "Types/mustCarryOnlyValues()", .types,
+      "The requirements of these protocols return nothing and accept only values."
+    ) { $0.mustCarryOnlyValues() },
+    RuleForm(
+      "mustCarryOnlyCommands", "Types/mustCarryOnlyCommands()", .types,
+      "The requirements of these protocols are commands."
+    ) { $0.mustCarryOnlyCommands() },
+  ]
+}
+
 // MARK: - Must carry only commands
 
 extension Types {

@@ -1,5 +1,27 @@
 import CIndexStoreLoader
 
+extension RuleForm {
+  static let work = [
+    RuleForm(
+      "mustNotWorkWith", "Types/mustNotWork(with:)", .types, .scope,
+      "They pass services on, but call none of their methods."
+    ) { types, services in
+      switch services {
+      case .layer(let layer): types.mustNotWork(with: layer)
+      case .types(let services): types.mustNotWork(with: services)
+      }
+    },
+    RuleForm(
+      "mustNotUseSingletons", "Types/mustNotUseSingletons()", .types,
+      "They use no global or static variable that yields a reference."
+    ) { $0.mustNotUseSingletons() },
+    RuleForm(
+      "mustHaveNoDelegateFor", "Types/mustHaveNoDelegate(for:except:)", .types, .layer,
+      .optionalTypes.at("except"), "The layer has no way to call them, except through the types."
+    ) { $0.mustHaveNoDelegate(for: $1, except: $2) },
+  ]
+}
+
 // MARK: - Must not work with
 
 extension Types {

@@ -114,7 +114,7 @@ extension CodeGraph {
   }
 
   private func isAttribute(_ occurrence: Occurrence) -> Bool {
-    let place = place(of: occurrence), text = SourceText(path: place.path)
+    let place = place(of: occurrence), text = conformances.text(of: place.path)
     return text.offset(line: UInt32(place.line), column: UInt32(place.column))
       .map(text.isAttribute) ?? false
   }

@@ -29,6 +29,7 @@ extension CodeGraph {
       switch requirement {
       case .type(let name): try requireType(name)
       case .layer(let layer): try require(layer)
+      case .pattern(let pattern): try pattern.check()
       case .part(let types): _ = try matcher(types)
       }
     }
@@ -98,12 +99,20 @@ extension CodeGraph {
     layer.narrowness(module: module, folder, moduleDepth: moduleDepths[module] ?? 0)
   }
 
+  /// Returns the first of the other layers that contains code more narrowly than a layer does, or nil
+  /// if none does.
+  func owner(
+    among others: [Layer], ratherThan layer: Layer, module: String, _ folder: String?
+  ) -> Layer? {
+    let own = narrowness(of: layer, module: module, folder) ?? -1
+    return others.first { (narrowness(of: $0, module: module, folder) ?? -1) > own }
+  }
+
   /// Returns whether one of the other layers contains code more narrowly than a layer does.
   func belongs(
     to others: [Layer], ratherThan layer: Layer, module: String, _ folder: String?
   ) -> Bool {
-    let own = narrowness(of: layer, module: module, folder) ?? -1
-    return others.contains { (narrowness(of: $0, module: module, folder) ?? -1) > own }
+    owner(among: others, ratherThan: layer, module: module, folder) != nil
   }
 
   func belongs(to others: [Layer], ratherThan layer: Layer, type: TypeTable.ID) -> Bool {

@@ -5,6 +5,7 @@ public struct Types: Sendable {
   enum Requirement: Sendable {
     case type(String)
     case layer(Layer)
+    case pattern(NamePattern)
     /// Another set that this set is composed of. It must not be empty. Otherwise, a misspelled name
     /// in one of several sets would go unnoticed.
     case part(Types)
@@ -30,7 +31,7 @@ public struct Types: Sendable {
     self.init(name, requirements: [requirement], contains)
   }
 
-  private init(
+  init(
     _ name: String, requirements: [Requirement],
     _ contains: @escaping @Sendable (CodeType, CodeGraph) -> Bool
   ) {
@@ -51,6 +52,22 @@ extension Types {
   public static func named(_ names: [String]) -> Types {
     Types(names.joined(separator: ", "), requirements: names.map(Requirement.type)) { type, _ in
       names.contains(type.name)
+    }
+  }
+
+  /// Returns the types in the package with names that begin with the given prefix.
+  /// - Parameter prefix: The prefix of the type's own name, without the names around it.
+  public static func named(prefix: String) -> Types {
+    Types("types named \(prefix)…") { $0.folder != nil && $0.baseName.hasPrefix(prefix) }
+  }
+
+  /// Returns the types in the package with names that match a regular expression.
+  /// - Parameter expression: A regular expression for the type's own name as a whole, such as
+  ///   `Tab.*View`. Rules that use the types report an invalid expression.
+  public static func named(matching expression: String) -> Types {
+    let pattern = NamePattern(expression)
+    return Types("types named /\(expression)/", requiring: .pattern(pattern)) { type, _ in
+      type.folder != nil && pattern.matches(type.baseName)
     }
   }
 
@@ -105,6 +122,27 @@ extension Types {
   private func and(_ others: Types, called name: String) -> Types {
     Types(name, requirements: requirements + others.requirements) {
       contains($0, $1) && others.contains($0, $1)
+    }
+  }
+}
+
+// MARK: - By declaration
+
+extension Types {
+  /// Returns the types in the package that have at least the given access level.
+  ///
+  /// A type is never more visible than the types around it.
+  public static func visible(atLeast level: AccessLevel) -> Types {
+    Types("types that are at least \(level)", requirements: []) { type, graph in
+      graph.definedTypes[type.id].flatMap(graph.access).map { $0 >= level } ?? false
+    }
+  }
+
+  /// Returns the types in the package that have an attribute, such as `Observable` or `MainActor`.
+  /// - Parameter attribute: The name of the attribute as it is written, without `@`.
+  public static func withAttribute(_ attribute: String) -> Types {
+    Types("types with @\(attribute)", requirements: []) { type, graph in
+      graph.definedTypes[type.id].flatMap(graph.head)?.attributes.contains(attribute) ?? false
     }
   }
 }

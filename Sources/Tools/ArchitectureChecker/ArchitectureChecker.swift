@@ -1,7 +1,6 @@
 import ArchitectureConformance
 import ArgumentParser
 import Foundation
-import SwitchboardGraph
 
 /// A tool that checks the architecture of a package against its description, or shows the
 /// architecture.
@@ -11,89 +10,76 @@ struct ArchitectureChecker: ParsableCommand {
     commandName: "check-architecture",
     abstract: "Checks layers and rules against the index of the last debug build, or shows them.",
     discussion: """
-      The layers and rules stand in .architecture.json, in the package's folder. What breaks one is \
-      printed as a compiler would: path:line:column: error: …
+      The layers and rules are in .architecture.json, in the folder of the package. A violation is \
+      printed in the format of a compiler: path:line:column: error: …
+
+      The exit code is 0 if all rules are kept, 1 if a rule is broken, 2 if nothing could be checked, \
+      and 3 if the index is missing or older than the sources.
       """)
 
-  @Option(help: "The folder of the package.")
-  var package = FileManager.default.currentDirectoryPath
+  @OptionGroup(title: "What to read") var place: PlaceOptions
+  @OptionGroup(title: "What to do instead of checking the rules") var action: ActionOptions
+  @OptionGroup(title: "How to write the result") var output: OutputOptions
 
-  @Option(help: "The index store, or a folder of a build that has one; by default that of .build.")
-  var index: String?
+  @Option(
+    help: ArgumentHelp(
+      "A branch or commit. Only violations that it doesn't have are reported.",
+      valueName: "revision")
+  )
+  var base: String?
 
-  @Option(help: "The file with the layers and rules.")
-  var description: String?
+  func validate() throws {
+    if output.limit.map({ $0 < 1 }) ?? false {
+      throw ValidationError("--limit must be at least 1. Leave it out to list all violations.")
+    }
+    try action.validateChoice()
+  }
 
-  @Flag(help: "Shows the layers, or the modules where none are described, and what leads where.")
-  var graph = false
-
-  @Flag(help: "Shows them in the language of Graphviz.")
-  var graphviz = false
-
-  @Flag(help: "Shows them in the language of Mermaid.")
-  var mermaid = false
-
-  @Flag(help: "Writes what breaks the rules into the baseline, to begin with.")
-  var recordBaseline = false
-
-  @Flag(help: "Removes what is fixed from the baseline.")
-  var pruneBaseline = false
-
-  @Flag(help: "Takes the files below Tests as part of the package.")
-  var includeTests = false
-
-  /// Exits with code 1 if a rule is broken, and with code 2 if nothing could be checked.
   func run() throws {
     do {
-      let format = try GraphFormat(graphviz: graphviz, mermaid: mermaid)
-      let codebase = try Codebase(try location(), includingTests: includeTests)
-      if graph || format != nil {
-        let graph = try shownGraph(of: codebase)
-        print(format.map(graph.text) ?? graph.text)
-      } else {
-        try check(codebase)
-      }
+      try perform()
+    } catch let error as IndexError where error.needsBuild {
+      try fail(error, code: 3)
     } catch let error where !(error is ExitCode) {
-      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-      throw ExitCode(2)
+      try fail(error, code: 2)
     }
   }
 
-  private var folder: URL { URL(fileURLWithPath: package).standardizedFileURL }
-
-  private var descriptionPath: String {
-    description ?? folder.appendingPathComponent(Architecture.fileName).path
+  private func fail(_ error: any Error, code: Int32) throws {
+    FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+    throw ExitCode(code)
   }
 
-  private func location() throws -> IndexLocation {
-    let build = index ?? folder.appendingPathComponent(".build/debug").path
-    guard let store = IndexLocation.store(above: build) else {
-      throw IndexError("there is no index at \(build)", suggestion: IndexError.build)
+  private func perform() throws {
+    if action.rules { return try output.write(RuleTable.text) }
+    let codebase = try place.codebase()
+    if action.initialize { return try initialize(codebase) }
+    if action.metrics { return try showMetrics(of: codebase) }
+    if let language = action.graphLanguage {
+      return try output.write(language.text(of: try graph(of: codebase)))
     }
-    return try IndexLocation(store: store, package: folder.path)
+    let architecture = try place.architecture()
+    if action.recordBaseline { return try record(architecture, codebase) }
+    if action.pruneBaseline { return try prune(architecture, codebase) }
+    try check(architecture, codebase)
   }
+}
 
-  private func shownGraph(of codebase: Codebase) throws -> Graph {
-    guard description != nil || FileManager.default.fileExists(atPath: descriptionPath) else {
-      return try codebase.graphOfModules()
-    }
-    return try codebase.graph(of: Architecture(contentsOf: descriptionPath).layers)
-  }
+// MARK: - Checking
 
-  private func check(_ codebase: Codebase) throws {
-    let architecture = try Architecture(contentsOf: descriptionPath)
-    if recordBaseline { return try record(architecture, codebase) }
-    if pruneBaseline { return try prune(architecture, codebase) }
-    let report = try Report(of: architecture, codebase)
-    show(report.violations)
-    print(report.summary)
+extension ArchitectureChecker {
+  private func check(_ architecture: Architecture, _ codebase: Codebase) throws {
+    let base = try base.map { try BaseRevision($0, of: place.folder).codebase() }
+    let report = try Report(of: architecture, in: codebase, since: base)
+    try output.write(report)
     if !report.violations.isEmpty { throw ExitCode.failure }
   }
 
   private func baseline(of architecture: Architecture) throws -> String {
     guard let path = architecture.baseline else {
       throw ArchitectureError(
-        "\(descriptionPath) names no baseline", suggestion: "add \"baseline\": \"FILE\" to it")
+        "\(place.descriptionPath) names no baseline", suggestion: "add \"baseline\": \"FILE\" to it"
+      )
     }
     return path
   }
@@ -107,15 +93,38 @@ struct ArchitectureChecker: ParsableCommand {
   private func record(_ architecture: Architecture, _ codebase: Codebase) throws {
     let path = try baseline(of: architecture)
     let (count, faults) = try codebase.record(architecture.rules, in: path)
-    show(faults)
+    for fault in faults { print("\(place.descriptionPath): error: \(fault)") }
     print("\(path): \(count == 1 ? "1 known violation" : "\(count) known violations")")
     if !faults.isEmpty { throw ExitCode.failure }
   }
+}
 
-  private func show(_ violations: [Violation]) {
-    for violation in violations {
-      let place = violation.place.map { "\($0)" } ?? descriptionPath
-      print("\(place): error: \(violation)")
+// MARK: - Showing and proposing
+
+extension ArchitectureChecker {
+  private func graph(of codebase: Codebase) throws -> Graph {
+    guard place.hasDescription else { return try codebase.graphOfModules() }
+    return try codebase.graph(of: place.architecture().layers)
+  }
+
+  private func showMetrics(of codebase: Codebase) throws {
+    let metrics =
+      place.hasDescription
+      ? try codebase.metrics(of: place.architecture().layers) : try codebase.metricsOfModules()
+    try output.write(metrics)
+  }
+
+  /// Writes a description that fits the package, and records what breaks its rules.
+  private func initialize(_ codebase: Codebase) throws {
+    let path = place.descriptionPath
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw ArchitectureError(
+        "\(path) is there already", suggestion: "delete it, or give another path with --description"
+      )
     }
+    try Proposal(for: codebase).description
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    print("\(path): written")
+    try record(place.architecture(), codebase)
   }
 }

@@ -136,6 +136,18 @@ struct BaselineTests {
     #expect(!left.contains(fixed) && !left.contains(unknown))
   }
 
+  @Test func `the lines of a rule that cannot be checked stay`() throws {
+    let known = "no-singletons | SampleCoordinators.GridMediator | Sample.shared"
+    try "\(known)\n".write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let rule = Types.named(suffix: "Renderer").mustNotUseSingletons().called("no-singletons")
+    let codebase = try Sample.codebase()
+    #expect(try codebase.prune([rule], in: file.path) == 0)
+    #expect(try codebase.prune([rule], in: file.path, keepsOtherRules: false) == 0)
+    #expect(try codebase.record([rule], in: file.path).count == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8).contains(known))
+  }
+
   @Test func `a line of a rule that is not there any more is reported`() throws {
     try "gone | A.b | C.d\nno-singletons | A.b | C.d\n"
       .write(to: file, atomically: true, encoding: .utf8)

@@ -62,6 +62,26 @@ final class ScratchPackage {
     try #require(output.code == 0, "\(output.errors)")
   }
 
+  /// Compiles all sources as a module, and a test of it.
+  func compile(alsoTesting test: String) throws {
+    let modules = products.appendingPathComponent("Modules").path
+    try FileManager.default.createDirectory(atPath: modules, withIntermediateDirectories: true)
+    try listSources()
+    let module = "\(modules)/Scratch.swiftmodule"
+    try compile(
+      arguments("Scratch") + ["-enable-testing", "-emit-module", "-emit-module-path", module])
+    let file = folder.appendingPathComponent("Tests/ScratchTests/Tests.swift")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try "@testable import Scratch\n\(test)".write(to: file, atomically: true, encoding: .utf8)
+    try compile(arguments("ScratchTests", []) + ["-I", modules, file.path])
+  }
+
+  private func compile(_ arguments: [String]) throws {
+    let output = try ProcessRun(["swiftc"] + arguments)
+    try #require(output.code == 0, "\(output.errors)")
+  }
+
   /// Compiles all sources as a whole, like an optimized build. As a result, some sources are
   /// missing from the index.
   func compileAsOne() throws {
@@ -72,6 +92,7 @@ final class ScratchPackage {
   private func arguments(_ module: String, _ names: [String]? = nil) -> [String] {
     ["-emit-library", "-o", products.appendingPathComponent("scratch").path]
       + ["-parse-as-library", "-module-name", module, "-index-store-path", store.path]
+      + ["-package-name", "scratch"]
       + (names ?? self.names).map { source($0).path }
   }
 

@@ -38,7 +38,7 @@ public struct Architecture: Sendable {
       let file = try JSONDecoder().decode(DescriptionFile.self, from: data)
       let names = try DescribedNames(file)
       layers = file.layers.keys.sorted().compactMap { names.layers[$0] }
-      rules = try Self.unique(try file.rules.map { try $0.rule(names) })
+      rules = try Self.unique(try file.rules.map { try RuleForm.rule($0, names) })
       baseline = file.baseline.map { Self.absolute($0, beside: path) }
     } catch let error as ArchitectureError {
       throw ArchitectureError("\(path): \(error.what)", suggestion: error.suggestion)
@@ -53,7 +53,7 @@ public struct Architecture: Sendable {
     var names: Set<String> = []
     guard !rules.isEmpty else {
       throw ArchitectureError(
-        "there are no rules", suggestion: "describe one of \(RuleRequirement.names)")
+        "there are no rules", suggestion: "describe one of \(RuleForm.keys)")
     }
     for rule in rules where !names.insert(rule.name).inserted {
       throw ArchitectureError(

@@ -1,0 +1,71 @@
+import CIndexStoreLoader
+
+/// The declarations that code uses.
+extension CodeGraph {
+  /// Finds the symbols that code other than tests refers to outside of their own bodies, and the
+  /// declarations around these symbols.
+  func findUsedSymbols() -> Set<Symbol> {
+    var used: Set<Symbol> = [], done: Set<Symbol> = []
+    for (file, range) in zip(index.files, index.ranges) where !file.isTest {
+      for occurrence in range where roles(of: occurrence).contains(.reference) {
+        let symbol = symbol(of: occurrence)
+        if done.contains(symbol) { continue }
+        let all = declarations(around: symbol)
+        let outside = all.filter { !isInside($0, occurrence) }
+        used.formUnion(outside)
+        if outside.count == all.count { done.insert(symbol) }
+      }
+    }
+    // A call of a requirement can reach each implementation, and the other way around.
+    for (requirement, implementations) in structure.implementations
+    where !used.isDisjoint(with: implementations) {
+      used.insert(requirement)
+    }
+    return used
+  }
+
+  /// Returns a symbol and the types around it.
+  private func declarations(around symbol: Symbol) -> [Symbol] {
+    let types = enclosingTypes(of: symbol)
+    return types.first == symbol ? types : [symbol] + types
+  }
+
+  /// Finds the USRs of the symbols that tests refer to.
+  /// - Throws: ``RuleError`` if the index of the tests is unreliable.
+  func findTestedSymbols(
+    _ readTests: () throws(IndexError) -> IndexReading
+  ) throws(RuleError) -> Set<String> {
+    let own = zip(index.files, index.ranges).filter(\.0.isTest).flatMap { $0.1 }
+    if !own.isEmpty {
+      let references = own.filter { roles(of: $0).contains(.reference) }
+      let symbols = Set(references.map { symbol(of: $0) }).flatMap { declarations(around: $0) }
+      return Set(symbols.map { usr(of: $0) })
+    }
+    do {
+      let tests = try readTests()
+      let symbols = Set(tests.occurrences.filter(Self.isReference).map { Int($0.symbol) })
+      let tested = symbols.compactMap { symbolNumbers[tests.symbols[$0].usr.string] }
+      return Set(tested.flatMap { declarations(around: $0) }.map { usr(of: $0) })
+    } catch {
+      if error.isEmpty { return [] }
+      throw RuleError(
+        what: "the uses in tests are not known: \(error)", suggestion: IndexError.build)
+    }
+  }
+
+  private static func isReference(_ occurrence: IndexOccurrence) -> Bool {
+    Roles(rawValue: occurrence.roles).contains(.reference)
+  }
+
+  /// Returns whether an occurrence is in the body of the declaration that it refers to, or in an
+  /// extension of it.
+  private func isInside(_ symbol: Symbol, _ occurrence: Occurrence) -> Bool {
+    var next = structure.enclosing[occurrence]
+    while next != CodeStructure.none {
+      let around = Int(next)
+      if around == symbol || structure.extended[around] == Int32(symbol) { return true }
+      next = structure.parent[around]
+    }
+    return false
+  }
+}

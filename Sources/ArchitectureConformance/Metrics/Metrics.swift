@@ -1,0 +1,83 @@
+/// The figures of a part of a code base, such as a module or a layer.
+public struct Metrics: Sendable, Hashable, Codable {
+  /// The name of the part.
+  public let name: String
+  /// The number of types that the part declares.
+  public let types: Int
+  /// The number of protocols among the types.
+  public let protocols: Int
+  /// The number of types in other parts that use the part. Code outside of types counts as one type
+  /// for each file.
+  public let fanIn: Int
+  /// The number of types in other parts that the part uses.
+  public let fanOut: Int
+  /// The number of groups of types that use each other in a circle.
+  public let cycles: Int
+  /// The number of types in the largest of these groups, or 0 if there are none.
+  public let largestCycle: Int
+
+  /// The share of the fan-out in all dependencies: 0 if only others use the part, and 1 if it only
+  /// uses others.
+  public var instability: Double {
+    fanIn + fanOut == 0 ? 0 : Double(fanOut) / Double(fanIn + fanOut)
+  }
+
+  /// The share of protocols in the types.
+  public var abstractness: Double { types == 0 ? 0 : Double(protocols) / Double(types) }
+
+  /// The distance from the line on which stable parts are abstract and concrete parts unstable, from
+  /// 0 to 1.
+  public var distance: Double { abs(abstractness + instability - 1) }
+}
+
+// MARK: - Table
+
+extension Metrics {
+  /// Returns a table of figures as text, with a line for each part.
+  public static func table(_ metrics: [Metrics]) -> String {
+    let head = [
+      "", "types", "protocols", "fan-in", "fan-out", "instability", "abstractness", "distance",
+      "cycles", "largest",
+    ]
+    let rows = [head] + metrics.map(\.row)
+    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        let space = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 0 ? cell.0 + space : space + cell.0
+      }
+      return cells.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+
+  private var row: [String] {
+    [name, "\(types)", "\(protocols)", "\(fanIn)", "\(fanOut)"]
+      + [instability, abstractness, distance].map(Self.text) + ["\(cycles)", "\(largestCycle)"]
+  }
+
+  /// Returns a number with two decimal places.
+  private static func text(_ number: Double) -> String {
+    let hundredths = Int((number * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}
+
+// MARK: - Code base
+
+extension Codebase {
+  /// Returns the figures of layers. Code that belongs to several layers counts in the narrowest one.
+  /// - Throws: ``ArchitectureError`` if a layer can't be found.
+  public func metrics(of layers: [Layer]) throws(ArchitectureError) -> [Metrics] {
+    try withGraph { code throws(RuleError) in
+      for layer in layers { try code.require(layer) }
+      return MetricsSearch(layers.map(CodePart.layer), in: code).metrics()
+    }
+  }
+
+  /// Returns the figures of the modules in the package.
+  public func metricsOfModules() throws(ArchitectureError) -> [Metrics] {
+    try withGraph { code in
+      MetricsSearch(code.modules.map(CodePart.module), in: code).metrics()
+    }
+  }
+}

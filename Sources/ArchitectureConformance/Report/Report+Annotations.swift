@@ -1,0 +1,63 @@
+extension Report {
+  /// The violations as workflow commands of GitHub, and the conclusion as a plain line.
+  var annotations: String {
+    (violations.map(annotation) + [conclusion]).joined(separator: "\n")
+  }
+
+  private func annotation(_ violation: Violation) -> String {
+    let place = violation.place.map { place in
+      "file=\(Self.property(path(place))),line=\(place.line),col=\(place.column),"
+    }
+    let text = "\(violation.what); \(violation.suggestion)"
+    return "::error \(place ?? "")title=\(Self.property(violation.rule))::\(Self.escaped(text))"
+  }
+
+  /// Returns text in which the characters that end a command are escaped.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}
+
+// MARK: - JUnit
+
+extension Report {
+  /// The report as the XML of JUnit. Each rule is a test, and each violation is a failure.
+  var junit: String {
+    let names = rules + Set(violations.map(\.rule)).subtracting(rules).sorted()
+    let failed = Dictionary(grouping: violations, by: \.rule)
+    let counts = "tests=\"\(names.count)\" failures=\"\(failed.count)\""
+    let cases = names.map { testCase($0, failed[$0] ?? []) }
+    return
+      (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(counts)>"]
+      + ["<testsuite name=\"architecture\" \(counts)>"] + cases + ["</testsuite>", "</testsuites>"])
+      .joined(separator: "\n")
+  }
+
+  private func testCase(_ rule: String, _ violations: [Violation]) -> String {
+    let head = "<testcase classname=\"architecture\" name=\"\(Self.xml(rule))\""
+    if violations.isEmpty { return head + "/>" }
+    // A test has at most one failure, so that servers count it once.
+    let text = violations.map { violation in
+      let place = violation.place.map { "\(path($0)):\($0.line):\($0.column): " }
+      return Self.xml("\(place ?? "")\(violation.what)")
+    }
+    let message =
+      "\(violations.count == 1 ? "1 place" : "\(violations.count) places"): "
+      + Set(violations.map(\.suggestion)).sorted().joined(separator: "; ")
+    return "\(head)><failure message=\"\(Self.xml(message))\">"
+      + text.joined(separator: "\n") + "</failure></testcase>"
+  }
+
+  /// Returns text that is safe in XML. Control characters are not allowed there.
+  private static func xml(_ text: String) -> String {
+    let codes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    return text.map { character in
+      codes[character]
+        ?? (character.isNewline || character >= " " ? String(character) : "\u{FFFD}")
+    }.joined()
+  }
+}

@@ -1,0 +1,95 @@
+/// The result of checking rules, for people and for other tools.
+public struct Report: Sendable {
+  /// The names of the rules that were checked, in their order.
+  public let rules: [String]
+  /// The violations that are not tolerated, in the order of the rules.
+  public let violations: [Violation]
+  /// The absolute path of the package. Reports for tools show paths relative to it.
+  public let package: String
+
+  /// Creates a report from violations that were found before.
+  /// - Parameters:
+  ///   - rules: The names of the rules that were checked.
+  ///   - violations: The violations.
+  ///   - package: The absolute path of the package.
+  public init(rules: [String], violations: [Violation], package: String) {
+    self.rules = rules
+    self.violations = violations
+    self.package = package
+  }
+
+  /// Creates a report by checking all rules of an architecture.
+  /// - Parameters:
+  ///   - architecture: The rules and the baseline.
+  ///   - codebase: The code to check.
+  ///   - base: The code before a change, or nil. Violations that the base has, too, are tolerated.
+  /// - Throws: ``BaselineError`` if the baseline can't be read.
+  public init(
+    of architecture: Architecture, in codebase: Codebase, since base: Codebase? = nil
+  ) throws(BaselineError) {
+    let rules = architecture.rules
+    let baseline: Baseline? =
+      if let path = architecture.baseline { try Baseline(contentsOf: path) } else { nil }
+    let violations = rules.flatMap { rule in
+      let known = base.map { Baseline.violations(of: rule, in: $0) } ?? []
+      return codebase.violations(of: rule, beyond: baseline, and: known)
+    }
+    self.init(
+      rules: rules.map(\.name),
+      violations: violations + (baseline?.violationsOfMissingRules(besides: rules) ?? []),
+      package: codebase.package)
+  }
+
+  /// A sentence with the number of violations and the number of broken rules.
+  public var conclusion: String {
+    let places = violations.count, broken = Set(violations.map(\.rule)).count
+    guard places > 0 else {
+      return rules.count == 1 ? "1 rule is kept" : "\(rules.count) rules are kept"
+    }
+    return
+      "\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(rules.count) rules"
+  }
+
+  /// Returns the path of a place relative to the package, or the path itself if it isn't inside.
+  func path(_ place: SourcePlace) -> String {
+    place.path.hasPrefix(package + "/")
+      ? String(place.path.dropFirst(package.count + 1)) : place.path
+  }
+}
+
+// MARK: - ReportFormat
+
+/// A format in which a report can be written.
+public enum ReportFormat: String, Sendable, CaseIterable {
+  /// A line for each violation, as a compiler prints errors.
+  case text
+  /// The number of places and files between each two parts, with each fix once.
+  case summary
+  /// JSON with all facts, for scripts.
+  case json
+  /// SARIF 2.1.0, which code hosts and editors show at the lines.
+  case sarif
+  /// Workflow commands, which GitHub shows as annotations of a change.
+  case github
+  /// JUnit's XML, which build servers show as tests: each rule is a test.
+  case junit
+}
+
+extension Report {
+  /// Returns the report in a format.
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - limit: The highest number of violations to list for each rule, or nil to list all. Only the
+  ///     formats for people, `text` and `summary`, have a limit.
+  /// - Throws: An error if the text can't be encoded.
+  public func text(in format: ReportFormat, limit: Int? = nil) throws -> String {
+    switch format {
+    case .text: lines(limit: limit)
+    case .summary: summary(limit: limit)
+    case .json: try json()
+    case .sarif: try sarif()
+    case .github: annotations
+    case .junit: junit
+    }
+  }
+}

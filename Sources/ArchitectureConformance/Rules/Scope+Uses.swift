@@ -1,0 +1,68 @@
+extension Layer {
+  /// Requires that only the given layers use the layer.
+  ///
+  /// The rule finds the same uses as ``mustNotDepend(on:)``, in all other code of the package.
+  /// - Parameter users: The layers that may use this layer.
+  public func mayOnlyBeUsed(by users: Layer...) -> Rule {
+    Rule.uses(of: .layer(self), by: users.map(Scope.layer))
+  }
+}
+
+extension Types {
+  /// Requires that only the given layers use the types.
+  /// - Parameter users: The layers that may use the types.
+  public func mayOnlyBeUsed(by users: Layer...) -> Rule {
+    Rule.uses(of: .types(self), by: users.map(Scope.layer))
+  }
+
+  /// Requires that only the given types use these types.
+  /// - Parameter users: The types with code that may use these types.
+  public func mayOnlyBeUsed(by users: Types) -> Rule {
+    Rule.uses(of: .types(self), by: [.types(users)])
+  }
+}
+
+extension RuleForm {
+  static let uses = [
+    RuleForm(
+      "mayOnlyBeUsedBy", "Layer/mayOnlyBeUsed(by:)", .subject, .scopes,
+      "No other code of the package uses the layer or the types."
+    ) { .uses(of: $0, by: $1) }
+  ]
+}
+
+extension Rule {
+  fileprivate static func uses(of used: Scope, by users: [Scope]) -> Rule {
+    let names = users.map(\.name).joined(separator: ", ")
+    return Rule(
+      "\(used.name) may only be used by \(names.isEmpty ? "itself" : names)",
+      suggestion: "use it through one of those that may"
+    ) { graph throws(RuleError) in
+      let allowed = try ScopeMatcher([used] + users, in: graph)
+      let search: (CodeGraph.Occurrence) -> [Finding]
+      switch used {
+      case .layer(let layer):
+        let dependencies = DependencySearch(from: nil, in: graph) {
+          layer.contains(module: $0, $1) ? layer.name : nil
+        }
+        search = dependencies.findings
+      case .types(let types):
+        let matcher = try graph.matcher(types)
+        search = { graph.uses(at: $0, of: matcher) }
+      }
+      return graph.index.ranges.flatMap { range in
+        range.filter { graph.isLookedAt($0) && !allowed.contains($0) }.flatMap(search)
+      }
+    }
+  }
+}
+
+extension CodeGraph {
+  /// Returns a finding for each of the types that an occurrence brings in.
+  func uses(at occurrence: Occurrence, of types: TypeMatcher) -> [Finding] {
+    mentions(at: occurrence).filter(types.contains).map { type in
+      finding(
+        at: occurrence, object: name(type), description(of: occurrence, bringingIn: type))
+    }
+  }
+}

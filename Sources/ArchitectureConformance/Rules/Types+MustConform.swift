@@ -1,0 +1,104 @@
+import CIndexStoreLoader
+
+extension Types {
+  /// Requires that the types conform to at least one of the given protocols, directly or indirectly.
+  ///
+  /// The rule also knows the conformances that the compiler derives and those that protocols of other
+  /// packages imply.
+  /// - Parameter protocols: The protocols.
+  public func mustConform(to protocols: Types) -> Rule {
+    Rule("\(name) must conform to \(protocols.name)", suggestion: "add the conformance") {
+      graph throws(RuleError) in
+      let matcher = try graph.matcher(protocols)
+      var findings: [Finding] = []
+      for subject in try graph.select(self).sorted()
+      where try !graph.conforms(subject, to: matcher) {
+        findings.append(
+          graph.finding(
+            atDefinitionOf: subject, object: protocols.name,
+            "does not conform to \(protocols.name)"))
+      }
+      return findings
+    }
+  }
+
+  /// Requires that the types are classes that inherit from at least one of the given classes,
+  /// directly or indirectly.
+  /// - Parameter classes: The classes.
+  public func mustInherit(from classes: Types) -> Rule {
+    Rule("\(name) must inherit from \(classes.name)", suggestion: "give it such a superclass") {
+      graph throws(RuleError) in
+      let matcher = try graph.matcher(classes.and(.kind(.class)).called(classes.name))
+      return try graph.select(self).sorted().compactMap { subject in
+        let supertypes = graph.supertypes(of: subject).compactMap(graph.typeID)
+        if supertypes.contains(where: matcher.contains) { return nil }
+        return graph.finding(
+          atDefinitionOf: subject, object: classes.name, "does not inherit from \(classes.name)")
+      }
+    }
+  }
+
+  /// Requires that the types are `Sendable`, either by a conformance or by inference.
+  public func mustBeSendable() -> Rule {
+    Rule(
+      "\(name) must be Sendable", suggestion: "add the conformance, or isolate it to an actor"
+    ) { graph throws(RuleError) in
+      var findings: [Finding] = []
+      for subject in try graph.select(self).sorted() where try !graph.isSendable(subject) {
+        findings.append(
+          graph.finding(atDefinitionOf: subject, object: "Sendable", "is not Sendable"))
+      }
+      return findings
+    }
+  }
+}
+
+extension RuleForm {
+  static let conformances = [
+    RuleForm(
+      "mustConformTo", "Types/mustConform(to:)", .types, .types,
+      "They conform to one of the protocols, directly or indirectly."
+    ) { $0.mustConform(to: $1) },
+    RuleForm(
+      "mustInheritFrom", "Types/mustInherit(from:)", .types, .types,
+      "They inherit from one of the classes, directly or indirectly."
+    ) { $0.mustInherit(from: $1) },
+    RuleForm(
+      "mustBeSendable", "Types/mustBeSendable()", .types,
+      "They are `Sendable`, by a conformance or by inference."
+    ) { $0.mustBeSendable() },
+    RuleForm(
+      "mustNotConformTo", "Types/mustNotConform(to:)", .types, .types,
+      "No inheritance clause leads to one of the protocols or classes."
+    ) { $0.mustNotConform(to: $1) },
+    RuleForm(
+      "mayOnlyBeAdoptedBy", "Types/mayOnlyBeAdopted(by:)", .types, .types,
+      "Only the types of the value conform to them or inherit from them."
+    ) { $0.mayOnlyBeAdopted(by: $1) },
+  ]
+}
+
+extension CodeGraph {
+  private static let sendable = "s:s8SendableP"
+
+  fileprivate func conforms(_ type: Symbol, to matcher: TypeMatcher) throws(RuleError) -> Bool {
+    if supertypes(of: type).compactMap(typeID).contains(where: matcher.contains) { return true }
+    return try compiledConformances(of: type).contains { usr in
+      guard let name = try? MangledDeclaration(usr: usr).typeName else { return false }
+      return matcher.contains(types.id(of: name))
+    }
+  }
+
+  fileprivate func isSendable(_ type: Symbol) throws(RuleError) -> Bool {
+    // A protocol's symbol graph has the protocols that it inherits from as conformances, too.
+    try compiledConformances(of: type).contains(Self.sendable)
+      || supertypes(of: type).contains { usr(of: $0) == Self.sendable }
+  }
+
+  /// Returns the USRs of the protocols in the compiler's description of a type. It also has the
+  /// conformances that the compiler derives.
+  private func compiledConformances(of type: Symbol) throws(RuleError) -> Set<String> {
+    guard let module = declaration(of: type)?.typeName?.module else { return [] }
+    return try symbolGraphs.graph(of: module).conformances(of: usr(of: type))
+  }
+}

@@ -1,0 +1,63 @@
+import ArchitectureConformance
+import ProcessTesting
+import Testing
+
+/// Tests of the rules about declarations that nothing or only tests use.
+@Suite(.onOwnThread)
+struct UnusedDeclarationTests {
+  private static let sources = [
+    "Tab.swift": """
+    public struct Tab { public func close() {} }
+    struct Row: CustomStringConvertible {
+      var description: String { "row" }
+      static func == (a: Row, b: Row) -> Bool { true }
+      func drawn() -> Row { drawn() }
+      func measured() -> Int { helper() }
+      private func helper() -> Int { 1 }
+    }
+    func rows() -> [Row] { [Row()] }
+    public func tabs() -> Int { rows().count }
+    enum Direction: String, CaseIterable { case up, down }
+    enum Side { case left, right }
+    let side = Side.left
+    func isLeft() -> Bool { if case .left = side { true } else { false } }
+    public func left() -> Bool { isLeft() }
+    public func first() -> String? { Direction.allCases.first?.rawValue }
+    protocol Drawing { func draw() }
+    struct Circle: Drawing { func draw() {} }
+    public func drawAll() { let all: [any Drawing] = [Circle()]; for one in all { one.draw() } }
+    final class Unused { let other: Unused? = nil; init() {} }
+    @propertyWrapper struct Clamped { var wrappedValue: Int }
+    func onlyTested() {}
+    extension Tab { func unusedExtension() {} }
+
+    """
+  ]
+  private static let tests = "func testRows() { onlyTested(); _ = Row().measured() }\n"
+  private static let layer = Layer("all", modules: "Scratch")
+
+  private func found(_ rule: Rule, in package: ScratchPackage) throws -> [String] {
+    try package.codebase().violations(of: rule).map { $0.subject ?? $0.what }
+  }
+
+  @Test func `declarations that nothing uses are found, those that are required are not`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    #expect(
+      try found(Self.layer.mustNotDeclareUnused(), in: package) == [
+        "Scratch.Row.==", "Scratch.Row.drawn", "Scratch.Row.measured", "Scratch.Side.right",
+        "Scratch.Unused", "Scratch.onlyTested", "Scratch.Tab.unusedExtension",
+      ])
+  }
+
+  @Test func `declarations that only tests use are found by a rule of their own`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile(alsoTesting: Self.tests)
+    #expect(
+      try found(Self.layer.mustNotDeclareForTests(), in: package) == [
+        "Scratch.Row.measured", "Scratch.onlyTested",
+      ])
+    let unused = try found(Self.layer.mustNotDeclareUnused(), in: package)
+    #expect(!unused.contains("Scratch.onlyTested") && unused.contains("Scratch.Row.drawn"))
+  }
+}
