@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of the dispatches that wait for a page which reads slowly.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TraceTests {
   private let house = House()
   private let dispatcher = CommandDispatcher(name: "house")
