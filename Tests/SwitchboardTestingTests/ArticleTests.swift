@@ -107,7 +107,7 @@ struct ArticleTests {
     ]
     + [
       "README.md", "ArchitectureConformance.md", "ArchitectureTesting.md", "CommandLine.md",
-      "CoordinatorRules.md", "ViolationsAndBaselines.md",
+      "CoordinatorRules.md", "GeneralRules.md", "RulesOfYourOwn.md", "ViolationsAndBaselines.md",
     ].map { ($0, "Tests/ArchitectureConformanceTests/RulesArticleTests.swift") }
 
   @Test(arguments: pagesOfOtherTests)
