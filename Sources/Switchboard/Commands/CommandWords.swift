@@ -54,5 +54,9 @@ extension Unicode.Scalar {
 /// Returns the name of a type, without its module.
 ///
 /// `String(describing:)` returns the same name, but looks for conformances of the type first, which
-/// is slow for the first value of each type.
-package func nameOfType(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
+/// is slow for the first value of each type. Only that function leaves out the file of a private
+/// type, which statically linked programs know: `(Lamp in _8216831D)`.
+package func nameOfType(_ type: Any.Type) -> String {
+  let name = _typeName(type, qualified: false)
+  return name.utf8.contains(UInt8(ascii: "(")) ? String(describing: type) : name
+}
