@@ -13,6 +13,15 @@ final class LineReader: Sendable {
     /// The bytes that have been read but not returned.
     var pending: ArraySlice<UInt8> = []
     var isOver = false
+
+    /// Removes the next line and returns it, or returns nil if its end has not been read.
+    /// - Parameter scanned: The number of bytes at the beginning that contain no newline.
+    mutating func takeLine(after scanned: Int = 0) -> Line? {
+      guard !isOver, let end = pending.dropFirst(scanned).firstIndex(of: ScriptText.newline)
+      else { return nil }
+      defer { pending = pending[(end + 1)...] }
+      return .success(pending[..<end])
+    }
   }
 
   private let state = Mutex(State())
@@ -45,6 +54,9 @@ final class LineReader: Sendable {
   /// end.
   /// - Returns: The line, or nil at the end of the input or if the task is cancelled.
   func line() async -> Line? {
+    // Most lines arrive together with others. To wait for the queue costs more than many commands.
+    // The lock is taken while a read waits whose task has been cancelled.
+    if let line = state.withLockIfAvailable({ $0.takeLine() }) ?? nil { return line }
     let answer = OneShot<Line?>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -62,10 +74,7 @@ final class LineReader: Sendable {
       guard !state.isOver else { return nil }
       var scanned = 0
       while true {
-        if let end = state.pending.dropFirst(scanned).firstIndex(of: ScriptText.newline) {
-          defer { state.pending = state.pending[(end + 1)...] }
-          return .success(state.pending[..<end])
-        }
+        if let line = state.takeLine(after: scanned) { return line }
         scanned = state.pending.count
         state.isOver = scanned > ScriptText.lineLimit
         guard !state.isOver else { return .failure(.tooLong) }
