@@ -37,7 +37,6 @@ let package = Package(
     .trait(
       name: "Browser", description: "The browser and its prompt.",
       enabledTraits: ["Prompt", "Remote"]),
-    .trait(name: "Architecture", description: "The plug-in that checks an architecture."),
     .trait(name: "WebKitGTK", description: "An engine that renders pages and runs their scripts."),
     .trait(
       name: "Remote",
@@ -46,7 +45,7 @@ let package = Package(
     .trait(
       name: "NATS", description: "SwitchboardNATS: commands from other machines.",
       enabledTraits: ["Remote"]),
-    .default(enabledTraits: ["Architecture", "Browser", "Prompt", "Remote"]),
+    .default(enabledTraits: ["Browser", "Prompt", "Remote"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -212,7 +211,7 @@ let package = Package(
         .target(name: "SwitchboardNATS", condition: .when(traits: ["NATS"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Architecture", "Browser"])),
+          condition: .when(traits: ["Browser"])),
       ]),
 
     // Architecture: conformance tests for anyone's code.
@@ -232,13 +231,7 @@ let package = Package(
     .target(
       name: "ArchitectureTesting", dependencies: ["ArchitectureCanary", "ArchitectureConformance"]),
     .executableTarget(
-      name: "ArchitectureChecker",
-      dependencies: [
-        "ArchitectureConformance",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Architecture", "Browser"])),
-      ],
+      name: "ArchitectureChecker", dependencies: ["ArchitectureConformance"],
       path: "Sources/Tools/ArchitectureChecker"),
     .plugin(
       name: "CheckArchitecture",
@@ -257,7 +250,7 @@ let package = Package(
         .target(name: "CNATS", condition: .when(traits: ["NATS"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Architecture", "Browser"])),
+          condition: .when(traits: ["Browser"])),
         .product(
           name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),

@@ -95,7 +95,6 @@ struct ArchitectureCheckerTests {
       output.errors.contains(
         "Error: --graphviz and --mermaid can't be combined. Choose one of them.\n"))
     #expect(try run("--graph", "--metrics").code == 64)
-    #expect(try run("--limit", "0").code == 64)
   }
 
   @Test func `a folder without an index is an error that says how to have one`() throws {
@@ -119,5 +118,65 @@ struct ArchitectureCheckerTests {
     try text.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     return try body(file.path)
+  }
+}
+
+// MARK: - Reading the options
+
+extension ArchitectureCheckerTests {
+  @Test(arguments: [
+    ("--foo", "There is no option --foo. --help lists the options."),
+    ("-x", "There is no option -x. --help lists the options."),
+    ("--form json", "There is no option --form. Did you mean --format?"),
+    ("extra", "“extra” is no option. Options begin with “--”."),
+    ("--package", "--package <folder> has no value. Write one after it."),
+    ("--output --graph", "--output <file> has no value. Write one after it."),
+    ("--graph=1", "--graph takes no value. Leave out what follows the “=”."),
+    (
+      "--format yaml",
+      "There is no format “yaml”. Choose one of text, summary, json, sarif, github, junit."
+    ),
+    ("--limit 0", "--limit must be a number of at least 1. Leave it out to list all violations."),
+    ("--limit x", "--limit must be a number of at least 1. Leave it out to list all violations."),
+  ])
+  func `an argument that does not fit is refused with a fix`(line: String, message: String) throws {
+    let output = try ProcessRun([Self.checker] + line.split(separator: " ").map(String.init))
+    #expect(output.code == 64 && output.output.isEmpty)
+    #expect(
+      output.errors == """
+        Error: \(message)
+        Usage: check-architecture <options>
+          See 'check-architecture --help' for more information.
+
+        """)
+  }
+
+  @Test func `a value stands behind the name or its equals sign, and the last one counts`() throws {
+    let location = try Sample.location()
+    let separate = try run("--limit", "1")
+    let joined = try ProcessRun([
+      Self.checker, "--package", "/nowhere", "--limit", "7", "--package=\(location.package)",
+      "--index=\(location.store)", "--limit=1",
+    ])
+    #expect(separate.code == 1 && joined.code == 1)
+    #expect(joined.output == separate.output)
+  }
+
+  @Test(arguments: ["-h", "--help"])
+  func `help has the options of the manual, in lines that fit a terminal`(flag: String) throws {
+    let help = try ProcessRun([Self.checker, "--graph", flag])
+    #expect(help.code == 0 && help.errors.isEmpty)
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let listed = help.output.matches(of: /\n  (--[a-z-]+)/).map { String($0.1) }
+    let root = Sample.folder.deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent(
+        "Sources/ArchitectureTesting/ArchitectureTesting.docc/CommandLine.md"), encoding: .utf8)
+    let documented = page.components(separatedBy: "\n").filter { $0.hasPrefix("| `--") }
+      .flatMap { line in
+        line.components(separatedBy: " | ")[0].matches(of: /--[a-z-]+/).map { String($0.0) }
+      }
+    #expect(Set(listed) == Set(documented))
+    #expect(listed.count == documented.count && listed.count > 15)
   }
 }

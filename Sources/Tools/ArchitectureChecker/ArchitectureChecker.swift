@@ -1,78 +1,66 @@
 import ArchitectureConformance
-import ArgumentParser
 import Foundation
 
 /// A tool that checks the architecture of a package against its description, or shows the
 /// architecture.
 @main
-struct ArchitectureChecker: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check-architecture",
-    abstract: "Checks layers and rules against the index of the last debug build, or shows them.",
-    discussion: """
-      The layers and rules are in .architecture.json, in the folder of the package. A violation is \
-      printed in the format of a compiler: path:line:column: error: …
+struct ArchitectureChecker {
+  private let options: Options
 
-      The exit code is 0 if all rules are kept, 1 if a rule is broken, 2 if nothing could be checked, \
-      and 3 if the index is missing or older than the sources.
-      """)
+  private var place: PlaceOptions { options.place }
+  private var action: ActionOptions { options.action }
+  private var output: OutputOptions { options.output }
 
-  @OptionGroup(title: "What to read") var place: PlaceOptions
-  @OptionGroup(title: "What to do instead of checking the rules") var action: ActionOptions
-  @OptionGroup(title: "How to write the result") var output: OutputOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "A branch or commit. Only violations that it doesn't have are reported.",
-      valueName: "revision")
-  )
-  var base: String?
-
-  func validate() throws {
-    if output.limit.map({ $0 < 1 }) ?? false {
-      throw ValidationError("--limit must be at least 1. Leave it out to list all violations.")
+  static func main() {
+    do throws(UsageError) {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      if options.showsHelp { return print(HelpText.text) }
+      exit(ArchitectureChecker(options: options).run())
+    } catch {
+      Self.complain(
+        "Error: \(error)\nUsage: check-architecture <options>\n"
+          + "  See 'check-architecture --help' for more information.\n")
+      exit(EX_USAGE)
     }
-    try action.validateChoice()
   }
 
-  func run() throws {
+  /// Does what the options say and returns the exit code.
+  private func run() -> Int32 {
     do {
-      try perform()
-    } catch let error as IndexError where error.needsBuild {
-      try fail(error, code: 3)
-    } catch let error where !(error is ExitCode) {
-      try fail(error, code: 2)
+      return try perform() ? 0 : 1
+    } catch {
+      Self.complain("error: \(error)\n")
+      return (error as? IndexError)?.needsBuild == true ? 3 : 2
     }
   }
 
-  private func fail(_ error: any Error, code: Int32) throws {
-    FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-    throw ExitCode(code)
+  private static func complain(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
   }
 
-  private func perform() throws {
-    if action.rules { return try output.write(RuleTable.text) }
+  /// Returns whether all rules that were checked are kept.
+  private func perform() throws -> Bool {
+    if action.rules || action.metrics || action.graphLanguage != nil {
+      try show()
+      return true
+    }
     let codebase = try place.codebase()
     if action.initialize { return try initialize(codebase) }
-    if action.metrics { return try showMetrics(of: codebase) }
-    if let language = action.graphLanguage {
-      return try output.write(language.text(of: try graph(of: codebase)))
-    }
     let architecture = try place.architecture()
     if action.recordBaseline { return try record(architecture, codebase) }
     if action.pruneBaseline { return try prune(architecture, codebase) }
-    try check(architecture, codebase)
+    return try check(architecture, codebase)
   }
 }
 
 // MARK: - Checking
 
 extension ArchitectureChecker {
-  private func check(_ architecture: Architecture, _ codebase: Codebase) throws {
-    let base = try base.map { try BaseRevision($0, of: place.folder).codebase() }
+  private func check(_ architecture: Architecture, _ codebase: Codebase) throws -> Bool {
+    let base = try options.base.map { try BaseRevision($0, of: place.folder).codebase() }
     let report = try Report(of: architecture, in: codebase, since: base)
     try output.write(report)
-    if !report.violations.isEmpty { throw ExitCode.failure }
+    return report.violations.isEmpty
   }
 
   private func baseline(of architecture: Architecture) throws -> String {
@@ -84,38 +72,45 @@ extension ArchitectureChecker {
     return path
   }
 
-  private func prune(_ architecture: Architecture, _ codebase: Codebase) throws {
+  private func prune(_ architecture: Architecture, _ codebase: Codebase) throws -> Bool {
     let path = try baseline(of: architecture)
     let count = try codebase.prune(architecture.rules, in: path, keepsOtherRules: false)
     print("\(path): \(count == 1 ? "1 line" : "\(count) lines") removed")
+    return true
   }
 
-  private func record(_ architecture: Architecture, _ codebase: Codebase) throws {
+  private func record(_ architecture: Architecture, _ codebase: Codebase) throws -> Bool {
     let path = try baseline(of: architecture)
     let (count, faults) = try codebase.record(architecture.rules, in: path)
     for fault in faults { print("\(place.descriptionPath): error: \(fault)") }
     print("\(path): \(count == 1 ? "1 known violation" : "\(count) known violations")")
-    if !faults.isEmpty { throw ExitCode.failure }
+    return faults.isEmpty
   }
 }
 
 // MARK: - Showing and proposing
 
 extension ArchitectureChecker {
+  private func show() throws {
+    if action.rules { return try output.write(RuleTable.text) }
+    let codebase = try place.codebase()
+    if action.metrics { return try output.write(metrics(of: codebase)) }
+    guard let language = action.graphLanguage else { return }
+    try output.write(language.text(of: try graph(of: codebase)))
+  }
+
   private func graph(of codebase: Codebase) throws -> Graph {
     guard place.hasDescription else { return try codebase.graphOfModules() }
     return try codebase.graph(of: place.architecture().layers)
   }
 
-  private func showMetrics(of codebase: Codebase) throws {
-    let metrics =
-      place.hasDescription
-      ? try codebase.metrics(of: place.architecture().layers) : try codebase.metricsOfModules()
-    try output.write(metrics)
+  private func metrics(of codebase: Codebase) throws -> [Metrics] {
+    guard place.hasDescription else { return try codebase.metricsOfModules() }
+    return try codebase.metrics(of: place.architecture().layers)
   }
 
   /// Writes a description that fits the package, and records what breaks its rules.
-  private func initialize(_ codebase: Codebase) throws {
+  private func initialize(_ codebase: Codebase) throws -> Bool {
     let path = place.descriptionPath
     guard !FileManager.default.fileExists(atPath: path) else {
       throw ArchitectureError(
@@ -125,6 +120,6 @@ extension ArchitectureChecker {
     try Proposal(for: codebase).description
       .write(toFile: path, atomically: true, encoding: .utf8)
     print("\(path): written")
-    try record(place.architecture(), codebase)
+    return try record(place.architecture(), codebase)
   }
 }

@@ -1,27 +1,18 @@
-public import ArchitectureConformance
-public import ArgumentParser
+import ArchitectureConformance
 import Foundation
 
-extension ReportFormat: ExpressibleByArgument {}
-
 /// The options that say where and how the tool writes its result.
-struct OutputOptions: ParsableArguments {
-  @Option(help: "The format of the violations, or of metrics if it is json.")
+struct OutputOptions {
   var format = ReportFormat.text
-
-  @Option(
-    help: ArgumentHelp(
-      "The highest number of violations to list for each rule in the formats text and summary.",
-      valueName: "count"))
+  /// The highest number of violations to list for each rule, or nil to list all.
   var limit: Int?
-
-  @Option(help: "The file to write to, instead of the standard output.")
-  var output: String?
+  /// The file to write to, or nil for the standard output.
+  var file: String?
 
   /// Writes a report. If it goes to a file, its conclusion is printed.
   func write(_ report: Report) throws {
     try write(try report.text(in: format, limit: limit))
-    if output != nil { print(report.conclusion) }
+    if file != nil { print(report.conclusion) }
   }
 
   /// Writes figures as JSON or as a table.
@@ -33,8 +24,8 @@ struct OutputOptions: ParsableArguments {
   }
 
   func write(_ text: String) throws {
-    guard let output else { return print(text) }
+    guard let file else { return print(text) }
     try (text.hasSuffix("\n") ? text : text + "\n")
-      .write(toFile: output, atomically: true, encoding: .utf8)
+      .write(toFile: file, atomically: true, encoding: .utf8)
   }
 }

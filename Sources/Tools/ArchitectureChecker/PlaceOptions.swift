@@ -1,21 +1,16 @@
 import ArchitectureConformance
-import ArgumentParser
 import Foundation
 
 /// The options that name the package, its index and its description.
-struct PlaceOptions: ParsableArguments {
-  @Option(help: "The folder of the package. Defaults to the current folder.")
+struct PlaceOptions {
+  /// The folder of the package.
   var package = FileManager.default.currentDirectoryPath
-
-  @Option(
-    help: "The index store, or a folder of a build that has one. Defaults to that of .build/debug.")
+  /// The index store, or a folder of a build that has one, or nil for that of `.build/debug`.
   var index: String?
-
-  @Option(help: "The file with the layers and rules. Defaults to .architecture.json.")
+  /// The file with the layers and rules, or nil for the usual one.
   var description: String?
-
-  @Flag(help: "Also checks the files below Tests.")
-  var includeTests = false
+  /// A Boolean value that indicates whether the files below `Tests` are checked, too.
+  var includesTests = false
 
   var folder: URL { URL(fileURLWithPath: package).standardizedFileURL }
 
@@ -32,7 +27,7 @@ struct PlaceOptions: ParsableArguments {
 
   func codebase() throws -> Codebase {
     let build = index ?? folder.appendingPathComponent(".build/debug").path
-    return try Codebase(Self.location(build, folder), includingTests: includeTests)
+    return try Codebase(Self.location(build, folder), includingTests: includesTests)
   }
 
   /// Returns the location of the index of a build.
