@@ -31,9 +31,13 @@ let package = Package(
     .library(name: "BrowserModelTesting", targets: ["BrowserModelTesting"]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
   ],
-  // A package that depends on this one with `traits: []` fetches swift-syntax alone.
+  // A package that depends on this one with `traits: []` fetches nothing and can use the architecture
+  // rules. With `traits: ["Framework"]`, it fetches swift-syntax alone.
   traits: [
-    .trait(name: "Prompt", description: "SwitchboardREPL: prompts and scripts."),
+    .trait(name: "Framework", description: "Switchboard: commands, broadcasts and coordinators."),
+    .trait(
+      name: "Prompt", description: "SwitchboardREPL: prompts and scripts.",
+      enabledTraits: ["Framework"]),
     .trait(
       name: "Browser", description: "The browser and its prompt.",
       enabledTraits: ["Prompt", "Remote"]),
@@ -45,7 +49,7 @@ let package = Package(
     .trait(
       name: "NATS", description: "SwitchboardNATS: commands from other machines.",
       enabledTraits: ["Remote"]),
-    .default(enabledTraits: ["Browser", "Prompt", "Remote"]),
+    .default(enabledTraits: ["Browser", "Framework", "Prompt", "Remote"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -59,18 +63,31 @@ let package = Package(
     .macro(
       name: "SwitchboardMacros",
       dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(
+          name: "SwiftCompilerPlugin", package: "swift-syntax",
+          condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Framework"])
+        ),
+        .product(
+          name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntaxBuilder", package: "swift-syntax",
+          condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntaxMacros", package: "swift-syntax",
+          condition: .when(traits: ["Framework"])),
       ]),
     .target(name: "CSwitchboardRuntime", path: "Sources/C/CSwitchboardRuntime"),
     .target(name: "SwitchboardGraph"),
     .target(
       name: "Switchboard",
-      dependencies: ["CSwitchboardRuntime", "SwitchboardGraph", "SwitchboardMacros"]),
+      dependencies: [
+        "CSwitchboardRuntime", "SwitchboardGraph",
+        .target(name: "SwitchboardMacros", condition: .when(traits: ["Framework"])),
+      ]),
     .target(
       name: "ProfileFiles",
       dependencies: [
@@ -231,7 +248,8 @@ let package = Package(
     .target(
       name: "ArchitectureTesting", dependencies: ["ArchitectureCanary", "ArchitectureConformance"]),
     .executableTarget(
-      name: "ArchitectureChecker", dependencies: ["ArchitectureConformance"],
+      name: "ArchitectureChecker",
+      dependencies: ["ArchitectureConformance"],
       path: "Sources/Tools/ArchitectureChecker"),
     .plugin(
       name: "CheckArchitecture",
@@ -291,8 +309,10 @@ let package = Package(
       name: "ArchitectureTests",
       dependencies: [
         "ArchitectureTesting", "BrowserPrompt", "BrowserSessions", "ProcessTesting",
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(
+          name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Framework"])),
       ]),
     .testTarget(
       name: "ArchitectureConformanceTests",
@@ -330,13 +350,25 @@ let package = Package(
       name: "SwitchboardMacrosTests",
       dependencies: [
         "ProcessTesting", "Switchboard",
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+        .product(
+          name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Framework"])
+        ),
+        .product(
+          name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntaxBuilder", package: "swift-syntax",
+          condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntaxMacroExpansion", package: "swift-syntax",
+          condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntaxMacros", package: "swift-syntax",
+          condition: .when(traits: ["Framework"])),
+        .product(
+          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
+          condition: .when(traits: ["Framework"])),
       ],
       exclude: ["Macro/Plugin.swift"]),
     .testTarget(

@@ -114,3 +114,11 @@ public macro Hidden() =
 @attached(peer)
 public macro Diagnostic() =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
+#if !Framework
+  #error(
+    """
+    Switchboard needs the package trait Framework. Add it to the dependency in Package.swift: \
+    traits: ["Framework"]
+    """)
+#endif
