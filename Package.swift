@@ -235,8 +235,10 @@ let package = Package(
     .target(
       name: "CIndexStoreLoader", path: "Sources/C/CIndexStoreLoader",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "SwiftMangling"),
     .target(
-      name: "ArchitectureConformance", dependencies: ["CIndexStoreLoader", "SwitchboardGraph"]),
+      name: "ArchitectureConformance",
+      dependencies: ["CIndexStoreLoader", "SwiftMangling", "SwitchboardGraph"]),
     .target(name: "ArchitectureCanaryModel", path: "Sources/Tools/Canary/ArchitectureCanaryModel"),
     .target(
       name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"],
@@ -314,6 +316,7 @@ let package = Package(
         .product(
           name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Framework"])),
       ]),
+    .testTarget(name: "SwiftManglingTests", dependencies: ["ProcessTesting", "SwiftMangling"]),
     .testTarget(
       name: "ArchitectureConformanceTests",
       dependencies: [

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-@testable import ArchitectureConformance
+@testable import SwiftMangling
 
 /// The toolchain's own demangler, which prints trees.
 enum DemanglerOracle {

@@ -1,7 +1,7 @@
 import ProcessTesting
 import Testing
 
-@testable import ArchitectureConformance
+@testable import SwiftMangling
 
 @Suite struct MangledDeclarationTests {
   @Test(arguments: MangledNames.rows)

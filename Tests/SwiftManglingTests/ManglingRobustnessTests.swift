@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ArchitectureConformance
+@testable import SwiftMangling
 
 /// Tests that the demangler returns quickly and uses little memory for any input.
 @Suite struct ManglingRobustnessTests {

@@ -182,17 +182,17 @@ extension Demangler {
 // MARK: - Errors
 
 /// An error that is thrown when a mangled name can't be read.
-struct ManglingError: Error, Hashable, Sendable {
+package struct ManglingError: Error, Hashable, Sendable {
   /// The reason for the failure.
-  let reason: Reason
+  package let reason: Reason
   /// The offset of the failing operator in the USR, in bytes.
-  let offset: Int
+  package let offset: Int
 }
 
 // MARK: - Reason
 extension ManglingError {
   /// The reason that a mangled name can't be read.
-  enum Reason: String, Hashable, Sendable {
+  package enum Reason: String, Hashable, Sendable {
     case notSwift = "not the USR of a Swift declaration"
     case truncated = "the name ends early"
     case unknownOperator = "an operator that no declaration is known to use"
@@ -207,7 +207,7 @@ extension ManglingError {
 
 // MARK: - CustomStringConvertible
 extension ManglingError: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     "cannot read the mangled name: \(reason.rawValue), at byte \(offset)"
   }
 }

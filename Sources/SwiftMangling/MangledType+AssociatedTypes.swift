@@ -1,12 +1,12 @@
 /// An associated type in a signature, such as `Self.Iterator.Element`.
-struct AssociatedTypePath: Hashable, Sendable {
+package struct AssociatedTypePath: Hashable, Sendable {
   /// The generic parameter that the path begins with. In a protocol, depth and index 0 are `Self`.
-  let root: MangledType
+  package let root: MangledType
   /// The names after the root, such as `Iterator` and `Element`.
-  let names: [String]
+  package let names: [String]
 
   /// Creates a path from an associated type, or returns nil for any other type.
-  init?(_ type: MangledType) {
+  package init?(_ type: MangledType) {
     switch type {
     case .associatedType(let base, let name, _):
       if let outer = Self(base) {
@@ -19,20 +19,20 @@ struct AssociatedTypePath: Hashable, Sendable {
   }
 
   /// Returns whether another path leads through this associated type.
-  func isPrefix(of other: Self) -> Bool {
+  package func isPrefix(of other: Self) -> Bool {
     root == other.root && names.count < other.names.count && other.names.starts(with: names)
   }
 }
 
 extension MangledType {
-  static let firstParameter = MangledType.genericParameter(depth: 0, index: 0)
+  package static let firstParameter = MangledType.genericParameter(depth: 0, index: 0)
 
   /// Returns the types that stand for associated types of `Self`, found by comparing a requirement
   /// with its implementation.
   /// - Parameters:
   ///   - implementation: The type of the implementation.
   ///   - found: A closure that receives the name of an associated type and its type.
-  func match(_ implementation: MangledType, _ found: (String, MangledType) -> Void) {
+  package func match(_ implementation: MangledType, _ found: (String, MangledType) -> Void) {
     if let path = AssociatedTypePath(self) {
       if path.root == .firstParameter, path.names.count == 1 {
         found(path.names[0], implementation)
@@ -45,7 +45,7 @@ extension MangledType {
   }
 
   /// The type without any optional around it.
-  var unwrapped: MangledType {
+  package var unwrapped: MangledType {
     if case .nominal(let name, let arguments) = self, name.name == "Swift.Optional",
       let value = arguments.first
     {

@@ -1,5 +1,5 @@
 /// A resolved type that was decoded from a mangled name.
-indirect enum MangledType: Hashable, Sendable {
+package indirect enum MangledType: Hashable, Sendable {
   /// A nominal type and its generic arguments at all nesting levels, outermost first.
   case nominal(TypeName, arguments: [MangledType])
   /// A function type.
@@ -25,7 +25,7 @@ indirect enum MangledType: Hashable, Sendable {
 
 extension MangledType {
   /// The types that are directly part of this type.
-  var parts: [MangledType] {
+  package var parts: [MangledType] {
     switch self {
     case .nominal(_, let arguments): arguments
     case .function(let signature): signature.parameters.map(\.type) + [signature.result]
@@ -44,7 +44,7 @@ extension MangledType {
 
   /// A Boolean value that indicates whether the type depends on where it is used, because it
   /// contains a method's generic parameter or an associated type.
-  var isOpen: Bool {
+  package var isOpen: Bool {
     contains {
       switch $0 {
       case .genericParameter(let depth, _): depth > 0
@@ -55,22 +55,22 @@ extension MangledType {
   }
 
   /// A Boolean value that indicates whether the type or its result is or contains an opaque type.
-  var hasOpaqueResult: Bool {
+  package var hasOpaqueResult: Bool {
     if case .function(let signature) = self { return signature.result.hasOpaqueResult }
     return contains { if case .opaque = $0 { true } else { false } }
   }
 
   /// A Boolean value that indicates whether the type is or contains an escaping function.
-  var holdsEscapingClosure: Bool {
+  package var holdsEscapingClosure: Bool {
     contains { if case .function(let signature) = $0 { signature.isEscaping } else { false } }
   }
 
-  var isOptional: Bool {
+  package var isOptional: Bool {
     if case .nominal(let name, _) = self { name.name == "Swift.Optional" } else { false }
   }
 
   /// The nominal types that this type consists of, at any depth.
-  var mentions: [TypeName] {
+  package var mentions: [TypeName] {
     let own: [TypeName] =
       switch self {
       case .nominal(let name, _): [name]
@@ -84,18 +84,18 @@ extension MangledType {
 // MARK: - TypeName
 
 /// The name of a nominal type.
-struct TypeName: Hashable, Sendable {
+package struct TypeName: Hashable, Sendable {
   /// The full path of the type, which begins with its module, such as `Model.Tab.Style`.
-  let name: String
+  package let name: String
   /// The module that declares the type, or `__C` for a C or Objective-C type.
-  let module: String
+  package let module: String
   /// The kind of the type.
-  let kind: TypeKind
+  package let kind: TypeKind
   /// The discriminator of a private or local type, which distinguishes it from other types with the
   /// same name.
-  let discriminator: String
+  package let discriminator: String
 
-  init(name: String, module: String, kind: TypeKind, discriminator: String = "") {
+  package init(name: String, module: String, kind: TypeKind, discriminator: String = "") {
     self.name = name
     self.module = module
     self.kind = kind
@@ -106,7 +106,7 @@ struct TypeName: Hashable, Sendable {
 // MARK: - Comparable
 extension TypeName: Comparable {
   /// Orders names by path, then by module, then by discriminator.
-  static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     if left.name != right.name { return left.name < right.name }
     if left.module != right.module { return left.module < right.module }
     return left.discriminator < right.discriminator
@@ -115,7 +115,7 @@ extension TypeName: Comparable {
 
 // MARK: - CustomStringConvertible
 extension TypeName: CustomStringConvertible {
-  var description: String { name }
+  package var description: String { name }
 }
 
 // MARK: - TypeKind

@@ -1,29 +1,29 @@
 /// A declaration that was decoded from its mangled name.
-struct MangledDeclaration: Hashable, Sendable {
+package struct MangledDeclaration: Hashable, Sendable {
   /// The kind of the declaration.
-  var kind = Kind.other
+  package var kind = Kind.other
   /// The module that contains the declaration. For a member of an extension, this is the
   /// extension's module.
-  var module = ""
+  package var module = ""
   /// The enclosing nominal types, outermost first. For a member of an extension, they include the
   /// extended type.
-  var context: [TypeName] = []
+  package var context: [TypeName] = []
   /// The path that consists of the module, the enclosing types and the base name, such as
   /// `Model.Tab.Style.name`.
-  var path = ""
+  package var path = ""
   /// The name of the type that the declaration introduces, or nil if it doesn't introduce a type.
-  var typeName: TypeName?
+  package var typeName: TypeName?
   /// The type of a variable or function. A method's type doesn't include `self`.
-  var type: MangledType?
+  package var type: MangledType?
   /// The distinct nominal types in the name, in the order of their first occurrence.
-  var mentions: [TypeName] = []
+  package var mentions: [TypeName] = []
   /// A Boolean value that indicates whether the declaration is a static or class member.
-  var isStatic = false
+  package var isStatic = false
   /// The associated types in the declaration's type and generic signature.
-  var associatedTypes: [AssociatedTypePath] = []
+  package var associatedTypes: [AssociatedTypePath] = []
   /// A Boolean value that indicates whether the declaration is in an extension with a `where`
   /// clause.
-  var isInConstrainedExtension = false
+  package var isInConstrainedExtension = false
 
   /// Creates a declaration from the USR of a Swift declaration or extension.
   ///
@@ -31,7 +31,7 @@ struct MangledDeclaration: Hashable, Sendable {
   /// - Throws: ``ManglingError`` if the name can't be read.
   /// - Complexity: O(*n*) in the length of the USR. The type omits parts that are nested more than
   ///   64 levels deep and parts after the first 4096. `mentions` is always complete.
-  init(usr: String) throws(ManglingError) {
+  package init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
     guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }
     guard bytes.count > 2, bytes[0] == 0x73, bytes[1] == 0x3a else {
@@ -56,7 +56,7 @@ struct MangledDeclaration: Hashable, Sendable {
 // MARK: - Kind
 extension MangledDeclaration {
   /// The kind of a declaration.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case function
     case initializer
     case deinitializer
@@ -77,36 +77,36 @@ extension MangledDeclaration {
 // MARK: - FunctionSignature
 
 /// The parameters, result and effects of a function type.
-struct FunctionSignature: Hashable, Sendable {
+package struct FunctionSignature: Hashable, Sendable {
   /// The parameters, excluding an implicit `self`.
-  var parameters: [Parameter]
+  package var parameters: [Parameter]
   /// The result type, or the empty tuple if the function returns nothing.
-  var result: MangledType
+  package var result: MangledType
   /// A Boolean value that indicates whether a call may suspend.
-  var isAsync = false
+  package var isAsync = false
   /// A Boolean value that indicates whether a call may throw an error of any type.
-  var isThrowing = false
+  package var isThrowing = false
   /// The error type of a typed `throws` clause, or nil if there is none.
-  var error: MangledType?
+  package var error: MangledType?
   /// A Boolean value that indicates whether a value of this type may outlive the call it is passed
   /// to.
-  var isEscaping = true
+  package var isEscaping = true
   /// A Boolean value that indicates whether the function is `@Sendable`.
-  var isSendable = false
+  package var isSendable = false
   /// The global actor that the function is isolated to, or nil if there is none.
-  var globalActor: MangledType?
+  package var globalActor: MangledType?
 }
 
 // MARK: - Parameter
 extension FunctionSignature {
   /// A parameter of a function type.
-  struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// The parameter's type. For a variadic parameter, this is an array type.
-    var type: MangledType
+    package var type: MangledType
     /// A Boolean value that indicates whether the parameter is `inout`.
-    var isInOut = false
+    package var isInOut = false
     /// A Boolean value that indicates whether the parameter accepts any number of arguments.
-    var isVariadic = false
+    package var isVariadic = false
   }
 }
 
@@ -162,7 +162,7 @@ extension MangledDeclaration {
 extension MangledDeclaration {
   /// The nominal types in the value that reading the declaration yields. For a subscript, these are
   /// the types in its result and not in its parameters.
-  var yields: [TypeName] {
+  package var yields: [TypeName] {
     switch type {
     case .function(let signature) where kind == .subscript: signature.result.mentions
     case .metatype, nil: []
@@ -176,11 +176,11 @@ extension MangledDeclaration {
 /// The name of a Swift class or protocol that is visible to Objective-C.
 ///
 /// For these types, the index uses the form `c:@M@Module@objc(cs)Name` instead of a mangled name.
-struct ObjectiveCName {
+package struct ObjectiveCName {
   let typeName: TypeName
 
   /// Creates a name from a USR, or returns nil if the USR doesn't have this form.
-  init?(usr: String) {
+  package init?(usr: String) {
     let prefix = "c:@M@"
     guard usr.hasPrefix(prefix) else { return nil }
     let parts = usr.dropFirst(prefix.count).split(separator: "@", omittingEmptySubsequences: false)
@@ -198,7 +198,7 @@ struct ObjectiveCName {
 }
 
 extension MangledDeclaration {
-  init(_ name: ObjectiveCName) {
+  package init(_ name: ObjectiveCName) {
     self = .empty
     kind = .nominalType(name.typeName.kind)
     module = name.typeName.module
