@@ -7,10 +7,9 @@ final class Codebases: Sendable {
 
   private let known = Mutex<[String: Result<Codebase, IndexError>]>([:])
 
-  /// Returns the code base of the package that contains a source file.
+  /// Returns the code base of the package in a folder, which is part of this build.
   /// - Throws: ``IndexError`` if the index isn't reliable.
-  func codebase(ofPackageWith file: String) throws(IndexError) -> Codebase {
-    let package = IndexLocation.package(of: file)
+  func codebase(ofPackageAt package: String) throws(IndexError) -> Codebase {
     let result = known.withLock { known in
       if let result = known[package] { return result }
       let result = Result { () throws(IndexError) in try Self.read(package) }

@@ -9,19 +9,22 @@ public import Testing
 /// - Parameters:
 ///   - rule: The first rule.
 ///   - others: Additional rules.
-///   - baseline: The path of the baseline file, relative to the package's folder, or nil to use no
-///     baseline. If the environment variable `ARCHITECTURE_RECORD_BASELINE` is set, violations are
-///     written to the file. If `ARCHITECTURE_PRUNE_BASELINE` is set, fixed violations are removed.
-///   - filePath: A source file in the package.
+///   - package: The folder of the package to check, relative to the folder of the package with the
+///     test, such as `".."` in a nested package. Nil checks the package with the test.
+///   - baseline: The path of the baseline file, relative to the folder of the checked package, or nil
+///     to use no baseline. If the environment variable `ARCHITECTURE_RECORD_BASELINE` is set,
+///     violations are written to the file. If `ARCHITECTURE_PRUNE_BASELINE` is set, fixed violations
+///     are removed.
+///   - filePath: A source file in the package with the test.
 ///   - sourceLocation: The call site.
 public func expect(
-  _ rule: Rule, _ others: Rule..., baseline: String? = nil, filePath: String = #filePath,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ rule: Rule, _ others: Rule..., package: String? = nil, baseline: String? = nil,
+  filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   do {
-    let codebase = try Codebases.shared.codebase(ofPackageWith: filePath)
-    let package = IndexLocation.package(of: filePath)
-    let file = baseline.map { URL(fileURLWithPath: package).appendingPathComponent($0).path }
+    let folder = path(package, in: IndexLocation.package(of: filePath))
+    let codebase = try Codebases.shared.codebase(ofPackageAt: folder)
+    let file = baseline.map { path($0, in: folder) }
     for rule in [rule] + others {
       let violations = try violations(of: rule, in: codebase, baseline: file)
       for violation in violations { record(violation, sourceLocation) }
@@ -29,6 +32,12 @@ public func expect(
   } catch {
     record("\(error)", at: sourceLocation)
   }
+}
+
+/// Returns the path of a file or folder that is relative to another folder, or the folder's own path.
+private func path(_ relative: String?, in folder: String) -> String {
+  guard let relative else { return folder }
+  return URL(fileURLWithPath: folder).appendingPathComponent(relative).standardizedFileURL.path
 }
 
 private func violations(

@@ -37,12 +37,12 @@ struct RulesArticleTests {
         : "private func use(ui: Layer, model: Layer, coordinatorLayer: Layer) throws {\n\(block)}\n")
   }
 
-  // The other blocks are a manifest, the screen that breaks a rule, and the example for notes.
+  // The other blocks are manifests, the screen that breaks a rule, and the example for notes.
   @Test(arguments: pages)
   func `the code on a page about rules compiles`(page: String) throws {
     let blocks = try Self.blocks("swift", of: page).filter {
-      !$0.hasPrefix("dependencies:") && !$0.contains("import AppSupport")
-        && !$0.contains("import Switchboard")
+      !$0.hasPrefix("dependencies:") && !$0.contains("import PackageDescription")
+        && !$0.contains("import AppSupport") && !$0.contains("import Switchboard")
     }
     #expect(!blocks.isEmpty)
     let package = try ScratchPackage(
@@ -57,11 +57,16 @@ struct RulesArticleTests {
     #expect(run.code == 0, "\(run.errors)")
   }
 
-  @Test func `the manifest on the landing page is valid`() throws {
+  @Test(arguments: ["// swift-tools-version", "dependencies:"])
+  func `the manifests on the landing page are valid`(beginning: String) throws {
     let block = try #require(
-      try Self.blocks("swift", of: "\(Self.testing)/ArchitectureTesting.md").first)
+      try Self.blocks("swift", of: "\(Self.testing)/ArchitectureTesting.md")
+        .first { $0.hasPrefix(beginning) })
     let package = try ScratchPackage([:])
-    let manifest = """
+    let manifest =
+      block.contains("import PackageDescription")
+      ? block
+      : """
       // swift-tools-version: 6.2
       import PackageDescription
       let package = Package(name: "app", \(block))
@@ -78,7 +83,8 @@ struct RulesArticleTests {
 
   @Test func `the screen that breaks a rule has the issue that the articles show`() throws {
     let page = "\(Self.testing)/ArchitectureTesting.md"
-    let screen = try Self.blocks("swift", of: page)[2]
+    let screen = try #require(
+      try Self.blocks("swift", of: page).first { $0.contains("import AppSupport") })
     let package = try ScratchPackage([
       "Article.swift": """
       public struct Article { public let title: String }

@@ -65,6 +65,32 @@ struct ExpectTests {
     expect(rule, baseline: path)
   }
 
+  @Test func `a package is named relative to the one with the test, its baseline relative to it`()
+    throws
+  {
+    let strip = Types.named("BrowserUI.TabStripViewController")
+    let rule = strip.mustNotConform(to: .named("BrowserUI.TabStripConsumer")).called("strip-is-fed")
+    let package = URL(fileURLWithPath: IndexLocation.package(of: #filePath))
+    let path = ".build/known-\(UUID().uuidString).txt"
+    let known = "strip-is-fed | BrowserUI.TabStripViewController | BrowserUI.TabStripConsumer\n"
+    try known.write(to: package.appendingPathComponent(path), atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: package.appendingPathComponent(path)) }
+    // A nested package stands in a folder of the package that it checks.
+    let test = package.appendingPathComponent("Tests/ArchitectureSample/Tests/Test.swift").path
+    expect(rule, package: "../..", baseline: path, filePath: test)
+    expect(rule, package: "Sources/..", baseline: path)
+  }
+
+  @Test func `a package that is not in this build is an issue at the call`() {
+    let line = #line + 2
+    let issues = issues {
+      expect(Self.commands.mustNotDepend(on: Self.ui), package: "Tests/ArchitectureSample")
+    }
+    #expect(issues.map(\.sourceLocation?.line) == [line])
+    let text = issues.flatMap(\.comments).map { "\($0)" }.joined()
+    #expect(text.contains("has no file of \(IndexLocation.package(of: #filePath))/Tests/"))
+  }
+
   @Test func `a baseline that cannot be read is an issue at the call`() {
     let issues = issues {
       expect(Self.commands.mustNotDepend(on: Self.ui), baseline: "Package.swift")
