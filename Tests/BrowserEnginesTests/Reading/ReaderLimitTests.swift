@@ -21,7 +21,7 @@ import Testing
   private static let deep = String(repeating: "<div>", count: 200_000)
 
   @Test(.timeLimit(.minutes(10)), arguments: hostile.indices)
-  func `hostile repetition ends and gives a bounded document`(_ index: Int) {
+  func `hostile repetition ends and gives a bounded document that fits the screen`(_ index: Int) {
     let (start, repeated) = Self.hostile[index]
     let count = start == Self.deep ? 200_000 : 20_000
     let data = Data((start + String(repeating: repeated, count: count)).utf8)
@@ -32,6 +32,7 @@ import Testing
     #expect(document.forms.map(\.fields.count).reduce(0, +) <= limits.controls)
     #expect(Self.depth(of: document.blocks) <= limits.containers)
     #expect(Self.count(of: document.blocks) <= limits.blocks + limits.containers + 2)
+    for width in [10, 80] { Self.expectFits(document, width: width, repeated) }
   }
 
   private func read(_ text: String, limits: HTMLReader.Limits) -> PageDocument {
@@ -74,6 +75,13 @@ import Testing
   }
 
   // MARK: - Measures
+
+  /// Lays out a document and checks that each line fits.
+  static func expectFits(_ document: PageDocument, width: Int, _ name: String) {
+    let lines = PageLayout(width: width) { $0.count }.lines(of: document).map(\.text)
+    let isFitting = lines.allSatisfy { $0.count <= width && !$0.contains(where: \.isNewline) }
+    #expect(isFitting, "\(name), width \(width)")
+  }
 
   static func depth(of blocks: [PageBlock]) -> Int {
     1 + (blocks.map { children(of: $0) }.filter { !$0.isEmpty }.map { depth(of: $0) }.max() ?? 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserEngines
 
-/// Damages the documents of the folder at random.
+/// Damages the documents of the folder at random, reads them and lays them out.
 ///
 /// The environment variable `SWITCHBOARD_FUZZ_PAGES` sets the number of documents, and
 /// `SWITCHBOARD_FUZZ_SEED` repeats a run.
@@ -28,7 +28,7 @@ import Testing
   ].map { Array($0.utf8) }
 
   @Test(.timeLimit(.minutes(60)))
-  func `damaged documents are read the same in any parts`() throws {
+  func `damaged documents are read the same in any parts and fit the screen`() throws {
     print("The seed of the damaged documents is \(Self.seed).")
     var random = SeededGenerator(seed: Self.seed)
     let originals = try Fixture.all.map { (fixture: $0, bytes: Array(try $0.data.prefix(4000))) }
@@ -41,6 +41,8 @@ import Testing
       let name = "seed \(Self.seed), round \(round), \(fixture.name)"
       #expect(parts == whole, "\(name): \(String(decoding: damaged, as: UTF8.self))")
       expectBounded(whole, length: damaged.count, name)
+      let width = Int.random(in: 10...200, using: &random)
+      ReaderLimitTests.expectFits(whole, width: width, name)
     }
   }
 

@@ -3,14 +3,24 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-@Suite struct `Random documents` {
-  @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
-  func `keep within the width and lose no word and no link`(seed: UInt64) {
-    var random = RandomDocument(seed: seed)
-    for index in 0..<100 {
+/// Lays out documents with random content.
+///
+/// The environment variable `SWITCHBOARD_FUZZ_PAGES` sets the number of documents, and
+/// `SWITCHBOARD_FUZZ_SEED` repeats a run.
+@Suite struct RandomDocumentTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let rounds = environment["SWITCHBOARD_FUZZ_PAGES"].flatMap(Int.init) ?? 2000
+  private static let seed =
+    environment["SWITCHBOARD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+
+  @Test(.timeLimit(.minutes(60)))
+  func `random documents keep within the width and lose no word and no link`() {
+    print("The seed of the random documents is \(Self.seed).")
+    var random = RandomDocument(seed: Self.seed)
+    for round in 0..<Self.rounds {
       let document = random.document()
-      for width in [10, 13, 20, 40, 80, 133, 500] {
-        let place = Comment("seed \(seed), document \(index), width \(width)")
+      for width in random.widths() {
+        let place = Comment("seed \(Self.seed), round \(round), width \(width)")
         check(document, PageLayout(width: width, measure: cells), place)
       }
     }
@@ -24,6 +34,7 @@ import Testing
     checkSpans(of: lines, place)
     checkNumbers(in: lines, of: document, place)
     checkWords(in: lines, of: document, place)
+    checkCells(in: lines, of: document, place)
     checkHeadings(in: lines, of: document, layout, place)
   }
 
@@ -51,12 +62,22 @@ import Testing
     #expect(numbers == document.links.indices.map { "[\($0 + 1)]" }, place)
   }
 
-  /// Checks that the words of the document, which are numbered, appear in order.
+  /// Checks that the words outside of table cells appear in order.
   private func checkWords(in lines: [PageLine], of document: PageDocument, _ place: Comment) {
     let text = lines.map(\.text).joined()
     let found = text.split { !("a"..."z").contains($0) }.joined()
     let expected = document.words.joined()
     #expect(found == expected, place)
+  }
+
+  /// Checks that each letter in the cells of tables, which are uppercase, appears once. The lines
+  /// of cells side by side alternate, so their order says nothing.
+  private func checkCells(
+    in lines: [PageLine], of document: PageDocument, _ place: Comment
+  ) {
+    let found = lines.flatMap { $0.text.filter(\.isCellLetter) }
+    let expected = document.blocks.flatMap { $0.cellTexts }.flatMap { $0.filter(\.isCellLetter) }
+    #expect(found.sorted() == expected.sorted(), place)
   }
 
   private func checkHeadings(
@@ -82,9 +103,25 @@ extension PageDocument {
     case .heading(_, let text), .paragraph(let text), .preformatted(let text): [text.string]
     case .list(let list): list.items.flatMap { $0.flatMap { texts($0) } }
     case .quote(let blocks): blocks.flatMap { texts($0) }
-    case .table, .separator: []
+    case .table(let table): [table.caption?.string ?? ""]
+    case .separator: []
     }
   }
+}
+
+extension PageBlock {
+  fileprivate var cellTexts: [String] {
+    switch self {
+    case .table(let table): table.rows.flatMap { $0.cells.map(\.string) }
+    case .list(let list): list.items.flatMap { $0.flatMap(\.cellTexts) }
+    case .quote(let blocks): blocks.flatMap(\.cellTexts)
+    default: []
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isCellLetter: Bool { ("A"..."Z").contains(self) }
 }
 
 // MARK: - RandomDocument
@@ -103,17 +140,21 @@ private struct RandomDocument {
     return document
   }
 
+  /// Returns a narrow and a wide layout's width.
+  mutating func widths() -> [Int] { [number(10...40), number(41...500)] }
+
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
   }
 
   private mutating func block(depth: Int) -> PageBlock {
-    switch number(0...(depth < 8 ? 9 : 6)) {
+    switch number(0...(depth < 8 ? 10 : 7)) {
     case 0: .heading(level: number(1...6), text())
-    case 1: .preformatted(text(isPreformatted: true))
+    case 1: .preformatted(text())
     case 2: .separator
     case 3...6: .paragraph(text())
-    case 7: .quote((0..<number(0...3)).map { _ in block(depth: depth + 1) })
+    case 7: .table(table())
+    case 8: .quote((0..<number(0...3)).map { _ in block(depth: depth + 1) })
     default: .list(list(depth: depth))
     }
   }
@@ -125,10 +166,28 @@ private struct RandomDocument {
     return PageList(start: [nil, 1, 98, -3][number(0...3)], items: items)
   }
 
-  private mutating func text(isPreformatted: Bool = false) -> PageText {
+  /// Returns a table with rows of different lengths, some of them with many columns.
+  private mutating func table() -> PageTable {
+    let widest = number(0...7) == 0 ? 60 : 6
+    let rows = (0..<number(0...5)).map { _ in row(number(0...widest)) }
+    return PageTable(caption: number(0...2) == 0 ? text() : nil, rows: rows)
+  }
+
+  /// Returns a row with uppercase words, or a header in Greek. A header's words can be repeated or
+  /// cut when they become labels, so they are not counted.
+  private mutating func row(_ count: Int) -> PageTableRow {
+    let isHeader = number(0...3) == 0
+    let cells = (0..<count).map { _ in
+      text { isHeader ? String($0.map { $0.isASCII && $0.isLetter ? "ω" : $0 }) : $0.uppercased() }
+    }
+    return PageTableRow(isHeader: isHeader, cells: cells)
+  }
+
+  private mutating func text(_ transform: (String) -> String = { $0 }) -> PageText {
     PageText(
       (0..<number(0...6)).map { _ in
-        var run = PageTextRun(words(), style: PageTextStyle(rawValue: UInt8(number(0...7))))
+        var run = PageTextRun(
+          transform(words()), style: PageTextStyle(rawValue: UInt8(number(0...7))))
         if number(0...5) == 0 {
           run.link = links
           links += 1
