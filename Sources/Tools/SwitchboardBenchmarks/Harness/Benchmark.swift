@@ -172,11 +172,12 @@ struct Contest {
     ratios.append(time / referenceTime / Double(contestant.benchmark.observers))
   }
 
-  /// A row with the medians of all rounds.
+  /// A row with the medians of all rounds. A benchmark that is its own reference has no ratio.
   var row: Row {
-    Row(
+    let isOwnReference = contestant.benchmark.name == reference.benchmark.name
+    return Row(
       group: contestant.benchmark.group, name: contestant.benchmark.name, ns: times.median,
-      ratio: ratios.median, allocations: contestant.allocations)
+      ratio: isOwnReference ? nil : ratios.median, allocations: contestant.allocations)
   }
 }
 
