@@ -10,7 +10,8 @@ final class CurlTransfer {
   private let request: HTTPRequest
   private let limits: LightEngineConfiguration.Limits
   private let onConnection: @Sendable (HostReach) -> Void
-  private let usesProxy: Bool
+  /// The address of the proxy, or nil if the host is reached directly.
+  private let proxy: String?
   private let message = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var fields: UnsafeMutablePointer<curl_slist>?
   private var addresses: UnsafeMutablePointer<curl_slist>?
@@ -33,7 +34,7 @@ final class CurlTransfer {
     (self.handle, self.request, self.transfer) = (handle, request, transfer)
     (limits, self.onConnection) = (settings.limits, onConnection)
     head = ResponseHeadReader(url: request.url)
-    usesProxy = Self.proxyVariables.contains { getenv($0) != nil }
+    proxy = settings.proxies.proxy(for: request.url)
     message.initialize(repeating: 0)
     setRequest(settings)
     setConnection(settings)
@@ -45,10 +46,6 @@ final class CurlTransfer {
     csc_slist_free_all(addresses)
     message.deallocate()
   }
-
-  private static let proxyVariables = [
-    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
-  ]
 }
 
 // MARK: - Options
@@ -85,7 +82,9 @@ extension CurlTransfer {
     csc_set_number(handle, CURLOPT_NOSIGNAL, 1)
     csc_leave_lookups(handle)
     csc_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    if HostReach(of: request.url) == .computer { csc_set_text(handle, CURLOPT_NOPROXY, "*") }
+    // With both options, libcurl doesn't read the environment. An empty proxy means none.
+    csc_set_text(handle, CURLOPT_PROXY, proxy ?? "")
+    csc_set_text(handle, CURLOPT_NOPROXY, "")
     for (host, address) in settings.hostAddresses {
       addresses = csc_slist_append(addresses, "\(host)::\(address):")
     }
@@ -151,7 +150,7 @@ extension CurlTransfer {
   /// host name on a public page can resolve to this computer.
   private func mayConnect(to address: String) -> Bool {
     // If there is a proxy, this is the proxy's address.
-    guard !usesProxy else { return true }
+    guard proxy == nil else { return true }
     let reach = HostReach(address)
     guard reach <= request.reach else {
       failure = LoadPolicy.refusal(of: request.url)

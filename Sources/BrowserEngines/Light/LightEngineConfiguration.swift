@@ -38,6 +38,8 @@ public struct LightEngineConfiguration: Sendable {
   public var authorityFile: URL?
   /// The IP addresses to use for hosts instead of looking up their names, keyed by host name.
   var hostAddresses: [String: String] = [:]
+  /// The proxies for requests.
+  var proxies = ProxySettings.ofProcess
   /// The clock for the delays that pages request before a refresh.
   var clock: any Clock<Duration> = ContinuousClock()
   /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.

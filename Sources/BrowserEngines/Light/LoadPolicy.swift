@@ -142,8 +142,7 @@ enum HostReach: Comparable {
   /// - Parameter host: The name or IP address of the host. Any name other than `localhost` is
   ///   considered public.
   init(_ host: String) {
-    var name = host.lowercased()
-    if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
+    var name = Self.withoutBrackets(host.lowercased())
     while name.hasSuffix(".") { name.removeLast() }
     if name == "localhost" || name.hasSuffix(".localhost") {
       self = .computer
@@ -162,6 +161,18 @@ enum HostReach: Comparable {
   static func permitted(from source: URL?) -> Self {
     guard let source, !source.isFileURL else { return .computer }
     return Self(of: source)
+  }
+
+  private static func withoutBrackets(_ host: String) -> String {
+    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+  }
+
+  /// Returns the bytes of an IP address, or nil for any other host.
+  static func bytes(ofAddress host: String) -> [UInt8]? {
+    if let address = IPv4Address(host) {
+      return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address.number >> $0) }
+    }
+    return bytes(ofIPv6: withoutBrackets(host))
   }
 
   private static func bytes(ofIPv6 text: String) -> [UInt8]? {

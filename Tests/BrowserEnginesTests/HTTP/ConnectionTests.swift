@@ -37,6 +37,67 @@ struct HostAddressTests {
   }
 }
 
+extension HostAddressTests {
+  @Test(arguments: [
+    ["https_proxy": "http://127.0.0.1:9"], ["http_proxy": "http://127.0.0.1:9", "no_proxy": "*"],
+    ["all_proxy": "http://127.0.0.1:9", "no_proxy": "b.org, .example"],
+  ])
+  func `a proxy for other requests does not turn the check off`(
+    environment: [String: String]
+  ) async throws {
+    let server = try TestServer { _, connection in connection.respond("page") }
+    var configuration = LightEngineConfiguration()
+    configuration.hostAddresses = ["inner.example": "127.0.0.1"]
+    configuration.proxies = ProxySettings(environment)
+    let tab = Tab(LightEngine(configuration: configuration))
+    let address = server.url("/", host: "inner.example")
+    try await tab.load(address, from: URL(string: "http://public.example/"))
+    guard case .blocked = tab.webState.loadError else {
+      Issue.record("the page was loaded: \(String(describing: tab.webState.loadError))")
+      return
+    }
+    #expect(server.requests.isEmpty)
+    try await tab.load(address)
+    #expect(tab.webState.loadError == nil && tab.text == "page")
+  }
+
+  @Test func `a public page leads to a host behind a proxy on this computer`() async throws {
+    let proxy = try TestServer { request, connection in connection.respond(request.target) }
+    var configuration = LightEngineConfiguration()
+    configuration.proxies = ProxySettings(["http_proxy": proxy.url("").absoluteString])
+    let tab = Tab(LightEngine(configuration: configuration))
+    let target = URL(string: "http://other.example/a")
+    try await tab.load(#require(target), from: URL(string: "http://public.example/"))
+    #expect(tab.webState.loadError == nil && tab.text == "http://other.example/a")
+  }
+
+  nonisolated private static let proxied: [([String: String], String, String?)] = [
+    (["http_proxy": "p"], "http://a.org/", "p"), (["http_proxy": "p"], "https://a.org/", nil),
+    (["https_proxy": "p"], "https://a.org/", "p"), (["HTTPS_PROXY": "p"], "https://a.org/", "p"),
+    (["HTTP_PROXY": "p"], "http://a.org/", nil), (["all_proxy": "p"], "http://a.org/", "p"),
+    (["ALL_PROXY": "p", "http_proxy": "q"], "http://a.org/", "q"),
+    (["http_proxy": "", "all_proxy": "p"], "http://a.org/", "p"),
+    (["all_proxy": "p"], "http://localhost/", nil), (["all_proxy": "p"], "http://[::1]/", nil),
+    (["all_proxy": "p", "no_proxy": "a.org"], "http://b.A.org/", nil),
+    (["all_proxy": "p", "no_proxy": ".a.org"], "http://a.org./", nil),
+    (["all_proxy": "p", "NO_PROXY": "b.org a.org"], "http://a.org/", nil),
+    (["all_proxy": "p", "no_proxy": "a.org"], "http://ba.org/", "p"),
+    (["all_proxy": "p", "no_proxy": "10.0.0.0/8"], "http://10.1.2.3/", nil),
+    (["all_proxy": "p", "no_proxy": "10.0.0.0/9"], "http://10.128.0.1/", "p"),
+    (["all_proxy": "p", "no_proxy": "192.168.1.1"], "http://192.168.1.1/", nil),
+    (["all_proxy": "p", "no_proxy": "fd00::/8"], "http://[fd12::1]/", nil),
+    (["all_proxy": "p", "no_proxy": "fd00::/8"], "http://10.1.2.3/", "p"),
+  ]
+
+  @Test(arguments: proxied)
+  func `a request has the proxy that curl would give it`(
+    environment: [String: String], address: String, proxy: String?
+  ) throws {
+    let url = try #require(URL(string: address))
+    #expect(ProxySettings(environment).proxy(for: url) == proxy)
+  }
+}
+
 /// Tests for encrypted connections.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))

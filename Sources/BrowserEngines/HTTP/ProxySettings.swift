@@ -1,0 +1,79 @@
+import BrowserPages
+import Foundation
+
+/// The proxies for requests, from the variables of the environment that curl reads.
+///
+/// libcurl would read them itself. However, the IP address of a connection is checked only if it
+/// is the host's address and not the proxy's, so it must be known which requests use a proxy.
+struct ProxySettings: Sendable, Equatable {
+  private let proxies: [String: String]
+  private let exceptions: [String]
+
+  /// Creates settings from environment variables. As in curl, `HTTP_PROXY` is ignored, because a
+  /// client of a web server can set it, and an empty variable counts as missing.
+  init(_ environment: [String: String]) {
+    func value(_ names: String...) -> String? {
+      names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    }
+    let others = value("all_proxy", "ALL_PROXY")
+    proxies = ["http": value("http_proxy"), "https": value("https_proxy", "HTTPS_PROXY")]
+      .compactMapValues { $0 ?? others }
+    exceptions = (value("no_proxy", "NO_PROXY") ?? "").lowercased()
+      .split { $0 == "," || $0.isWhitespace }.map(String.init)
+  }
+
+  /// The settings of this process.
+  static let ofProcess = Self(ProcessInfo.processInfo.environment)
+
+  /// Returns the address of the proxy for a request, or nil if the host is reached directly. Hosts
+  /// on this computer never use a proxy.
+  func proxy(for url: URL) -> String? {
+    guard let proxy = proxies[url.scheme?.lowercased() ?? ""], HostReach(of: url) != .computer,
+      let host = url.host, !isException(host.lowercased())
+    else { return nil }
+    return proxy
+  }
+}
+
+// MARK: - Hosts without a proxy
+
+extension ProxySettings {
+  private func isException(_ host: String) -> Bool {
+    let host = Self.withoutDots(host)
+    return exceptions.contains { exception in
+      if exception == "*" { return true }
+      if let range = AddressRange(exception) { return range.contains(host) }
+      let domain = Self.withoutDots(exception)
+      return !domain.isEmpty && (host == domain || host.hasSuffix(".\(domain)"))
+    }
+  }
+
+  private static func withoutDots(_ host: String) -> String {
+    host.trimmingCharacters(in: CharacterSet(charactersIn: "."))
+  }
+}
+
+/// The IP addresses whose first bits are the same, such as `10.0.0.0/8`.
+private struct AddressRange {
+  let bytes: [UInt8]
+  let bitCount: Int
+
+  /// Creates a range from an IP address, with or without a number of bits.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let bytes = HostReach.bytes(ofAddress: String(parts[0])) else { return nil }
+    let bitCount = parts.count == 2 ? Int(parts[1]) : bytes.count * 8
+    guard let bitCount, (0...bytes.count * 8).contains(bitCount) else { return nil }
+    (self.bytes, self.bitCount) = (bytes, bitCount)
+  }
+
+  func contains(_ host: String) -> Bool {
+    guard let other = HostReach.bytes(ofAddress: host), other.count == bytes.count else {
+      return false
+    }
+    return bytes.indices.allSatisfy { index in
+      let bits = min(8, max(0, bitCount - index * 8))
+      return (bytes[index] ^ other[index]) >> (8 - bits) == 0
+    }
+  }
+}
