@@ -1,3 +1,4 @@
+import CSystemCurl
 import Foundation
 
 /// A cookie, with the properties that determine where it is sent.
@@ -69,12 +70,17 @@ extension Cookie {
   /// Returns a cookie's domain and whether the cookie is only for that host. Returns nil if the
   /// host must not set cookies for the domain.
   ///
-  /// There is no list of public suffixes, so only domains that contain a dot are accepted.
+  /// A cookie for a public suffix, such as `co.uk`, would reach the hosts of many owners. As RFC
+  /// 6265 says, only the host with that name can set it, and only for itself.
   private static func scope(_ attribute: String?, host: String) -> (String, Bool)? {
     var domain = attribute?.lowercased() ?? ""
     if domain.hasPrefix(".") { domain.removeFirst() }
-    if domain.isEmpty || domain == host { return (host, domain.isEmpty || !isName(host)) }
-    guard isName(host), domain.contains("."), host.hasSuffix(".\(domain)") else { return nil }
+    if domain.isEmpty || domain == host {
+      return (host, domain.isEmpty || !isName(host) || csc_is_public_suffix(host))
+    }
+    guard isName(host), host.hasSuffix(".\(domain)"), !csc_is_public_suffix(domain) else {
+      return nil
+    }
     return (domain, false)
   }
 

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <string.h>
 
 #define FUNCTIONS(F)                                                                     \
   F(global_init) F(easy_init) F(easy_reset) F(easy_cleanup) F(easy_pause) F(easy_setopt) \
@@ -125,4 +126,31 @@ void csc_leave_lookups(CURL *handle) {
 #else
   (void)handle;
 #endif
+}
+
+// MARK: - Public suffixes
+
+static struct {
+  const void *list;
+  int (*contains)(const void *list, const char *domain);
+} suffixes;
+
+static void load_suffixes(void) {
+#ifdef __APPLE__
+  void *library = dlopen("libpsl.5.dylib", RTLD_NOW | RTLD_LOCAL);
+#else
+  void *library = dlopen("libpsl.so.5", RTLD_NOW | RTLD_LOCAL);
+#endif
+  if (!library) return;
+  const void *(*list)(void);
+  *(void **)&list = dlsym(library, "psl_builtin");
+  *(void **)&suffixes.contains = dlsym(library, "psl_is_public_suffix");
+  if (list && suffixes.contains) suffixes.list = list();
+}
+
+bool csc_is_public_suffix(const char *domain) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_suffixes);
+  if (!strchr(domain, '.')) return true;
+  return suffixes.list && suffixes.contains(suffixes.list, domain);
 }

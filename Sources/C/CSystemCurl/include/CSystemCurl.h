@@ -48,6 +48,11 @@ CURLcode csc_set_connection_check(CURL *handle, curl_prereq_callback function);
 
 CURLcode csc_permit_web_only(CURL *handle);
 
+// Returns whether registrars let anyone register names below a domain, such as `co.uk`. Without
+// libpsl, which most systems install with libcurl, only domains without a dot are known to be such
+// suffixes. This function can be called at any time and on any thread.
+bool csc_is_public_suffix(const char *domain);
+
 // Allows a transfer to be removed without waiting for its DNS lookup.
 void csc_leave_lookups(CURL *handle);
 
