@@ -11,7 +11,7 @@ struct ForeignTextTests {
 
   /// A control sequence, a C1 control, an override, a zero-width space, a tag and a filler, around
   /// an emoji that keeps its joiners.
-  private static let hostile =
+  static let hostile =
     "x\u{1b}[2J\u{9b}1m\u{202e}y\u{200b}👨‍👩‍👧\u{e0041}\u{3164}\u{feff}\u{2028}z"
   private static let shown =
     #"x\u{1b}[2J\u{9b}1m\u{202e}y\u{200b}👨‍👩‍👧\u{e0041}\u{3164}\u{feff}\u{2028}z"#
@@ -35,7 +35,7 @@ struct ForeignTextTests {
   }
 
   /// Returns the scalars of a text that must be escaped, except for the joiners above.
-  private static func hidden(in text: String) -> [Unicode.Scalar] {
+  static func hidden(in text: String) -> [Unicode.Scalar] {
     text.replacing("👨‍👩‍👧", with: "").unicodeScalars.filter { scalar in
       scalar.properties.generalCategory == .control && scalar != "\n"
         || scalar.properties.isDefaultIgnorableCodePoint || (0x2028...0x2029).contains(scalar.value)
