@@ -25,7 +25,7 @@ public protocol PageCommands: AnyObject {
   ///   Defaults to the phrase of the last search.
   @ShortName("find")
   @Synonym("grep")
-  func findText(_ words: [String]) throws
+  func findText(_ words: [String]) async throws
 
   /// Saves the active tab's page as its host sent it.
   /// - Example: `save page ~/page.html --replace`

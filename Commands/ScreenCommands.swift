@@ -45,11 +45,11 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("page")
   @Synonym("read")
   @Synonym("view page")
-  func showPage(from: LineNumber?) throws
+  func showPage(from: LineNumber?) async throws
 
   /// Shows the next lines of the page.
   @ShortName("more")
-  func showMore() throws
+  func showMore() async throws
 
   /// Lists the links of the active tab's page.
   @ShortName("links")

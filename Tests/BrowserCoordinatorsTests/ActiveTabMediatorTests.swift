@@ -18,7 +18,10 @@ struct ActiveTabMediatorTests {
     private(set) var bookmarks: [String?] = []
     private(set) var openers: [TabID?] = []
     func setPage(_ content: PageViewContent) { pages.append(content) }
-    func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {}
+    private(set) var titles: [String?] = []
+    func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
+      titles.append(document?.title)
+    }
     func go(toLine number: Int) {}
     func goToNextLines() {}
     func showSource() {}
@@ -56,6 +59,22 @@ struct ActiveTabMediatorTests {
         nil, "https://a.org", "about:newtab", "https://b.org", nil,
       ])
     binding.cancel()
+  }
+
+  @Test func `a document is pushed when it changes, without comparing it`() throws {
+    let engine = ScriptableEngine(), address = try url("https://a.org")
+    engine.scripts[address] = PageScript(document: PageDocument(url: address, title: "A"))
+    let mediator = PageMediator(webStateList: window.list)
+    mediator.consumer = screen
+    let tab = try window.addTab("https://a.org", active: true, engine: engine)
+    #expect(screen.titles.last == "A")
+    let count = screen.titles.count, version = tab.documentVersion
+    tab.setTitle("B")
+    #expect(screen.titles.count == count && tab.documentVersion == version)
+    try tab.reload()
+    #expect(screen.titles.last == "A" && tab.documentVersion > version)
+    try window.list.closeAll()
+    #expect(screen.titles.last == .some(nil))
   }
 
   @Test func `the bookmark of the page is pushed when bookmarks or the page change`() throws {

@@ -10,7 +10,7 @@ import Testing
 struct BrowserCoordinatorTests {
   let window = Window()
 
-  @Test func `its screens show the content of the model`() throws {
+  @Test func `its screens show the content of the model`() async throws {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     let screens = window.browser.dispatcher.router(ScreenCommandsRouter.self)
@@ -18,7 +18,7 @@ struct BrowserCoordinatorTests {
     try window.addTab("https://a.org", active: true)
     screens.showTabs([], all: false)
     screens.showLocation()
-    try screens.showPage(from: nil)
+    try await screens.showPage(from: nil)
     #expect(
       window.output.shown == [
         "No tabs: ‘open tab’ opens one.", "1|*||||a.org|https://a.org", "https://a.org",

@@ -6,6 +6,8 @@ import BrowserSessions
 import BrowserUI
 import Foundation
 import Switchboard
+import SwitchboardTesting
+import Synchronization
 import Testing
 
 @testable import BrowserCoordinators
@@ -57,19 +59,65 @@ struct PageCommandsTests {
     try #require(LinkNumber(number: number))
   }
 
-  @Test func `the page is shown as text with numbered links`() throws {
-    try screens.showPage(from: nil)
+  @Test func `the page is shown as text with numbered links`() async throws {
+    try await screens.showPage(from: nil)
     #expect(
       window.output.shown == ["Sea\nhttps://a.org/\n\nMany boats [1].\n\nA boat sails."])
   }
 
-  @Test func `the page is shown from a line`() throws {
-    try screens.showPage(from: LineNumber(number: 3))
+  @Test func `the page is shown from a line`() async throws {
+    try await screens.showPage(from: LineNumber(number: 3))
     #expect(window.output.shown == ["A boat sails."])
-    #expect(throws: PageTextError.noLine(9, count: 3)) {
-      try screens.showPage(from: LineNumber(number: 9))
+    await #expect(throws: PageTextError.noLine(9, count: 3)) {
+      try await screens.showPage(from: LineNumber(number: 9))
     }
-    #expect(throws: PageTextError.atEnd) { try screens.showMore() }
+    await #expect(throws: PageTextError.atEnd) { try await screens.showMore() }
+  }
+
+  @Test func `a page is laid out and searched while the main actor does something else`()
+    async throws
+  {
+    let gate = LayoutGate()
+    window.output.textWidth = { gate.width(of: $0) }
+    let tab = try window.list.webState(at: 0)
+    var document = try #require(tab.document)
+    document.blocks.append(.paragraph("A ☃ sails."))
+    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
+    try tab.reload()
+    let showing = Task { try await screens.showPage(from: nil) }
+    try await eventually { gate.waitingCount == 1 }
+    #expect(window.output.shown.isEmpty)
+    gate.open()
+    try await showing.value
+    #expect(window.output.shown.last?.hasSuffix("A ☃ sails.") == true)
+    let finding = Task { try await pages.findText(["☃"]) }
+    try await eventually { gate.waitingCount == 2 }
+    gate.open()
+    try await finding.value
+    #expect(window.output.shown.last == "1|5|A [☃] sails." && !gate.hasTimedOut)
+  }
+
+  @Test func `more of a page that arrives during its layout is shown the next time`() async throws {
+    let gate = LayoutGate()
+    window.output.textWidth = { gate.width(of: $0) }
+    let page = try #require(engine.pages.first), tab = try window.list.webState(at: 0)
+    var document = try #require(tab.document)
+    document.blocks = [.paragraph("A ☃ sails.")]
+    let id = try #require(page.begin(.load(document.url)))
+    page.send(.committed(document.url), of: id)
+    page.send(.documentChanged(document), of: id)
+    let showing = Task { try await screens.showPage(from: nil) }
+    try await eventually { gate.waitingCount == 1 }
+    document.blocks.append(.paragraph("It sinks."))
+    page.send(.documentChanged(document), of: id)
+    page.send(.finished, of: id)
+    gate.open()
+    try await showing.value
+    #expect(window.output.shown.last?.hasSuffix("A ☃ sails.") == true)
+    gate.open()
+    try await screens.showPage(from: nil)
+    #expect(window.output.shown.last?.hasSuffix("A ☃ sails.\n\nIt sinks.") == true)
+    #expect(!gate.hasTimedOut)
   }
 
   @Test func `the links are listed with their addresses`() {
@@ -103,7 +151,7 @@ struct PageCommandsTests {
 
   @Test(arguments: [
     (2, PageError.noAddress(2, "javascript:run()")),
-    (3, .namesUser(3, URL(string: "https://bank.com@evil.org/")!, host: "evil.org")),
+    (3, .namesUser("link 3", URL(string: "https://bank.com@evil.org/")!, host: "evil.org")),
     (4, .noLink(4, count: 3)),
   ])
   func `a link that leads nowhere or elsewhere is refused`(number: Int, error: PageError) throws {
@@ -155,11 +203,13 @@ struct PageCommandsTests {
     #expect(engine.requests.last?.url == document.url)
   }
 
-  @Test func `a page that refreshes while the user reads it shows nothing by itself`() throws {
+  @Test func `a page that refreshes while the user reads it shows nothing by itself`()
+    async throws
+  {
     let producer = FrontTabsProducer(window.services.windowTabs, to: window.browser.broadcaster)
     let page = try #require(engine.pages.first), tab = try window.list.webState(at: 0)
     window.output.screenSize = ScreenSize(columns: 80, rows: 9)
-    try screens.showPage(from: LineNumber(number: 3))
+    try await screens.showPage(from: LineNumber(number: 3))
     let noticeCount = window.output.notices.count
     let script = try #require(engine.scripts[url("https://a.org/")])
     let refresh = PageRefresh(url: try url("https://a.org/"), seconds: 30)
@@ -172,24 +222,31 @@ struct PageCommandsTests {
     }
     #expect(window.output.notices.count == noticeCount, "\(window.output.notices)")
     // The place in the text stays, too.
-    #expect(throws: PageTextError.atEnd) { try screens.showMore() }
+    await #expect(throws: PageTextError.atEnd) { try await screens.showMore() }
     _ = producer
   }
 
   @Test(arguments: [
     ("https://a.org/", "It is loaded again after 30 seconds: ‘stop’ prevents it."),
     ("https://b.org/x", "It goes to https://b.org/x after 30 seconds: ‘stop’ prevents it."),
+    (
+      "https://bank.com@evil.org/",
+      "It asks to go to the host ‘evil.org’ with a user name: if you mean that host, "
+        + "‘go https://bank.com@evil.org/’ opens it."
+    ),
   ])
-  func `the page names its refresh until it is stopped`(target: String, line: String) throws {
+  func `the page names its refresh until it is stopped`(
+    target: String, line: String
+  ) async throws {
     let page = try #require(engine.pages.first)
     let commands: any NavigationCommands = dispatcher.router(NavigationCommandsRouter.self)
     #expect(throws: NavigationError.nothingToStop) { try commands.stop(nil) }
     page.pendingRefresh = PageRefresh(url: try url(target), seconds: 30)
     try window.list.webState(at: 0).setTitle("Sea 2")
-    try screens.showPage(from: nil)
+    try await screens.showPage(from: nil)
     #expect(window.output.shown.last?.hasPrefix("Sea 2\nhttps://a.org/\n\(line)\n") == true)
     try commands.stop(nil)
-    try screens.showPage(from: nil)
+    try await screens.showPage(from: nil)
     #expect(window.output.shown.last?.contains(line) == false)
   }
 
@@ -202,6 +259,32 @@ struct PageCommandsTests {
     #expect(
       engine.requests.last?.url.absoluteString
         == "https://a.org/find?q=swift+%26+co&token=t&sort=age")
+  }
+
+  @Test(arguments: [PageForm.Method.get, .post])
+  func `a form whose address hides its host is refused`(method: PageForm.Method) throws {
+    var document = try #require(try window.list.webState(at: 0).document)
+    document.forms[0].action = try url("https://bank.com@evil.org/find")
+    document.forms[0].method = method
+    engine.scripts[document.url] = PageScript(document: document)
+    try window.list.webState(at: 0).reload()
+    let count = engine.requests.count
+    let error = #expect(throws: PageError.self) { try forms.submitForm(nil, button: nil) }
+    #expect(error?.description.hasPrefix("form 1 leads to the host ‘evil.org’") == true)
+    #expect(engine.requests.count == count)
+  }
+
+  @Test func `a typed address with a user name is opened, and its host is named`() throws {
+    let navigation: any NavigationCommands = dispatcher.router(NavigationCommandsRouter.self)
+    let tabs: any TabCommands = dispatcher.router(TabCommandsRouter.self)
+    let hidden = Address(url: try url("https://bank.com@evil.org/"))
+    let notice = "the host is ‘evil.org’: what stands before the ‘@’ is only a user name"
+    try navigation.loadURL(hidden, tab: nil)
+    #expect(window.output.notices == [notice] && engine.requests.last?.url == hidden.url)
+    try tabs.openTab(hidden, inBackground: true)
+    #expect(window.output.notices == [notice, notice])
+    try navigation.loadURL(Address(url: try url("https://bank.com/evil@evil.org")), tab: nil)
+    #expect(window.output.notices.count == 2)
   }
 
   @Test func `a chosen radio button is shown as the only one of its group`() throws {
@@ -230,16 +313,16 @@ struct PageCommandsTests {
         == "link 2 leads to no page (‘\(reference)’): \(reason)")
   }
 
-  @Test func `a phrase is found in the page`() throws {
-    try pages.findText(["BOAT"])
+  @Test func `a phrase is found in the page`() async throws {
+    try await pages.findText(["BOAT"])
     #expect(window.output.shown.last?.split(separator: "\n").count == 2)
-    try pages.findText(["ship"])
+    try await pages.findText(["ship"])
     #expect(window.output.shown.last == "The page does not contain ‘ship’.")
   }
 
   @Test(arguments: [[], [""], [" ", "\t"]])
-  func `a phrase without letters is refused`(words: [String]) {
-    #expect(throws: PageError.noPhrase) { try pages.findText(words) }
+  func `a phrase without letters is refused`(words: [String]) async {
+    await #expect(throws: PageError.noPhrase) { try await pages.findText(words) }
     #expect(window.output.shown.isEmpty)
   }
 
@@ -332,5 +415,24 @@ struct PageCommandsTests {
       try await pages.savePage(file, replace: false)
     }
     try await pages.savePage(file, replace: true)
+  }
+}
+
+/// A measure of text that makes the layout of a snowman wait. On the main actor, the layout would
+/// wait for itself.
+private final class LayoutGate: Sendable {
+  private let gate = DispatchSemaphore(value: 0)
+  private let state = Mutex((waitingCount: 0, hasTimedOut: false))
+
+  var waitingCount: Int { state.withLock(\.waitingCount) }
+  var hasTimedOut: Bool { state.withLock(\.hasTimedOut) }
+
+  func open() { gate.signal() }
+
+  func width(of text: String) -> Int {
+    guard text.contains("☃") else { return text.count }
+    state.withLock { $0.waitingCount += 1 }
+    if gate.wait(timeout: .now() + 60) == .timedOut { state.withLock { $0.hasTimedOut = true } }
+    return text.count
   }
 }

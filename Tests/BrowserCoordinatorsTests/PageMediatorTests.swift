@@ -13,10 +13,10 @@ struct PageMediatorTests {
   private let window = Window()
   private let engine = ScriptableEngine()
 
-  private func show() throws -> [String] {
+  private func show() async throws -> [String] {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
-    try window.browser.dispatcher.router(ScreenCommandsRouter.self).showPage(from: nil)
+    try await window.browser.dispatcher.router(ScreenCommandsRouter.self).showPage(from: nil)
     coordinator.stop()
     return window.output.shown
   }
@@ -30,10 +30,10 @@ struct PageMediatorTests {
     ),
     (PageScript(ending: .crashed), "https://a.org is not loaded: the page has crashed: reload it."),
   ])
-  func `the view shows the state of the page`(script: PageScript, words: String) throws {
+  func `the view shows the state of the page`(script: PageScript, words: String) async throws {
     engine.scripts[try url("https://a.org")] = script
     try window.addTab("https://a.org", active: true, engine: engine)
-    #expect(try show() == [words])
+    #expect(try await show() == [words])
   }
 
   @Test func `the properties of the active tab are broadcast`() throws {

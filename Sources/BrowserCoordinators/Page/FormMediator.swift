@@ -15,20 +15,23 @@ final class FormMediator {
 
   private let webStateList: WebStateList
   private var fields: [FormFieldItem]?
+  private var shown: (version: Int, entries: [PageFormEntry]) = (0, [])
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList) {
     self.webStateList = webStateList
-    fields = FormFieldItem.items(of: webStateList.activeWebState)
-    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
-      self?.push(FormFieldItem.items(of: $0))
-    }
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
+    update(webStateList.activeWebState)
   }
 
-  private func push(_ newFields: [FormFieldItem]?) {
-    guard newFields != fields else { return }
-    fields = newFields
-    consumer?.setFields(newFields)
+  private func update(_ webState: WebState?) {
+    // Reading a hidden tab's document changes its version, so it comes first.
+    let document = webState?.document, version = webState?.documentVersion ?? 0
+    let entries = webState?.formEntries ?? []
+    guard version != shown.version || entries != shown.entries else { return }
+    shown = (version, entries)
+    fields = document.map { FormFieldItem.items(of: $0, entries) }
+    consumer?.setFields(fields)
   }
 }
 
@@ -53,6 +56,7 @@ extension FormMediator: FormCommands {
     let request = try document.submission(
       ofForm: number - 1, entries: webState.formEntries,
       button: try button.map { try pageForm.button(called: $0, ofForm: number) })
+    try request.url.checkUser(in: "form \(number)")
     webState.load(request.url, from: document.url, submitting: request.submission)
   }
 

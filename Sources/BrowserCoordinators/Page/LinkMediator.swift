@@ -16,21 +16,22 @@ final class LinkMediator {
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
   private var links: [PageLink]?
+  private var documentVersion = 0
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList, webStateFactory: WebStateFactory) {
     self.webStateList = webStateList
     self.webStateFactory = webStateFactory
-    links = webStateList.activeWebState?.document?.links
-    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
-      self?.push($0?.document?.links)
-    }
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
+    update(webStateList.activeWebState)
   }
 
-  private func push(_ newLinks: [PageLink]?) {
-    guard newLinks != links else { return }
-    links = newLinks
-    consumer?.setLinks(newLinks)
+  private func update(_ webState: WebState?) {
+    // Reading a hidden tab's document changes its version, so it comes first.
+    let document = webState?.document, version = webState?.documentVersion ?? 0
+    guard version != documentVersion else { return }
+    (links, documentVersion) = (document?.links, version)
+    consumer?.setLinks(links)
   }
 }
 
@@ -52,17 +53,24 @@ extension LinkMediator: LinkCommands {
   }
 
   /// Returns the destination address of a link.
-  ///
-  /// A user name in an address can be mistaken for the host. Therefore, a link with a user name
-  /// isn't opened. The error message shows its address instead.
   /// - Throws: ``PageError`` if the link has no address, or if its address contains a user name.
   ///   ``LoadError/unsupportedScheme(_:)`` if the address leads to no page.
   private func address(of link: PageLink, number: Int) throws -> URL {
     guard let url = link.url else { throw PageError.noAddress(number, link.reference) }
-    guard url.user() == nil else {
-      throw PageError.namesUser(number, url, host: url.host(percentEncoded: false) ?? "")
-    }
+    try url.checkUser(in: "link \(number)")
     return try Address(url: url).loadable
+  }
+}
+
+// MARK: - User names
+
+extension URL {
+  /// Checks that a target of a page contains no user name, which can be mistaken for the host. The
+  /// error shows the address instead.
+  /// - Parameter target: The link or form, such as `link 3`.
+  /// - Throws: ``PageError/namesUser(_:_:host:)`` if the address contains a user name.
+  func checkUser(in target: String) throws(PageError) {
+    if let host = hostAfterUser { throw .namesUser(target, self, host: host) }
   }
 }
 

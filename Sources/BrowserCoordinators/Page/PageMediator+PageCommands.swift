@@ -42,13 +42,13 @@ extension PageMediator: PageCommands {
     return webState
   }
 
-  func findText(_ words: [String]) throws {
+  func findText(_ words: [String]) async throws {
     let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
     _ = try webState.checkedDocument()
     let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
     guard let phrase, !phrase.allSatisfy(\.isWhitespace) else { throw PageError.noPhrase }
     helper?.phrase = phrase
-    consumer?.showMatches(of: phrase)
+    await consumer?.showMatches(of: phrase)
   }
 
   func savePage(_ file: FilePath, replace: Bool) async throws {
@@ -148,7 +148,8 @@ final class LoadWaiter: WebStateObserver {
   }
 
   private func check() {
-    let isRefreshing = point == .end && webState?.pendingRefresh?.seconds == 0
+    let refresh = webState?.pendingRefresh
+    let isRefreshing = point == .end && refresh?.seconds == 0 && refresh?.needsUser == false
     if !isWaiting, !isRefreshing { end.finish() }
   }
 

@@ -32,6 +32,7 @@ final class PageMediator {
 
   private var content = PageViewContent.noTab
   private var document: PageDocument?
+  private var documentVersion = 0
   private var entries: [PageFormEntry] = []
   private var question: String?
   private var bookmark: String?
@@ -64,7 +65,7 @@ final class PageMediator {
       webState?.wasShown()
     }
     push(PageViewContent(webState))
-    push(webState?.document, webState?.formEntries ?? [])
+    pushDocument(of: webState)
     push(webState?.dialog)
     push(webState?.pendingRefresh)
     followBookmark(of: webState)
@@ -82,9 +83,12 @@ final class PageMediator {
     consumer?.setPage(newContent)
   }
 
-  private func push(_ newDocument: PageDocument?, _ newEntries: [PageFormEntry]) {
-    guard newDocument != document || newEntries != entries else { return }
-    (document, entries) = (newDocument, newEntries)
+  private func pushDocument(of webState: WebState?) {
+    // Reading a hidden tab's document changes its version, so it comes first.
+    let newDocument = webState?.document, version = webState?.documentVersion ?? 0
+    let newEntries = webState?.formEntries ?? []
+    guard version != documentVersion || newEntries != entries else { return }
+    (document, documentVersion, entries) = (newDocument, version, newEntries)
     consumer?.setDocument(newDocument, entries: newEntries)
   }
 
@@ -187,10 +191,10 @@ final class PageCoordinator: Coordinator<BrowserServices> {
 
   /// Goes to a line in the page's text.
   /// - Parameter number: The number of the line, starting at 1.
-  func goToLine(_ number: Int) throws { try mediator?.consumer?.go(toLine: number) }
+  func goToLine(_ number: Int) async throws { try await mediator?.consumer?.go(toLine: number) }
 
   /// Goes to the lines that follow the most recently shown lines.
-  func goToNextLines() throws { try mediator?.consumer?.goToNextLines() }
+  func goToNextLines() async throws { try await mediator?.consumer?.goToNextLines() }
 
   /// Shows the page's source as the host sent it.
   func showSource() throws { try mediator?.consumer?.showSource() }

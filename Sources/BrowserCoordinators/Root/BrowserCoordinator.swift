@@ -64,12 +64,12 @@ extension BrowserCoordinator: ScreenCommands {
   package func showInactive() { present(inactiveTabs?.viewController) }
   package func showGroups() { present(tabGroups?.viewController) }
   package func showLocation() { container?.present(.locationBar) }
-  package func showPage(from: LineNumber?) throws {
-    try page?.goToLine(from?.number ?? 1)
+  package func showPage(from: LineNumber?) async throws {
+    try await page?.goToLine(from?.number ?? 1)
     present(page?.viewController)
   }
-  package func showMore() throws {
-    try page?.goToNextLines()
+  package func showMore() async throws {
+    try await page?.goToNextLines()
     present(page?.viewController)
   }
   package func showLinks() { present(page?.links) }

@@ -174,6 +174,10 @@ extension WebState {
   /// needed, read ``documentOutline`` instead.
   public var document: PageDocument? { loading.documentState?.readDocument() }
 
+  /// A number that changes with the document, or 0 if there is no document. Observers compare it
+  /// instead of documents, which takes as long as the page is large.
+  public var documentVersion: Int { loading.documentState?.version ?? 0 }
+
   /// The current page's document if it has been read, or otherwise its metadata and source alone.
   /// The value is nil if the page has not been loaded.
   public var documentOutline: PageDocument? {
@@ -352,8 +356,12 @@ final class DocumentState {
     case unread(UnreadDocument)
   }
 
+  private static var versions = SerialNumbers()
+
   /// The document, if the engine has loaded it.
-  var content: Document?
+  var content: Document? { didSet { version = Self.versions.next() } }
+  /// A number that no other document has.
+  private(set) var version = 0
   /// The values that the user has entered into the forms.
   var formEntries: [PageFormEntry] = []
   /// The script dialog that is waiting for an answer, if any.

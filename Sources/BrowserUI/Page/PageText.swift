@@ -15,13 +15,18 @@ struct PageText {
   private var readURL: URL?
   /// The lines at the most recent width, or nil until they are needed.
   private var laidOut: (width: Int, lines: [String])?
+  /// A Boolean value that indicates whether ``laidOut`` belongs to an earlier document.
+  private var isOutdated = false
+  /// The number of times that the document was replaced.
+  private var version = 0
 
   /// Replaces the document. A page that is loaded again keeps the user's place, although its
   /// document is missing meanwhile.
   mutating func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
     if let url = document?.url, url != readURL { (readURL, firstLine, shownCount) = (url, 0, 0) }
     (self.document, self.entries) = (document, entries)
-    laidOut = nil
+    (laidOut, isOutdated) = (nil, false)
+    version += 1
   }
 
   /// Returns all lines of the text.
@@ -56,6 +61,49 @@ struct PageText {
 
   private static func hint(_ first: Int, _ last: Int, of count: Int) -> String {
     "Lines \(first)–\(last) of \(count): ‘more’ shows the next ones."
+  }
+}
+
+// MARK: - Layout in the background
+
+extension PageText {
+  /// The layout of a document at a width. It takes as long as the document is large, so it can run
+  /// while the main actor does something else.
+  struct LayoutJob: Sendable {
+    fileprivate let document: PageDocument
+    fileprivate let entries: [PageFormEntry]
+    fileprivate let version: Int
+    let layout: PageLayout
+
+    @concurrent
+    func lines() async -> [String] { layout.lines(of: document, entries: entries).map(\.text) }
+
+    @concurrent
+    func matches(of phrase: String) async -> [PageMatch] {
+      PageSearch(for: phrase, in: document, layout: layout, entries: entries).matches
+    }
+  }
+
+  /// Returns the layout of the current document, or nil if there is no document.
+  func layoutJob(_ layout: PageLayout) -> LayoutJob? {
+    document.map { LayoutJob(document: $0, entries: entries, version: version, layout: layout) }
+  }
+
+  /// A Boolean value that indicates whether the lines at a width must still be laid out.
+  func needsLayout(at width: Int) -> Bool {
+    document != nil && (isOutdated || laidOut?.width != width)
+  }
+
+  /// Stores the result of a layout.
+  ///
+  /// If more of the same page has arrived meanwhile, the lines are shown as they are, and the next
+  /// change replaces them. Otherwise, a page that arrives quickly would never be shown.
+  /// - Returns: Whether the lines belong to the current page.
+  mutating func store(_ lines: [String], of job: LayoutJob) -> Bool {
+    guard job.version == version || job.document.url == document?.url else { return false }
+    laidOut = (job.layout.width, lines)
+    isOutdated = job.version != version
+    return true
   }
 }
 

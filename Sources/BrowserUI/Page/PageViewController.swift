@@ -18,11 +18,11 @@ package protocol PageConsumer: AnyObject {
   /// Goes to a line in the text.
   /// - Parameter number: The number of the line, starting at 1.
   /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no line with that number.
-  func go(toLine number: Int) throws(PageTextError)
+  func go(toLine number: Int) async throws(PageTextError)
 
   /// Goes to the lines that follow the most recently shown lines.
   /// - Throws: ``PageTextError/atEnd`` if there are none.
-  func goToNextLines() throws(PageTextError)
+  func goToNextLines() async throws(PageTextError)
 
   /// Shows the source of the page.
   func showSource() throws(PageTextError)
@@ -46,7 +46,7 @@ package protocol PageConsumer: AnyObject {
 
   /// Shows where a phrase occurs in the page's text.
   /// - Parameter phrase: The phrase.
-  func showMatches(of phrase: String)
+  func showMatches(of phrase: String) async
 
   /// Shows the result of a script.
   /// - Parameter json: The result as JSON, or nil if the script has no result.
@@ -150,11 +150,13 @@ extension PageViewController: Screen {
     output.show(text)
   }
 
-  package func goToNextLines() throws(PageTextError) {
+  package func goToNextLines() async throws(PageTextError) {
+    await layOut()
     try pageText.goToNextLines(in: layout)
   }
 
-  package func go(toLine number: Int) throws(PageTextError) {
+  package func go(toLine number: Int) async throws(PageTextError) {
+    await layOut()
     try pageText.go(toLine: number, in: layout)
   }
 }
@@ -162,6 +164,15 @@ extension PageViewController: Screen {
 // MARK: - Text
 
 extension PageViewController {
+  /// Lays out the text without blocking the main actor, so that a huge page doesn't delay other
+  /// tabs.
+  private func layOut() async {
+    while pageText.needsLayout(at: layout.width), let job = pageText.layoutJob(layout) {
+      let lines = await job.lines()
+      if pageText.store(lines, of: job) { return }
+    }
+  }
+
   private var document: PageDocument? { pageText.document }
 
   private var layout: PageLayout {
@@ -190,6 +201,10 @@ extension PageViewController {
   /// The sentence that names the page's refresh, or nil if the page has none.
   private var refreshLine: String? {
     guard let refresh else { return nil }
+    if let host = refresh.url.hostAfterUser {
+      return "It asks to go to the host ‘\(host)’ with a user name: if you mean that host, "
+        + "‘go \(refresh.url.absoluteString)’ opens it."
+    }
     let delay = refresh.seconds == 1 ? "1 second" : "\(refresh.seconds) seconds"
     return refresh.url == document?.url
       ? "It is loaded again after \(delay): ‘stop’ prevents it."
@@ -244,10 +259,8 @@ extension OutputValue {
 // MARK: - Searching
 
 extension PageViewController {
-  package func showMatches(of phrase: String) {
-    let matches = document.map {
-      PageSearch(for: phrase, in: $0, layout: layout, entries: pageText.entries).matches
-    }
+  package func showMatches(of phrase: String) async {
+    let matches = await pageText.layoutJob(layout)?.matches(of: phrase)
     output.show(
       Listing(
         PageViewContent.matchColumns,

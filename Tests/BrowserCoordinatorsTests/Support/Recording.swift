@@ -97,6 +97,7 @@ final class RecordingOutput: OutputSink {
   private(set) var shown: [String] = []
   private(set) var notices: [String] = []
   var screenSize: ScreenSize?
+  var textWidth: @Sendable (String) -> Int = { $0.count }
 
   func show(_ listing: Listing) {
     let columns = listing.fields.indices.filter { listing.fields[$0].heading != nil }
