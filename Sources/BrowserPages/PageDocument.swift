@@ -62,6 +62,10 @@ public struct PageRefresh: Hashable, Sendable {
   ///
   /// As in other browsers, the value is true if the page asks to wait for a second at most.
   public var isRedirect: Bool { seconds <= 1 }
+
+  /// A Boolean value that indicates whether the user must open the address. The value is true if
+  /// the address contains a user name, which can be mistaken for the host.
+  public var needsUser: Bool { url.hostAfterUser != nil }
 }
 
 // MARK: - PageSource

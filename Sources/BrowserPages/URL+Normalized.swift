@@ -6,6 +6,15 @@ extension URL {
   /// A Boolean value that indicates whether others may choose this address for the user, such as a
   /// host by a redirect. The user alone can open files and scripts.
   public var isWebAddress: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+
+  /// The host of an address with a user name, or nil for any other address.
+  ///
+  /// The user name can be mistaken for the host: `https://bank.com@evil.org` leads to `evil.org`.
+  /// Therefore, the user must see the host before such an address on a page is followed.
+  public var hostAfterUser: String? {
+    guard user() != nil || password() != nil else { return nil }
+    return host(percentEncoded: false) ?? ""
+  }
 }
 
 // MARK: - Normalization

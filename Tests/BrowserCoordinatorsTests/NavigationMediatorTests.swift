@@ -13,6 +13,7 @@ struct NavigationMediatorTests {
   final class Pages: NavigationConsumer {
     private(set) var told: [String] = []
     func reportPrerender() { told.append("prerendered") }
+    func reportHost(_ host: String) { told.append("host \(host)") }
     func setPages(_ pages: [NavigationPage]) {
       told.append(
         pages.map { page in

@@ -185,14 +185,14 @@ struct PageCommandsTests {
   }
 
   @Test func `a number at the page follows the link`() async throws {
-    try screens.showPage(from: nil)
+    try await screens.showPage(from: nil)
     let container = try #require(coordinator.container)
     #expect(try await container.enter("1"))
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
   }
 
   @Test func `a number does not follow a link that has changed since it was shown`() async throws {
-    try screens.showPage(from: nil)
+    try await screens.showPage(from: nil)
     let tab = try window.list.webState(at: 0)
     var document = try #require(tab.document)
     document.links[0].url = try url("https://a.org/planes")

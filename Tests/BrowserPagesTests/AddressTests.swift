@@ -24,6 +24,16 @@ struct AddressTests {
   }
 
   @Test(arguments: [
+    ("https://bank.com@evil.org/", "evil.org"), ("https://bank.com:x@evil.org", "evil.org"),
+    ("http://:x@evil.org/", "evil.org"), ("https://bank.com%2Flogin@evil.org:81/a", "evil.org"),
+    ("https://a.org/b@c", nil), ("https://a.org?b@c", nil), ("mailto:a@b.org", nil),
+    ("data:,a@b", nil),
+  ])
+  func `a user name can hide the host`(text: String, host: String?) throws {
+    #expect(try #require(URL(string: text)).hostAfterUser == host)
+  }
+
+  @Test(arguments: [
     ("https://a.org", "https://A.org:443/"), ("http://127.1", "http://127.0.0.1/"),
     ("https://bücher.de", "https://xn--bcher-kva.de/"), ("https://a.org?x", "https://a.org/?x"),
   ])

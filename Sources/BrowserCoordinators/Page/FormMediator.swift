@@ -108,12 +108,9 @@ extension PageForm {
 // MARK: - FormFieldItem
 
 extension FormFieldItem {
-  /// Returns the controls on a tab's page with the values that would be submitted, or nil if no
-  /// page is loaded.
-  @MainActor
-  fileprivate static func items(of webState: WebState?) -> [Self]? {
-    guard let webState, let document = webState.document else { return nil }
-    let forms = document.applying(webState.formEntries).forms
+  /// Returns the controls on a page with the values that would be submitted.
+  fileprivate static func items(of document: PageDocument, _ entries: [PageFormEntry]) -> [Self] {
+    let forms = document.applying(entries).forms
     let controls = forms.enumerated().flatMap { form, content in
       content.fields.filter { $0.kind != .hidden }.map { (form, $0) }
     }

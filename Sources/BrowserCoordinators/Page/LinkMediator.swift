@@ -95,7 +95,7 @@ enum PageError: Error, Equatable {
   case loading
   case noLink(Int, count: Int)
   case noAddress(Int, String)
-  case namesUser(Int, URL, host: String)
+  case namesUser(String, URL, host: String)
   case noForm(Int, count: Int)
   case severalForms(Int)
   case noButton(String, form: Int, known: [String])
@@ -118,8 +118,8 @@ extension PageError: CustomStringConvertible {
       "link \(number) leads to no page (‘\(reference)’): "
         + (reference.lowercased().hasPrefix("javascript:")
           ? "it needs a browser that runs scripts" : "its address is not valid, follow another one")
-    case .namesUser(let number, let url, let host):
-      "link \(number) leads to the host ‘\(host)’ with a user name: if you mean that host, "
+    case .namesUser(let target, let url, let host):
+      "\(target) leads to the host ‘\(host)’ with a user name: if you mean that host, "
         + "‘go \(url.absoluteString)’ opens it"
     case .noForm(let number, 0): "there is no form \(number): the page has no forms"
     case .noForm(let number, let count):

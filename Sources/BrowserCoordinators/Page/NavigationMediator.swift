@@ -52,6 +52,7 @@ extension NavigationMediator: NavigationCommands {
     guard tab != nil || webStateList.activeWebState != nil else { return try open(url) }
     let webState = try webStateList.webState(at: tab)
     noteNavigation()
+    if let host = url.hostAfterUser { consumer?.reportHost(host) }
     if webState === webStateList.activeWebState,
       prerendering?.promote(url, in: webStateList) == true
     {
@@ -72,6 +73,7 @@ extension NavigationMediator: NavigationCommands {
   }
 
   private func open(_ url: URL) throws {
+    if let host = url.hostAfterUser { consumer?.reportHost(host) }
     try webStateList.insert(
       webStateFactory.makeWebState(loading: url), WebStateInsertion(activates: true))
     undoHistory?.noteOther("1 tab opened")

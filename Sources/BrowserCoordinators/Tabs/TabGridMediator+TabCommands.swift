@@ -14,7 +14,7 @@ extension TabGridMediator: TabCommands {
     let webState = webStateFactory.makeWebState(loading: address)
     try webStateList.insert(
       webState, WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
-    report(opened: [webState.id])
+    report(opened: [webState.id], at: url == nil ? [] : [address])
   }
 
   func openAddresses(_ addresses: [Address], inBackground: Bool) throws {
@@ -29,12 +29,14 @@ extension TabGridMediator: TabCommands {
         try webStateList.insert(webState, WebStateInsertion(activates: activates && index == 0))
       }
     }
-    report(opened: webStates.map(\.id))
+    report(opened: webStates.map(\.id), at: urls)
   }
 
-  private func report(opened ids: [WebStateID]) {
+  private func report(opened ids: [WebStateID], at urls: [URL] = []) {
     undoHistory?.noteOther("\(TabCountText(ids.count)) opened")
-    consumer?.report(OpeningReport(opened: ids.map { TabID($0.number) }))
+    consumer?.report(
+      OpeningReport(
+        opened: ids.map { TabID($0.number) }, hosts: urls.compactMap(\.hostAfterUser)))
   }
 
   /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.

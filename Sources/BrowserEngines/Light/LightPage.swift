@@ -94,7 +94,9 @@ extension LightPage {
         if !event.hasPage { refresh = nil }
       }
       delegate?.webPage(self, didSend: event, of: id)
-      if event.hasPage { refresh?.start(engine.configuration.clock) }
+      if event.hasPage, refresh?.refresh.needsUser == false {
+        refresh?.start(engine.configuration.clock)
+      }
     }
   }
 

@@ -42,6 +42,9 @@ package protocol NavigationConsumer: AnyObject {
 
   /// Reports that the active tab shows a page that was loaded in advance.
   func reportPrerender()
+
+  /// Names the host of an address that begins with a user name.
+  func reportHost(_ host: String)
 }
 
 /// A view controller that lists the pages in the active tab's history and goes back or forward to
@@ -54,6 +57,8 @@ package final class NavigationViewController:
   package func reportPrerender() {
     output.report("opened at once: it was prerendered", ["prerendered": .flag(true)])
   }
+
+  package func reportHost(_ host: String) { output.notice(UserNameNotice(host: host).text) }
 
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
@@ -88,4 +93,12 @@ package final class NavigationViewController:
       try commands.reload(nil)
     }
   }
+}
+
+/// A sentence that names the host of an address with a user name, because the user name can be
+/// mistaken for the host.
+struct UserNameNotice {
+  let host: String
+
+  var text: String { "the host is ‘\(host)’: what stands before the ‘@’ is only a user name" }
 }

@@ -125,7 +125,10 @@ extension TabGridViewController: TabGridConsumer {
 
   package func setFilter(_ filter: TabWords) { self.filter = filter }
 
-  package func report(_ opening: OpeningReport) { output.report("", opening.facts) }
+  package func report(_ opening: OpeningReport) {
+    for host in opening.hosts { output.notice(UserNameNotice(host: host).text) }
+    output.report("", opening.facts)
+  }
 }
 
 // MARK: - OpeningReport
@@ -134,10 +137,17 @@ extension TabGridViewController: TabGridConsumer {
 package struct OpeningReport: Equatable, Sendable {
   /// The tabs, in order.
   package let opened: [TabID]
+  /// The hosts of the addresses that contain a user name.
+  package let hosts: [String]
 
   /// Creates a report.
-  /// - Parameter opened: The tabs, in order.
-  package init(opened: [TabID]) { self.opened = opened }
+  /// - Parameters:
+  ///   - opened: The tabs, in order.
+  ///   - hosts: The hosts of the addresses that contain a user name.
+  package init(opened: [TabID], hosts: [String] = []) {
+    self.opened = opened
+    self.hosts = hosts
+  }
 
   /// The fields of a report for programs.
   package static let fields = [OutputField("opened", .list(.number))]

@@ -132,6 +132,16 @@ struct RefreshTests {
     try await eventually { targets.count == 42 && tab.webState.loadError != nil }
   }
 
+  @Test(arguments: [0, 5])
+  func `a refresh to an address that hides its host waits for the user`(seconds: Int) async throws {
+    setPage(refresh: "\(seconds); url=http://bank.com@127.0.0.1/next")
+    let tab = try await tab()
+    #expect(tab.webState.pendingRefresh?.url.hostAfterUser == "127.0.0.1")
+    #expect(clock.sleeperCount == 0 && tab.text == "page" && !tab.webState.isLoading)
+    tab.webState.stop()
+    #expect(tab.webState.pendingRefresh == nil && targets == ["/page"])
+  }
+
   @Test(arguments: ["mailto:a@b.org", "data:,x", "javascript:x", "about:config"])
   func `a refresh leads only to pages`(address: String) async throws {
     setPage(refresh: "0; url=\(address)")
