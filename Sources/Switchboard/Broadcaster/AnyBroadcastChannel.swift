@@ -50,7 +50,8 @@ extension BroadcastChannel: AnyBroadcastChannel {
   func observeReadings(_ receiver: BroadcastReceiver<BroadcastReading>) -> Subscription {
     observe(
       BroadcastReceiver(
-        onValue: { receiver.onValue(BroadcastReading($0)) }, onEnd: receiver.onEnd))
+        onValue: { receiver.onValue(BroadcastReading($0)) }, onEnd: receiver.onEnd,
+        onUnbind: receiver.onUnbind))
   }
 
   func makeAnyDependent(

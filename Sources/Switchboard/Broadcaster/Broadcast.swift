@@ -3,10 +3,16 @@
 struct BroadcastReceiver<Value> {
   let onValue: @MainActor (Value) -> Void
   let onEnd: @MainActor () -> Void
+  /// A closure that is called when the key has no producer any longer, but may get one again.
+  let onUnbind: @MainActor () -> Void
 
-  init(onValue: @escaping @MainActor (Value) -> Void, onEnd: @escaping @MainActor () -> Void) {
+  init(
+    onValue: @escaping @MainActor (Value) -> Void, onEnd: @escaping @MainActor () -> Void,
+    onUnbind: @escaping @MainActor () -> Void = {}
+  ) {
     self.onValue = onValue
     self.onEnd = onEnd
+    self.onUnbind = onUnbind
   }
 }
 

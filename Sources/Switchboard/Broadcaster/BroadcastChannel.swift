@@ -17,9 +17,9 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   /// The number of dependents that triggers the removal of released dependents.
   private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
-  /// The closures to call when the key is withdrawn or the broadcaster is released, keyed by
-  /// observer.
-  private var endings: [ObjectIdentifier: @MainActor () -> Void] = [:]
+  /// The closures to call when the key loses its producer or is withdrawn, or when the broadcaster
+  /// is released, keyed by observer.
+  private var endings: [ObjectIdentifier: Ending] = [:]
   private var monitorCount = 0
   var onIdle: (@MainActor () -> Void)? {
     didSet { observers.onRemoval = { [weak self] in self?.reportIfIdle() } }
@@ -124,6 +124,7 @@ extension BroadcastChannel {
     if upstream == nil {
       forgetValues()
       followParent()
+      if current == nil { reportUnbound() }
     }
     reportIfIdle()
   }
@@ -150,8 +151,15 @@ extension BroadcastChannel {
   private func endSequences() {
     let ended = endings.values
     endings = [:]
-    for end in ended { end() }
+    for ending in ended { ending.onEnd() }
     for follower in followers { follower.endSequences() }
+  }
+
+  /// Notifies the observers in this broadcaster, and in the child broadcasters that follow this
+  /// channel, that there is no value any longer.
+  private func reportUnbound() {
+    for ending in Array(endings.values) { ending.onUnbind() }
+    for follower in followers { follower.reportUnbound() }
   }
 
   private func followParent() {
@@ -173,11 +181,17 @@ extension BroadcastChannel {
 // MARK: - Ends and monitors
 
 extension BroadcastChannel {
-  /// Adds an observer that is also notified when the key is withdrawn or the broadcaster is
-  /// released.
+  /// What an observer does when no value follows for now, or ever.
+  private struct Ending {
+    let onEnd: @MainActor () -> Void
+    let onUnbind: @MainActor () -> Void
+  }
+
+  /// Adds an observer that is also notified when the key loses its producer or is withdrawn, or
+  /// when the broadcaster is released.
   func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
     let place = ObserverPlace()
-    endings[ObjectIdentifier(place)] = receiver.onEnd
+    endings[ObjectIdentifier(place)] = Ending(onEnd: receiver.onEnd, onUnbind: receiver.onUnbind)
     let observation = observe(at: place, receiver.onValue)
     return Subscription { [weak self] in
       self?.endings[ObjectIdentifier(place)] = nil

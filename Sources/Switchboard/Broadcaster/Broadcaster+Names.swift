@@ -21,20 +21,24 @@ extension Broadcaster {
     channel(named: name)?.observeReadings(body)
   }
 
-  /// Observes a key by its name, and is notified when the key is withdrawn or the broadcaster is
-  /// released.
+  /// Observes a key by its name, and is notified when the key loses its producer or is withdrawn,
+  /// or when the broadcaster is released.
   /// - Parameters:
   ///   - name: The key's name as shown in ``entries``.
   ///   - onEnd: A closure that is called when no more values follow.
+  ///   - onUnbind: A closure that is called when the key has no producer and no value any longer. A
+  ///     later producer's values follow.
   ///   - onValue: A closure that receives the current value immediately, if there is one, and then
   ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
   ///   name.
   package func observe(
     named name: String, onEnd: @escaping @MainActor () -> Void,
+    onUnbind: @escaping @MainActor () -> Void,
     onValue: @escaping @MainActor (BroadcastReading) -> Void
   ) -> Subscription? {
-    channel(named: name)?.observeReadings(BroadcastReceiver(onValue: onValue, onEnd: onEnd))
+    channel(named: name)?.observeReadings(
+      BroadcastReceiver(onValue: onValue, onEnd: onEnd, onUnbind: onUnbind))
   }
 
   private func channel(named name: String) -> (any AnyBroadcastChannel)? {

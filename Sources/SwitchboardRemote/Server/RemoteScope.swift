@@ -46,10 +46,11 @@ package struct RemoteScope {
   /// Observes a property by its name. See ``SharedObservations``.
   package func observe(
     _ name: String, onEnd: @escaping @MainActor () -> Void,
+    onUnbind: @escaping @MainActor () -> Void = {},
     onValue: @escaping @MainActor (EncodedValue) -> Void
   ) -> Subscription? {
     broadcaster.flatMap {
-      observations.observe(name, in: $0, onEnd: onEnd, onValue: onValue)
+      observations.observe(name, in: $0, onEnd: onEnd, onUnbind: onUnbind, onValue: onValue)
     }
   }
 

@@ -18,12 +18,15 @@ final class SharedObservations {
   ///   - name: The name of the property.
   ///   - broadcaster: The broadcaster that has the property.
   ///   - onEnd: A closure that is called when no more values follow.
+  ///   - onUnbind: A closure that is called when the property has no value any longer, but may get
+  ///     one again.
   ///   - onValue: A closure that receives the current value immediately, if there is one, and then
   ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if there is no such
   ///   property.
   func observe(
     _ name: String, in broadcaster: Broadcaster, onEnd: @escaping @MainActor () -> Void,
+    onUnbind: @escaping @MainActor () -> Void,
     onValue: @escaping @MainActor (EncodedValue) -> Void
   ) -> Subscription? {
     let key = Key(broadcaster: ObjectIdentifier(broadcaster), name: name)
@@ -34,7 +37,8 @@ final class SharedObservations {
     observation.onLast = { [weak self, weak observation] in
       if let observation, self?.observations[key] === observation { self?.observations[key] = nil }
     }
-    return observation.add(SharedObservation.Receiver(onValue: onValue, onEnd: onEnd))
+    return observation.add(
+      SharedObservation.Receiver(onValue: onValue, onEnd: onEnd, onUnbind: onUnbind))
   }
 }
 
@@ -46,18 +50,22 @@ private final class SharedObservation {
   struct Receiver {
     let onValue: @MainActor (EncodedValue) -> Void
     let onEnd: @MainActor () -> Void
+    let onUnbind: @MainActor () -> Void
   }
 
   /// A closure that is called when no receiver is left, or when no more values follow.
   var onLast: @MainActor () -> Void = {}
   private var receivers: [Int: Receiver] = [:]
   private var lastID = 0
+  /// The current value, or nil if the property has none. A late receiver gets it.
   private var value: EncodedValue?
   private var subscription: Subscription?
 
   init?(_ name: String, in broadcaster: Broadcaster) {
     subscription = broadcaster.observe(named: name) { [weak self] in
       self?.end()
+    } onUnbind: { [weak self] in
+      self?.unbind()
     } onValue: { [weak self] reading in
       self?.deliver(EncodedValue(reading))
     }
@@ -79,6 +87,11 @@ private final class SharedObservation {
   private func deliver(_ value: EncodedValue) {
     self.value = value
     for receiver in receivers.values { receiver.onValue(value) }
+  }
+
+  private func unbind() {
+    value = nil
+    for receiver in Array(receivers.values) { receiver.onUnbind() }
   }
 
   private func end() {
