@@ -46,10 +46,14 @@ extension RemoteError {
   /// A Boolean value that indicates whether another process continues the program at the address.
   package var isMoving: Bool { kind == RemoteFailure.moving.kind }
 
-  /// A Boolean value that indicates whether the program is starting or ending, so that another
-  /// attempt to connect can succeed soon.
+  /// A Boolean value that indicates whether the program serves as many clients as it can.
+  package var isOfCrowd: Bool { kind == RemoteFailure.tooManyConnections(0).kind }
+
+  /// A Boolean value that indicates whether the program is starting or ending, or serves too many
+  /// clients, so that another attempt to connect can succeed soon.
   package var isTransient: Bool {
-    isMoving || ["unreachable", "unusable_socket", "disconnected", "stopping"].contains(kind)
+    isMoving || isOfCrowd
+      || ["unreachable", "unusable_socket", "disconnected", "stopping"].contains(kind)
   }
 }
 

@@ -140,6 +140,9 @@ extension RemoteFailure {
   package static let moving = Self(
     kind: "moving", message: "another process continues the program: connect again")
 
+  static let silent = Self(
+    kind: "silent", message: "the client does not answer: resume it, or connect again")
+
   static let unreadReplies = Self(
     kind: "unread_replies", message: "the client does not read its replies: connect again")
 }

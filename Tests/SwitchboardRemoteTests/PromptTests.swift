@@ -111,6 +111,19 @@ struct PromptTests {
     }
   }
 
+  @Test(arguments: [(true, ["50 % side one"]), (false, [])])
+  func `progress is shown where a user types`(isInteractive: Bool, notices: [String]) async throws {
+    try await Served.run { served in
+      let prompt = try await open(served) { $0.isInteractive = isInteractive }
+      let run = Task { await prompt.run(ServedLine("play")) }
+      try await eventually { served.player.playing == 1 }
+      if isInteractive { try await eventually { recorder.texts(.notice) == notices } }
+      run.cancel()
+      #expect(await run.value.failure == "play was interrupted")
+      #expect(recorder.texts(.notice) == notices)
+    }
+  }
+
   @Test func `the client's shell command ends with its line, and with the connection`()
     async throws
   {
@@ -183,4 +196,35 @@ struct PromptTests {
       #expect(try await client.messages().last?["kind"] as? String == "no_prompt")
     }
   }
+
+  @Test func `a program waits for the scripts of its clients, but not for one that has stalled`()
+    async throws
+  {
+    var configuration = RemoteServerConfiguration.patient
+    let clock = ManualClock()
+    configuration.clock = clock
+    try await Served.run(configuration) { served in
+      let stalled = try await RawClient(served.path)
+      try await stalled.write(RawClient.hello + RawClient.frame(Self.openingOfScript))
+      let script = try await open(served)
+      async let line = script.run(ServedLine("play"))
+      // Each connection has a limit for its greeting.
+      try await eventually { served.player.playing == 1 && clock.sleeperCount == 2 }
+      let wait = Task { await served.server.waitForScripts() }
+      try await eventually { clock.sleeperCount == 3 }
+      // The first reply follows the ping, and the second request follows its answer.
+      for _ in 1...2 { #expect(await script.hint(for: "add song") != nil) }
+      clock.advance(by: configuration.answerLimit)
+      #expect(try await stalled.messages().last?["kind"] as? String == "silent")
+      try await eventually { served.server.connectionCount == 1 }
+      #expect(served.player.cancelled == 0)
+      await script.close()
+      await wait.value
+      _ = await line
+    }
+  }
+
+  private static let openingOfScript =
+    #"{"type":"open_prompt","id":1,"is_json":false,"is_interactive":false,"offers_input":false,"#
+    + #""parameters":[],"directory":"/","includes_off_the_record":false}"#
 }

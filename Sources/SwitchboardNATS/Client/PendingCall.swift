@@ -15,15 +15,13 @@
     private let command: String
     private let subject: String
     private let link: ClientLink
-    private let reports: AsyncStream<CommandProgress>
-    private let reporting: AsyncStream<CommandProgress>.Continuation
+    private let reports = ProgressReports()
     private let state = Mutex(State.new)
 
     init(_ call: RemoteCall, at subject: String, _ link: ClientLink) {
       command = call.command
       self.subject = subject
       self.link = link
-      (reports, reporting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Sends the call and waits for its outcome.
@@ -35,23 +33,11 @@
     func result(
       of message: Data, reporting report: (@Sendable (CommandProgress) -> Void)?
     ) async throws -> RemoteValue {
-      guard let report else { return try await result(of: message) }
-      async let isReported: Void = {
-        for await progress in reports { report(progress) }
-      }()
-      do {
-        let value = try await result(of: message)
-        await isReported
-        return value
-      } catch {
-        await isReported
-        throw error
-      }
+      try await reports.result(reportedTo: report) { try await self.result(of: message) }
     }
 
     private func result(of message: Data) async throws -> RemoteValue {
-      defer { reporting.finish() }
-      return try await withTaskCancellationHandler {
+      try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { start($0, message) }
       } onCancel: {
         cancel()
@@ -130,7 +116,7 @@
       guard !message.data.isEmpty else { return false }
       switch try? RemoteMessage.decoded(ServerMessage.self, from: message.data) {
       case .progress(_, let progress):
-        reporting.yield(progress)
+        reports.add(progress)
         return false
       case .result(_, let value): end(.success(value))
       case .failure(NATSNames.notRun, let failure): end(.failure(NotRun(failure: failure)))

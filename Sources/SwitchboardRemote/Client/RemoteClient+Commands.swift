@@ -25,11 +25,11 @@ extension RemoteClient {
     _ command: String, with arguments: [[String]],
     onProgress: (@Sendable (CommandProgress) -> Void)?
   ) async throws -> RemoteValue {
-    let call = RemoteCall(command: command, arguments: arguments)
-    guard
-      case .result(_, let value) = try await reply(
-        reporting: onProgress, to: { .run(id: $0, call) })
-    else { throw RemoteError.garbled }
+    let call = RemoteCall(command: command, arguments: arguments), reports = ProgressReports()
+    let reply = try await reports.result(reportedTo: onProgress) {
+      try await self.reply(reporting: reports) { .run(id: $0, call) }
+    }
+    guard case .result(_, let value) = reply else { throw RemoteError.garbled }
     return value
   }
 

@@ -19,7 +19,7 @@ public actor RemoteClient {
   private let responseLimit: Duration
   private let connection: RemoteConnection
   private var replies: [Int: CheckedContinuation<ServerMessage, any Error>] = [:]
-  private var reports: [Int: @Sendable (CommandProgress) -> Void] = [:]
+  private var reports: [Int: ProgressReports] = [:]
   private var observers: [Int: RemoteObserver] = [:]
   private var questions: [Int: Task<Void, Never>] = [:]
   private var promptClient: (any PromptClient)?
@@ -70,7 +70,10 @@ extension RemoteClient {
     let (messages, queue) = AsyncThrowingStream<ServerMessage?, any Error>.makeStream()
     let reading = Task {
       do {
-        try await connection.run { queue.yield($0) }
+        try await connection.run { message in
+          // Answered here, because the output of a prompt can hold up the queue.
+          if case .ping = message { connection.send(.pong) } else { queue.yield(message) }
+        }
         queue.finish()
       } catch { queue.finish(throwing: error) }
     }
@@ -127,13 +130,13 @@ extension RemoteClient {
 extension RemoteClient {
   private func receive(_ message: ServerMessage) async {
     switch message {
-    // Only the page of an inspector asks for dispatches.
-    case .hello, .dispatches: break
+    // Only the page of an inspector asks for dispatches, and a ping has been answered.
+    case .hello, .dispatches, .ping: break
     // The next message waits, so that an outcome follows the output of its line.
     case .output(let event): await promptClient?.show(event)
     case .question(let number, let question): answer(question, number)
     case .withdrawal(let number): questions.removeValue(forKey: number)?.cancel()
-    case .progress(let id, let progress): reports[id]?(progress)
+    case .progress(let id, let progress): reports[id]?.add(progress)
     case .value(let id, let value): observers[id]?.yield(value)
     case .closed(let id): observers.removeValue(forKey: id)?.finish(nil)
     case .error(let failure): finish(RemoteError.refused(by: failure))
@@ -177,7 +180,7 @@ extension RemoteClient {
 extension RemoteClient {
   /// Sends a request and waits for its reply.
   func reply(
-    reporting report: (@Sendable (CommandProgress) -> Void)? = nil,
+    reporting report: ProgressReports? = nil,
     to message: @Sendable (_ id: Int) -> ClientMessage
   ) async throws -> ServerMessage {
     let id = nextID()

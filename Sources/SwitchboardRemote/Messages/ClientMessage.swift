@@ -22,6 +22,8 @@ package enum ClientMessage: Equatable, Sendable {
   case openScript(id: Int, RemoteScript)
   /// The answer to a question, whose number is the id.
   case answer(id: Int, PromptAnswer)
+  /// The answer to a ping.
+  case pong
 }
 
 /// A line that is not run.
@@ -72,7 +74,7 @@ extension ClientMessage: Codable {
     case endJobs = "end_jobs"
     case inspect, trace
     case openScript = "open_script"
-    case answer
+    case answer, pong
   }
 
   private enum Key: String, CodingKey {
@@ -102,6 +104,7 @@ extension ClientMessage: Codable {
       case .trace: .trace(id: try id())
       case .openScript: .openScript(id: try id(), try RemoteScript(from: decoder))
       case .answer: .answer(id: try id(), try PromptAnswer(from: decoder))
+      case .pong: .pong
       }
   }
 
@@ -134,6 +137,7 @@ extension ClientMessage: Codable {
     case .trace(let id): try head(.trace, id)
     case .openScript(let id, let script): try head(.openScript, id, script)
     case .answer(let id, let answer): try head(.answer, id, answer)
+    case .pong: try head(.pong)
     }
   }
 }

@@ -26,13 +26,15 @@ package enum ServerMessage: Sendable {
   case question(number: Int, PromptQuestion)
   /// The end of a question whose answer is no longer needed.
   case withdrawal(number: Int)
+  /// A question whether the client still reads.
+  case ping
   /// The reason why the server ends the connection.
   case error(RemoteFailure)
 
   /// The request to which the message belongs, or nil if it belongs to none.
   var id: Int? {
     switch self {
-    case .hello, .error, .output, .question, .withdrawal: nil
+    case .hello, .error, .output, .question, .withdrawal, .ping: nil
     case .description(let id, _), .candidates(let id, _), .result(let id, _), .progress(let id, _),
       .failure(let id, _), .value(let id, _), .closed(let id), .outcome(let id, _),
       .completions(let id, _), .label(let id, _), .decision(let id, _), .inspection(let id, _),
@@ -56,7 +58,7 @@ extension ServerMessage: Codable {
   private enum Kind: String, Codable {
     case hello, description, candidates, result, progress, failure, value, closed, error
     case outcome, completions, label, decision, output, question, withdrawal
-    case inspection, dispatches, script
+    case inspection, dispatches, script, ping
   }
 
   private enum Key: String, CodingKey {
@@ -119,6 +121,7 @@ extension ServerMessage: Codable {
         .question(
           number: try id(), try container.decode(PromptQuestion.self, forKey: .question))
       case .withdrawal: .withdrawal(number: try id())
+      case .ping: .ping
       }
   }
 
@@ -138,7 +141,7 @@ extension ServerMessage: Codable {
       try container.encode(progress.message, forKey: .message)
     case .result(_, let value), .value(_, let value): try value.encode(to: encoder)
     case .failure(_, let failure), .error(let failure): try failure.encode(to: encoder)
-    case .closed: break
+    case .closed, .ping: break
     case .outcome(_, let outcome): try outcome.encode(to: encoder)
     case .completions(_, let completions):
       try container.encode(completions.candidates.map(Candidate.init), forKey: .candidates)
@@ -177,6 +180,7 @@ extension ServerMessage: Codable {
     case .output: .output
     case .question: .question
     case .withdrawal: .withdrawal
+    case .ping: .ping
     }
   }
 }

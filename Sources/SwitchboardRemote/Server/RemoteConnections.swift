@@ -65,9 +65,20 @@ extension RemoteConnections {
     for ending in endings { await ending.value }
   }
 
-  /// Waits until no client runs a script, or until the task is cancelled.
+  /// Waits until no client runs a script, or until the task is cancelled. The connection of a
+  /// client that has stalled is ended after a while.
   func waitForScripts() async {
+    let pinging = Task { while !Task.isCancelled { await endSilentScripts() } }
+    defer { pinging.cancel() }
     var ends = ends.stream.makeAsyncIterator()
     while connections.values.contains(where: \.runsScript), await ends.next() != nil {}
+  }
+
+  /// Pings the clients that run scripts, and ends the connections of those that don't answer.
+  private func endSilentScripts() async {
+    let pinged = connections.values.filter(\.runsScript)
+    for connection in pinged { connection.ping() }
+    do { try await configuration.clock.sleep(for: configuration.answerLimit) } catch { return }
+    for connection in pinged { connection.endIfSilent() }
   }
 }

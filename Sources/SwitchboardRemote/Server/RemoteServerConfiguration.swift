@@ -24,6 +24,9 @@ public struct RemoteServerConfiguration: Sendable {
   public var connectionLimit = 64
   /// The maximum number of open requests of a client, including its observations.
   public var requestLimit = 256
+  /// The time in which a client must answer while the program waits for the end of its script. The
+  /// server closes the connection of a client that has stalled.
+  package var answerLimit = Duration.seconds(10)
   /// The time in which a client must send its greeting.
   public var greetingLimit = Duration.seconds(10)
   /// The clock that measures the time.

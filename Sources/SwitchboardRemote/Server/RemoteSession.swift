@@ -11,6 +11,8 @@ final class RemoteSession {
   private let inspections: InspectionConnection
   /// A Boolean value that indicates whether the client has sent its version of the protocol.
   private(set) var isGreeted = false
+  /// A Boolean value that indicates whether the client has not answered the last ping.
+  private(set) var isSilent = false
   private var runs: [Int: Task<Void, Never>] = [:]
   private var observations: [Int: Subscription] = [:]
 
@@ -57,7 +59,14 @@ final class RemoteSession {
       guard let request = prompts.request(of: message) else { throw .noPrompt }
       try start(request.id) { _ in await request.reply() }
     case .answer(let id, let answer): prompts.take(answer, to: id)
+    case .pong: isSilent = false
     }
+  }
+
+  /// Asks the client whether it still reads.
+  func ping() {
+    isSilent = true
+    outbox.add(.ping)
   }
 
   /// A Boolean value that indicates whether a line has ended the client's prompt, so that the reply

@@ -45,6 +45,14 @@ final class ServerConnection {
   /// A Boolean value that indicates whether the client has a prompt at which no user types.
   var runsScript: Bool { session.runsScript }
 
+  /// Asks the client whether it still reads.
+  func ping() { session.ping() }
+
+  /// Ends the connection if the client has not answered the last ping.
+  func endIfSilent() {
+    if session.isSilent { close(because: .silent) }
+  }
+
   /// Ends the connection. If a line has ended the prompt, sends its reply first, because that line
   /// may be what stops the server.
   /// - Parameter reason: The reason that the client receives, or nil for none.

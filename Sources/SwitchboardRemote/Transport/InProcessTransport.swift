@@ -32,9 +32,11 @@ extension InProcessTransport: RemoteTransport {
     _ command: String, with arguments: [[String]],
     onProgress: (@Sendable (CommandProgress) -> Void)?
   ) async throws -> RemoteValue {
-    let call = RemoteCall(command: command, arguments: arguments)
+    let call = RemoteCall(command: command, arguments: arguments), reports = ProgressReports()
     do {
-      return try await scope.result(of: call) { onProgress?($0) }
+      return try await reports.result(reportedTo: onProgress) { [scope] in
+        try await scope.result(of: call) { reports.add($0) }
+      }
     } catch {
       try Task.checkCancellation()
       throw error

@@ -70,6 +70,20 @@ extension RemoteTransport {
   ) async -> AsyncThrowingStream<Key.Value, any Error> where Key.Value: Decodable {
     await observe(named: key.name).newest { try $0.decoded() }
   }
+
+  /// Observes a property of an instance by its key.
+  ///
+  /// A consumer that is slower than the producer gets the newest value.
+  /// - Parameter key: The key, for example `Progress(id: 3)`. Its type is shared with the program
+  ///   that has the property.
+  /// - Returns: The current value, if there is one, and then each later value. The sequence ends
+  ///   when the property is withdrawn. It throws ``RemoteFailure`` if nothing is broadcast for the
+  ///   key, and ``RemoteError`` if the program is gone or a value has another type.
+  public func observe<Key: InstanceBroadcastKey>(
+    _ key: Key
+  ) async -> AsyncThrowingStream<Key.Value, any Error> where Key.Value: Decodable {
+    await observe(named: key.name).newest { try $0.decoded() }
+  }
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
