@@ -65,12 +65,13 @@ struct Arguments: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Share preferences and tabs with your devices over the NATS server with this address.",
-      valueName: "url"))
+      valueName: "url", visibility: Self.networkVisibility))
   var nats: String?
 
   @Option(
     help: ArgumentHelp(
-      "The name of this device for the others. Defaults to the host's name.", valueName: "name"))
+      "The name of this device for the others. Defaults to the host's name.", valueName: "name",
+      visibility: Self.networkVisibility))
   var device: String?
 
   @Flag(help: "Print one JSON value for each line, and errors as JSON objects.")
@@ -130,6 +131,13 @@ struct Arguments: ParsableCommand {
 // MARK: - Devices
 
 extension Arguments {
+  #if NATS
+    private static let networkVisibility = ArgumentVisibility.default
+  #else
+    /// The help does not offer what this program cannot do.
+    private static let networkVisibility = ArgumentVisibility.hidden
+  #endif
+
   private func validateDevices() throws {
     guard nats != nil else {
       if device == nil { return }

@@ -97,7 +97,9 @@ struct BrowserApplication {
     self.output = output
     self.configuration = configuration
     self.offer = offer
-    server = BrowserServer(at: isReadOnly ? nil : profile.socketPath, services) {
+    server = BrowserServer(
+      at: isReadOnly ? nil : profile.socketPath, services, hasInspector: inspectorPort != nil
+    ) {
       offers.offer(includingIncognito: $0)
     }
     inspector = inspectorPort.map { BrowserInspector(port: $0, offers) }

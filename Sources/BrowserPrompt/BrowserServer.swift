@@ -19,6 +19,8 @@ final class BrowserServer {
 
   /// The path of the socket, or nil if other processes cannot attach.
   private let path: String?
+  /// A Boolean value that indicates whether this process serves the page of an inspector.
+  private let hasInspector: Bool
   private let services: ApplicationServices
   private let server: RemoteServer
   private var start: Task<Void, Never>?
@@ -27,13 +29,15 @@ final class BrowserServer {
   /// - Parameters:
   ///   - path: The path of the socket, or nil if other processes cannot attach.
   ///   - services: The services of the application.
+  ///   - hasInspector: Whether this process serves the page of an inspector.
   ///   - offer: A closure that returns what the browser offers to a prompt. Its argument is whether
   ///     the prompt includes incognito tabs.
   init(
-    at path: String?, _ services: ApplicationServices,
+    at path: String?, _ services: ApplicationServices, hasInspector: Bool,
     offer: @escaping @MainActor @Sendable (Bool) -> PromptOffer
   ) {
     self.path = path
+    self.hasInspector = hasInspector
     self.services = services
     var configuration = RemoteServerConfiguration()
     configuration.program = "switchboard"
@@ -41,6 +45,7 @@ final class BrowserServer {
     // Files and the output of shell commands come in one message.
     configuration.messageLimit = Attachment.messageLimit
     configuration.replyLimit = Attachment.messageLimit
+    configuration.connectionLimit = Self.connectionLimit
     // The profile's lock already excludes other servers.
     configuration.isExclusive = true
     let regular = offer(false)
@@ -54,6 +59,20 @@ final class BrowserServer {
 // MARK: - Serving
 
 extension BrowserServer {
+  /// The maximum number of clients. Each has a file descriptor, and half of them are left for pages
+  /// and databases.
+  private static var connectionLimit: Int {
+    var limit = rlimit()
+    guard getrlimit(openFiles, &limit) == 0 else { return 64 }
+    return Int(min(limit.rlim_cur / 2, 1_024))
+  }
+
+  #if canImport(Glibc)
+    private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let openFiles = RLIMIT_NOFILE
+  #endif
+
   /// Begins to listen after a while. A short script ends before that and costs nothing.
   /// - Parameters:
   ///   - delay: The time to wait.
@@ -104,6 +123,7 @@ extension BrowserServer: ServingCommands {
       $0.tabs(.offTheRecord)?.isEmpty == false
     }
     guard !hasIncognitoTabs else { throw DetachError.incognito }
+    guard !hasInspector else { throw DetachError.inspector }
     if let downloads = services.unfinishedDownloads { throw DetachError.downloads(downloads) }
     isHandedOver = true
     endPrompts(after: origin)
@@ -125,6 +145,7 @@ extension BrowserServer: ServingCommands {
 enum DetachError: Error, Equatable {
   case incognito
   case downloads(String)
+  case inspector
   case readOnly
 }
 
@@ -135,6 +156,8 @@ extension DetachError: CustomStringConvertible {
       "incognito tabs end with this process: close them, or start the browser with --serve"
     case .downloads(let sentence):
       "\(sentence), and downloads end with this process: ‘wait for downloads’ waits for them"
+    case .inspector:
+      "the page of --inspect ends with this process: start the browser with --serve --inspect"
     case .readOnly:
       "a run that only reads its profile cannot continue without its prompt: use a profile that can be "
         + "written, without --read-only"

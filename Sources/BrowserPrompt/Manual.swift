@@ -27,7 +27,7 @@ struct Manual {
   /// Returns an entry for each option, based on the description that `--help` uses.
   private static func options() throws -> [ManualPage.Part] {
     let dump = try JSONDecoder().decode(OptionDump.self, from: Data(Arguments._dumpHelp().utf8))
-    let options = dump.command.arguments
+    let options = dump.command.arguments.filter(\.shouldDisplay)
     let sorted = options.filter { $0.names == nil } + options.filter { $0.names != nil }
     return sorted.map { .entry($0.term, [.paragraph($0.abstract ?? "")]) } + [
       .entry(
@@ -42,7 +42,8 @@ struct Manual {
 extension Manual {
   private static var lastSections: [ManualPage.Section] {
     [
-      .init("Exit status", entries(exitCodes)), .init("Environment", entries(variables)),
+      .init("Exit status", entries(exitCodes)),
+      .init("Environment", entries(variables) + networkVariables),
       .init("Files", entries(files)), .init("Examples", examples),
       .init("See also", [.paragraph("editrc(5)")]),
     ]
@@ -82,13 +83,22 @@ extension Manual {
     The proxies for pages. HTTPS_PROXY and ALL_PROXY have the same meaning. no_proxy or NO_PROXY \
     lists the hosts that are reached without a proxy. This computer is always reached without one.
     """,
-    "NATS_CREDS, NATS_CA, NATS_CERT, NATS_KEY": """
-    For the option --nats, a file of credentials, and files for TLS: authorities to trust, a \
-    certificate and its key.
-    """,
     "PAGER": "The program that shows results longer than the screen. Defaults to less -FRX.",
     "NO_COLOR": "If it is not empty, the prompt has no color.",
   ]
+
+  private static var networkVariables: [ManualPage.Part] {
+    #if NATS
+      return entries([
+        "NATS_CREDS, NATS_CA, NATS_CERT, NATS_KEY": """
+        For the option --nats, a file of credentials, and files for TLS: authorities to trust, a \
+        certificate and its key.
+        """
+      ])
+    #else
+      return []
+    #endif
+  }
 
   private static let files: KeyValuePairs = [
     "~/.local/share/switchboard": """
@@ -139,6 +149,7 @@ private struct OptionDump: Decodable {
     let kind: String
     let names: [Name]?
     let valueName: String
+    let shouldDisplay: Bool
     /// The value of an option that needs none.
     let defaultValue: String?
     let abstract: String?

@@ -36,29 +36,55 @@ enum ProfileEntry {
     }
     let deadline = ContinuousClock.now + patience
     while true {
-      var browser: Attachment?
       // Most starts find no socket, and need no network library.
-      if FileManager.default.fileExists(atPath: profile.socketPath) {
-        do { browser = try await attachment(to: profile.socketPath) } catch let error as RemoteError
-          where error.isTransient
-        {}
-      }
-      if let browser, !arguments.serve {
+      let attempt =
+        FileManager.default.fileExists(atPath: profile.socketPath)
+        ? try await attempt { try await attachment(to: profile.socketPath) } : nil
+      if case .success(let browser) = attempt, !arguments.serve {
         if arguments.inspect != nil { throw BrowserRunningError(option: "--inspect") }
         if arguments.nats != nil { throw BrowserRunningError(option: "--nats") }
         return .prompt(browser)
       }
       do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {
-        guard case .held = error, browser == nil, ContinuousClock.now < deadline else {
-          throw error
-        }
+        try await pause(after: attempt, error, until: deadline)
       }
-      try await Task.sleep(for: pause)
+    }
+  }
+
+  /// Attaches to a browser. Returns the error if another attempt can succeed soon.
+  private static func attempt(
+    _ attach: () async throws -> Attachment
+  ) async throws -> Result<Attachment, RemoteError> {
+    do { return .success(try await attach()) } catch let error as RemoteError
+      where error.isTransient
+    {
+      return .failure(error)
+    }
+  }
+
+  /// Waits before the next attempt.
+  /// - Throws: The reason why the profile cannot be used, if another attempt would not help.
+  private static func pause(
+    after attempt: Result<Attachment, RemoteError>?, _ error: ProfileLockError,
+    until deadline: ContinuousClock.Instant
+  ) async throws {
+    guard case .held = error else { throw error }
+    switch attempt {
+    case .success: throw error
+    case .failure(let refusal) where refusal.isOfCrowd:
+      guard ContinuousClock.now < deadline else { throw refusal }
+      try await Task.sleep(for: longPause)
+    case .failure, nil:
+      guard ContinuousClock.now < deadline else { throw error }
+      try await Task.sleep(for: shortPause)
     }
   }
 
   /// The time between two attempts.
-  private static let pause = Duration.milliseconds(5)
+  private static let shortPause = Duration.milliseconds(5)
+  /// The time between two attempts at a browser that serves as many runs as it can. More attempts
+  /// would only delay those runs.
+  private static let longPause = Duration.milliseconds(100)
 }
 
 /// An error that prevents a run from starting a browser, because one runs on the profile already.

@@ -40,6 +40,15 @@ struct DeviceTests {
       try expectRefusal(of: ["--nats", "nats://127.0.0.1:1"] + options, message)
     }
   #else
+    @Test(arguments: ["--help", "--manual", "--json-schema"])
+    func `a program that was built without NATS does not offer it`(_ option: String) throws {
+      let run = try program.run([option])
+      #expect(run.code == 0 && !run.output.isEmpty, "\(run)")
+      for word in ["synced", "sync ", "--nats", "--device", "NATS_"] {
+        #expect(!run.output.contains(word), "\(word)")
+      }
+    }
+
     @Test(arguments: [[], ["--read-only"], ["--device", "phone"]])
     func `a program that was built without NATS says how to build it`(_ options: [String]) throws {
       try expectRefusal(
@@ -53,7 +62,8 @@ struct DeviceTests {
   @Suite(
     .onOwnThread,
     .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nats-server"),
+      if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nats-server")
+        || ProcessInfo.processInfo.environment["SWITCHBOARD_REQUIRES_NATS"] != nil,
       "install nats-server"))
   struct DeviceNetworkTests {
     /// Functions to start a server and devices, and to wait for what they show.
@@ -125,7 +135,7 @@ struct DeviceTests {
         on laptop -c 'open c.org' -c 'send tab --to phone'
         device phone
         eventually shows phone tabs c.org
-        on laptop -c devices | grep -o 'phone.*'  | grep -c '[*]'
+        echo "connected $(on laptop -c devices | grep -o 'phone.*' | grep -c '[*]')"
         on laptop --json -c 'send tab 1 --to tv'
         """#)
       #expect(
