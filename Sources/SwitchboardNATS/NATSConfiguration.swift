@@ -43,6 +43,8 @@
     public var replicas = 1
     /// The clock that measures the time.
     public var clock: any Clock<Duration> = ContinuousClock()
+    /// A closure that returns the time by the clock of this machine.
+    var date: @Sendable () -> Date = { .now }
 
     /// Creates the default options for a server or a cluster.
     /// - Parameter servers: The addresses of the servers.

@@ -5,13 +5,24 @@
 
   /// The observation of a property, which goes on when the connection has been made again.
   final class ValueObservation: Sendable {
+    fileprivate typealias Value = Result<RemoteValue, RemoteFailure>
+
+    fileprivate struct Program {
+      /// The newest value, or nil if the property has no producer.
+      var value: Value?
+      /// The time since something of the program has arrived.
+      var age = Duration.zero
+    }
+
     fileprivate struct State {
-      /// The number of the newest value of each program.
+      /// The number of the newest value of each program, also of those that have ended.
       var numbers: [String: Int] = [:]
-      /// The programs whose newest value has not been deleted.
-      var programs: Set<String> = []
-      /// The newest value of all programs, until the observer gets it.
-      var newest: Result<RemoteValue, RemoteFailure>?
+      /// The programs that have the property.
+      var programs: [String: Program] = [:]
+      /// The program with the newest value, until the observer gets the value.
+      var newest: String?
+      /// The program whose value the observer got last.
+      var source: String?
       /// The number of current values that the watch still delivers, or nil if it has just been
       /// opened.
       var currentCount: Int?
@@ -69,13 +80,10 @@
       opening.finish()
     }
 
-    /// Ends the observation if nothing has arrived for longer than values live.
+    /// Forgets the programs of which nothing has arrived for longer than values live, and ends the
+    /// observation if none is left.
     func age(by time: Duration) {
-      let isOver = state.withLock { state in
-        state.age += time
-        return state.age > configuration.lifetime * 1.5
-      }
-      if isOver { finish(RemoteError.programGone) }
+      perform(state.withLock { $0.age(by: time, limit: configuration.lifetime * 1.5) })
     }
   }
 
@@ -123,19 +131,42 @@
       case finish((any Error)?)
     }
 
+    /// What a program has written.
+    fileprivate enum Content {
+      case value(Value, number: Int)
+      /// The property has no producer for now.
+      case unbound
+      /// The property is withdrawn, or the program has stopped.
+      case ended
+
+      init(of message: NATSMessage, _ entry: NATSMessage.Entry) {
+        guard !entry.isDeleted else {
+          self = .ended
+          return
+        }
+        switch try? RemoteMessage.decoded(ServerMessage.self, from: message.data) {
+        case .value(let number, let value): self = .value(.success(value), number: number)
+        case .failure(let number, let failure): self = .value(.failure(failure), number: number)
+        default: self = message.data.isEmpty ? .unbound : .ended
+        }
+      }
+    }
+
     private func receive(_ message: NATSMessage, _ generation: Int) {
       guard let entry = message.entry, let program = names.program(in: message.subject) else {
         return
       }
-      let value =
-        entry.isDeleted
-        ? nil : try? RemoteMessage.decoded(ServerMessage.self, from: message.data)
+      let content = Content(of: message, entry)
       let step = state.withLock { state -> Step in
         // A watch that was opened again delivers everything that counts.
         guard generation == state.generation else { return .none }
         state.age = .zero
-        return state.step(for: value, of: program, entry.pendingCount, name)
+        return state.step(for: content, of: program, entry.pendingCount, name)
       }
+      perform(step)
+    }
+
+    private func perform(_ step: Step) {
       switch step {
       case .none: break
       case .yield(let value): continuation.yield(value)
@@ -145,16 +176,17 @@
   }
 
   extension ValueObservation.State {
-    /// Notes a message, which is nil for a value that was deleted.
+    /// Notes what a program has written.
     /// - Parameter pendingCount: The number of messages that the server has yet to deliver.
     fileprivate mutating func step(
-      for message: ServerMessage?, of program: String, _ pendingCount: Int, _ name: String
+      for content: ValueObservation.Content, of program: String, _ pendingCount: Int,
+      _ name: String
     ) -> ValueObservation.Step {
       currentCount = min(currentCount.map { max($0 - 1, 0) } ?? pendingCount, pendingCount)
-      switch message {
-      case .value(let number, let value): note(.success(value), number, of: program)
-      case .failure(let number, let failure): note(.failure(failure), number, of: program)
-      default: programs.remove(program)
+      switch content {
+      case .value(let value, let number): note(value, number, of: program)
+      case .unbound: note(nil, of: program)
+      case .ended: programs[program] = nil
       }
       if programs.isEmpty {
         guard pendingCount == 0 else { return .none }
@@ -165,21 +197,50 @@
     }
 
     private mutating func note(
-      _ value: Result<RemoteValue, RemoteFailure>, _ number: Int, of program: String
+      _ value: ValueObservation.Value, _ number: Int, of program: String
     ) {
-      isKnown = true
-      programs.insert(program)
-      if programs.allSatisfy({ number > numbers[$0, default: 0] }) { newest = value }
+      note(value, of: program)
+      if programs.keys.allSatisfy({ number > numbers[$0, default: 0] }) { newest = program }
       numbers[program] = max(number, numbers[program, default: 0])
     }
 
+    private mutating func note(_ value: ValueObservation.Value?, of program: String) {
+      isKnown = true
+      programs[program] = ValueObservation.Program(value: value)
+    }
+
     private mutating func takeNewest() -> ValueObservation.Step {
-      defer { newest = nil }
-      return switch newest {
+      guard let newest else { return .none }
+      self.newest = nil
+      guard let value = programs[newest]?.value else { return takeNewestOfRest() }
+      source = newest
+      return switch value {
       case .success(let value): .yield(value)
       case .failure(let failure): .finish(failure)
-      case nil: .none
       }
+    }
+  }
+
+  extension ValueObservation.State {
+    /// Forgets the programs of which nothing has arrived for longer than a limit.
+    fileprivate mutating func age(by time: Duration, limit: Duration) -> ValueObservation.Step {
+      age += time
+      for program in programs.keys { programs[program]?.age += time }
+      let gone = programs.filter { $0.value.age > limit }.map(\.key)
+      for program in gone { (programs[program], numbers[program]) = (nil, nil) }
+      guard age <= limit, gone.isEmpty || !programs.isEmpty else {
+        return .finish(RemoteError.programGone)
+      }
+      guard let source, gone.contains(source) else { return .none }
+      return takeNewestOfRest()
+    }
+
+    /// Takes the value that a late observer would get, because the newest value is gone.
+    private mutating func takeNewestOfRest() -> ValueObservation.Step {
+      source = nil
+      newest = programs.filter { $0.value.value != nil }.map(\.key)
+        .max { numbers[$0, default: 0] < numbers[$1, default: 0] }
+      return takeNewest()
     }
   }
 

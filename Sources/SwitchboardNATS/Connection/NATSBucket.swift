@@ -69,6 +69,20 @@
       }
     }
 
+    /// Reads the clock of the server, which notes the time at which it stores a value.
+    /// - Parameters:
+    ///   - value: The value to store.
+    ///   - key: The key of the value.
+    func time(storing value: Data, for key: String) async throws(NATSStatus)
+      -> ValueNumbers.Reference
+    {
+      guard connection.isConnected else { throw NATSStatus(status: NATS_CONNECTION_DISCONNECTED) }
+      return try await connection.blocking { [self] _ throws(NATSStatus) in
+        guard let store = store.withLock({ $0 }) else { throw NATSStatus(status: NATS_ERR) }
+        return try store.time(storing: value, for: key)
+      }
+    }
+
     /// Returns the current values of keys.
     /// - Parameter keys: The keys, in which `*` stands for any word.
     func values(of keys: String) async throws(NATSStatus) -> [String: Data] {
@@ -141,6 +155,32 @@
         kvStore_Put(nil, handle.pointer, key, $0.baseAddress, CInt($0.count))
       }
       try NATSStatus.check(status)
+    }
+
+    /// Reads the clock of the server several times. The fastest answer tells the time best.
+    func time(storing value: Data, for key: String) throws(NATSStatus) -> ValueNumbers.Reference {
+      var best = try reading(storing: value, for: key)
+      for _ in 1..<Self.readingCount {
+        let reading = try reading(storing: value, for: key)
+        if reading.duration < best.duration { best = reading }
+      }
+      return best.reference
+    }
+
+    private static let readingCount = 5
+
+    private func reading(
+      storing value: Data, for key: String
+    ) throws(NATSStatus) -> (duration: Duration, reference: ValueNumbers.Reference) {
+      let start = ContinuousClock.now
+      try put(value, for: key)
+      let duration = start.duration(to: .now)
+      var entry: OpaquePointer?
+      try NATSStatus.check(kvStore_Get(&entry, handle.pointer, key))
+      defer { kvEntry_Destroy(entry) }
+      let reference = ValueNumbers.Reference(
+        microseconds: Int(kvEntry_Created(entry) / 1_000), instant: start + duration / 2)
+      return (duration, reference)
     }
 
     func values(of keys: String) throws(NATSStatus) -> [String: Data] {

@@ -28,6 +28,8 @@
     private let dispatcher: CommandDispatcher
     private let broadcaster: Broadcaster
     private var state = State.stopped
+    /// The numbers of values, which go on when the server serves again.
+    private var numbers: ValueNumbers?
     /// The subjects whose refusal has been reported.
     private var refusedSubjects: Set<String> = []
 
@@ -106,7 +108,9 @@
         dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
         includesOffTheRecord: false)
       let commands = CommandService(scope, connection, names, id: id, configuration)
-      let values = ValueService(scope, bucket, id: id, configuration)
+      let numbers = numbers ?? ValueNumbers(configuration.date)
+      self.numbers = numbers
+      let values = ValueService(scope, bucket, id: id, numbers, configuration)
       commands.start()
       await connection.settle()
       await values.start()

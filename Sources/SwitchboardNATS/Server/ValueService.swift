@@ -5,9 +5,10 @@
 
   /// The part of a server that writes the values of properties into the bucket.
   ///
-  /// The number of a value is the time of its change in microseconds, or one more than the last
-  /// number of this program if the clock does not grow. A client ignores values that are older than
-  /// the newest one that it has, of this program, of its earlier runs, and of other programs.
+  /// A value is written again with its number. A client ignores values that are older than the newest
+  /// one that it has, of this program, of its earlier runs, and of other programs that live.
+  ///
+  /// A property without a producer has an empty value, so that observers wait for the next producer.
   @MainActor
   final class ValueService {
     private struct Property {
@@ -22,7 +23,7 @@
     private let configuration: NATSConfiguration
     private var properties: [String: Property] = [:]
     private var monitors: [Subscription] = []
-    private var lastNumber = 0
+    private let numbers: ValueNumbers
     private var pending: Set<String> = []
     /// A Boolean value that indicates whether the greeting is written with the next values.
     private var isGreeting = true
@@ -34,8 +35,10 @@
     private var isStopped = false
 
     init(
-      _ scope: RemoteScope, _ bucket: NATSBucket, id: String, _ configuration: NATSConfiguration
+      _ scope: RemoteScope, _ bucket: NATSBucket, id: String, _ numbers: ValueNumbers,
+      _ configuration: NATSConfiguration
     ) {
+      self.numbers = numbers
       self.scope = scope
       self.bucket = bucket
       self.id = id
@@ -44,6 +47,7 @@
 
     /// Writes all current values, and from then on each change.
     func start() async {
+      await readServerTime()
       for level in sequence(first: scope.broadcaster, next: { $0?.parent }).compactMap({ $0 }) {
         monitors.append(level.observeAll { [weak self] name, _ in self?.observe(name) })
       }
@@ -84,10 +88,9 @@
       writeSoon()
     }
 
-    /// Writes the values that have a producer again, before their lifetime ends.
+    /// Writes everything again before its lifetime ends.
     private func refresh() {
-      let bound = (scope.broadcaster?.entries ?? []).filter { $0.level != nil }.map(\.name)
-      pending.formUnion(bound.filter { properties[$0]?.value != nil })
+      pending.formUnion(properties.keys)
       isGreeting = true
       writeSoon()
     }
@@ -102,6 +105,8 @@
       }
       let observation = scope.observe(name) { [weak self] in
         self?.withdraw(name)
+      } onUnbind: { [weak self] in
+        self?.unbind(name)
       } onValue: { [weak self] value in
         self?.note(value, of: name)
       }
@@ -109,11 +114,17 @@
     }
 
     private func note(_ value: EncodedValue, of name: String) {
-      lastNumber = max(lastNumber + 1, Int(Date.now.timeIntervalSince1970 * 1_000_000))
       properties[name, default: Property()].value = value
-      properties[name]?.number = lastNumber
+      properties[name]?.number = numbers.next()
       pending.insert(name)
       writeSoon()
+    }
+
+    /// Writes that a property has no producer.
+    private func unbind(_ name: String) {
+      withdraw(name)
+      // The broadcaster forgets an instance without other observers. Any other property stays.
+      observe(name)
     }
 
     private func withdraw(_ name: String) {
@@ -132,7 +143,10 @@
     }
 
     private func writeAllPending() async {
-      while !isStopped, isGreeting || !pending.isEmpty { await writeBatch() }
+      while !isStopped, isGreeting || !pending.isEmpty {
+        if isGreeting { await readServerTime() }
+        await writeBatch()
+      }
       writing = nil
     }
 
@@ -162,6 +176,13 @@
       }
     }
 
+    /// Reads the clock of the server again, because clocks drift, and another server may answer.
+    private func readServerTime() async {
+      guard let value = greeting.value else { return }
+      let reference = try? await bucket.time(storing: value, for: greeting.key)
+      if let reference { numbers.reference = reference }
+    }
+
     private func pause(isNeeded: Bool) async {
       guard isNeeded else { return nextRetryDelay = Self.retryDelay }
       let pause = Task { [clock = configuration.clock, nextRetryDelay] in
@@ -185,7 +206,9 @@
     private func entry(of name: String) -> (key: String, value: Data?) {
       let property = properties[name]
       let key = NATSNames.property(name, of: id), number = property?.number ?? 0
-      guard let data = property?.value?.message(number) else { return (key, nil) }
+      guard let data = property?.value?.message(number) else {
+        return (key, property?.observation == nil ? nil : Data())
+      }
       guard data.count > bucket.valueLimit else { return (key, data) }
       let failure = RemoteFailure.tooLarge(data.count, limit: bucket.valueLimit)
       return (key, try? RemoteMessage.data(of: .failure(id: number, failure)))

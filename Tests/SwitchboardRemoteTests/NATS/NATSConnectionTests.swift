@@ -9,7 +9,7 @@
 
   /// Tests of addresses, credentials and encryption.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isInstalled, "install nats-server"))
+  @Suite(.enabled(if: NATSProcess.isExpected, "install nats-server"))
   struct NATSConnectionTests {
     @Test func `a server that does not listen is named with what to do, and without the password`()
       async throws
@@ -46,17 +46,69 @@
       await program.server.stop()
     }
 
-    @Test func `an encrypted connection needs the right certificate`() async throws {
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("tls-\(UUID().uuidString.prefix(8))")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let (certificate, key) = (folder.path + "/cert.pem", folder.path + "/key.pem")
+    @Test func `a program without the token is refused`() async throws {
+      let nats = try await NATSProcess(["--auth", "secret"])
+      var configuration = nats.configuration
+      configuration.servers = ["nats://secret@127.0.0.1:\(nats.port)"]
+      try await expect(admitting: configuration, andRefusing: nats.configuration)
+    }
+
+    @Test func `a program without the credentials of a user is refused`() async throws {
+      let files = try [NATSCredentials.server, NATSCredentials.user].map(NATSCredentials.file)
+      defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
+      let nats = try await NATSProcess(["-c", files[0]])
+      var configuration = nats.configuration
+      configuration.credentialsFile = files[1]
+      try await expect(admitting: configuration, andRefusing: nats.configuration)
+    }
+
+    /// Expects that a program and its client are admitted with one configuration only.
+    private func expect(
+      admitting configuration: NATSConfiguration, andRefusing other: NATSConfiguration
+    ) async throws {
+      let error = await failure { _ = try await NATSClient.connect(to: "player", over: other) }
+      #expect((error as? RemoteError)?.kind == "unreachable")
+      let program = try await Program(configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      try await client.run("PlayerCommands.addSong", ["So What"])
+      #expect(program.player.titles == ["So What"])
+      await program.server.stop()
+    }
+
+    @Test func `a server that asks for certificates refuses a program without one`() async throws {
+      let (certificate, key) = try Self.certificate()
+      defer {
+        for file in [certificate, key] { try? FileManager.default.removeItem(atPath: file) }
+      }
+      let nats = try await NATSProcess([
+        "--tlsverify", "--tlscacert", certificate, "--tlscert", certificate, "--tlskey", key,
+      ])
+      var configuration = nats.configuration
+      configuration.servers = ["tls://localhost:\(nats.port)"]
+      configuration.certificateAuthorities = certificate
+      let other = configuration
+      configuration.certificate = (chain: certificate, key: key)
+      try await expect(admitting: configuration, andRefusing: other)
+    }
+
+    /// Creates a certificate for this machine, which is its own authority.
+    private static func certificate() throws -> (certificate: String, key: String) {
+      let path = FileManager.default.temporaryDirectory
+        .appendingPathComponent("tls-\(UUID().uuidString.prefix(8))").path
+      let files = (certificate: path + "-cert.pem", key: path + "-key.pem")
       _ = try ProcessRun([
         "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
-        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out",
-        certificate,
+        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", files.key, "-out",
+        files.certificate,
       ])
+      return files
+    }
+
+    @Test func `an encrypted connection needs the right certificate`() async throws {
+      let (certificate, key) = try Self.certificate()
+      defer {
+        for file in [certificate, key] { try? FileManager.default.removeItem(atPath: file) }
+      }
       let nats = try await NATSProcess(["--tls", "--tlscert", certificate, "--tlskey", key])
       var configuration = nats.configuration
       configuration.servers = ["tls://localhost:\(nats.port)"]
@@ -106,15 +158,14 @@
       let client = try await NATSClient.connect(to: "player", over: nats.configuration)
       let binding = try program.broadcaster.bind(SongRating(id: 3), to: program.player.$count)
       program.player.count = 4
-      let name = try #require(
-        program.broadcaster.entries.map(\.name).first { $0.contains("[") })
+      #expect(program.broadcaster.entries.contains { $0.name.contains("[") })
       let deadline = ContinuousClock.now + .seconds(60)
-      var found: String?
-      while found != "4", .now < deadline {
-        var values = await client.observe(named: name).makeAsyncIterator()
-        found = try? await values.next()?.text
+      var found: Int?
+      while found != 4, .now < deadline {
+        var values = await client.observe(SongRating(id: 3)).makeAsyncIterator()
+        found = try? await values.next()
       }
-      #expect(found == "4")
+      #expect(found == 4)
       binding.cancel()
       await program.server.stop()
     }
@@ -177,6 +228,30 @@
       try await server.serve(as: "player", over: nats.configuration)
       #expect(try await client.programs().map(\.id) == [server.id])
       await server.stop()
+    }
+
+    @Test func `what a user may not read says so`() async throws {
+      let nats = try await NATSProcess.restricted(denying: "$JS.API.CONSUMER.>")
+      let program = try await Program(nats, nats.configuration(of: "bob"))
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration(of: "ann"))
+      let counts = await client.observe(SongCount.self)
+      let observation = await failure { for try await _ in counts {} }
+      #expect((observation as? RemoteError)?.kind == "not_permitted", "\(observation as Any)")
+      let programs = await failure { _ = try await client.programs() }
+      #expect((programs as? RemoteError)?.kind == "not_permitted", "\(programs as Any)")
+      #expect(try await client.run("PlayerCommands.countSongs").text == "0")
+      await program.server.stop()
+    }
+
+    @Test func `a server that does not tell its time serves by the clock of the machine`()
+      async throws
+    {
+      let nats = try await NATSProcess.restricted(denying: "$JS.API.STREAM.MSG.GET.>")
+      let program = try await Program(nats, nats.configuration(of: "ann"))
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration(of: "bob"))
+      program.player.count = 3
+      for try await count in await client.observe(SongCount.self) where count == 3 { break }
+      await program.server.stop()
     }
 
     private struct SongNote: InstanceBroadcastKey {

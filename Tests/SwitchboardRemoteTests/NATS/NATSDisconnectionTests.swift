@@ -1,14 +1,15 @@
 #if NATS
   import Foundation
   import Switchboard
-  import SwitchboardNATS
   import SwitchboardRemote
   import SwitchboardTesting
   import Testing
 
+  @testable import SwitchboardNATS
+
   /// Tests of lost connections and lost programs.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isInstalled, "install nats-server"))
+  @Suite(.enabled(if: NATSProcess.isExpected, "install nats-server"))
   struct NATSDisconnectionTests {
     @Test(arguments: [false, true])
     func `no observer ends stale when the server dies and restarts under 10,000 changes`(
@@ -227,6 +228,95 @@
       let error = await failure { for try await value in relics { #expect(value.text == "7") } }
       #expect((error as? RemoteError)?.kind == "program_gone")
       #expect(try await client.programs() == [])
+    }
+
+    /// Options with which values live for a second only.
+    private func shortLived(_ nats: NATSProcess) -> NATSConfiguration {
+      var configuration = nats.configuration
+      configuration.lifetime = .seconds(1)
+      configuration.patience = .milliseconds(400)
+      return configuration
+    }
+
+    @Test func `an observation outlives the producer, and waits for the next one`() async throws {
+      let nats = try await NATSProcess(), configuration = shortLived(nats)
+      let program = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      var counts = await client.observe(SongCount.self).makeAsyncIterator()
+      #expect(try await counts.next() == 0)
+      program.binding = nil
+      let start = ContinuousClock.now
+      try await eventually { .now - start > configuration.lifetime * 3 }
+      program.player.count = 7
+      program.binding = try program.broadcaster.bind(SongCount.self, to: program.player.$count)
+      #expect(try await counts.next() == 7)
+      await program.server.stop()
+    }
+
+    @Test func `an observer of an instance ends with the instance`() async throws {
+      let nats = try await NATSProcess(), program = try await Program(nats)
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      let binding = try program.broadcaster.bind(SongVerse(id: 3), to: program.player.$lyrics)
+      program.player.lyrics = "la la"
+      var verse: String?
+      var verses = await client.observe(SongVerse(id: 3)).makeAsyncIterator()
+      let deadline = ContinuousClock.now + .seconds(60)
+      while verse == nil, .now < deadline {
+        verse = try? await verses.next()
+        if verse == nil { verses = await client.observe(SongVerse(id: 3)).makeAsyncIterator() }
+      }
+      while verse == "" { verse = try await verses.next() }
+      #expect(verse == "la la")
+      binding.cancel()
+      #expect(try await verses.next() == nil)
+      #expect(!program.broadcaster.entries.contains { $0.name.hasPrefix("song-verse") })
+      await program.server.stop()
+    }
+
+    private struct SongVerse: InstanceBroadcastKey {
+      typealias Value = String
+      let id: Int
+    }
+
+    /// The order of values is that of the server's clock, so the clock of a machine has no effect.
+    @Test(arguments: [-3_600.0, 3_600])
+    func `the values of programs are in order if the clocks of their machines differ`(
+      _ lead: TimeInterval
+    ) async throws {
+      let nats = try await NATSProcess()
+      var other = nats.configuration
+      other.date = { Date.now + lead }
+      let programs = try await [Program(nats, other), Program(nats)]
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      var counts = await client.observe(SongCount.self).makeAsyncIterator()
+      for count in 1...20 {
+        programs[count % 2].player.count = count
+        while let value = try await counts.next(), value != count { #expect(value == 0) }
+        for try await value in await client.observe(SongCount.self) {
+          #expect(value == count)
+          break
+        }
+      }
+      for program in programs { await program.server.stop() }
+    }
+
+    @Test func `a program that has died does not hide the values of the others`() async throws {
+      let nats = try await NATSProcess(), configuration = shortLived(nats)
+      let program = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      // A value as a program leaves it that was killed, and whose numbers are too high.
+      let tap = try await NATSTap(nats), key = "$KV.switchboard_player.dead.property.song-count"
+      let number = Int.max / 2
+      try await tap.publish(#"{"type":"value","id":\#(number),"text":"9","value":9}"#, to: key)
+      _ = try await tap.text(until: #""stream":"KV_switchboard_player""#)
+      var counts = await client.observe(SongCount.self).makeAsyncIterator()
+      #expect(try await counts.next() == 9)
+      program.player.count = 1
+      #expect(try await counts.next() == 1)
+      program.player.count = 2
+      #expect(try await counts.next() == 2)
+      await program.server.stop()
+      #expect(try await counts.next() == nil)
     }
   }
 #endif

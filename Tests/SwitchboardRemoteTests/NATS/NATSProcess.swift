@@ -20,7 +20,11 @@
     nonisolated private static let program = ["/usr/sbin", "/usr/bin", "/usr/local/bin"]
       .map { "\($0)/nats-server" }.first(where: FileManager.default.isExecutableFile)
 
-    nonisolated static var isInstalled: Bool { program != nil }
+    /// A Boolean value that indicates whether to run the tests that need the program. If the
+    /// environment variable `SWITCHBOARD_REQUIRES_NATS` is set, they fail without it.
+    nonisolated static var isExpected: Bool {
+      program != nil || ProcessInfo.processInfo.environment["SWITCHBOARD_REQUIRES_NATS"] != nil
+    }
 
     /// Starts a server.
     /// - Parameters:
@@ -70,7 +74,8 @@
 
     func start() async throws {
       let process = Process()
-      process.executableURL = Self.program.map { URL(fileURLWithPath: $0) }
+      let program = try #require(Self.program, "install nats-server")
+      process.executableURL = URL(fileURLWithPath: program)
       process.arguments =
         [
           "-a", "127.0.0.1", "-p", "\(port)", "--ports_file_dir", folder.path,
@@ -112,19 +117,31 @@
     private let process: NATSProcess
     private let server: NATSServer
     private let client: NATSClient
+    private let configuration: NATSConfiguration
 
     var transport: any RemoteTransport { client }
 
-    init(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) async throws {
+    init(
+      _ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster, _ patience: Duration
+    ) async throws {
       process = try await NATSProcess()
+      var configuration = process.configuration
+      configuration.patience = patience
+      configuration.signInterval = patience / 5
+      self.configuration = configuration
       server = NATSServer(dispatcher: dispatcher, broadcaster: broadcaster)
-      try await server.serve(as: "player", over: process.configuration)
-      client = try await NATSClient.connect(to: "player", over: process.configuration)
+      try await server.serve(as: "player", over: configuration)
+      client = try await NATSClient.connect(to: "player", over: configuration)
     }
 
     func disconnect() async throws {
       process.kill()
       try await process.start()
+    }
+
+    func restart() async throws {
+      await server.stop()
+      try await server.serve(as: "player", over: configuration)
     }
 
     func stop() async {

@@ -8,7 +8,7 @@
 
   /// Tests of several programs of one kind.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isInstalled, "install nats-server"))
+  @Suite(.enabled(if: NATSProcess.isExpected, "install nats-server"))
   struct NATSProgramTests {
     @Test func `several programs of a kind are listed, and share the calls`() async throws {
       let nats = try await NATSProcess()
@@ -150,13 +150,17 @@
     let broadcaster = Broadcaster(name: "player")
     let server: NATSServer
     var registration: Subscription?
-    private var binding: Subscription?
+    var binding: Subscription?
 
-    init(_ nats: NATSProcess, _ configuration: NATSConfiguration? = nil) async throws {
+    convenience init(_ nats: NATSProcess, _ configuration: NATSConfiguration? = nil) async throws {
+      try await self.init(configuration ?? nats.configuration)
+    }
+
+    init(_ configuration: NATSConfiguration) async throws {
       server = NATSServer(dispatcher: dispatcher, broadcaster: broadcaster)
       registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
       binding = try broadcaster.bind(SongCount.self, to: player.$count)
-      try await server.serve(as: "player", over: configuration ?? nats.configuration)
+      try await server.serve(as: "player", over: configuration)
     }
 
     isolated deinit { Task { [server] in await server.stop() } }

@@ -7,7 +7,7 @@
 
   /// Tests of buckets that several programs write.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isInstalled, "install nats-server"))
+  @Suite(.enabled(if: NATSProcess.isExpected, "install nats-server"))
   struct NATSSharedBucketTests {
     /// A bucket whose events are read.
     private struct Connected {

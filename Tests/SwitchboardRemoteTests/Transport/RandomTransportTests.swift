@@ -4,7 +4,8 @@ import SwitchboardRemote
 import SwitchboardTesting
 import Testing
 
-/// Random commands and changes, interrupted by disconnections, are compared with a naive model.
+/// Random commands and changes, interrupted by disconnections and by restarts of the server, are
+/// compared with a naive model.
 ///
 /// The environment variable `SWITCHBOARD_TRANSPORT_STEPS` sets the number of steps, and
 /// `SWITCHBOARD_TRANSPORT_SEED` the seed.
@@ -18,7 +19,7 @@ struct RandomTransportTests {
   @Test(arguments: TransportKind.available)
   func `random runs agree with a naive model`(_ kind: TransportKind) async throws {
     print("random run \(kind.rawValue): SWITCHBOARD_TRANSPORT_SEED=\(Self.seed)")
-    try await TransportStage.run(kind) { stage in
+    try await TransportStage.run(kind, patience: .seconds(1)) { stage in
       var run = RandomRun(stage, seed: Self.seed)
       for _ in 1...Self.count { try await run.step() }
       try await run.finish()
@@ -34,8 +35,14 @@ private struct RandomRun {
   private var random: SeededGenerator
   private var titles: [String] = []
   private var lyrics = ""
-  private var observers: [Task<[String], any Error>] = []
+  private var observers: [Observer] = []
   private var number = 0
+
+  private struct Observer {
+    let seen: Task<[String], any Error>
+    /// A Boolean value that indicates whether the server was stopped since the observation began.
+    var mayEndEarly = false
+  }
 
   init(_ stage: TransportStage, seed: UInt64) {
     self.stage = stage
@@ -49,8 +56,10 @@ private struct RandomRun {
     case ..<35: try await add()
     case ..<45: try await remove()
     case ..<60: try await find()
-    case ..<90: sing()
-    case ..<97: await observe()
+    case ..<88: sing()
+    case ..<93: await observe()
+    case ..<96: try await interrupt { try await $0.disconnect() }
+    case ..<98: try await restart()
     default: try await stage.disconnect()
     }
   }
@@ -105,6 +114,44 @@ private struct RandomRun {
     }
   }
 
+  /// Loses the connection while a command is on its way, so that it may have run or not.
+  private mutating func interrupt(_ body: (TransportStage) async throws -> Void) async throws {
+    let title = "song \(number)"
+    let call = Task { [transport = stage.transport] in
+      try await transport.run("PlayerCommands.addSong", [title])
+    }
+    for _ in 0..<Int.random(in: 0...30, using: &random) { await Task.yield() }
+    try await body(stage)
+    let outcome = await call.result
+    // What was on its way before these commands has arrived, or never will.
+    for _ in 1...2 { try await send("countSongs", []) }
+    let hasRun = stage.player.titles.contains(title)
+    check(outcome, hasRun: hasRun)
+    if hasRun { titles.append(title) }
+    #expect(stage.player.titles == titles, "seed \(seed)")
+  }
+
+  private func check(_ outcome: Result<RemoteValue, any Error>, hasRun: Bool) {
+    switch outcome {
+    case .success: #expect(hasRun, "seed \(seed)")
+    case .failure(let error as RemoteError) where Self.unknown.contains(error.kind):
+      #expect(stage.kind != .inProcess, "seed \(seed)")
+    case .failure(let error as RemoteError):
+      #expect(error.kind == "not_connected" && !hasRun, "seed \(seed): \(error)")
+    case .failure(let error):
+      let kind = (error as? RemoteFailure)?.kind
+      #expect(kind == "unhandled" && !hasRun, "seed \(seed): \(error)")
+    }
+  }
+
+  /// The kinds of errors after which a command may have run.
+  private static let unknown = ["disconnected", "outcome_unknown"]
+
+  private mutating func restart() async throws {
+    for index in observers.indices { observers[index].mayEndEarly = true }
+    try await interrupt { try await $0.restart() }
+  }
+
   private mutating func sing() {
     lyrics = "line \(number)"
     stage.player.lyrics = lyrics
@@ -112,15 +159,15 @@ private struct RandomRun {
 
   private mutating func observe() async {
     let values = await stage.transport.observe(Lyrics.self)
-    observers.append(
-      Task {
-        var seen: [String] = []
-        for try await value in values {
-          seen.append(value)
-          if value == Self.end { break }
-        }
-        return seen
-      })
+    let seen = Task {
+      var seen: [String] = []
+      for try await value in values {
+        seen.append(value)
+        if value == Self.end { break }
+      }
+      return seen
+    }
+    observers.append(Observer(seen: seen))
   }
 
   private static let end = "the end"
@@ -130,8 +177,8 @@ private struct RandomRun {
     stage.player.lyrics = Self.end
     for observer in observers {
       do {
-        let seen = try await observer.value
-        #expect(seen.last == Self.end, "seed \(seed)")
+        let seen = try await observer.seen.value
+        #expect(seen.last == Self.end || observer.mayEndEarly, "seed \(seed)")
         let numbers = seen.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
         #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count, "seed \(seed)")
       } catch let error as RemoteError where stage.kind == .socket {

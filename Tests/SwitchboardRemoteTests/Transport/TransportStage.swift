@@ -21,7 +21,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
   /// The transports that this machine has. NATS needs `nats-server`.
   static var available: [TransportKind] {
     #if NATS
-      return allCases.filter { $0 != .nats || NATSProcess.isInstalled }
+      return allCases.filter { $0 != .nats || NATSProcess.isExpected }
     #else
       return allCases
     #endif
@@ -40,30 +40,32 @@ final class TransportStage {
   private let window: CommandDispatcher
   private let values: Broadcaster
   private(set) var registration: Subscription?
+  private var binding: Subscription?
   private var subscriptions: [Subscription] = []
   private var connection: any TransportConnection
 
   /// The transport. A disconnection may replace it.
   var transport: any RemoteTransport { connection.transport }
 
-  private init(_ kind: TransportKind) async throws {
+  private init(_ kind: TransportKind, patience: Duration) async throws {
     self.kind = kind
     window = CommandDispatcher(name: "window", parent: dispatcher, isConfidential: true)
     values = Broadcaster(name: "window", parent: broadcaster, isConfidential: true)
     registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
+    binding = try broadcaster.bind(SongCount.self, to: player.$count)
     subscriptions = [
-      try broadcaster.bind(SongCount.self, to: player.$count),
       try broadcaster.bind(CurrentSong.self, to: player.$song),
       try broadcaster.bind(CurrentVerse.self, to: player.$verse),
       try broadcaster.bind(Lyrics.self, to: player.$lyrics),
       try window.register(secret, for: SecretPlayerCommandsRouter.self),
       try values.bind(HiddenCount.self, to: secret.$count),
     ]
-    connection = try await Self.connection(kind, window, values)
+    connection = try await Self.connection(kind, window, values, patience)
   }
 
   private static func connection(
-    _ kind: TransportKind, _ window: CommandDispatcher, _ values: Broadcaster
+    _ kind: TransportKind, _ window: CommandDispatcher, _ values: Broadcaster,
+    _ patience: Duration
   ) async throws -> any TransportConnection {
     switch kind {
     case .inProcess:
@@ -71,16 +73,21 @@ final class TransportStage {
         transport: InProcessTransport(dispatcher: window, broadcaster: values))
     case .socket: try await SocketConnection(window, values)
     #if NATS
-      case .nats: try await NATSTestConnection(window, values)
+      case .nats: try await NATSTestConnection(window, values, patience)
     #endif
     }
   }
 
   /// Reaches a player over a transport during a test.
+  /// - Parameters:
+  ///   - kind: The transport.
+  ///   - patience: The time after which a caller over NATS gives up a call without a sign of life.
+  ///   - test: A closure that calls and observes the player.
   static func run(
-    _ kind: TransportKind, _ test: @MainActor (TransportStage) async throws -> Void
+    _ kind: TransportKind, patience: Duration = .seconds(5),
+    _ test: @MainActor (TransportStage) async throws -> Void
   ) async throws {
-    let stage = try await TransportStage(kind)
+    let stage = try await TransportStage(kind, patience: patience)
     do { try await test(stage) } catch {
       await stage.connection.stop()
       throw error
@@ -91,10 +98,28 @@ final class TransportStage {
   /// Interrupts the connection, as a failing network does.
   func disconnect() async throws { try await connection.disconnect() }
 
+  /// Stops the server of the player, and lets it serve again.
+  func restart() async throws { try await connection.restart() }
+
   func unregister() { registration = nil }
 
   func register() throws {
     registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
+  }
+
+  /// Ends the binding of the number of songs, without withdrawing the property.
+  func unbind() { binding = nil }
+
+  func bind() throws { binding = try broadcaster.bind(SongCount.self, to: player.$count) }
+
+  /// Waits until what has been sent before has arrived. The second value is sent after the first
+  /// one, and what was sent before that, has arrived.
+  func settle() async throws {
+    for _ in 1...2 {
+      let mark = UUID().uuidString
+      player.lyrics = mark
+      for try await value in await transport.observe(Lyrics.self) where value == mark { break }
+    }
   }
 
   /// Returns the error of a call.
@@ -112,12 +137,14 @@ final class TransportStage {
 protocol TransportConnection {
   var transport: any RemoteTransport { get }
   mutating func disconnect() async throws
+  mutating func restart() async throws
   func stop() async
 }
 
 private struct InProcessConnection: TransportConnection {
   let transport: any RemoteTransport
   func disconnect() {}
+  func restart() {}
   func stop() {}
 }
 
@@ -142,6 +169,12 @@ private struct SocketConnection: TransportConnection {
     await client.close()
     let path = folder.appendingPathComponent("s").path
     client = try await RemoteClient.connect(to: .socket(path), responseLimit: .seconds(300))
+  }
+
+  mutating func restart() async throws {
+    await server.stop()
+    try await server.serve(at: .socket(folder.appendingPathComponent("s").path))
+    try await disconnect()
   }
 
   func stop() async {

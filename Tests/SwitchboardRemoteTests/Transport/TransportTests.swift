@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 import SwitchboardRemote
 import SwitchboardTesting
@@ -112,6 +113,28 @@ struct TransportTests {
   }
 
   @Test(arguments: TransportKind.available)
+  func `a caller that handles progress slowly holds up no other call`(
+    _ kind: TransportKind
+  ) async throws {
+    try await TransportStage.run(kind) { stage in
+      let (reports, continuation) = AsyncStream<Void>.makeStream()
+      let hold = DispatchSemaphore(value: 0)
+      let run = Task { [transport = stage.transport] in
+        try await transport.run("PlayerCommands.play") { _ in
+          continuation.yield()
+          hold.wait()
+        }
+      }
+      for await _ in reports { break }
+      let count = await stage.error(of: "countSongs")
+      hold.signal()
+      #expect(count == nil)
+      run.cancel()
+      await #expect(throws: CancellationError.self) { try await run.value }
+    }
+  }
+
+  @Test(arguments: TransportKind.available)
   func `a description says what is offered`(_ kind: TransportKind) async throws {
     try await TransportStage.run(kind) { stage in
       stage.player.unavailable = "the player is locked: unlock it"
@@ -172,6 +195,27 @@ extension TransportTests {
   }
 
   @Test(arguments: TransportKind.available)
+  func `a property of an instance is observed by its key`(_ kind: TransportKind) async throws {
+    try await TransportStage.run(kind) { stage in
+      let binding = try stage.broadcaster.bind(SongRating(id: 3), to: stage.player.$count)
+      try await stage.settle()
+      var ratings = await stage.transport.observe(SongRating(id: 3)).makeAsyncIterator()
+      try await expect(0, from: &ratings)
+      stage.player.count = 5
+      try await expect(5, from: &ratings)
+      let unknown = await stage.transport.observe(SongRating(id: 4))
+      let error = await failure { for try await _ in unknown {} }
+      #expect((error as? RemoteFailure)?.kind == "unknown_key")
+      binding.cancel()
+    }
+  }
+
+  private struct SongRating: InstanceBroadcastKey {
+    typealias Value = Int
+    let id: Int
+  }
+
+  @Test(arguments: TransportKind.available)
   func `an unknown name and a wrong type throw`(_ kind: TransportKind) async throws {
     try await TransportStage.run(kind) { stage in
       let unknown = await stage.transport.observe(named: "no-such-property")
@@ -194,6 +238,32 @@ extension TransportTests {
       try await expect(3, from: &counts)
       stage.broadcaster.withdraw(SongCount.self)
       try await expect(nil, from: &counts)
+    }
+  }
+
+  @Test(arguments: TransportKind.available)
+  func `an observer gets no value of a producer that has ended, and those of the next one`(
+    _ kind: TransportKind
+  ) async throws {
+    try await TransportStage.run(kind) { stage in
+      var counts = await stage.transport.observe(SongCount.self).makeAsyncIterator()
+      try await expect(0, from: &counts)
+      stage.unbind()
+      try await stage.settle()
+      let values = await stage.transport.observe(SongCount.self)
+      let late = Task {
+        var seen: [Int] = []
+        for try await count in values {
+          seen.append(count)
+          if count == 7 { break }
+        }
+        return seen
+      }
+      try await stage.settle()
+      stage.player.count = 7
+      try stage.bind()
+      try await expect(7, from: &counts)
+      #expect(try await late.value == [7])
     }
   }
 

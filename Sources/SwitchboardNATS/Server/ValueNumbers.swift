@@ -1,0 +1,37 @@
+#if NATS
+  internal import Foundation
+
+  /// The numbers of a program's values, which increase.
+  ///
+  /// A number is the time in microseconds by the clock of the NATS server, which all programs share.
+  /// The clock of this machine measures how much time has passed since the server told its time. If
+  /// the server doesn't tell it, the date of this machine counts.
+  @MainActor
+  final class ValueNumbers {
+    /// A time of the server, and the moment when it was that time.
+    struct Reference: Sendable {
+      let microseconds: Int
+      let instant: ContinuousClock.Instant
+    }
+
+    var reference: Reference?
+    private let date: @Sendable () -> Date
+    private var last = 0
+
+    /// Creates numbers.
+    /// - Parameter date: A closure that returns the time by the clock of this machine.
+    init(_ date: @escaping @Sendable () -> Date) { self.date = date }
+
+    /// Returns a number that is greater than all earlier ones.
+    func next() -> Int {
+      last = max(last + 1, now)
+      return last
+    }
+
+    private var now: Int {
+      guard let reference else { return Int(date().timeIntervalSince1970 * 1_000_000) }
+      let passed = reference.instant.duration(to: .now) / .microseconds(1)
+      return reference.microseconds + Int(passed)
+    }
+  }
+#endif
