@@ -335,9 +335,9 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "BrowserSessions",
-        "ProcessTesting", "PromptFixture", "ServerTesting", "SwitchboardTesting",
-        "TerminalTesting",
+        "BrowserCommands", "BrowserFixture", "BrowserModelTesting", "BrowserPrompt",
+        "BrowserSessions", "ProcessTesting", "PromptFixture", "ServerTesting", "Switchboard",
+        "SwitchboardRemote", "SwitchboardTesting", "TerminalTesting",
         .product(
           name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
       ],

@@ -1,7 +1,7 @@
 public import Switchboard
 
 /// Commands for navigation.
-@CommandProtocol
+@CommandProtocol(.client)
 @MainActor
 public protocol NavigationCommands: AnyObject {
   /// Opens an address in a tab.

@@ -1,7 +1,7 @@
 public import Switchboard
 
 /// Commands for a browser that several prompts use.
-@CommandProtocol
+@CommandProtocol(.client)
 @MainActor
 public protocol ServingCommands: AnyObject {
   /// Leaves this prompt and keeps the browser running. ‘switchboard’ attaches to it again.

@@ -4,7 +4,7 @@ public import Switchboard
 ///
 /// A command that doesn't specify tabs applies to the tabs selected with `select tabs`, or to the
 /// active tab.
-@CommandProtocol
+@CommandProtocol(.client)
 @MainActor
 public protocol TabCommands: AnyObject {
   /// Opens a tab and activates it.

@@ -1,7 +1,7 @@
 public import Switchboard
 
 /// Commands for windows. Each window has regular and incognito tabs.
-@CommandProtocol
+@CommandProtocol(.client)
 @MainActor
 public protocol WindowCommands: AnyObject {
   /// Opens a window in front. Also opens the saved windows if the browser started without them.

@@ -139,6 +139,36 @@ extension AttachTests {
     #expect(outcome.output == "https://a.org\nended 0\nhttps://a.org\n", "\(outcome)")
   }
 
+  @Test func `a hundred clients that die within a message harm no run`() throws {
+    let program = Program()
+    let process = try program.startServing(), path = program.path(of: "socket")
+    let line = #"{"type":"line","id":2,"text":"open tab a.org","place":""}"#
+    for _ in 1...2 {
+      var clients: [SocketClient] = []
+      for number in 1...50 {
+        let client = try #require(SocketClient(path))
+        try client.write(#"{"type":"hello","protocol":1}"#)
+        try client.write(Self.opening)
+        try client.write(line, count: number)
+        clients.append(client)
+      }
+      #expect(try program.run(["-c", "echo attached"]).output == "attached\n")
+      #expect(clients.count == 50)
+      // Releasing a client ends its connection.
+      clients = []
+      #expect(
+        try program.run(["-c", "open tab b.org", "-c", "location"]).output == "https://b.org\n")
+    }
+    #expect(try program.run(["-c", "quit browser"]).code == 0)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try !program.run(["-c", "tabs"]).output.contains("a.org"))
+  }
+
+  private static let opening =
+    #"{"type":"open_prompt","id":1,"is_json":false,"is_interactive":false,"offers_input":false,"#
+    + #""parameters":[],"directory":"/","includes_off_the_record":false}"#
+
   @Test func `a browser without a prompt is ended by one that attaches`() throws {
     let outcome = try Shell.run(
       #"""
@@ -172,6 +202,25 @@ extension AttachTests {
 
         """, "\(outcome)")
     #expect(outcome.errors.contains("incognito tabs end with this process"))
+  }
+
+  @Test func `an interrupt ends a run that is attached, and not the browser`() throws {
+    let program = Program()
+    let browser = try program.startServing()
+    let lines = ["echo runs", "sleep 1000", "open tab a.org"].flatMap { ["-c", $0] }
+    let (run, _, output) = try program.start(lines, lines: [])
+    #expect(String(decoding: output.availableData, as: UTF8.self) == "runs\n")
+    run.interrupt()
+    run.waitUntilExit()
+    #expect(run.terminationReason == .exit && run.terminationStatus == 130)
+    #expect(try !program.run(["-c", "tabs", "-c", "quit browser"]).output.contains("a.org"))
+    browser.waitUntilExit()
+    #expect(browser.terminationStatus == 0)
+  }
+
+  @Test func `a browser whose page is open does not leave its prompt`() throws {
+    let outcome = try Program().run(["--inspect", "-c", "detach"])
+    #expect(outcome.code == 1 && outcome.errors.contains("--serve --inspect"), "\(outcome)")
   }
 
   @Test func `a browser that a test leaves running ends with the test's profile`() throws {
@@ -212,6 +261,52 @@ extension AttachTests {
       "$1" --profile "$2" -c tabs | grep -c '[ab][1-6].org$'
       """#)
     #expect(outcome.output == "12\n", "\(outcome)")
+  }
+
+  @Test func `a run that is stopped does not keep the browser of another script from ending`()
+    throws
+  {
+    let outcome = try run(
+      #"""
+      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" & a=$!
+      for i in {1..3000}; do test -s "$2-a" && break; sleep 0.01; done
+      kill -STOP $a
+      exec 3>&-; wait $first; echo "first $?"
+      kill -CONT $a; wait $a; echo "stopped $?"
+      """#)
+    #expect(outcome.output == "first 0\nstopped 1\nended 127\n", "\(outcome)")
+    #expect(outcome.errors.contains("switchboard has ended, and this prompt with it"), "\(outcome)")
+  }
+
+  @Test func `a hundred runs that start together all find the browser`() throws {
+    let outcome = try Shell.run(
+      #"""
+      "$1" --profile "$2" --serve & first=$!
+      for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
+      for i in {1..100}; do
+        "$1" --profile "$2" -c "open tab a$i.org --in-background" & all="$all $!"
+      done
+      for run in $all; do wait $run || echo "failed $?"; done
+      "$1" --profile "$2" -c tabs | grep -c 'a[0-9]*.org$'
+      "$1" --profile "$2" -c 'quit browser'; wait $first; echo "$?"
+      """#)
+    #expect(outcome.output == "100\n0\n", "\(outcome)")
+    #expect(outcome.errors.isEmpty, "\(outcome)")
+  }
+
+  @Test func `a hundred runs that stay attached keep no other from attaching`() throws {
+    let outcome = try Shell.run(
+      #"""
+      "$1" --profile "$2" --serve & first=$!
+      for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
+      for i in {1..100}; do
+        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' >> "$2-runs" & all="$all $!"
+      done
+      for i in {1..6000}; do test "$(grep -c runs "$2-runs")" = 100 && break; sleep 0.01; done
+      "$1" --profile "$2" -c 'echo attached'
+      kill $all; wait $all; "$1" --profile "$2" -c 'quit browser'; wait $first; echo "$?"
+      """#)
+    #expect(outcome.output == "attached\n0\n", "\(outcome)")
   }
 
   @Test(arguments: [

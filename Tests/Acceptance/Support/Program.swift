@@ -94,6 +94,16 @@ struct Program {
   }
 }
 
+extension Program {
+  /// Starts a browser without a prompt, and waits until runs can attach.
+  func startServing() throws -> Process {
+    let browser = try start(["--serve"], lines: []).process
+    let wait = #"for i in {1..3000}; do test -S "$0" && exit; sleep 0.01; done; exit 1"#
+    #expect(try ProcessRun(["bash", "-c", wait, path(of: "socket")]).code == 0)
+    return browser
+  }
+}
+
 extension ProcessRun {
   /// The run without the notice that the last run did not end properly.
   var withoutCrashNotice: ProcessRun {
