@@ -9,7 +9,13 @@ struct BenchmarkProgram {
 
   static func main() async {
     do {
-      let isMet = try await BenchmarkProgram(arguments: .parseOrExit()).run()
+      let arguments = Arguments.parseOrExit()
+      #if NATS
+        if let kind = arguments.meters {
+          return try await NATSMeterProgram.run(kind, arguments.nats)
+        }
+      #endif
+      let isMet = try await BenchmarkProgram(arguments: arguments).run()
       exit(isMet ? 0 : 1)
     } catch {
       FileHandle.standardError.write(Data("SwitchboardBenchmarks: \(error)\n".utf8))
@@ -91,6 +97,14 @@ struct Arguments: ParsableCommand {
 
   @Flag(help: "Exit with 1 if a goal is missed, or not measured without a filter.")
   var check = false
+
+  #if NATS
+    @Option(help: ArgumentHelp("Serve programs of this kind.", visibility: .hidden))
+    var meters: String?
+
+    @Option(help: ArgumentHelp("The NATS server of those programs.", visibility: .hidden))
+    var nats = "nats://127.0.0.1:4222"
+  #endif
 
   func validate() throws {
     if rounds < 1 { throw ValidationError("Measure 1 round at least.") }

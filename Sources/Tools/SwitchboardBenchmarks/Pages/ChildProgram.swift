@@ -24,16 +24,28 @@ struct ChildProgram: Sendable {
 
   /// Runs the program without showing its output and returns whether it succeeded.
   func run(_ arguments: [String]) async -> Bool {
+    let process = process(arguments)
+    return await withCheckedContinuation { ended in
+      process.terminationHandler = { ended.resume(returning: $0.terminationStatus == 0) }
+      do { try process.run() } catch { ended.resume(returning: false) }
+    }
+  }
+
+  /// Starts the program without showing its output.
+  func start(_ arguments: [String]) throws -> Process {
+    let process = process(arguments)
+    try process.run()
+    return process
+  }
+
+  private func process(_ arguments: [String]) -> Process {
     let process = Process()
     process.executableURL = file
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    return await withCheckedContinuation { ended in
-      process.terminationHandler = { ended.resume(returning: $0.terminationStatus == 0) }
-      do { try process.run() } catch { ended.resume(returning: false) }
-    }
+    return process
   }
 }
 

@@ -3,12 +3,15 @@ import Foundation
 /// Benchmarks that run `switchboard` with a script, including its start and its last save.
 ///
 /// The program must be built beside the benchmarks. The references are `sqlite3` and `switchboard`
-/// itself. A row without its reference is compared with itself.
+/// itself. A row without its reference is compared with itself. A script that attaches to a running
+/// browser is compared with a run that only prints the version.
 @MainActor
 enum PromptBenchmarks {
   static let startRow = "start, show the location and end"
   static let openRow = "open 27000 tabs line by line"
   static let importRow = "import 27000 tabs as a session"
+  static let attachRow = "open a tab in a running browser"
+  private static let versionRow = "start, print the version and end"
   private static let sqliteRow = "start sqlite3, select 1 and end"
 
   static var all: [Benchmark] {
@@ -18,7 +21,8 @@ enum PromptBenchmarks {
       script("run 100000 comments", "# a comment", 100_000, by: program),
       script("run 20000 lines ‘location’", "location", 20_000, by: program),
       script(openRow, "open tab a.org", 27_000, by: program, reference: importRow),
-      importing(by: program), start(program, reference: sqlite == nil ? startRow : sqliteRow),
+      importing(by: program), attaching(program), version(program),
+      start(program, reference: sqlite == nil ? startRow : sqliteRow),
     ] + (sqlite.map { [start($0)] } ?? [])
   }
 
@@ -56,6 +60,21 @@ extension PromptBenchmarks {
     }
   }
 
+  private static func attaching(_ program: ChildProgram) -> Benchmark {
+    Benchmark(.prompt, attachRow, reference: versionRow) { tally in
+      let browser = try await RunningBrowser(program)
+      let arguments = browser.folder.arguments + ["-c", "open tab a.org --in-background"]
+      return { count in
+        for _ in 0..<count { tally.add(await program.run(arguments) ? 1 : 0) }
+        browser.keepAlive()
+      }
+    }
+  }
+
+  private static func version(_ program: ChildProgram) -> Benchmark {
+    row(versionRow, reference: versionRow) { _ in { await program.run(["--version"]) } }
+  }
+
   private static func start(_ sqlite: ChildProgram) -> Benchmark {
     row(sqliteRow, reference: sqliteRow) { _ in { await sqlite.run([":memory:", "select 1"]) } }
   }
@@ -84,6 +103,36 @@ extension PromptBenchmarks {
   }
 }
 
+// MARK: - RunningBrowser
+
+/// A browser without a prompt that runs until its benchmark ends.
+@MainActor
+private final class RunningBrowser {
+  let folder: ScriptFolder
+  private let process: Process
+
+  /// Starts a browser, and waits until it has answered a run that attaches.
+  init(_ program: ChildProgram) async throws {
+    folder = try ScriptFolder()
+    process = try program.start(folder.arguments + ["--serve"])
+    while !FileManager.default.fileExists(atPath: folder.socket) {
+      guard process.isRunning else { throw CocoaError(.executableNotLoadable) }
+      await Task.yield()
+    }
+    guard await program.run(folder.arguments + ["-c", "location"]) else {
+      throw CocoaError(.executableNotLoadable)
+    }
+  }
+
+  isolated deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Keeps the browser until a benchmark has run.
+  func keepAlive() {}
+}
+
 // MARK: - ScriptFolder
 
 /// A folder for scripts and a profile, which is deleted when this object is destroyed.
@@ -98,6 +147,9 @@ private final class ScriptFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   private var profile: URL { url.appendingPathComponent("profile") }
+
+  /// The path of the socket of a browser that runs on the profile.
+  var socket: String { profile.appendingPathComponent("socket").path }
 
   /// The arguments for a run that loads no pages and uses the folder's profile.
   var arguments: [String] { ["--engine", "none", "--profile", profile.path] }

@@ -9,16 +9,19 @@
   /// library alone, with the same bytes.
   @MainActor
   enum NATSBenchmarks {
-    static let commandRow = "command over NATS"
+    static let commandRow = "command over NATS to a program"
     static let crowdRow = "command over NATS to 100 programs"
     private static let requestRow = "request over NATS by its library"
+    /// The number of commands that are open at a time in the rows that say so.
+    private static let width = 32
 
     static var all: [Benchmark] {
       guard ChildProgram("nats-server") != nil else { return [] }
-      return [
-        request, command(commandRow, 1), command("command over NATS to 10 programs", 10),
-        command(crowdRow, 100),
-      ]
+      let rows = [(1, "a program"), (10, "10 programs"), (100, "100 programs")].flatMap {
+        count, name in
+        [command("command over NATS to \(name)", count), commands(to: name, count)]
+      }
+      return [request] + rows
     }
 
     static let goals = [
@@ -28,9 +31,26 @@
 
     private static func command(_ name: String, _ programs: Int) -> Benchmark {
       Benchmark(.remote, name, reference: requestRow) { tally in
-        let stage = try await NATSStage(programs, tally)
+        let stage = try await NATSStage(programs)
+        return { count in for _ in 0..<count { tally.add(await stage.call()) } }
+      }
+    }
+
+    /// Calls that are open at the same time. The time is that of one of them.
+    private static func commands(to name: String, _ programs: Int) -> Benchmark {
+      let row = "command over NATS to \(name), \(width) at a time"
+      return Benchmark(.remote, row, reference: requestRow) { tally in
+        let stage = try await NATSStage(programs)
         return { count in
-          for _ in 0..<count { _ = try? await stage.client.run("MeterCommands.add", ["1"]) }
+          await withTaskGroup { group in
+            for caller in 0..<min(width, count) {
+              group.addTask { @MainActor in
+                for _ in stride(from: caller, to: count, by: width) {
+                  tally.add(await stage.call())
+                }
+              }
+            }
+          }
         }
       }
     }
@@ -45,24 +65,67 @@
 
   // MARK: - NATSStage
 
-  /// Programs of one kind and their client.
+  /// Programs of one kind, each in a process of its own, and their client.
   @MainActor
   private final class NATSStage {
-    let client: NATSClient
+    private let client: NATSClient
     private let daemon: NATSDaemon
-    private var programs: [(server: NATSServer, registration: Subscription, meter: Meter)] = []
+    private var programs: [Process] = []
 
-    init(_ count: Int, _ tally: Tally) async throws {
+    init(_ count: Int) async throws {
       daemon = try await .shared()
-      let configuration = NATSConfiguration(daemon.url)
-      let kind = "meter\(count)"
-      client = try await NATSClient.connect(to: kind, over: configuration)
-      for _ in 1...count {
-        let dispatcher = CommandDispatcher(name: kind), meter = Meter(tally)
-        let registration = try dispatcher.register(meter, for: MeterCommandsRouter.self)
-        let server = NATSServer(dispatcher: dispatcher, broadcaster: Broadcaster(name: kind))
-        try await server.serve(as: kind, over: configuration)
-        programs.append((server, registration, meter))
+      let kind = "meter\(count)-\(UUID().uuidString.prefix(8))"
+      client = try await NATSClient.connect(to: kind, over: NATSConfiguration(daemon.url))
+      for _ in 1...count { programs.append(try NATSMeterProgram.start(kind, daemon.url)) }
+      while try await client.programs().count < count {}
+    }
+
+    isolated deinit {
+      for program in programs { program.terminate() }
+    }
+
+    /// Calls a command, and returns the number of programs that have run it.
+    func call() async -> Int {
+      do {
+        try await client.run("MeterCommands.add", ["1"])
+        return 1
+      } catch { return 0 }
+    }
+  }
+
+  // MARK: - NATSMeterProgram
+
+  /// A process that serves a command over NATS.
+  @MainActor
+  enum NATSMeterProgram {
+    /// Starts a process, which ends with this one.
+    static func start(_ kind: String, _ url: String) throws -> Process {
+      let process = Process()
+      process.executableURL = Bundle.main.executableURL
+      process.arguments = ["--meters", kind, "--nats", url]
+      process.standardInput = Pipe()
+      try process.run()
+      return process
+    }
+
+    /// Serves until the standard input ends.
+    static func run(_ kind: String, _ url: String) async throws {
+      let dispatcher = CommandDispatcher(name: kind), meter = Meter(Tally())
+      let registration = try dispatcher.register(meter, for: MeterCommandsRouter.self)
+      let server = NATSServer(dispatcher: dispatcher, broadcaster: Broadcaster(name: kind))
+      try await server.serve(as: kind, over: NATSConfiguration(url))
+      await endOfInput()
+      await server.stop()
+      withExtendedLifetime((registration, meter)) {}
+    }
+
+    private static func endOfInput() async {
+      await withCheckedContinuation { continuation in
+        FileHandle.standardInput.readabilityHandler = { input in
+          guard input.availableData.isEmpty else { return }
+          input.readabilityHandler = nil
+          continuation.resume()
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ import SwitchboardRemote
 @MainActor
 enum RemoteBenchmarks {
   static let commandRow = "remote command"
-  static let observersRow = "broadcast to 1000 remote observers"
+  static let observersRow = "broadcast to 1000 remote observers, 100 on each of 10 connections"
   private static let echoRow = "echo of the same bytes by swift-nio"
   private static let writeRow = "write of the same bytes by swift-nio"
   private static let clients = 10
