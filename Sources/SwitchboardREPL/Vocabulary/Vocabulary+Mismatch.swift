@@ -31,12 +31,20 @@ extension Vocabulary {
   ///   - count: The number of tokens that spell the name of a command.
   func synonymMatch(_ tokens: [Token], longerThan count: Int) -> LineError? {
     guard let found = synonym(beginning: tokens), found.count > count,
-      found.count >= begunNames(tokens).count
+      found.count >= begunNames(tokens).count,
+      tokens.count == found.count || !isMisspelled(tokens.prefix(found.count + 1))
     else { return nil }
     let rest = tokens.dropFirst(found.count).map(\.retyped)
     return .unknownCommand(
       tokens.prefix(found.count).typed,
       suggestion: ([found.command.description.displayName] + rest).joined(separator: " "))
+  }
+
+  /// Returns whether tokens are a misspelled name. For example, ‘set preferense’ is not the synonym
+  /// ‘set’ with an argument.
+  private func isMisspelled(_ tokens: ArraySlice<Token>) -> Bool {
+    let names = names.filter { $0.words.count == tokens.count }.map(\.spaced)
+    return Suggestion.nearest(to: tokens.typed, of: names) != nil
   }
 
   /// Returns the command with the longest synonym that the tokens begin with, and the number of
