@@ -152,6 +152,7 @@ struct ScriptingTests {
         "alias enter = log in ann s3cret", "on beats log in ann s3cret", "enter", "aliases",
         "hooks", "echo x$last", by: interpreter
       ) == [
+        "notice: hook 1 is on: ‘off 1’ removes it",
         "alias  line\nenter  …", "hook  property  line\n   1  beats     …",
         "xhook  property  line\n   1  beats     …",
       ])
@@ -258,9 +259,11 @@ struct ScriptingTests {
     _ = await interpreter.execute("on beats vol 1")
     _ = await interpreter.execute("vol 3")
     // The line runs a hundred times, each time after all waiting tests had their turn.
-    try await eventually(within: .seconds(300)) { !prompt.lines.isEmpty }
+    try await eventually(within: .seconds(300)) {
+      prompt.lines.contains { $0.hasPrefix("error: ") }
+    }
     #expect(
-      prompt.lines[0].hasPrefix("error: hook 1 is off: it has run 100 times within 10 seconds"))
+      prompt.lines[1].hasPrefix("error: hook 1 is off: it has run 100 times within 10 seconds"))
     #expect(await prompt.shown("hooks", by: interpreter) == ["There are no hooks: ‘on’ adds one."])
     beating.cancel()
   }
@@ -289,7 +292,8 @@ struct ScriptingTests {
       await prompt.shown(
         "watch beats b*", "watch", "unwatch b*", "watch beats", "unwatch", "unwatch beats",
         by: interpreter) == [
-          "beats: 3", "property  value  from\nbeats     3      hall", "beats: 3",
+          "beats: 3", "property  value  from\nbeats     3      hall",
+          "notice: no longer watched: beats", "beats: 3", "notice: no longer watched: beats",
           "error: unwatch: ‘beats’ is not watched: ‘watch beats’ begins it",
         ])
   }

@@ -35,7 +35,9 @@ struct ShellHabitTests {
     prompt.player.isMuted = true
     prompt.player.isMuted = false
     await interpreter.session.settleHooks()
-    #expect(prompt.player.log == ["volume 7"] && prompt.lines == ["muted: off", "muted: on"])
+    #expect(prompt.player.log == ["volume 7"])
+    #expect(
+      prompt.lines == ["notice: hook 1 is on: ‘off 1’ removes it", "muted: off", "muted: on"])
     #expect(
       await prompt.shown("hooks", by: interpreter) == [
         "hook  property  value  line\n   1  muted     on     vol 7"
@@ -85,7 +87,7 @@ struct ShellHabitTests {
     try #require(FileManager.default.fileExists(atPath: "/dev/full"))
     let interpreter = prompt.interpreter()
     let lines = await prompt.shown("watch beats --until 9 > /dev/null", "unwatch", by: interpreter)
-    #expect(lines == [])
+    #expect(lines == ["notice: no longer watched: beats"])
     let failure = await interpreter.execute("watch beats > /dev/full").failure?.message
     #expect(failure?.hasPrefix("‘/dev/full’ cannot be written") == true, "\(failure ?? "")")
     prompt.player.beats = 1

@@ -103,12 +103,6 @@ struct Hooks {
     all.remove(at: index).end()
   }
 
-  /// Ends all hooks.
-  mutating func removeAll() {
-    for hook in all { hook.end() }
-    all = []
-  }
-
   /// The columns of the hooks.
   static let columns: [Listing.Column] = [
     .init("hook", .number), .init("property", .text),

@@ -236,5 +236,13 @@ extension PromptSession: JobCommands {
     return [job]
   }
 
-  func cancelJob(_ number: Int) throws { try jobs.job(number).cancel() }
+  func cancelJob(_ number: Int) throws {
+    let job = try jobs.job(number)
+    if job.state != .running {
+      output.notice("job \(number) has already ended")
+    } else if job.isCancelled {
+      output.notice("job \(number) is already being cancelled")
+    }
+    job.cancel()
+  }
 }

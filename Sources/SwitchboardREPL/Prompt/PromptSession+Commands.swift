@@ -59,21 +59,34 @@ extension PromptSession: PromptCommands {
       let lines = text.split(separator: "\n").map { OutputValue.text(String($0)) }
       show(.record(["trace": .list(lines)]), text)
     }
+    let wasTracing = self.trace != nil
     self.trace = state ? root.intercept(trace.record) : nil
+    output.notice(
+      state == wasTracing
+        ? "tracing is already \(state.argument)"
+        : state ? "tracing is on: ‘trace off’ ends it" : "tracing is off")
   }
 
   func record(_ file: String?) throws {
     if let file {
       guard recording == nil else { throw RecordingError.alreadyRecording }
-      recording = try makeRecording(to: file)
+      let started = try makeRecording(to: file)
+      recording = started
+      report(startOf: started)
     } else {
       guard let ended = recording else { throw RecordingError.notRecording }
       recording = nil
-      guard let path = ended.path else { return }
+      guard let path = ended.path else { return output.notice("nothing is recorded anymore") }
       let commands = ended.count == 1 ? "1 command is" : "\(ended.count) commands are"
       output.report(
         "\(commands) in \(path)", ["commands": .number(ended.count), "file": .text(path)])
     }
+  }
+
+  private func report(startOf recording: Recording) {
+    let place = recording.path.map { "‘\($0)’" } ?? "this prompt"
+    output.notice("recording in \(place): ‘record’ ends it")
+    if let path = recording.path { output.report("", ["file": .text(path)]) }
   }
 
   private func makeRecording(to file: String) throws -> Recording {

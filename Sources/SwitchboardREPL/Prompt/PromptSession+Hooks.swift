@@ -20,6 +20,8 @@ extension PromptSession {
     // The current value is not a change.
     hook.isArmed = true
     hooks.add(hook)
+    output.notice("hook \(hook.number) is on: ‘off \(hook.number)’ removes it")
+    output.report("", ["hook": .number(hook.number)])
   }
 
   /// Splits the words after a property's name. The first word is a value unless it begins a line.
@@ -87,8 +89,17 @@ extension PromptSession {
   }
 
   func removeHooks(_ numbers: [Int]) throws {
-    guard !numbers.isEmpty else { return hooks.removeAll() }
-    for number in numbers { try hooks.remove(number) }
+    let removed = numbers.isEmpty ? hooks.all.map(\.number) : numbers
+    for number in removed { try hooks.remove(number) }
+    output.notice(Self.words(onRemoved: removed))
+  }
+
+  private static func words(onRemoved numbers: [Int]) -> String {
+    switch numbers.count {
+    case 0: "there are no hooks"
+    case 1: "hook \(numbers[0]) is off"
+    default: "hooks \(numbers.map(String.init).joined(separator: ", ")) are off"
+    }
   }
 
   func showHooks() { output.show(hooks.listing) }

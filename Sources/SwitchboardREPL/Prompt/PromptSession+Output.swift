@@ -26,6 +26,7 @@ extension PromptSession: OutputDescribing {
     case .alias: .either([.report([]), .listing(Aliases.columns), .value(.text)])
     case .aliases: .listing(Aliases.columns)
     case .hooks: .listing(Hooks.columns)
+    case .on: .report([OutputField("hook", .number)])
     case .echo: .value(.text)
     case .time: .report([OutputField("seconds", .decimal), Self.lineValues])
     case .source, .replay: .report([Self.lineValues])

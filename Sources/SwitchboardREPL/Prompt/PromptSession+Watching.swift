@@ -79,8 +79,11 @@ extension PromptSession {
   }
 
   func unwatch(_ keys: [String]) throws {
-    guard !keys.isEmpty else { return watches.removeAll() }
-    for key in keys { try watches.remove(key, seenFrom: broadcaster()) }
+    let names =
+      try keys.isEmpty
+      ? watches.removeAll() : keys.flatMap { try watches.remove($0, seenFrom: broadcaster()) }
+    output.notice(
+      names.isEmpty ? "nothing is watched" : "no longer watched: \(names.joined(separator: ", "))")
   }
 
   func waitForValue(_ key: String, _ value: String?, timeout: Duration?) async throws {

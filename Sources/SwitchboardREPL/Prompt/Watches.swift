@@ -85,17 +85,29 @@ struct Watches {
     watches.contains { $0.key == key && $0.isSeen(from: front) }
   }
 
-  /// Stops watching the properties that a name or a pattern denotes.
-  mutating func remove(_ key: String, seenFrom front: Broadcaster) throws(WatchError) {
+  /// Stops watching the properties that a name or a pattern denotes, and returns their names.
+  @discardableResult
+  mutating func remove(
+    _ key: String, seenFrom front: Broadcaster
+  ) throws(WatchError) -> [String] {
     let isMatch = Self.matcher(of: key)
     guard watches.contains(where: { isMatch($0.key) && $0.isSeen(from: front) }) else {
       throw .notWatched(BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name)
     }
-    watches.removeAll { isMatch($0.key) && $0.isSeen(from: front) }
+    return removeAll { isMatch($0.key) && $0.isSeen(from: front) }
   }
 
-  /// Stops watching all properties, also those of other windows.
-  mutating func removeAll() { watches = [] }
+  /// Stops watching all properties, also those of other windows, and returns their names.
+  @discardableResult
+  mutating func removeAll() -> [String] {
+    defer { watches = [] }
+    return current.map(\.key)
+  }
+
+  private mutating func removeAll(where isEnding: (Watch) -> Bool) -> [String] {
+    defer { watches.removeAll(where: isEnding) }
+    return watches.filter(isEnding).map(\.key)
+  }
 
   /// Returns the names of the properties that are watched in the frontmost window.
   func keys(seenFrom front: Broadcaster) -> [String] {
