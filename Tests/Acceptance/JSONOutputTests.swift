@@ -207,32 +207,6 @@ struct JSONOutputTests {
     }
   }
 
-  /// The commands of the program, by name.
-  private struct Names {
-    private let commands: [[String]: String]
-
-    init(_ help: [JSONValue]) {
-      let pairs = help.flatMap { command in
-        (command["names"]?.list ?? []).map { name in
-          (Self.words(name.text ?? ""), command["command"]?.text ?? "")
-        }
-      }
-      commands = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-    }
-
-    var all: Set<String> { Set(commands.values) }
-
-    func command(of line: Line) -> String? {
-      let words = Self.words(line.text)
-      let names = words.indices.reversed().map { Array(words[...$0]) }
-      return names.lazy.compactMap { commands[$0] }.first
-    }
-
-    private static func words(_ text: String) -> [String] {
-      text.split(separator: " ").map(String.init)
-    }
-  }
-
   private static let page = """
     <title>T\u{202e}</title>swift <a href=/two>two</a>
     <form><label>Q<input name=q></label><select name=s><option>a<option>b</select>
@@ -246,7 +220,7 @@ struct JSONOutputTests {
     let lines = Self.script.split(separator: "\n").map { Line($0, page: address, file: file) }
     let run = try program.run(
       ["--json", "--keep-going"], input: lines.map { $0.text + "\n" }.joined())
-    let names = Names(try rows(try program.run(["--json", "-c", "help"]).output))
+    let names = try CommandNames(of: program)
     let errors = try errors(of: run, schema)
     var values = run.output.split(separator: "\n")[...]
     for (index, line) in lines.enumerated() {
@@ -254,7 +228,7 @@ struct JSONOutputTests {
         #expect(line.mayFail, "\(line.text): \(error)")
         continue
       }
-      let name = try #require(names.command(of: line), "\(line.text)")
+      let name = try #require(names.command(of: line.text), "\(line.text)")
       let next = values.popFirst()
       let value = try #require(next, "\(line.text)")
       let problems = schema.problems(
@@ -264,7 +238,8 @@ struct JSONOutputTests {
     #expect(values.isEmpty, "Each line prints one value: \(values)")
     let end = try program.run(["--json", "-c", "quit browser"]).output
     #expect(schema.problems(of: try JSONValue(end), as: "quit_browser") == [])
-    let missing = names.all.subtracting(lines.compactMap(names.command) + ["quit browser"])
+    let missing = names.all.subtracting(
+      lines.compactMap { names.command(of: $0.text) } + ["quit browser"])
     #expect(missing.isEmpty, "Add a line to the script for each of these commands.")
   }
 
@@ -345,6 +320,60 @@ struct JSONOutputTests {
     #expect(opened.map { $0?.count } == [1, 2, 2, 1, nil, nil])
     let ids = (values.last?.list ?? []).compactMap { $0["id"]?.number }
     #expect(Set(opened[..<3].flatMap { $0 ?? [] }) == Set(ids) && ids.count == 5)
+  }
+
+  /// The lines that open tabs or windows, with the number of each. The commands of the other lines
+  /// open none.
+  private static let openings: [(line: String, tabs: Int?, windows: Int?)] = [
+    ("set preference search-address PAGE/?q=%s", nil, nil), ("go PAGE/one", 1, nil),
+    ("wait", nil, nil), ("follow 1 --in-background", 1, nil), ("follow 1 --in-new-tab", 1, nil),
+    ("wait", nil, nil), ("follow 1", nil, nil), ("add bookmark https://a.org", nil, nil),
+    ("open bookmark 1", 1, nil),
+    ("close tab", nil, nil), ("reopen", 1, nil), ("close tab", nil, nil), ("undo", 1, nil),
+    ("close tab 1-2", nil, nil), ("activate tab PAGE/one", 1, nil),
+    ("save session trip", nil, nil), ("open session trip", 3, 1),
+    ("export session FILE", nil, nil), ("import session FILE", 6, 2), ("new window", 0, 1),
+    ("search swift", 1, nil), ("close window", nil, nil), ("undo", 1, 1),
+  ]
+
+  @Test func `each command that opens tabs or windows names their IDs`() throws {
+    let server = try TestServer { _, connection in connection.respond(Self.page) }
+    let file = program.path(of: "f"), address = "http://127.0.0.1:\(server.port)"
+    let lines = Self.openings.flatMap { [$0.line, "tabs --all", "windows"] }.map {
+      $0.replacing("PAGE", with: address).replacing("FILE", with: file)
+    }
+    let values = try program.run(["--json"], input: lines.joined(separator: "\n") + "\n").output
+      .split(separator: "\n").map { try JSONValue($0) }
+    try #require(values.count == lines.count)
+    var (tabs, windows) = (Set<Double>(), Set<Double>([1]))
+    for (index, row) in Self.openings.enumerated() {
+      let value = values[3 * index], nowOpen = Self.numbers("id", of: values[3 * index + 1])
+      let nowThere = Self.numbers("window", of: values[3 * index + 2])
+      #expect(Self.numbers(value["opened"])?.count == row.tabs, "\(row.line): \(value)")
+      #expect(Self.numbers(value["windows"])?.count == row.windows, "\(row.line): \(value)")
+      #expect(nowOpen.subtracting(tabs) == Self.numbers(value["opened"]) ?? [], "\(row.line)")
+      #expect(nowThere.subtracting(windows) == Self.numbers(value["windows"]) ?? [], "\(row.line)")
+      (tabs, windows) = (nowOpen, nowThere)
+    }
+  }
+
+  private static func numbers(_ value: JSONValue?) -> Set<Double>? {
+    value?.list.map { Set($0.compactMap(\.number)) }
+  }
+
+  private static func numbers(_ key: String, of rows: JSONValue) -> Set<Double> {
+    Set((rows.list ?? []).compactMap { $0[key]?.number })
+  }
+
+  @Test func `moved tabs, closed windows and hooks are named`() throws {
+    let values = try program.run([
+      "--json", "-c", "open a.org b.org", "-c", "move to window new 2", "-c", "tabs",
+      "-c", "close window", "-c", "on tab-count echo x",
+    ]).output.split(separator: "\n").map { try JSONValue($0) }
+    let id = try #require(values[2].list?.first?["id"])
+    #expect(values[1]["moved"] == .list([id]) && values[1]["window"] == .number(2))
+    #expect(values[3]["window"] == .number(2) && values[3]["closed"] == .number(1))
+    #expect(values[4]["hook"] == .number(1))
   }
 
   @Test func `a missing value is null, and numbers, flags and lists are not text`() throws {

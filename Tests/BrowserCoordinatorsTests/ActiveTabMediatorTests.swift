@@ -30,6 +30,7 @@ struct ActiveTabMediatorTests {
     func showMatches(of phrase: String) {}
     func showValue(_ json: String?) {}
     func reportFile(_ path: String) {}
+    func report(_ change: ChangeReport) {}
     func setBookmark(_ title: String?) { bookmarks.append(title) }
     func setOpener(_ tab: TabID?) { openers.append(tab) }
   }

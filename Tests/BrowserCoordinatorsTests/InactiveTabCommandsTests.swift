@@ -31,6 +31,13 @@ struct InactiveTabCommandsTests {
     root.services.windows.front?.agent(InactiveTabsAgent.self)?.rebalance()
   }
 
+  @Test func `undo names tabs that were moved from the inactive tabs`() throws {
+    try commands.reopenInactive(inactiveTabs("1"))
+    let undo = try #require(root.front?.shown).services.dispatcher.router(UndoCommandsRouter.self)
+    #expect(throws: UndoError.notCovered("1 tab moved from the inactive tabs")) { try undo.undo() }
+    root.stop()
+  }
+
   private var commands: any InactiveTabCommands {
     get throws {
       try #require(root.front?.shown).services.dispatcher.router(InactiveTabCommandsRouter.self)

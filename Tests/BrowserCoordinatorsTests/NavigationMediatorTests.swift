@@ -14,6 +14,8 @@ struct NavigationMediatorTests {
     private(set) var told: [String] = []
     func reportPrerender() { told.append("prerendered") }
     func reportHost(_ host: String) { told.append("host \(host)") }
+    func report(_ change: ChangeReport) {}
+    func report(_ opening: OpeningReport) {}
     func setPages(_ pages: [NavigationPage]) {
       told.append(
         pages.map { page in

@@ -287,6 +287,23 @@ struct PageCommandsTests {
     #expect(window.output.notices.count == 2)
   }
 
+  @Test(arguments: [
+    (true, PageDialogAnswer.accepted("yes"), "the question is answered"),
+    (false, .dismissed, "the question is dismissed"),
+  ])
+  func `an answered question is reported`(
+    accepts: Bool, expected: PageDialogAnswer, report: String
+  ) async throws {
+    let tab = try window.list.webState(at: 0), page = try #require(engine.pages.first)
+    let asking = Task {
+      await tab.webPage(page, didAsk: PageDialog(kind: .confirm, message: "Leave?"))
+    }
+    try await eventually { tab.dialog != nil }
+    if accepts { try pages.acceptDialog("yes") } else { try pages.dismissDialog() }
+    #expect(await asking.value == expected)
+    #expect(window.output.notices.last == report)
+  }
+
   @Test func `a chosen radio button is shown as the only one of its group`() throws {
     let form = try #require(FormNumber(number: 1))
     try forms.fillForm(form, [FormValue(name: "sort", value: "name")])

@@ -20,6 +20,7 @@ struct PushTests {
     func report(_ report: UndoReport) {}
     func report(_ closing: ClosingReport) {}
     func report(_ change: ChangeReport) {}
+    func report(_ opening: OpeningReport) {}
   }
 
   /// A list that records the parts in which visits arrive.

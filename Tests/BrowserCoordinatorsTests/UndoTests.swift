@@ -322,7 +322,7 @@ struct UndoTests {
     #expect(list.arrangement == before)
     #expect(throws: UndoError.nothingIncognito) { try undo() }
     try shown.dispatcher.router(TabCommandsRouter.self).closeAll(includingPinned: true)
-    #expect(throws: UndoError.nothing) { try undo() }
+    #expect(throws: UndoError.notCovered("the incognito tabs were closed")) { try undo() }
     try root.newIncognito(Address(argument: "d.org"))
     #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
     #expect(try closed.entries.isEmpty)

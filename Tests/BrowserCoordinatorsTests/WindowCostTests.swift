@@ -29,6 +29,7 @@ struct WindowCostTests {
     }
 
     func report(_ report: WindowReport) {}
+    func report(_ opening: OpeningReport) {}
   }
 
   /// Returns the number of items that the list of windows gets during each step.

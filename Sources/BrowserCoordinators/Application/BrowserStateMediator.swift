@@ -139,29 +139,44 @@ extension BrowserStateMediator: BrowserStateCommands {
       throw BrowserStateCommandError.exists(name)
     }
     try states.createState(named: name)
-    consumer?.report(.state(name, "created"))
+    report(.state(name, "created"))
   }
 
   func loadState(_ name: String) async throws {
+    let wasLoaded = isLoaded(name)
     try await load(name)
-    consumer?.report(.state(name, "loaded"))
+    consumer?.report(
+      wasLoaded ? .nothing("browser state \(name) is already loaded") : .state(name, "loaded"))
   }
 
   func unloadState(_ name: String) throws {
+    let wasLoaded = isLoaded(name)
     try states.unloadState(named: name)
-    consumer?.report(.state(name, "unloaded"))
+    consumer?.report(
+      wasLoaded ? .state(name, "unloaded") : .nothing("browser state \(name) is not loaded"))
   }
 
   func renameState(_ name: String, _ newName: String) throws {
     try states.renameState(named: name, to: newName)
-    consumer?.report(.state(name, "renamed to \(newName)"))
+    let words = [newName, name].map { CommandLineText.quoted($0) }.joined(separator: " ")
+    report(.state(name, "renamed to \(newName)"), hint: " (‘rename state \(words)’ reverses it)")
   }
 
   func deleteState(_ name: String, force: Bool) throws {
     try states.checkDeletable(name)
     guard force else { throw BrowserStateCommandError.unconfirmed(name) }
     try states.deleteState(named: name)
-    consumer?.report(.state(name, "deleted"))
+    report(.state(name, "deleted"))
+  }
+
+  private func isLoaded(_ name: String) -> Bool {
+    states.summaries.contains { $0.name == name && $0.isLoaded }
+  }
+
+  /// Reports a change that ‘undo’ can't take back, and notes it.
+  private func report(_ change: ChangeReport, hint: String = "") {
+    consumer?.report(change)
+    windows.front?.noteOther(change.description + hint)
   }
 }
 

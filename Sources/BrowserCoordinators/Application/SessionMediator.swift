@@ -119,8 +119,9 @@ extension SessionMediator {
     return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false
   }
 
-  private func open(_ document: SessionDocument, in state: String) throws {
-    var takenGroups: Set<Int> = []
+  /// Opens the windows of a document and returns them with their tabs.
+  private func open(_ document: SessionDocument, in state: String) throws -> OpeningReport {
+    var takenGroups: Set<Int> = [], all: [Window] = []
     for (index, window) in document.windows.enumerated() {
       try windows.openWindow(ofStateNamed: state)
       let opened = try front()
@@ -129,8 +130,16 @@ extension SessionMediator {
       if index == 0 { takenGroups = Set(windows.windows.flatMap(\.groupNumbers)) }
       try fill(opened, with: window, takenGroups: takenGroups)
       takenGroups.formUnion(opened.groupNumbers)
+      all.append(opened)
     }
+    return OpeningReport(
+      opened: all.compactMap { $0.tabs(.regular) }.flatMap(\.arrangement.ids).map {
+        TabID($0.number)
+      }, windows: all.map(\.windowNumber))
   }
+
+  /// Notes a change that ‘undo’ can't take back.
+  private func note(_ summary: String) { windows.front?.noteOther(summary) }
 
   private func fill(
     _ opened: Window, with window: SessionDocument.Window, takenGroups: Set<Int>
@@ -164,28 +173,34 @@ extension SessionMediator: SessionCommands {
     consumer?.report(
       .saved(
         name, SessionSize(document), isInMemory: isInMemory, leavesOutIncognito: leavesOut))
+    note("session \(name) saved")
   }
 
   func openSession(_ name: String) async throws {
     let state = try front().stateName
     let document = try await withLibrary { try await $0.document(named: name) }
-    try open(document, in: state)
-    consumer?.report(.opened(name, SessionSize(document)))
+    consumer?.report(.opened(name, SessionSize(document), try open(document, in: state)))
+    note("session \(name) opened (‘close window’ closes each of its windows)")
   }
 
   func renameSession(_ name: String, _ newName: String) async throws {
     try await withLibrary { try await $0.rename(name, to: newName) }
     consumer?.report(.renamed(name, to: newName))
+    let words = [newName, name].map { CommandLineText.quoted($0) }.joined(separator: " ")
+    note("session \(name) renamed to \(newName) (‘rename session \(words)’ reverses it)")
   }
 
   func deleteSession(_ name: String) async throws {
     try await withLibrary { try await $0.delete(name) }
     consumer?.report(.deleted(name))
+    note(
+      "session \(name) deleted (‘restore session \(CommandLineText.quoted(name))’ brings it back)")
   }
 
   func restoreSession(_ name: String) async throws {
     let document = try await withLibrary { try await $0.restore(name) }
     consumer?.report(.restored(name, SessionSize(document)))
+    note("session \(name) restored")
   }
 
   func compareSession(_ name: String, _ other: String?) async throws {
@@ -218,8 +233,8 @@ extension SessionMediator: SessionCommands {
   func importSession(_ file: FilePath) async throws {
     let state = try front().stateName
     let document = try await document(in: file)
-    try open(document, in: state)
-    consumer?.report(.opened(file.path, SessionSize(document)))
+    consumer?.report(.opened(file.path, SessionSize(document), try open(document, in: state)))
+    note("a session opened (‘close window’ closes each of its windows)")
   }
 }
 

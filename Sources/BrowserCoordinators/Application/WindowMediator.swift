@@ -59,6 +59,7 @@ extension WindowMediator: WindowManagerObserver {
       window: manager.front?.windowNumber, mode: manager.front?.mode ?? .regular)
     frontWindow = frontTabs.window
     frontBrowser = frontTabs.mode
+    if incognitoTabCount > 0, manager.incognitoTabCount == 0 { noteEndOfIncognito() }
     incognitoTabCount = manager.incognitoTabCount
   }
 
@@ -73,7 +74,14 @@ extension WindowMediator: WindowManagerObserver {
 extension WindowMediator: WindowCommands {
   func newWindow(state: String?) async throws {
     if let state { try await loadState(state) }
-    try windows.openWindow(ofStateNamed: state)
+    let opened = try windows.opening { try windows.openWindow(ofStateNamed: state) }
+    consumer?.report(OpeningReport(opened: [], windows: opened.map(\.windowNumber)))
+    noteFrontOpened()
+  }
+
+  private func noteFrontOpened() {
+    guard let front = windows.front else { return }
+    front.noteOther("window \(front.number) opened (‘close window’ closes it)")
   }
 
   func newIncognito(_ url: Address?) throws {
@@ -96,13 +104,22 @@ extension WindowMediator: WindowCommands {
   }
 
   func activateWindow(_ window: WindowNumber?) throws {
-    if let window = try windows.window(window?.number) { windows.bringToFront(window) }
+    guard let window = try windows.window(window?.number) else { return }
+    if window.isInFront, window.scene.activationLevel == .foregroundActive {
+      consumer?.report(.nothing("window \(window.number) is already in front"))
+    }
+    windows.bringToFront(window)
   }
 
   func backgroundWindow(_ window: WindowNumber?) async throws {
     guard let window = try windows.window(window?.number) else { return }
+    let wasThere = window.scene.activationLevel == .background
+    // A window that has changed in the background is saved again.
     try await windows.moveToBackground(window)
-    consumer?.report(.movedToBackground(window.windowNumber))
+    consumer?.report(
+      wasThere
+        ? .nothing("window \(window.number) is already in the background")
+        : .movedToBackground(window.windowNumber))
   }
 
   func activateNextWindow() throws { activateNeighbor(1) }
@@ -130,12 +147,20 @@ extension WindowMediator: WindowCommands {
     guard let source = front.tabs(type), let selected = front.agent(SelectedTabs.self, of: type)
     else { return }
     // A missing tab must not leave an empty window behind.
-    let count = try selected.indexes(of: tabs).count
+    let ids = try selected.indexes(of: tabs).map { source.arrangement.ids[$0] }
     guard let target = try self.target(of: window, from: front),
       let goal = target.tabs(type)
     else { return }
     try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
-    consumer?.report(.moved(count, to: target.windowNumber))
+    consumer?.report(.moved(ids.map { TabID($0.number) }, to: target.windowNumber))
+    noteMove(of: ids.count, from: front, to: target, type)
+  }
+
+  private func noteMove(of count: Int, from source: Window, to target: Window, _ type: BrowserType)
+  {
+    let way = "moved from window \(source.number) to window \(target.number)"
+    let summary = "\(TabCountText(count)) \(way) (‘move to window \(source.number)’ reverses it)"
+    for window in [source, target] { window.noteOther(summary, in: [type]) }
   }
 
   private func target(of destination: WindowDestination, from front: Window) throws -> Window? {
@@ -164,15 +189,49 @@ extension WindowMediator: WindowCommands {
     if window.tabs(.offTheRecord)?.isEmpty == false, !includesIncognito() {
       throw IncognitoAccessError.window(window.number)
     }
+    let count = [BrowserType.regular, .inactive].compactMap { window.tabs($0)?.count }.reduce(0, +)
     try windows.close(window)
+    consumer?.report(.closed(window.windowNumber, tabCount: count))
+    // A window without tabs is not among the closed windows.
+    if count == 0 { windows.front?.noteOther("window \(window.number) closed, which had no tabs") }
   }
 
   func closeIncognito(state: String?) throws {
     try checkAccess(to: .offTheRecord)
     let wasShown = windows.front?.shownType == .offTheRecord
+    let count = windows.incognitoTabCount
     try windows.closeIncognito(ofStateNamed: state)
+    if windows.incognitoTabCount < count { noteEndOfIncognito() }
     // The strip of tabs doesn't change, so a report says what happened.
     if !wasShown { consumer?.report(.closedIncognito) }
+  }
+}
+
+// MARK: - Undoing
+
+extension WindowMediator {
+  /// Notes that nothing brings back the incognito tabs, among the regular tabs that are shown now.
+  private func noteEndOfIncognito() {
+    windows.front?.noteOther("the incognito tabs were closed", in: [.regular])
+  }
+}
+
+extension Window {
+  /// Notes a change that ‘undo’ can't take back in this window, so that ‘undo’ names it.
+  /// - Parameters:
+  ///   - summary: A phrase that describes the change, such as `window 2 opened`.
+  ///   - types: The types of the tabs that the change affects.
+  func noteOther(_ summary: String, in types: [BrowserType] = [.regular, .offTheRecord]) {
+    for type in types { agent(UndoHistory.self, of: type)?.noteOther(summary) }
+  }
+}
+
+extension WindowManager {
+  /// Performs an operation and returns the windows that it opened, in order of their numbers.
+  func opening(_ body: () throws -> Void) rethrows -> [Window] {
+    let known = Set(windows.map(\.number))
+    try body()
+    return windows.filter { !known.contains($0.number) }
   }
 }
 
@@ -219,6 +278,10 @@ extension WindowMediator: CandidateProviding {
 
 extension WindowMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    command.name == "newIncognito" ? .report(OpeningReport.fields) : nil
+    switch command.name {
+    case "newIncognito", "newWindow": .report(OpeningReport.fields)
+    case "moveToWindow", "closeWindow": .report(WindowReport.fields)
+    default: nil
+    }
   }
 }

@@ -87,8 +87,18 @@ extension BookmarkMediator: BookmarkCommands {
 
   func openBookmark(_ number: Int) throws {
     let bookmark = try bookmarks.bookmark(at: index(number))
-    try webStateList.insert(
-      webStateFactory.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
+    let webState = webStateFactory.makeWebState(loading: bookmark.url)
+    try webStateList.insert(webState, WebStateInsertion(activates: true))
+    undoHistory?.noteOpening()
+    consumer?.report(OpeningReport(opened: [TabID(webState.id.number)]))
+  }
+}
+
+// MARK: - OutputDescribing
+
+extension BookmarkMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    command.name == "openBookmark" ? .report(OpeningReport.fields) : nil
   }
 }
 

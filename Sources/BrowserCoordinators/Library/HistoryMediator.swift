@@ -12,7 +12,11 @@ final class HistoryMediator {
 
   private let history: HistoryService?
 
-  init(history: HistoryService?) { self.history = history }
+  private let undoHistory: UndoHistory?
+
+  init(history: HistoryService?, undoHistory: UndoHistory? = nil) {
+    (self.history, self.undoHistory) = (history, undoHistory)
+  }
 
   /// Pushes the visits to the consumer in chunks, newest first.
   ///
@@ -57,6 +61,7 @@ extension HistoryMediator: HistoryCommands {
     default: throw HistoryError.notOneChoice
     }
     consumer?.reportDeletion(of: count)
+    if count > 0 { undoHistory?.noteOther("\(count == 1 ? "1 visit" : "\(count) visits") deleted") }
   }
 }
 
@@ -80,7 +85,8 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
     let viewController = keep(
       HistoryViewController(
         output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
-    let mediator = keep(HistoryMediator(history: services.state.history))
+    let mediator = keep(
+      HistoryMediator(history: services.state.history, undoHistory: services.undoHistory))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: HistoryCommandsRouter.self))

@@ -89,6 +89,7 @@ extension PreferenceMediator: PreferenceCommands {
     guard watches.removeValue(forKey: name) != nil else {
       throw PreferenceCommandError.notWatched(name)
     }
+    consumer?.report(.preferenceUnwatched(name))
   }
 }
 

@@ -13,7 +13,7 @@ final class UndoMediator {
   private let closed: RecentlyClosedService?
   private let list: WebStateList
   private let webStateFactory: WebStateFactory
-  private let openWindow: @MainActor (Int) throws -> WebStateList?
+  private let openWindow: @MainActor (Int) throws -> Window?
 
   /// Creates a mediator for a window.
   ///
@@ -22,12 +22,11 @@ final class UndoMediator {
   ///   - closed: The service that stores the closed entries, or nil for incognito tabs.
   ///   - list: The tabs of the window.
   ///   - webStateFactory: The factory for the window's tabs.
-  ///   - openWindow: A closure that opens a window with a preferred number and returns its regular
-  ///     tabs.
+  ///   - openWindow: A closure that opens a window with a preferred number and returns it.
   init(
     history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList,
     webStateFactory: WebStateFactory,
-    openWindow: @escaping @MainActor (Int) throws -> WebStateList?
+    openWindow: @escaping @MainActor (Int) throws -> Window?
   ) {
     self.history = history
     self.closed = closed
@@ -76,30 +75,39 @@ extension UndoMediator: UndoCommands {
     guard let closed else { throw ReopenError.offTheRecord }
     if let number, number < 1 { throw ReopenError.notPositive(number) }
     closed.removeOutdated()
-    try reopen(try closed.entry(at: (number ?? 1) - 1), of: closed)
+    let entry = try closed.entry(at: (number ?? 1) - 1), count = entry.item.tabs.count
+    consumer?.report(.reopened(try reopen(entry, of: closed)))
+    history.noteOther("\(TabCountText(count)) reopened")
   }
 
   private func undo(_ entry: ClosedEntry) throws {
     let count = entry.item.tabs.count
     guard entry.item.isWindow, let closed else {
-      try history.reopen(entry, by: webStateFactory)
-      consumer?.report(.tabs(count))
+      consumer?.report(.tabs(count, try reopenHere(entry)))
       return
     }
-    if list.isEmpty {
-      try history.reopen(entry, by: webStateFactory)
-    } else {
-      try reopen(entry, of: closed)
-    }
-    consumer?.report(.window(count))
+    let opening = list.isEmpty ? try reopenHere(entry) : try reopen(entry, of: closed)
+    consumer?.report(.window(count, opening))
+  }
+
+  /// Reopens an entry in this window as a step that can be repeated.
+  private func reopenHere(_ entry: ClosedEntry) throws -> OpeningReport {
+    OpeningReport(opened: try list.inserting { try history.reopen(entry, by: webStateFactory) })
   }
 
   /// Reopens an entry in this window. If the entry is a window and this window has tabs, the entry
   /// is reopened in a new window.
-  private func reopen(_ entry: ClosedEntry, of closed: RecentlyClosedService) throws {
+  private func reopen(
+    _ entry: ClosedEntry, of closed: RecentlyClosedService
+  ) throws -> OpeningReport {
     let needsWindow = entry.item.isWindow && !list.isEmpty
-    let opened = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
-    try closed.reopen(entry, in: opened ?? list, by: webStateFactory)
+    let window = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
+    let target = window?.tabs(.regular) ?? list
+    let opened = try target.inserting {
+      try closed.reopen(entry, in: target, by: webStateFactory)
+    }
+    window?.noteOther("a window with \(TabCountText(opened.count)) reopened")
+    return OpeningReport(opened: opened, windows: [window?.windowNumber].compactMap(\.self))
   }
 }
 

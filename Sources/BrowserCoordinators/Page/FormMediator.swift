@@ -14,12 +14,14 @@ final class FormMediator {
   }
 
   private let webStateList: WebStateList
+  private let undoHistory: UndoHistory?
   private var fields: [FormFieldItem]?
   private var shown: (version: Int, entries: [PageFormEntry]) = (0, [])
   private var observation: ActiveWebStateObservation?
 
-  init(webStateList: WebStateList) {
+  init(webStateList: WebStateList, undoHistory: UndoHistory? = nil) {
     self.webStateList = webStateList
+    self.undoHistory = undoHistory
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
     update(webStateList.activeWebState)
   }
@@ -45,7 +47,19 @@ extension FormMediator: FormCommands {
     let entries = try values.flatMap {
       try pageForm.entries(for: $0.name, value: $0.value, ofForm: form.number - 1)
     }
+    let isChange = entries.contains { !webState.formEntries.contains($0) }
     for entry in entries { webState.enter(entry) }
+    report(.filled(values.count, form: form.number), isChange: isChange)
+  }
+
+  /// Reports values that were entered, and notes them.
+  private func report(_ change: ChangeReport, isChange: Bool) {
+    guard isChange else {
+      consumer?.report(.nothing("the form already has these values"))
+      return
+    }
+    consumer?.report(change)
+    undoHistory?.noteOther(change.description)
   }
 
   func submitForm(_ form: FormNumber?, button: String?) throws {
@@ -58,6 +72,7 @@ extension FormMediator: FormCommands {
       button: try button.map { try pageForm.button(called: $0, ofForm: number) })
     try request.url.checkUser(in: "form \(number)")
     webState.load(request.url, from: document.url, submitting: request.submission)
+    undoHistory?.noteNavigation()
   }
 
   /// Returns the texts of a form's submit buttons.

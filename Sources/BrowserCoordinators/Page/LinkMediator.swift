@@ -15,11 +15,15 @@ final class LinkMediator {
 
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
+  private let undoHistory: UndoHistory?
   private var links: [PageLink]?
   private var documentVersion = 0
   private var observation: ActiveWebStateObservation?
 
-  init(webStateList: WebStateList, webStateFactory: WebStateFactory) {
+  init(
+    webStateList: WebStateList, webStateFactory: WebStateFactory, undoHistory: UndoHistory? = nil
+  ) {
+    self.undoHistory = undoHistory
     self.webStateList = webStateList
     self.webStateFactory = webStateFactory
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
@@ -45,11 +49,16 @@ extension LinkMediator: LinkCommands {
       throw PageError.noLink(link.number, count: document.links.count)
     }
     let url = try address(of: document.links[link.number - 1], number: link.number)
-    guard inNewTab || inBackground else { return active.load(url, from: document.url) }
+    guard inNewTab || inBackground else {
+      undoHistory?.noteNavigation()
+      return active.load(url, from: document.url)
+    }
     let tab = webStateFactory.makeWebState()
     tab.load(url, from: document.url)
     try webStateList.insert(
       tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
+    undoHistory?.noteOpening()
+    consumer?.report(OpeningReport(opened: [TabID(tab.id.number)]))
   }
 
   /// Returns the destination address of a link.
@@ -72,6 +81,12 @@ extension URL {
   func checkUser(in target: String) throws(PageError) {
     if let host = hostAfterUser { throw .namesUser(target, self, host: host) }
   }
+}
+
+// MARK: - OutputDescribing
+
+extension LinkMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? { .report(OpeningReport.fields) }
 }
 
 // MARK: - The document of a tab

@@ -51,7 +51,7 @@ extension NavigationMediator: NavigationCommands {
     let url = try url.loadable
     guard tab != nil || webStateList.activeWebState != nil else { return try open(url) }
     let webState = try webStateList.webState(at: tab)
-    noteNavigation()
+    undoHistory?.noteNavigation()
     if let host = url.hostAfterUser { consumer?.reportHost(host) }
     if webState === webStateList.activeWebState,
       prerendering?.promote(url, in: webStateList) == true
@@ -68,27 +68,26 @@ extension NavigationMediator: NavigationCommands {
       throw PageError.noPhrase
     }
     guard let active = webStateList.activeWebState else { return try open(url) }
-    noteNavigation()
+    undoHistory?.noteNavigation()
     active.load(url)
   }
 
   private func open(_ url: URL) throws {
     if let host = url.hostAfterUser { consumer?.reportHost(host) }
-    try webStateList.insert(
-      webStateFactory.makeWebState(loading: url), WebStateInsertion(activates: true))
-    undoHistory?.noteOther("1 tab opened")
-  }
-
-  private func noteNavigation() {
-    undoHistory?.noteOther("another page loaded (‘back’ returns)")
+    let webState = webStateFactory.makeWebState(loading: url)
+    try webStateList.insert(webState, WebStateInsertion(activates: true))
+    undoHistory?.noteOpening()
+    consumer?.report(OpeningReport(opened: [TabID(webState.id.number)]))
   }
 
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws {
     try webStateList.webState(at: tab).go(to: -(steps?.number ?? 1))
+    undoHistory?.noteNavigation(returningBy: "forward")
   }
 
   func goForward(_ steps: StepCount?, tab: TabPosition?) throws {
     try webStateList.webState(at: tab).go(to: steps?.number ?? 1)
+    undoHistory?.noteNavigation()
   }
 
   func reload(_ tab: TabPosition?) throws {
@@ -116,11 +115,13 @@ extension NavigationMediator: PrerenderCommands {
     guard prerendering?.startPrerender(address, in: webStateList) == true else {
       throw PrerenderError.unsupported
     }
+    consumer?.report(.prerendering(url))
   }
 
   func cancelPrerender() throws {
     guard let prerendering, prerendering.url != nil else { throw PrerenderError.nothing }
     prerendering.cancel()
+    consumer?.report(.prerenderDiscarded)
   }
 }
 
@@ -167,6 +168,10 @@ extension NavigationPage {
 
 extension NavigationMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    command.name == "loadURL" ? .report([OutputField("prerendered", .flag)]) : nil
+    switch command.name {
+    case "loadURL": .report([OutputField("prerendered", .flag)] + OpeningReport.fields)
+    case "search": .report(OpeningReport.fields)
+    default: nil
+    }
   }
 }

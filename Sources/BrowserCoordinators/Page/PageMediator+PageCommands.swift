@@ -69,12 +69,14 @@ extension PageMediator: PageCommands {
     let webState = try webStateList.webState(at: nil)
     let answer = PageDialogAnswer.accepted(text ?? webState.dialog?.suggestion ?? "")
     guard webState.answerDialog(answer) else { throw PageError.noDialog }
+    consumer?.report(.dialogAccepted)
   }
 
   func dismissDialog() throws {
     guard try webStateList.webState(at: nil).answerDialog(.dismissed) else {
       throw PageError.noDialog
     }
+    consumer?.report(.dialogDismissed)
   }
 
   private func save(_ data: Data, to file: FilePath, replacing replaces: Bool) async throws {

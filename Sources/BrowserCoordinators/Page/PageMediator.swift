@@ -247,7 +247,9 @@ extension PageCoordinator {
       LinkListViewController(
         output: services.output, commands: services.dispatcher.router(LinkCommandsRouter.self)))
     let mediator = keep(
-      LinkMediator(webStateList: services.webStateList, webStateFactory: services.webStateFactory))
+      LinkMediator(
+        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
+        undoHistory: services.undoHistory))
     mediator.consumer = viewController
     links = viewController
     keep(try services.dispatcher.register(mediator, for: LinkCommandsRouter.self))
@@ -255,7 +257,8 @@ extension PageCoordinator {
 
   private func startForms() throws {
     let viewController = keep(FormListViewController(output: services.output))
-    let mediator = keep(FormMediator(webStateList: services.webStateList))
+    let mediator = keep(
+      FormMediator(webStateList: services.webStateList, undoHistory: services.undoHistory))
     mediator.consumer = viewController
     forms = viewController
     keep(try services.dispatcher.register(mediator, for: FormCommandsRouter.self))

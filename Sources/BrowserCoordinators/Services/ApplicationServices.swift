@@ -112,7 +112,7 @@ extension ApplicationServices {
       window: window, windows: windows, settings: context.settings, devices: devices,
       openWindow: { [windows] number in
         try windows.openWindow(preferring: number)
-        return windows.front?.tabs(.regular)
+        return windows.front
       },
       output: output)
   }

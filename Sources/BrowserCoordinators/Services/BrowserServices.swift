@@ -28,8 +28,8 @@ package struct BrowserServices {
   package let broadcaster: Broadcaster
   /// The services of the window's browser state.
   package let state: BrowserStateServices
-  /// A closure that opens another window with a preferred number and returns its regular tabs.
-  let openWindow: @MainActor (Int) throws -> WebStateList?
+  /// A closure that opens another window with a preferred number and returns it.
+  let openWindow: @MainActor (Int) throws -> Window?
   /// The output that view controllers render to.
   package let output: any OutputSink
 
@@ -37,7 +37,7 @@ package struct BrowserServices {
   package init(
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
     state: BrowserStateServices, window: Window? = nil, windows: WindowManager? = nil,
-    openWindow: @escaping @MainActor (Int) throws -> WebStateList? = { _ in nil },
+    openWindow: @escaping @MainActor (Int) throws -> Window? = { _ in nil },
     output: any OutputSink
   ) {
     self.inactiveTabs = inactiveTabs
@@ -48,9 +48,7 @@ package struct BrowserServices {
       mode: browser.type == .offTheRecord ? .offTheRecord : .regular)
     webStateList = browser.webStateList
     selectedTabs = Self.selectedTabs(of: browser)
-    undoHistory = UndoHistory(
-      of: browser, closed: state.recentlyClosed, preferences: state.preferences,
-      settings: state.settings, bookmarks: state.bookmarks)
+    undoHistory = Self.undoHistory(of: browser, state)
     directory = TabDirectory(
       list: browser.webStateList, type: browser.type, window: window, windows: windows,
       closed: state.recentlyClosed)
@@ -59,6 +57,18 @@ package struct BrowserServices {
     self.state = state
     self.openWindow = openWindow
     self.output = output
+  }
+
+  private static func undoHistory(
+    of browser: Browser, _ state: BrowserStateServices
+  ) -> UndoHistory {
+    if let history = browser.userData[UndoHistory.self] { return history }
+    let history = UndoHistory(
+      of: browser, closed: state.recentlyClosed, preferences: state.preferences,
+      settings: state.settings, bookmarks: state.bookmarks)
+    // Only a browser that is being destroyed rejects user data.
+    try? browser.userData.set(history, for: UndoHistory.self)
+    return history
   }
 
   private static func selectedTabs(of browser: Browser) -> SelectedTabs {
@@ -80,8 +90,8 @@ package struct WindowServices {
   let windows: WindowManager
   let settings: PreferenceStore
   let devices: DeviceAccess
-  /// A closure that opens another window with a preferred number and returns its regular tabs.
-  let openWindow: @MainActor (Int) throws -> WebStateList?
+  /// A closure that opens another window with a preferred number and returns it.
+  let openWindow: @MainActor (Int) throws -> Window?
   let output: any OutputSink
 
   /// The number of the window.

@@ -132,13 +132,12 @@ extension TabDirectory {
 // MARK: - Activating
 
 extension TabDirectory {
-  /// Activates the tab that a reference means, and brings its window to the front.
+  /// Activates a tab, and brings its window to the front.
   ///
   /// An inactive tab moves back to its window. A closed tab is reopened in this window.
-  /// - Throws: ``TabError`` if there is no such tab or there are several, or an error that occurs
-  ///   while the tab is activated.
-  func activate(_ reference: TabReference, by factory: WebStateFactory) throws {
-    switch try find(reference).place {
+  /// - Throws: An error that occurs while the tab is activated.
+  func activate(_ found: FoundTab, by factory: WebStateFactory) throws {
+    switch found.place {
     case .here(let index, _): try list.activate(at: index)
     case .window(let other, let index):
       try show(other)

@@ -23,6 +23,26 @@ extension UndoHistory? {
   }
 }
 
+extension UndoHistory {
+  /// Notes that tabs were opened, which can't be undone.
+  func noteOpening(_ count: Int = 1) { noteOther("\(TabCountText(count)) opened") }
+
+  /// Notes that a tab shows another page, which can't be undone.
+  /// - Parameter command: The command that returns to the page.
+  func noteNavigation(returningBy command: String = "back") {
+    noteOther("another page loaded (‘\(command)’ returns)")
+  }
+}
+
+extension WebStateList {
+  /// Performs an operation and returns the tabs that it inserted, in order.
+  func inserting(_ body: () throws -> Void) rethrows -> [TabID] {
+    let known = Set(arrangement.ids)
+    try body()
+    return arrangement.ids.filter { !known.contains($0) }.map { TabID($0.number) }
+  }
+}
+
 // MARK: - Words
 
 /// The tabs at some indexes as text, such as `tab 3` or `4 tabs`.

@@ -20,10 +20,12 @@ final class InactiveTabsMediator {
 
   private let agent: InactiveTabsAgent
   private let inactiveTabs: WebStateList
+  private let undoHistory: UndoHistory?
   private var observation: Subscription?
 
-  init(_ agent: InactiveTabsAgent) {
+  init(_ agent: InactiveTabsAgent, undoHistory: UndoHistory? = nil) {
     self.agent = agent
+    self.undoHistory = undoHistory
     inactiveTabs = agent.inactiveTabs
     count = inactiveTabs.count
     observation = inactiveTabs.addObserver(self)
@@ -46,7 +48,10 @@ final class InactiveTabsMediator {
 
 extension InactiveTabsMediator: InactiveTabCommands {
   func reopenInactive(_ selection: InactiveTabSelection) throws {
-    try agent.reopen(at: indexes(selection))
+    let indexes = try indexes(selection), ids = inactiveTabs.arrangement.ids
+    try agent.reopen(at: indexes)
+    consumer?.report(OpeningReport(opened: indexes.map { TabID(ids[$0].number) }))
+    undoHistory?.noteOther("\(TabCountText(indexes.count)) moved from the inactive tabs")
   }
 
   func closeInactive(_ selection: InactiveTabSelection?) throws {
@@ -80,7 +85,7 @@ extension InactiveTabItem {
 
 extension InactiveTabsMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    command.name == "closeInactive" ? .report(ClosingReport.fields) : nil
+    .report(command.name == "closeInactive" ? ClosingReport.fields : OpeningReport.fields)
   }
 }
 
@@ -99,7 +104,7 @@ final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
         commands: services.dispatcher.router(InactiveTabCommandsRouter.self)))
     self.viewController = viewController
     guard let agent = services.inactiveTabs else { return }
-    let mediator = keep(InactiveTabsMediator(agent))
+    let mediator = keep(InactiveTabsMediator(agent, undoHistory: services.undoHistory))
     mediator.consumer = viewController
     keep(try services.dispatcher.register(mediator, for: InactiveTabCommandsRouter.self))
     keep(try services.broadcaster.bind(InactiveTabCount.self, to: mediator.$count))

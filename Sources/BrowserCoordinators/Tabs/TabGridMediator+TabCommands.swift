@@ -33,7 +33,7 @@ extension TabGridMediator: TabCommands {
   }
 
   private func report(opened ids: [WebStateID], at urls: [URL] = []) {
-    undoHistory?.noteOther("\(TabCountText(ids.count)) opened")
+    undoHistory?.noteOpening(ids.count)
     consumer?.report(
       OpeningReport(
         opened: ids.map { TabID($0.number) }, hosts: urls.compactMap(\.hostAfterUser)))
@@ -91,10 +91,16 @@ extension TabGridMediator: TabCommands {
   }
 
   func activateTab(_ tab: TabReference) throws {
-    guard case .position(let position) = tab else {
-      return try directory.activate(tab, by: webStateFactory)
+    if case .position(let position) = tab { return try activate(at: position.index) }
+    let found = try directory.find(tab)
+    switch found.place {
+    case .here(let index, _): try activate(at: index)
+    case .window: try directory.activate(found, by: webStateFactory)
+    case .inactive, .closed:
+      let ids = try webStateList.inserting { try directory.activate(found, by: webStateFactory) }
+      undoHistory?.noteOther("\(TabCountText(1)) reopened")
+      consumer?.report(OpeningReport(opened: ids))
     }
-    try activate(at: position.index)
   }
 
   private func activate(at index: Int) throws {

@@ -142,7 +142,7 @@ extension TabGridMediator {
 extension TabGridMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
-    case "openTab", "openAddresses", "newIncognito", "duplicateTab":
+    case "openTab", "openAddresses", "newIncognito", "duplicateTab", "activateTab":
       .report(OpeningReport.fields)
     case let name where name.hasPrefix("close"): .report(ClosingReport.fields)
     default: nil

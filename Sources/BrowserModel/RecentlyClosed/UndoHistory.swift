@@ -204,6 +204,14 @@ extension UndoHistory {
   }
 }
 
+// MARK: - User data
+
+// The history is attached to its browser so that commands for all windows can find it.
+extension UndoHistory: UserDataKey {
+  /// The type of the value that is attached to a browser.
+  public typealias Value = UndoHistory
+}
+
 // MARK: - UndoStep
 
 /// An action that undoes the closing of an item or another change.

@@ -100,7 +100,7 @@ package enum SessionReport: Equatable, Sendable {
   /// The open windows were saved under the given name.
   case saved(String, SessionSize, isInMemory: Bool, leavesOutIncognito: Bool)
   /// The windows of a session were opened.
-  case opened(String, SessionSize)
+  case opened(String, SessionSize, OpeningReport)
   /// A session was renamed.
   case renamed(String, to: String)
   /// A session was deleted. It can be restored.
@@ -120,7 +120,7 @@ extension SessionReport: CustomStringConvertible {
     case .saved(let name, let size, let isInMemory, let leavesOut):
       "‘\(name)’ saved: \(size)" + remark(leavesOut)
         + (isInMemory ? "; it is kept until the browser ends" : "")
-    case .opened(let name, let size): "‘\(name)’ opened: \(size)"
+    case .opened(let name, let size, _): "‘\(name)’ opened: \(size)"
     case .renamed(let name, let newName): "‘\(name)’ is called ‘\(newName)’ now"
     case .deleted(let name): "‘\(name)’ deleted: ‘restore session’ brings it back"
     case .restored(let name, let size): "‘\(name)’ is back: \(size)"
@@ -138,17 +138,22 @@ extension SessionReport: CustomStringConvertible {
 
 extension SessionReport {
   /// The fields of a report for programs.
-  package static let fields = [
-    OutputField("session", .text), OutputField("file", .text),
-    OutputField("window_count", .number), OutputField("tab_count", .number),
-  ]
+  package static let fields =
+    [
+      OutputField("session", .text), OutputField("file", .text),
+      OutputField("window_count", .number), OutputField("tab_count", .number),
+    ] + OpeningReport.fields
 
   /// The report for programs.
   var facts: OutputRecord {
     switch self {
-    case .saved(let name, let size, _, _), .opened(let name, let size),
-      .restored(let name, let size):
+    case .saved(let name, let size, _, _), .restored(let name, let size):
       size.facts(of: "session", name)
+    case .opened(let name, let size, let opening):
+      OutputRecord(
+        (size.facts(of: "session", name).members + opening.facts.members).map {
+          ($0.name, $0.value)
+        })
     case .exported(let path, let size, _): size.facts(of: "file", path)
     case .renamed(_, let name), .deleted(let name): ["session": .text(name)]
     }

@@ -56,14 +56,18 @@ package protocol WindowGridConsumer: AnyObject {
   func removeWindow(_ number: WindowNumber)
   /// Reports the result of a command.
   func report(_ report: WindowReport)
+  /// Reports which windows a command opened.
+  func report(_ opening: OpeningReport)
 }
 
 /// The result of a window command.
 package enum WindowReport: Equatable, Sendable {
   /// All windows were saved to disk.
   case saved
-  /// A number of tabs was moved to a window.
-  case moved(Int, to: WindowNumber)
+  /// Tabs were moved to a window.
+  case moved([TabID], to: WindowNumber)
+  /// A window with a number of tabs was closed.
+  case closed(WindowNumber, tabCount: Int)
   /// A window was moved to the background.
   case movedToBackground(WindowNumber)
   /// All incognito tabs of a browser state were closed while the window showed its regular tabs.
@@ -81,11 +85,30 @@ extension WindowReport {
   fileprivate var text: String {
     switch self {
     case .saved: "saved"
-    case .moved(let count, let window):
-      "\(TabCountText(count)) moved to window \(window.number)"
+    case .moved(let tabs, let window):
+      "\(TabCountText(tabs.count)) moved to window \(window.number)"
+    case .closed(let window, 0): "window \(window.number) closed"
+    case .closed(let window, let count):
+      "window \(window.number) closed, with \(TabCountText(count))"
     case .movedToBackground(let window): "window \(window.number) is in the background"
     case .closedIncognito: "the incognito tabs are closed"
     case .nothing(let sentence), .failed(let sentence), .settingNotKept(let sentence): sentence
+    }
+  }
+
+  /// The fields of a report for programs.
+  package static let fields = [
+    OutputField("window", .number), OutputField("moved", .list(.number)),
+    OutputField("closed", .number),
+  ]
+
+  /// The report for programs.
+  fileprivate var facts: OutputRecord {
+    switch self {
+    case .moved(let tabs, let window):
+      ["window": window.output, "moved": .list(tabs.map { .number($0.number) })]
+    case .closed(let window, let count): ["window": window.output, "closed": .number(count)]
+    default: [:]
     }
   }
 }
@@ -106,7 +129,10 @@ package final class WindowGridViewController:
     switch report {
     case .saved: output.report(report.text, [:])
     case .failed(let sentence): output.report(sentence, [:])
-    case .moved, .movedToBackground, .closedIncognito, .nothing, .settingNotKept:
+    case .moved, .closed:
+      output.notice(report.text)
+      output.report("", report.facts)
+    case .movedToBackground, .closedIncognito, .nothing, .settingNotKept:
       output.notice(report.text)
     }
   }

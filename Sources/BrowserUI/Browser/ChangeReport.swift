@@ -1,7 +1,7 @@
 package import BrowserCommands
 import Switchboard
 
-/// The result of a command that changes tabs, groups, bookmarks or preferences.
+/// The result of a command that changes tabs, groups, bookmarks, preferences or a page.
 ///
 /// A notice shows it after the command, and `undo` and `redo` show it again.
 package enum ChangeReport: Equatable, Sendable {
@@ -41,6 +41,18 @@ package enum ChangeReport: Equatable, Sendable {
   case preferenceSet(String, to: String, scope: PreferenceScope)
   /// The name of a browser state, and a verb such as `created`.
   case state(String, String)
+  /// The name of a preference or setting that is no longer watched.
+  case preferenceUnwatched(String)
+  /// The number of values that were entered into a form, and the number of the form.
+  case filled(Int, form: Int)
+  /// The address of a page that is being loaded in advance.
+  case prerendering(Address)
+  /// The page that was loaded in advance was discarded.
+  case prerenderDiscarded
+  /// The question of the page was answered.
+  case dialogAccepted
+  /// The question of the page was dismissed.
+  case dialogDismissed
   /// The number of tabs that were selected.
   case selected(Int)
   /// A change that would have no effect, as a sentence such as `tab 3 is already pinned`.
@@ -53,6 +65,12 @@ extension ListViewController {
   /// Reports the change that a command made.
   package func report(_ change: ChangeReport) { output.notice(change.description) }
 
+  /// Reports the tabs that a command opened. The tab strip shows them to people.
+  package func report(_ opening: OpeningReport) {
+    for host in opening.hosts { output.notice(UserNameNotice(host: host).text) }
+    output.report("", opening.facts)
+  }
+
   /// Reports how many tabs a command closed.
   package func report(_ closing: ClosingReport) {
     output.report(closing.description, closing.facts)
@@ -63,7 +81,7 @@ extension ListViewController {
 
 extension ChangeReport: CustomStringConvertible {
   /// The report as text, such as `3 tabs pinned`.
-  package var description: String { tabText ?? groupText ?? libraryText ?? "" }
+  package var description: String { tabText ?? groupText ?? libraryText ?? pageText ?? "" }
 
   private var tabText: String? {
     switch self {
@@ -102,6 +120,19 @@ extension ChangeReport: CustomStringConvertible {
     case .state(let name, let verb): "browser state \(name) \(verb)"
     case .preferenceSet(let name, let value, let scope):
       "\(scope.noun) \(name) is now \(value.isEmpty ? "empty" : value)"
+    case .preferenceUnwatched(let name): "\(name) is no longer watched"
+    default: nil
+    }
+  }
+
+  private var pageText: String? {
+    switch self {
+    case .filled(let count, let form):
+      "\(count == 1 ? "1 control" : "\(count) controls") filled in form \(form)"
+    case .prerendering(let address): "\(address.argument) is being loaded in advance"
+    case .prerenderDiscarded: "the page that was loaded in advance is discarded"
+    case .dialogAccepted: "the question is answered"
+    case .dialogDismissed: "the question is dismissed"
     default: nil
     }
   }

@@ -25,6 +25,8 @@ package protocol BookmarkListConsumer: AnyObject {
   func setBookmarks(_ items: [BookmarkItem])
   /// Reports the change that a command made.
   func report(_ change: ChangeReport)
+  /// Reports the tab that a command opened.
+  func report(_ opening: OpeningReport)
 }
 
 /// A view controller that lists bookmarks and opens the chosen one.

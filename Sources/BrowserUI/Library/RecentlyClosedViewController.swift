@@ -124,21 +124,31 @@ extension ClosingReport {
 
 extension UndoReport {
   /// The fields of a report for programs.
-  package static let fields = [
-    OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
-    OutputField("undone", .text), OutputField("redone", .text), OutputField("not_undone", .text),
-  ]
+  package static let fields =
+    [
+      OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
+      OutputField("undone", .text), OutputField("redone", .text), OutputField("not_undone", .text),
+    ] + OpeningReport.fields
 
   /// The report for programs.
   var facts: OutputRecord {
     switch self {
-    case .tabs(let count): ["reopened": .text("tabs"), "tab_count": .number(count)]
-    case .window(let count): ["reopened": .text("window"), "tab_count": .number(count)]
+    case .tabs(let count, let opening): Self.facts("tabs", count, opening)
+    case .window(let count, let opening): Self.facts("window", count, opening)
+    case .reopened(let opening): opening.facts
     case .undone(_, let change): ["undone": .text(change)]
     case .notUndone(let change): ["not_undone": .text(change)]
     case .redone(let change): ["redone": .text(change)]
     case .closed(let count): ["redone": .text("closed"), "tab_count": .number(count)]
     }
+  }
+
+  private static func facts(
+    _ reopened: String, _ count: Int, _ opening: OpeningReport
+  ) -> OutputRecord {
+    var facts: OutputRecord = ["reopened": .text(reopened), "tab_count": .number(count)]
+    for member in opening.facts.members { facts[member.name] = member.value }
+    return facts
   }
 }
 
@@ -147,9 +157,11 @@ extension UndoReport {
 /// The result of an undo or redo command.
 package enum UndoReport: Equatable, Sendable {
   /// The given number of tabs was reopened.
-  case tabs(Int)
+  case tabs(Int, OpeningReport)
   /// A window with the given number of tabs was reopened.
-  case window(Int)
+  case window(Int, OpeningReport)
+  /// An entry that the user chose was reopened. The tab strip shows it to people.
+  case reopened(OpeningReport)
   /// A change was undone. The first associated value is the sentence for people, and the second one
   /// describes the change.
   case undone(String, change: String)
@@ -167,8 +179,9 @@ extension UndoReport: CustomStringConvertible {
   /// The report as text, such as `reopened 3 tabs`.
   package var description: String {
     switch self {
-    case .tabs(let count): "reopened \(TabCountText(count))"
-    case .window(let count): "reopened a window with \(TabCountText(count))"
+    case .tabs(let count, _): "reopened \(TabCountText(count))"
+    case .window(let count, _): "reopened a window with \(TabCountText(count))"
+    case .reopened: ""
     case .undone(let sentence, _): sentence
     case .notUndone(let change): "not undone, because it cannot be: \(change)"
     case .redone(let change): "redone: \(change)"

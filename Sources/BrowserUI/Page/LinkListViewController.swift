@@ -10,6 +10,9 @@ package protocol LinkListConsumer: AnyObject {
   /// - Parameter links: The links on the active tab's page, in document order, or nil if no page is
   ///   loaded.
   func setLinks(_ links: [PageLink]?)
+
+  /// Reports the tab that a command opened.
+  func report(_ opening: OpeningReport)
 }
 
 /// A link in a list.
@@ -122,6 +125,9 @@ package protocol FormListConsumer: AnyObject {
   /// Replaces all controls.
   /// - Parameter fields: The controls in all forms, in document order, or nil if no page is loaded.
   func setFields(_ fields: [FormFieldItem]?)
+
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists the controls in a page's forms.

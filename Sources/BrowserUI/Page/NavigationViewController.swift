@@ -45,6 +45,12 @@ package protocol NavigationConsumer: AnyObject {
 
   /// Names the host of an address that begins with a user name.
   func reportHost(_ host: String)
+
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
+
+  /// Reports the tab that a command opened.
+  func report(_ opening: OpeningReport)
 }
 
 /// A view controller that lists the pages in the active tab's history and goes back or forward to

@@ -58,6 +58,9 @@ package protocol PageConsumer: AnyObject {
 
   /// Reports that a file was written.
   func reportFile(_ path: String)
+
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
 }
 
 /// A view controller that shows the active tab's page as text and follows the chosen links.
@@ -118,6 +121,8 @@ package final class PageViewController: PageConsumer {
     output.notice("saved ‘\(path)’")
     output.report("", ["file": .text(path)])
   }
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
 }
 
 // MARK: - Screen

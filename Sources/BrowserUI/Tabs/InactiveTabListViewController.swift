@@ -31,6 +31,9 @@ package protocol InactiveTabListConsumer: AnyObject {
 
   /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
+
+  /// Reports the tabs that a command reopened.
+  func report(_ opening: OpeningReport)
 }
 
 /// A view controller that lists inactive tabs and reopens the chosen one.

@@ -124,36 +124,39 @@ extension TabGridViewController: TabGridConsumer {
   package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
 
   package func setFilter(_ filter: TabWords) { self.filter = filter }
-
-  package func report(_ opening: OpeningReport) {
-    for host in opening.hosts { output.notice(UserNameNotice(host: host).text) }
-    output.report("", opening.facts)
-  }
 }
 
 // MARK: - OpeningReport
 
-/// The result of a command that opens tabs.
+/// The result of a command that opens tabs or windows.
 package struct OpeningReport: Equatable, Sendable {
   /// The tabs, in order.
   package let opened: [TabID]
+  /// The windows, in order.
+  package let windows: [WindowNumber]
   /// The hosts of the addresses that contain a user name.
   package let hosts: [String]
 
   /// Creates a report.
   /// - Parameters:
   ///   - opened: The tabs, in order.
+  ///   - windows: The windows, in order.
   ///   - hosts: The hosts of the addresses that contain a user name.
-  package init(opened: [TabID], hosts: [String] = []) {
-    self.opened = opened
-    self.hosts = hosts
+  package init(opened: [TabID], windows: [WindowNumber] = [], hosts: [String] = []) {
+    (self.opened, self.windows, self.hosts) = (opened, windows, hosts)
   }
 
   /// The fields of a report for programs.
-  package static let fields = [OutputField("opened", .list(.number))]
+  package static let fields = [
+    OutputField("opened", .list(.number)), OutputField("windows", .list(.number)),
+  ]
 
   /// The report for programs.
-  var facts: OutputRecord { ["opened": .list(opened.map { .number($0.number) })] }
+  var facts: OutputRecord {
+    var facts: OutputRecord = ["opened": .list(opened.map { .number($0.number) })]
+    if !windows.isEmpty { facts["windows"] = .list(windows.map { .number($0.number) }) }
+    return facts
+  }
 }
 
 // MARK: - TabGridLayout

@@ -1,0 +1,246 @@
+import BrowserCommands
+import BrowserModel
+import BrowserModelTesting
+import BrowserPages
+import Foundation
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+/// Tests that undo names each change that it can't take back, instead of passing over it.
+@MainActor
+struct OtherChangeTests {
+  /// An application with the tabs a.org, which is active, and b.org, which is pinned.
+  @MainActor
+  private struct Run {
+    let application: ApplicationFixture
+    let root: RootCoordinator
+    let engine = ScriptableEngine()
+
+    init() throws {
+      var document = PageDocument(url: try url("https://a.org"), title: "A")
+      document.links = [
+        PageLink(text: "C", reference: "https://c.org", url: try url("https://c.org"))
+      ]
+      document.forms = [
+        PageForm(action: try url("https://a.org/find"), fields: [PageFormField(name: "q")])
+      ]
+      engine.scripts[document.url] = PageScript(title: "A", document: document)
+      var configuration = try BrowserStateConfiguration.standard()
+      configuration.webStateFactory = { [engine] _ in WebStateFactory(engine: engine) }
+      application = try ApplicationFixture(configuration: configuration)
+      root = try application.startRoot()
+      let list = try application.openTabs("ba", in: root)
+      try router(TabCommandsRouter.self).pinTab(TabSelection(argument: "1"))
+      #expect(list.pinnedCount == 1 && list.activeWebState?.document != nil)
+    }
+
+    func router<Router: CommandRouting>(_ type: Router.Type) throws -> Router.HandlerProtocol {
+      try #require(root.front?.shown).services.dispatcher.router(type)
+    }
+
+    var forms: any FormCommands { get throws { try router(FormCommandsRouter.self) } }
+    var tabs: any TabCommands { get throws { try router(TabCommandsRouter.self) } }
+    var pages: any NavigationCommands { get throws { try router(NavigationCommandsRouter.self) } }
+    var bookmarks: any BookmarkCommands { get throws { try router(BookmarkCommandsRouter.self) } }
+    var visits: any HistoryCommands { get throws { try router(HistoryCommandsRouter.self) } }
+    var sessions: any SessionCommands { get throws { try router(SessionCommandsRouter.self) } }
+    var states: any BrowserStateCommands {
+      get throws { try router(BrowserStateCommandsRouter.self) }
+    }
+
+    func follow(inNewTab: Bool) throws {
+      let link = try #require(LinkNumber(number: 1))
+      try router(LinkCommandsRouter.self)
+        .followLink(link, inNewTab: inNewTab, inBackground: false)
+    }
+
+    func address(_ text: String) throws -> Address { try #require(Address(argument: text)) }
+
+    /// Undoes once, and returns the change that was named as one that stays.
+    func named() throws -> String? {
+      let count = application.output.shown.count, mark = "not undone, because it cannot be: "
+      do { try router(UndoCommandsRouter.self).undo() } catch UndoError.notCovered(let change) {
+        return change
+      }
+      let reports = application.output.shown.dropFirst(count)
+      return reports.first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+    }
+  }
+
+  private typealias Row = (change: String, perform: @MainActor (Run) async throws -> Void)
+
+  private static let pageRows: [Row] = [
+    (
+      "another page loaded (‘back’ returns)",
+      { try $0.follow(inNewTab: false) }
+    ),
+    (
+      "1 tab opened",
+      { try $0.follow(inNewTab: true) }
+    ),
+    (
+      "1 control filled in form 1",
+      {
+        let form = try #require(FormNumber(number: 1))
+        try $0.forms.fillForm(form, [FormValue(name: "q", value: "x")])
+      }
+    ),
+    ("another page loaded (‘back’ returns)", { try $0.forms.submitForm(nil, button: nil) }),
+    (
+      "another page loaded (‘forward’ returns)",
+      {
+        try $0.pages.loadURL($0.address("d.org"), tab: nil)
+        try $0.pages.goBack(nil, tab: nil)
+      }
+    ),
+    (
+      "another page loaded (‘back’ returns)",
+      {
+        try $0.pages.loadURL($0.address("d.org"), tab: nil)
+        try $0.pages.goBack(nil, tab: nil)
+        try $0.pages.goForward(nil, tab: nil)
+      }
+    ),
+    (
+      "1 tab opened",
+      {
+        try $0.bookmarks.addBookmark($0.address("d.org"), title: nil)
+        try $0.bookmarks.openBookmark(1)
+      }
+    ),
+    (
+      "2 visits deleted",
+      { try await $0.visits.deleteVisits(nil, lastMinutes: nil, all: true) }
+    ),
+  ]
+
+  private static let windowRows: [Row] = [
+    (
+      "1 tab moved from window 1 to window 2 (‘move to window 1’ reverses it)",
+      {
+        try await $0.root.newWindow(state: nil)
+        try $0.root.activateWindow(WindowNumber(1))
+        try $0.root.moveToWindow(WindowNumber(2), nil)
+      }
+    ),
+    (
+      "1 tab moved from window 1 to window 2 (‘move to window 1’ reverses it)",
+      { try $0.router(WindowCommandsRouter.self).moveToWindow(.new, nil) }
+    ),
+    (
+      "window 2 opened (‘close window’ closes it)", { try await $0.root.newWindow(state: nil) }
+    ),
+    (
+      "window 2 closed, which had no tabs",
+      {
+        try await $0.root.newWindow(state: nil)
+        try $0.root.closeWindow(nil)
+      }
+    ),
+    (
+      "1 tab reopened",
+      {
+        try $0.tabs.closeTab(nil)
+        try $0.root.reopen(nil)
+      }
+    ),
+    (
+      "1 tab reopened",
+      {
+        try $0.tabs.closeTab(nil)
+        try $0.root.activateTab("a.org")
+      }
+    ),
+    (
+      "the incognito tabs were closed",
+      {
+        try $0.root.newIncognito($0.address("d.org"))
+        try $0.root.closeIncognito(state: nil)
+      }
+    ),
+    (
+      "the incognito tabs were closed",
+      {
+        try $0.root.newIncognito($0.address("d.org"))
+        try $0.root.switchBrowser(.regular)
+        try $0.root.closeIncognito(state: nil)
+      }
+    ),
+    (
+      "the incognito tabs were closed",
+      {
+        try $0.root.newIncognito($0.address("d.org"))
+        try $0.tabs.closeTab(nil)
+      }
+    ),
+  ]
+
+  private static let libraryRows: [Row] = [
+    ("session trip saved", { try await $0.sessions.saveSession("trip", replace: false) }),
+    (
+      "session trip opened (‘close window’ closes each of its windows)",
+      {
+        try await $0.sessions.saveSession("trip", replace: false)
+        try await $0.sessions.openSession("trip")
+      }
+    ),
+    (
+      "session trip renamed to my trip (‘rename session \"my trip\" trip’ reverses it)",
+      {
+        try await $0.sessions.saveSession("trip", replace: false)
+        try await $0.sessions.renameSession("trip", "my trip")
+      }
+    ),
+    (
+      "session trip deleted (‘restore session trip’ brings it back)",
+      {
+        try await $0.sessions.saveSession("trip", replace: false)
+        try await $0.sessions.deleteSession("trip")
+      }
+    ),
+    (
+      "session trip restored",
+      {
+        try await $0.sessions.saveSession("trip", replace: false)
+        try await $0.sessions.deleteSession("trip")
+        try await $0.sessions.restoreSession("trip")
+      }
+    ),
+    (
+      "a session opened (‘close window’ closes each of its windows)",
+      {
+        let directory = TemporaryDirectory()
+        defer { withExtendedLifetime(directory) {} }
+        let file = FilePath(directory.path + "/trip")
+        try await $0.sessions.exportSession(file, replace: false)
+        try await $0.sessions.importSession(file)
+      }
+    ),
+    ("browser state work created", { try $0.states.createState("work") }),
+    (
+      "browser state work renamed to play (‘rename state play work’ reverses it)",
+      {
+        try $0.states.createState("work")
+        try $0.states.renameState("work", "play")
+      }
+    ),
+    (
+      "browser state work deleted",
+      {
+        try $0.states.createState("work")
+        try $0.states.deleteState("work", force: true)
+      }
+    ),
+  ]
+
+  @Test func `undo names each change that it cannot take back`() async throws {
+    for row in Self.pageRows + Self.windowRows + Self.libraryRows {
+      let run = try Run()
+      try await row.perform(run)
+      #expect(try run.named() == row.change)
+      run.root.stop()
+    }
+  }
+}
