@@ -44,6 +44,15 @@ struct TabFindingTests {
     root.stop()
   }
 
+  @Test func `a tab of another browser state is refused with the name of the state`() async throws {
+    try open("a.org")
+    try application.context.browserStateManager.create(named: "other")
+    try await root.newWindow(state: "other")
+    let error = WindowError.otherState(1, state: "test")
+    #expect(throws: error) { try root.activateTab("1:1") }
+    root.stop()
+  }
+
   @Test func `several tabs are listed to choose from`() async throws {
     try open("a.org", "b.org")
     try await root.newWindow(state: nil)

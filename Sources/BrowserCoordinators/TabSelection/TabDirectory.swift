@@ -94,7 +94,10 @@ extension TabDirectory {
     guard let other, other !== window else {
       return FoundTab(try list.webState(at: index), at: .here(index, window: window))
     }
-    guard other.stateName == window?.stateName, let tabs = other.tabs(type) else {
+    guard other.stateName == window?.stateName else {
+      throw WindowError.otherState(other.number, state: other.stateName)
+    }
+    guard let tabs = other.tabs(type) else {
       throw WebStateListError.noTab(at: index, count: 0)
     }
     return FoundTab(try tabs.webState(at: index), at: .window(other, index))

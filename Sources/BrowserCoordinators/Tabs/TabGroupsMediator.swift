@@ -79,14 +79,17 @@ extension TabGroupsMediator: TabGroupCommands {
   func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws {
     let group = try find(group), name = name(of: group)
     try change(
-      selection, report: { .added($0, group: name) }, orElse: "already in group \(name)"
+      selection, where: { $0 != group.id }, report: { .added($0, group: name) },
+      orElse: "already in group \(name)"
     ) {
       try webStateList.moveToGroup(group.id, at: $0)
     }
   }
 
   func ungroupTabs(_ selection: TabSelection?) throws {
-    try change(selection, report: { .ungrouped($0) }, orElse: "not in a group") {
+    try change(
+      selection, where: { $0 != nil }, report: { .ungrouped($0) }, orElse: "not in a group"
+    ) {
       try webStateList.removeFromGroups(at: $0)
     }
   }
@@ -178,16 +181,19 @@ extension TabGroupsMediator {
   /// Changes the groups of tabs in a batch so that all changes are pushed together.
   /// - Parameters:
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  ///   - isCounted: A closure that returns whether the report counts a tab in the given group.
   ///   - report: A closure that returns the report for a number of tabs.
   ///   - state: The state of the tabs that explains why nothing has changed.
   ///   - body: A closure that changes the groups of the tabs at some indexes.
   private func change(
-    _ selection: TabSelection?, report: (Int) -> ChangeReport, orElse state: String = "unchanged",
+    _ selection: TabSelection?, where isCounted: (TabGroupID?) -> Bool = { _ in true },
+    report: (Int) -> ChangeReport, orElse state: String = "unchanged",
     _ body: ([Int]) throws -> Void
   ) throws {
     try selectedTabs.use(selection) { indexes in
       let sentence = "\(TabsText(indexes, verb: true)) \(state)"
-      try arranging(report(indexes.count), orElse: sentence) {
+      let count = try indexes.count(where: { isCounted(try webStateList.zone(at: $0).groupID) })
+      try arranging(report(count), orElse: sentence) {
         try webStateList.performBatch { try body(indexes) }
       }
     }

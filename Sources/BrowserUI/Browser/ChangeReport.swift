@@ -102,6 +102,7 @@ extension ChangeReport: CustomStringConvertible {
     case .grouped(let count, let title): "\(TabCountText(count)) grouped as \(title)"
     case .added(let count, let group): "\(TabCountText(count)) added to group \(group)"
     case .ungrouped(let count): "\(TabCountText(count)) ungrouped"
+    case .groupRenamed(let old, ""): "group \(old) has no title now"
     case .groupRenamed(let old, let new): "group \(old) renamed to \(new)"
     case .groupColored(let name, let color): "group \(name) is now \(color.argument)"
     case .groupCollapsed(let name): "group \(name) collapsed"
