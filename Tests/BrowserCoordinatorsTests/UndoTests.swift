@@ -208,6 +208,26 @@ struct UndoTests {
     root.stop()
   }
 
+  @Test func `each change that cannot be undone is named at its place among the others`() throws {
+    let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
+    try tabs.openTab(nil, inBackground: false)
+    try tabs.pinTab(nil)
+    try tabs.openTab(nil, inBackground: false)
+    try tabs.closeTab(nil)
+    try shown.dispatcher.router(NavigationCommandsRouter.self)
+      .loadURL(#require(Address(argument: "x.org")), tab: nil)
+    try tabs.unpinTab(nil)
+    for _ in 1...3 { try undo() }
+    let mark = "not undone, because it cannot be: "
+    #expect(
+      application.output.shown == [
+        "undone: 1 tab unpinned", "reopened 1 tab",
+        mark + "another page loaded (‘back’ returns)", "undone: 1 tab pinned",
+      ])
+    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
+    root.stop()
+  }
+
   @Test func `a change that cannot be undone is named even if there is nothing else`() throws {
     try shown.dispatcher.router(TabCommandsRouter.self).openTab(nil, inBackground: false)
     let error = #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
@@ -234,6 +254,23 @@ struct UndoTests {
     #expect(application.output.notices.last == "tab 1 is already pinned")
     try undo()
     #expect(application.output.shown.last == "undone: 1 tab pinned")
+    root.stop()
+  }
+
+  @Test func `only the tabs whose group changes are counted`() throws {
+    try application.openTabs("abc", in: root)
+    let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
+    try groups.groupTabs(TabSelection(argument: "1"), title: "Trip", color: nil)
+    try groups.addToGroup(TabGroupReference("Trip"), TabSelection(argument: "1-2"))
+    try groups.ungroupTabs(.all)
+    try groups.groupTabs(TabSelection(argument: "1"), title: "Trip", color: nil)
+    try groups.renameGroup(TabGroupReference("Trip"), "")
+    let reports = application.output.notices.filter { $0.contains("group") && !$0.contains("[") }
+    #expect(
+      reports == [
+        "1 tab grouped as Trip", "1 tab added to group Trip", "2 tabs ungrouped",
+        "1 tab grouped as Trip", "group Trip has no title now",
+      ])
     root.stop()
   }
 
@@ -320,7 +357,7 @@ struct UndoTests {
     #expect(throws: ReopenError.offTheRecord) { try root.reopen(nil) }
     try undo()
     #expect(list.arrangement == before)
-    #expect(throws: UndoError.nothingIncognito) { try undo() }
+    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
     try shown.dispatcher.router(TabCommandsRouter.self).closeAll(includingPinned: true)
     #expect(throws: UndoError.notCovered("the incognito tabs were closed")) { try undo() }
     try root.newIncognito(Address(argument: "d.org"))

@@ -54,13 +54,16 @@ extension UndoMediator: UndoCommands {
       if let other = history.lastOther { throw UndoError.notCovered(other) }
       throw closed == nil ? UndoError.nothingIncognito : .nothing
     }
+    let other = history.otherChange(laterThan: step)
     switch step {
-    case .reopen(let entry): try undo(entry)
+    case .reopen(let entry):
+      try undo(entry)
+      if other != nil { history.forgetOther() }
     case .revert(let record):
       try history.revert()
       consumer?.report(.undone(record.undoneSummary, change: record.summary))
     }
-    if let other = history.takeOther(laterThan: step) { consumer?.report(.notUndone(other)) }
+    if let other { consumer?.report(.notUndone(other)) }
   }
 
   func redo() throws {
@@ -76,8 +79,10 @@ extension UndoMediator: UndoCommands {
     if let number, number < 1 { throw ReopenError.notPositive(number) }
     closed.removeOutdated()
     let entry = try closed.entry(at: (number ?? 1) - 1), count = entry.item.tabs.count
-    consumer?.report(.reopened(try reopen(entry, of: closed)))
+    let (opening, window) = try reopen(entry, of: closed)
+    consumer?.report(.reopened(opening))
     history.noteOther("\(TabCountText(count)) reopened")
+    window?.noteOther("a window with \(TabCountText(count)) reopened")
   }
 
   private func undo(_ entry: ClosedEntry) throws {
@@ -86,7 +91,7 @@ extension UndoMediator: UndoCommands {
       consumer?.report(.tabs(count, try reopenHere(entry)))
       return
     }
-    let opening = list.isEmpty ? try reopenHere(entry) : try reopen(entry, of: closed)
+    let opening = list.isEmpty ? try reopenHere(entry) : try reopen(entry, of: closed).opening
     consumer?.report(.window(count, opening))
   }
 
@@ -96,18 +101,18 @@ extension UndoMediator: UndoCommands {
   }
 
   /// Reopens an entry in this window. If the entry is a window and this window has tabs, the entry
-  /// is reopened in a new window.
+  /// is reopened in a new window, which is returned.
   private func reopen(
     _ entry: ClosedEntry, of closed: RecentlyClosedService
-  ) throws -> OpeningReport {
+  ) throws -> (opening: OpeningReport, window: Window?) {
     let needsWindow = entry.item.isWindow && !list.isEmpty
     let window = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
     let target = window?.tabs(.regular) ?? list
     let opened = try target.inserting {
       try closed.reopen(entry, in: target, by: webStateFactory)
     }
-    window?.noteOther("a window with \(TabCountText(opened.count)) reopened")
-    return OpeningReport(opened: opened, windows: [window?.windowNumber].compactMap(\.self))
+    let numbers = [window?.windowNumber].compactMap(\.self)
+    return (OpeningReport(opened: opened, windows: numbers), window)
   }
 }
 

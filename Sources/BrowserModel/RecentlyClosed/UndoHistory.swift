@@ -20,12 +20,21 @@ public final class UndoHistory {
   /// A later entry of this window clears the undone changes.
   private var lastKnownEntry: ClosedEntry.ID = 0
   /// The last change that can't be undone, unless a change that can be undone came later.
-  private var other: (summary: String, after: ClosedEntry.ID)?
+  private var other: Other?
+
+  /// A change that can't be undone, with the identity of the last entry that was closed before it.
+  private struct Other {
+    let summary: String
+    let after: ClosedEntry.ID
+  }
 
   /// A recorded change, with the identity of the last entry that was closed before it.
   private struct Record {
     let step: UndoRecord
     let after: ClosedEntry.ID
+    /// The last change before it that can't be undone, which is the last one again when this change
+    /// is undone.
+    let other: Other?
   }
 
   /// An undone change that can be repeated.
@@ -93,30 +102,35 @@ extension UndoHistory {
     add(
       UndoRecord(
         change: change, summary: summary, undoneSummary: undoneSummary ?? "undone: \(summary)"))
-    (undone, other) = ([], nil)
+    undone = []
     return true
   }
 
-  /// Notes a change that can't be undone, so that ``takeOther(laterThan:)`` can name it.
+  /// Notes a change that can't be undone, so that ``otherChange(laterThan:)`` can name it.
   ///
   /// - Parameter summary: A phrase that describes the change, such as `1 tab opened`.
-  public func noteOther(_ summary: String) { other = (summary, closed.lastID) }
+  public func noteOther(_ summary: String) {
+    other = Other(summary: summary, after: closed.lastID)
+  }
 
   /// A phrase that describes the last change that can't be undone, or nil if there is none.
   public var lastOther: String? { other?.summary }
 
   /// Returns a phrase that describes the last change that can't be undone, or nil if there is none
-  /// later than a step. Returns each change only once.
+  /// later than a step.
   ///
-  /// - Parameter step: A step to undo.
-  public func takeOther(laterThan step: UndoStep) -> String? {
-    defer { other = nil }
+  /// - Parameter step: The next step to undo.
+  public func otherChange(laterThan step: UndoStep) -> String? {
     if case .reopen(let entry) = step, let other, entry.id > other.after { return nil }
     return other?.summary
   }
 
+  /// Forgets the last change that can't be undone. Call this method after it has been named.
+  public func forgetOther() { other = nil }
+
   private func add(_ record: UndoRecord) {
-    done.append(Record(step: record, after: closed.entries.first?.id ?? 0))
+    done.append(Record(step: record, after: closed.entries.first?.id ?? 0, other: other))
+    other = nil
     if done.count > Self.limit { done.removeFirst() }
   }
 }
@@ -132,6 +146,7 @@ extension UndoHistory {
     while let last = done.last, last.after >= entry?.id ?? 0 {
       if targets.canApply(last.step.change.inverse) { return .revert(last.step) }
       done.removeLast()
+      other = other ?? last.other
     }
     return entry.map(UndoStep.reopen)
   }
@@ -158,6 +173,7 @@ extension UndoHistory {
     forgetOutdatedUndone()
     try targets.apply(last.step.change.inverse)
     done.removeLast()
+    other = last.other
     undone.append(.change(last.step))
   }
 }
