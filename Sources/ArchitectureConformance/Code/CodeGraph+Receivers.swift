@@ -55,7 +55,8 @@ extension CodeGraph {
       .compactMap { enclosingTypes(of: $0).first }
     if let type = recorded.first, !isGenericWrapper(type) { return [type] }
     if roles(of: occurrence).contains(.implicit) { return iterators(at: occurrence) }
-    return base(of: occurrence).map { yields(of: $0) } ?? recorded
+    let base = yieldsOfBase(of: occurrence)
+    return base.isEmpty ? recorded : base
   }
 
   /// Returns whether a type belongs to another package and is used without knowing its arguments,
@@ -110,32 +111,107 @@ extension CodeGraph {
 
   /// Returns the types of the arguments that a call passes for a generic parameter.
   private func arguments(of occurrence: Occurrence, for parameter: MangledType) -> [Symbol] {
-    guard lineMates(of: occurrence).count > 1,
-      case .function(let signature) = declaration(of: symbol(of: occurrence))?.type,
+    let symbol = symbol(of: occurrence)
+    guard case .function(let signature) = declaration(of: symbol)?.type,
+      signature.parameters.contains(where: { $0.type.holds(parameter) }),
       let offset = offset(of: occurrence)
     else { return [] }
-    let starts = text(of: occurrence).arguments(ofCallAt: offset)
-    guard starts.count == signature.parameters.count else { return [] }
-    return zip(signature.parameters, starts).filter { $0.0.type == parameter }.compactMap(\.1)
-      .compactMap { self.occurrence(at: $0, near: occurrence) }.flatMap { yields(of: $0) }
+    var labels = declaredName(of: symbol).argumentLabels[...], types = signature.parameters[...]
+    guard labels.count == types.count else { return [] }
+    return text(of: occurrence).arguments(ofCallAt: offset).flatMap { argument -> [Symbol] in
+      // Parameters with defaults, and those that trailing closures stand for, have no argument.
+      guard let number = labels.firstIndex(of: argument.label) else { return [] }
+      let type = types[number].type
+      (labels, types) = (labels[(number + 1)...], types[(number + 1)...])
+      return argument.lastName.map {
+        self.types(for: parameter, of: type, at: $0, near: occurrence)
+      }
+        ?? []
+    }
   }
 
-  /// Returns the occurrence of the expression before the dot, such as `list` in `list.lazy`.
-  private func base(of occurrence: Occurrence) -> Occurrence? {
+  /// Returns the types that stand for a generic parameter if the expression with a name at an offset
+  /// has a type that is made of the parameter, such as `[S]`.
+  private func types(
+    for parameter: MangledType, of type: MangledType, at offset: Int, near other: Occurrence
+  ) -> [Symbol] {
+    guard type.unwrapped != parameter else { return yields(at: offset, near: other) }
+    guard let occurrence = origin(at: offset, near: other),
+      let result = declaration(of: symbol(of: occurrence))?.result
+    else { return [] }
+    return type.unwrapped.types(for: parameter, in: result.unwrapped).compactMap { type in
+      guard case .nominal(let name, _) = type else { return nil }
+      return definedTypes[types.id(of: name)]
+    }
+  }
+
+  /// Returns the types of the expression before the dot, such as `list` in `list.lazy`.
+  private func yieldsOfBase(of occurrence: Occurrence) -> [Symbol] {
     guard let offset = offset(of: occurrence),
       let start = text(of: occurrence).startOfBase(before: offset)
-    else { return nil }
-    return self.occurrence(at: start, near: occurrence)
+    else { return [] }
+    return yields(at: start, near: occurrence)
   }
 
-  /// Returns the occurrence of a value or type at an offset in the file of another occurrence.
-  private func occurrence(at offset: Int, near other: Occurrence) -> Occurrence? {
-    let range = index.ranges[Int(index.occurrences[other].file)]
-    let near = max(range.lowerBound, other - 64)..<min(range.upperBound, other + 64)
-    return near.first {
-      isLookedAt($0) && self.offset(of: $0) == offset
-        && declaration(of: symbol(of: $0))?.result != nil
+  /// Returns the types of the value whose name is at an offset.
+  private func yields(at offset: Int, near other: Occurrence) -> [Symbol] {
+    origin(at: offset, near: other).map { yields(of: $0) } ?? []
+  }
+
+  /// Returns the occurrence of a value or type at an offset in the file of another occurrence. For a
+  /// local variable, which the index lacks, this is the occurrence that determines its type.
+  private func origin(at offset: Int, near other: Occurrence) -> Occurrence? {
+    var offset = offset
+    // A variable can have another one as its initial value.
+    for _ in 0..<8 {
+      if let found = occurrence(at: offset, near: other) { return found }
+      guard let start = startOfFunction(around: other), start < offset,
+        let origin = text(of: other).origin(ofLocalAt: offset, in: start), origin != offset
+      else { return nil }
+      offset = origin
     }
+    return nil
+  }
+
+  /// Returns the offset of the name of the function or property around an occurrence.
+  private func startOfFunction(around occurrence: Occurrence) -> Int? {
+    let enclosing = structure.enclosing[occurrence]
+    guard enclosing != CodeStructure.none,
+      structure.definition[Int(enclosing)] != CodeStructure.none
+    else { return nil }
+    let definition = Int(structure.definition[Int(enclosing)])
+    guard index.occurrences[definition].file == index.occurrences[occurrence].file else {
+      return nil
+    }
+    return offset(of: definition)
+  }
+
+  private func occurrence(at offset: Int, near other: Occurrence) -> Occurrence? {
+    let position = text(of: other).position(of: offset)
+    let range = index.ranges[Int(index.occurrences[other].file)]
+    var next = first(in: range, at: position)
+    while next < range.upperBound, self.position(of: next) == position {
+      if isLookedAt(next), declaration(of: symbol(of: next))?.result != nil { return next }
+      next += 1
+    }
+    return nil
+  }
+
+  /// Returns the first occurrence in a file that isn't before a position.
+  private func first(in range: Range<Occurrence>, at position: (line: Int, column: Int))
+    -> Occurrence
+  {
+    var low = range.lowerBound, high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if self.position(of: middle) < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func position(of occurrence: Occurrence) -> (line: Int, column: Int) {
+    let place = index.occurrences[occurrence]
+    return (Int(place.line), Int(place.column))
   }
 
   private func offset(of occurrence: Occurrence) -> Int? {
@@ -156,5 +232,28 @@ extension MangledDeclaration {
     case .function(let signature): return signature.result
     case let type: return type
     }
+  }
+}
+
+extension String {
+  /// The argument labels in a declared name such as `zip(_:_:)`.
+  fileprivate var argumentLabels: [String] {
+    guard let open = firstIndex(of: "(") else { return [] }
+    return self[index(after: open)...].split(separator: ":").filter { $0 != ")" }.map(String.init)
+  }
+}
+
+extension MangledType {
+  /// Returns the types that are in another type where this one has a generic parameter.
+  fileprivate func types(for parameter: MangledType, in other: MangledType) -> [MangledType] {
+    if self == parameter { return [other] }
+    let parts = parts, others = other.parts
+    guard parts.count == others.count else { return [] }
+    return zip(parts, others).flatMap { $0.types(for: parameter, in: $1) }
+  }
+
+  /// Returns whether the type is or contains a generic parameter.
+  fileprivate func holds(_ parameter: MangledType) -> Bool {
+    self == parameter || parts.contains { $0.holds(parameter) }
   }
 }

@@ -18,8 +18,8 @@ final class Conformances {
   fileprivate var open: Set<Symbol> = []
   /// The file that was read last. Rules visit the occurrences of a file one after another.
   private var text: (path: String, text: SourceText)?
-  /// The same for texts without comments and strings.
-  private var code: (path: String, text: SourceText)?
+  /// The texts without comments and strings, by path. They take longer to compute than to read.
+  private var codes: [String: SourceText] = [:]
 
   func text(of path: String) -> SourceText {
     if let text, text.path == path { return text.text }
@@ -32,10 +32,10 @@ final class Conformances {
 extension Conformances {
   /// Returns the text of a file without its comments and the contents of its strings.
   func code(of path: String) -> SourceText {
-    if let code, code.path == path { return code.text }
-    let text = text(of: path).withoutCommentsAndStrings()
-    code = (path, text)
-    return text
+    if let code = codes[path] { return code }
+    let code = text(of: path).withoutCommentsAndStrings()
+    codes[path] = code
+    return code
   }
 }
 

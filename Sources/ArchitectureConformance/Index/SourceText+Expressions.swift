@@ -40,49 +40,140 @@ extension SourceText {
     return position
   }
 
-  /// Returns the offset of the last name in each argument of a call. An argument that isn't a chain
-  /// of names and calls, such as a literal, has no offset.
+  /// An argument of a call.
+  struct Argument {
+    /// The label, or `_` if there is none.
+    let label: String
+    /// The offset of the last name in the argument, or nil if the argument isn't a chain of names and
+    /// calls, such as a literal.
+    let lastName: Int?
+  }
+
+  /// Returns the arguments in the parentheses of a call. Trailing closures are not included.
   /// - Parameter offset: The offset of the called name.
-  func arguments(ofCallAt offset: Int) -> [Int?] {
-    var position = offset
-    if byte(position) == "[" { position = endOfBrackets(at: position) }
-    while Self.isName(byte(position)) { position += 1 }
+  func arguments(ofCallAt offset: Int) -> [Argument] {
+    var position = byte(offset) == "[" ? endOfBrackets(at: offset) : endOfName(at: offset)
+    if byte(position) == "<" { position = endOfGenericArguments(at: position) }
     guard byte(position) == "(" else { return [] }
-    let end = endOfBrackets(at: position)
-    var arguments: [Int?] = [], last: Int?, isChain = true
-    position += 1
-    while position < end {
-      let byte = byte(position)
-      if byte == "," || position == end - 1 {
-        arguments.append(isChain ? last : nil)
-        (last, isChain) = (nil, true)
-      } else if Self.isName(byte) {
-        last = position
-        while Self.isName(self.byte(position + 1)) { position += 1 }
-      } else if last != nil, byte == "(" || byte == "[" {
-        position = endOfBrackets(at: position) - 1
-      } else if !".?!: \n".unicodeScalars.contains(byte) {
-        isChain = false
-        if byte == "(" || byte == "[" || byte == "{" { position = endOfBrackets(at: position) - 1 }
-      }
-      position += 1
+    let end = endOfBrackets(at: position) - 1
+    var arguments: [Argument] = [], start = position + 1
+    while start < end {
+      let next = endOfExpression(from: start, to: end)
+      arguments.append(argument(from: start, to: next))
+      start = next + 1
     }
     return arguments
   }
 
+  private func argument(from start: Int, to end: Int) -> Argument {
+    let name = skipSpace(after: start), colon = skipSpace(after: endOfName(at: name))
+    guard endOfName(at: name) > name, colon < end, byte(colon) == ":" else {
+      return Argument(label: "_", lastName: lastName(from: start, to: end))
+    }
+    return Argument(
+      label: text(from: name, to: endOfName(at: name)), lastName: lastName(from: colon + 1, to: end)
+    )
+  }
+
+  /// Returns the offset of the comma that ends an expression, or the given end.
+  private func endOfExpression(from start: Int, to end: Int) -> Int {
+    var position = start
+    while position < end, byte(position) != "," {
+      if byte(position) == "\"" {
+        position = endOfString(at: position)
+      } else {
+        position = Self.isOpening(byte(position)) ? endOfBrackets(at: position) : position + 1
+      }
+    }
+    return min(position, end)
+  }
+
+  /// Returns the offset of the last name in a chain of names and calls, or nil if there is another
+  /// expression between the offsets.
+  func lastName(from start: Int, to end: Int) -> Int? {
+    var position = start, last: Int?, isAfterDot = true
+    while position < end {
+      let byte = byte(position)
+      if Self.isName(byte) {
+        let next = endOfName(at: position)
+        if !Self.isEffect(text(from: position, to: next)) {
+          guard isAfterDot else { return nil }
+          (last, isAfterDot) = (position, false)
+        }
+        position = next
+      } else if last != nil, Self.isOpening(byte) {
+        position = endOfBrackets(at: position)
+      } else {
+        guard byte <= " " || "?!.".unicodeScalars.contains(byte) else { return nil }
+        if byte == "." { isAfterDot = true }
+        position += 1
+      }
+    }
+    return last
+  }
+
+  private static func isEffect(_ word: String) -> Bool { word == "try" || word == "await" }
+
+  private static func isOpening(_ byte: Unicode.Scalar) -> Bool {
+    byte == "(" || byte == "[" || byte == "{"
+  }
+
+  func endOfName(at start: Int) -> Int {
+    var end = start
+    while Self.isName(byte(end)) { end += 1 }
+    return end
+  }
+
+  func skipSpace(after offset: Int) -> Int {
+    var position = offset
+    while position < bytes.count, byte(position) <= " " { position += 1 }
+    return position
+  }
+
+  func text(from start: Int, to end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// Returns the offset after generic arguments such as `<Int>`, or the start if it is an operator.
+  func endOfGenericArguments(at start: Int) -> Int {
+    var position = start, depth = 0
+    while position < bytes.count {
+      switch byte(position) {
+      case "<": depth += 1
+      case ">": depth -= 1
+      case let byte:
+        guard Self.isName(byte) || " .,?[]:".unicodeScalars.contains(byte) else { return start }
+      }
+      position += 1
+      if depth == 0 { return position }
+    }
+    return start
+  }
+
   /// Returns the offset after the bracket that matches the one at an offset.
-  private func endOfBrackets(at start: Int) -> Int {
+  func endOfBrackets(at start: Int) -> Int {
     var position = start, depth = 0
     repeat {
       switch byte(position) {
       case "(", "[", "{": depth += 1
       case ")", "]", "}": depth -= 1
       case "\0": return position
+      case "\"": position = endOfString(at: position) - 1
       default: break
       }
       position += 1
     } while depth > 0
     return position
+  }
+
+  /// Returns the offset after a string on one line. A quotation mark in an interpolation ends it, too.
+  private func endOfString(at start: Int) -> Int {
+    var position = start + 1
+    while position < bytes.count, byte(position) != "\n" {
+      if byte(position) == "\"" { return position + 1 }
+      position += byte(position) == "\\" ? 2 : 1
+    }
+    return min(position, bytes.count)
   }
 
   static func isName(_ byte: Unicode.Scalar) -> Bool {

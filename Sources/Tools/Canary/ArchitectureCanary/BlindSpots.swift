@@ -74,11 +74,20 @@ struct BlindSpots {
     return clerk(1, 2)  // hidden: dynamic-call
   }
 
-  /// Passes a local value to a generic function. The index has no uses of local values, so that the
-  /// type of the argument is unknown.
-  func localArgument() -> Int {
-    let list = desk.list
-    return Array(list).count  // hidden: local-argument-of-a-generic-function
+  /// Passes the element of a loop to a generic function. The index has no uses of local values, and
+  /// the type of an element isn't written.
+  func elementAsArgument() -> Int {
+    var sum = 0
+    for list in desk.lists {
+      sum += Array(list).count  // hidden: element-as-argument-of-a-generic-function
+    }
+    return sum
+  }
+
+  /// Passes a literal to a generic function. The index has no literals, and the type of a literal
+  /// depends on its elements.
+  func literalAsArgument() -> Int {
+    allOnes(in: [desk.list]).count  // hidden: literal-as-argument-of-a-generic-function
   }
 
   /// Reads a value through a key path that leaves out its type. The index doesn't contain the type.

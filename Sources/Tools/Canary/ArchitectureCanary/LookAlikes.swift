@@ -72,6 +72,34 @@ enum LookAlikes {
     ["one"].map(\.count)  // clean: key-path-of-a-standard-type
   }
 
+  static func contains(_ numbers: [Int]) -> Bool {
+    numbers.contains(1)  // clean: contains-of-an-array-that-is-not-described
+  }
+
+  static func mappedOptional(_ number: Int?) -> Int? {  // clean: optional-that-is-not-described
+    number.map { $0 + 1 }  // clean: map-of-an-optional-that-is-not-described
+  }
+
+  static func otherBlock(_ desk: Desk) -> Int {
+    if desk.title.isEmpty {
+      let list = desk.list
+      _ = list
+    }
+    let list = [1]
+    return Array(list).count  // clean: local-of-the-same-name-in-another-block
+  }
+
+  static func hidden(_ desk: Desk) -> [[Int]] {
+    let list = desk.list
+    _ = list
+    return [[1]].map { list in Array(list) }  // clean: parameter-that-hides-a-local
+  }
+
+  static func condition(_ desk: Desk?, _ list: [Int]) -> Int {
+    if let list = desk?.list { _ = list }
+    return Array(list).count  // clean: parameter-beside-a-condition-of-the-same-name
+  }
+
   static func source(_ source: some Source<Int>) -> Int {  // clean: protocol-with-a-plain-argument
     source.next() + 1  // clean: requirement-with-a-plain-result
   }

@@ -51,8 +51,62 @@ struct Sequences {
     return bookCase.first == nil  // touches: first-of-own-collection
   }
 
+  func grouped() -> Int {
+    Dictionary(grouping: desk.list) { _ in 1 }.count  // touches: grouped-own-sequence
+  }
+
+  func zippedOverLines() -> Int {
+    zip(  // touches: zip-of-own-sequence-over-lines
+      desk.list,
+      [1]
+    ).underestimatedCount
+  }
+
+  func beforeDefault() -> Bool {
+    firstOne(of: desk.list) == nil  // touches: argument-before-a-default
+  }
+
+  func afterDefault() -> Bool {
+    firstOne(ofOptional: desk.list) == nil  // touches: argument-for-an-optional-parameter
+  }
+
+  func several() -> Bool {
+    allOnes(in: desk.lists).isEmpty  // touches: argument-with-an-array-of-own-sequences
+  }
+
   func passed() {
     _ = desk.list.makeIterator()  // clean: iterator-that-is-not-advanced
+  }
+}
+
+// MARK: - Local variables
+
+struct LocalSequences {
+  let desk = Desk()
+
+  func collected() -> Int {
+    let list = desk.list
+    return Array(list).count  // touches: array-of-a-local
+  }
+
+  func zipped() -> [Int] {
+    let list = desk.list, numbers = [1]
+    return zip(list, numbers).map(\.1)  // touches: zip-of-a-local
+  }
+
+  func lazily() -> Int {
+    let list: BookList = desk.list
+    return list.lazy.map { _ in 1 }.reduce(0, +)  // touches: lazy-local
+  }
+
+  func unwrapped(_ desk: Desk?) -> Int {
+    guard let list = desk?.list else { return 0 }
+    let copy = list
+    return Array(copy).count  // touches: array-of-a-copied-local
+  }
+
+  func parameter(of list: BookList, _ count: Int) -> Int {
+    Array(list).count + count  // touches: array-of-a-parameter
   }
 }
 

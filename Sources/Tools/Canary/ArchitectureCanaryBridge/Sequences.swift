@@ -38,6 +38,20 @@ package struct BookFeed: AsyncSequence, Sendable {
   }
 }
 
+package func firstOne<List: Sequence>(of list: List, after count: Int = 0) -> List.Element? {
+  nil
+}
+
+package func firstOne<List: Sequence>(
+  after count: Int = 0, ofOptional list: List?
+) -> List.Element? {
+  nil
+}
+
+package func allOnes<List: Sequence>(in lists: [List]) -> [List.Element] {
+  []
+}
+
 // MARK: - Holding
 
 package protocol Holding {
@@ -89,6 +103,7 @@ package struct Counter: Lending, Sendable {
 
 extension Desk {
   package var list: BookList { BookList() }
+  package var lists: [BookList] { [] }
   package var bookCase: BookCase { BookCase() }
   package var feed: BookFeed { BookFeed() }
   package var holder: BookHolder { BookHolder() }

@@ -180,6 +180,12 @@ extension Array: Described where Element == Book {
   }
 }
 
+extension Optional: Described where Wrapped == Book {
+  package static func describe(_ contents: Book??) -> String {
+    ""
+  }
+}
+
 // MARK: - Bag
 
 /// A protocol with an associated type of the same name as in the standard library.
