@@ -17,12 +17,29 @@ extension Types {
 }
 
 extension CodeGraph {
+  /// Returns whether a global actor isolates a type: the main actor, or one that the type or a
+  /// supertype of the package has as its attribute.
+  func isIsolated(_ type: Symbol) throws(RuleError) -> Bool {
+    // The only attributes of a type that are types are global actors.
+    if structure.attributes[type]?.isEmpty == false { return true }
+    if try isOnMainActor(type) { return true }
+    if isNonisolated(type) { return false }
+    for base in structure.bases[type] ?? []
+    where structure.definition[base.type] != CodeStructure.none {
+      if try isIsolated(base.type) { return true }
+    }
+    return false
+  }
+
   fileprivate func isOnMainActor(_ type: Symbol) throws(RuleError) -> Bool {
     guard let name = declaration(of: type)?.typeName, !name.isOfStandardLibrary else {
       return false
     }
     let graph = try symbolGraphs.graph(of: name.module)
-    guard let symbol = graph[usr(of: type)] else { return try isInferredOnMainActor(type) }
+    guard let symbol = graph[usr(of: type)] else {
+      if try isInferredOnMainActor(type) { return true }
+      return !isNonisolated(type) && isOnMainActorByDefault(type, graph)
+    }
     if let actor = symbol.attributes.first { return isMainActor(actor) }
     return !symbol.isNonisolatedOrActor && isOnMainActorByDefault(type, graph)
   }

@@ -98,7 +98,25 @@ extension CodeGraph {
   /// Returns the USRs of the protocols in the compiler's description of a type. It also has the
   /// conformances that the compiler derives.
   private func compiledConformances(of type: Symbol) throws(RuleError) -> Set<String> {
-    guard let module = declaration(of: type)?.typeName?.module else { return [] }
-    return try symbolGraphs.graph(of: module).conformances(of: usr(of: type))
+    guard let module = declaration(of: type)?.typeName?.module, module != "__C" else { return [] }
+    let graph = try symbolGraphs.graph(of: module), usr = usr(of: type)
+    return graph[usr] == nil
+      ? try impliedConformances(of: type) : graph.conformances(of: usr)
+  }
+
+  /// Returns the USRs of the supertypes of a class and of their conformances.
+  ///
+  /// The symbol graph doesn't contain a class if its superclass comes from an import that isn't
+  /// public. The isolation of such a class makes it `Sendable` only if the superclass is, too, or is
+  /// `NSObject`.
+  private func impliedConformances(of type: Symbol) throws(RuleError) -> Set<String> {
+    var found: Set<String> = []
+    for base in bases(of: type) {
+      let isObject = usr(of: base.type) == "c:objc(cs)NSObject"
+      if isObject, try isIsolated(type) { found.insert(Self.sendable) }
+      found.insert(usr(of: base.type))
+      found.formUnion(try compiledConformances(of: base.type))
+    }
+    return found
   }
 }
