@@ -3,7 +3,8 @@ import CIndexStoreLoader
 extension RuleForm {
   static let work = [
     RuleForm(
-      "mustNotWorkWith", "Types/mustNotWork(with:)", .types, .scope,
+      "mustNotWorkWith", ["Types/mustNotWork(with:)-(Layer)", "Types/mustNotWork(with:)-(Types)"],
+      .types, .scope,
       "They pass services on, but call none of their methods."
     ) { types, services in
       switch services {
@@ -28,7 +29,8 @@ extension Types {
   /// Requires that the types pass services on but don't work with them.
   ///
   /// The types must not call the services' methods, write their properties, or call a free function
-  /// of the layer. They may read only properties that yield another reference.
+  /// of the layer. They may read only properties that yield another reference, and pass on a projected
+  /// value that is a reference, such as `$count` to bind it to a key.
   /// - Parameter services: The layer that declares the services. All of its classes and protocols
   ///   are services.
   public func mustNotWork(with services: Layer) -> Rule {
@@ -39,7 +41,7 @@ extension Types {
   ///
   /// The types must not call the services' methods, write their properties, or call a free function
   /// of the package that takes a service. They may read only properties that yield another
-  /// reference.
+  /// reference, and pass on a projected value that is a reference, such as `$count`.
   /// - Parameter services: The classes and protocols that are the services.
   public func mustNotWork(with services: Types) -> Rule {
     mustNotWork(with: services, functionsOf: nil)
@@ -71,8 +73,35 @@ extension CodeGraph {
       services.contains(types.id(of: owner))
     else { return false }
     if kind(of: symbol).isCallable { return true }
-    let isPassedOn = declaration.yields.contains { $0.isReference && !$0.isOfStandardLibrary }
-    return roles(of: occurrence).contains(.write) || !isPassedOn
+    if roles(of: occurrence).contains(.write) { return true }
+    return isProjection(occurrence)
+      ? !yieldsReference(projectionOf: symbol) : !declaration.yieldsReference
+  }
+
+  /// Returns whether an occurrence is the projected value of a wrapped property, such as `$count`. The
+  /// index has the property itself there.
+  private func isProjection(_ occurrence: Occurrence) -> Bool {
+    let place = place(of: occurrence), text = conformances.text(of: place.path)
+    guard let offset = text.offset(line: UInt32(place.line), column: UInt32(place.column)) else {
+      return false
+    }
+    return text.byte(offset) == "$" || offset > 0 && text.byte(offset - 1) == "$"
+  }
+
+  /// Returns whether the projected value of a property is a reference. The declarations of a wrapper
+  /// from another package are unknown, but a projected value serves to pass the property on.
+  private func yieldsReference(projectionOf property: Symbol) -> Bool {
+    let wrappers = structure.attributes[property] ?? []
+    let projections = wrappers.flatMap { members(of: $0) }
+      .filter { declaredName(of: $0) == "projectedValue" }.compactMap { declaration(of: $0) }
+    return projections.isEmpty || projections.contains(where: \.yieldsReference)
+  }
+}
+
+extension MangledDeclaration {
+  /// A Boolean value that indicates whether a variable yields a reference to another object.
+  fileprivate var yieldsReference: Bool {
+    yields.contains { $0.isReference && !$0.isOfStandardLibrary }
   }
 }
 

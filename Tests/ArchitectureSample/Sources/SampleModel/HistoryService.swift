@@ -8,6 +8,10 @@ public final class HistoryService {
 
   /// The titles of visited pages.
   public private(set) var entries: [String] = []
+  /// The number of visits.
+  @Observed public private(set) var visits = 0
+  /// The number of days to keep.
+  @Counted public var days = 1
 
   /// Returns the history of the whole application.
   public static func current() -> HistoryService {

@@ -26,6 +26,14 @@ final class GridCoordinator: Coordinator {
     [browser.state].map(\.name)  // breaks: coordinators-do-no-work
   }
 
+  private func observe() {
+    observe(browser.state.history.$visits)
+    observe(browser.state.history.visits)  // breaks: coordinators-do-no-work
+    observe(browser.state.history.$days)  // breaks: coordinators-do-no-work
+  }
+
+  private func observe(_ source: Any) {}
+
   private func adder() -> (String) -> Void {
     browser.state.history.add  // breaks: coordinators-do-no-work
   }

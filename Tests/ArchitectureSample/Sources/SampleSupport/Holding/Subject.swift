@@ -41,6 +41,19 @@ public struct Listing: Listed {  // breaks: model-stays-inside
   public let sortText = ""
 }
 
+/// Elements whose types are hidden.
+public struct Listings {
+  /// The first element.
+  public var first: some Listed {  // breaks: model-stays-inside
+    Listing()
+  }
+
+  /// The element at a position.
+  public subscript(position: Int) -> some Listed {  // breaks: model-stays-inside
+    Listing()
+  }
+}
+
 func describe(_ id: TabID) -> String {
   "tab \(id.number)"
 }
