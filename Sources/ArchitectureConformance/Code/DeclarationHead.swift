@@ -6,6 +6,8 @@ struct DeclarationHead: Sendable, Hashable {
   private(set) var modifiers: [String] = []
   /// The access level that the declaration states, or nil if it states none.
   private(set) var access: AccessLevel?
+  /// A Boolean value that indicates whether code can't use the declaration on some or any platform.
+  private(set) var isUnavailable = false
 
   /// Reads the head in front of a name.
   /// - Parameters:
@@ -16,9 +18,11 @@ struct DeclarationHead: Sendable, Hashable {
     while let word = reader.previousWord() {
       if word.isAttribute {
         attributes.insert(word.text, at: 0)
+        let arguments = word.arguments.split { !$0.isLetter }
+        if word.text == "available", arguments.contains("unavailable") { isUnavailable = true }
       } else if Self.words.contains(word.text) {
         modifiers.insert(word.text, at: 0)
-        if !word.hasArguments { access = AccessLevel(rawValue: word.text) ?? access }
+        if word.arguments.isEmpty { access = AccessLevel(rawValue: word.text) ?? access }
       } else {
         break
       }
@@ -57,7 +61,8 @@ private struct WordReader {
   struct Word {
     let text: String
     let isAttribute: Bool
-    let hasArguments: Bool
+    /// The arguments with their parentheses, or an empty string.
+    let arguments: String
   }
 
   private let code: SourceText
@@ -73,10 +78,10 @@ private struct WordReader {
 
   mutating func previousWord() -> Word? {
     var end = code.skipSpace(before: position)
-    var hasArguments = false
+    var arguments = ""
     if end > 0, code.byte(end - 1) == ")" {
       guard let start = startOfParentheses(endingAt: end) else { return nil }
-      hasArguments = true
+      arguments = String(decoding: code.bytes[start..<end], as: UTF8.self)
       end = start
     }
     var start = end
@@ -85,7 +90,7 @@ private struct WordReader {
     let isAttribute = start > 0 && code.byte(start - 1) == "@"
     position = isAttribute ? start - 1 : start
     let text = String(decoding: code.bytes[start..<end], as: UTF8.self)
-    return Word(text: text, isAttribute: isAttribute, hasArguments: hasArguments)
+    return Word(text: text, isAttribute: isAttribute, arguments: arguments)
   }
 
   /// The name of an attribute can contain dots.

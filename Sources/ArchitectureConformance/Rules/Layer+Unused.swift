@@ -68,8 +68,8 @@ extension CodeGraph {
   ]
 
   private static let implicitAttributes: Set = [
-    "main", "objc", "IBAction", "IBOutlet", "_cdecl", "cdecl", "Test", "Suite", "available",
-    "_silgen_name", "_dynamicReplacement", "propertyWrapper", "resultBuilder", "globalActor",
+    "main", "objc", "IBAction", "IBOutlet", "_cdecl", "cdecl", "Test", "Suite", "_silgen_name",
+    "_dynamicReplacement", "propertyWrapper", "resultBuilder", "globalActor",
   ]
 
   private func mustBeUsed(_ symbol: Symbol) -> Bool {
@@ -78,6 +78,7 @@ extension CodeGraph {
     let name = String(declaredName(of: symbol).prefix { $0 != "(" })
     guard !Self.implicitNames.contains(name), requirements[symbol] == nil,
       let head = head(of: symbol), Self.implicitAttributes.isDisjoint(with: head.attributes),
+      !head.isUnavailable,
       let access = access(of: symbol), access < .public
     else { return false }
     return !isLocal(symbol) && !isListed(symbol)

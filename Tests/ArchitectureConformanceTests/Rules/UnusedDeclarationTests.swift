@@ -29,6 +29,8 @@ struct UnusedDeclarationTests {
     final class Unused { let other: Unused? = nil; init() {} }
     @propertyWrapper struct Clamped { var wrappedValue: Int }
     func onlyTested() {}
+    @available(*, deprecated, message: "unavailable") func old() {}
+    @available(*, unavailable) func gone() {}
     extension Tab { func unusedExtension() {} }
 
     """
@@ -46,7 +48,7 @@ struct UnusedDeclarationTests {
     #expect(
       try found(Self.layer.mustNotDeclareUnused(), in: package) == [
         "Scratch.Row.==", "Scratch.Row.drawn", "Scratch.Row.measured", "Scratch.Side.right",
-        "Scratch.Unused", "Scratch.onlyTested", "Scratch.Tab.unusedExtension",
+        "Scratch.Unused", "Scratch.onlyTested", "Scratch.old", "Scratch.Tab.unusedExtension",
       ])
   }
 
