@@ -15,11 +15,14 @@ public import Testing
 ///     to use no baseline. If the environment variable `ARCHITECTURE_RECORD_BASELINE` is set,
 ///     violations are written to the file. If `ARCHITECTURE_PRUNE_BASELINE` is set, fixed violations
 ///     are removed.
+///   - limit: The highest number of lines at which to record an issue for each rule, or nil to record
+///     all. With a limit, a rule that more than one line breaks has its fix in one more issue at the
+///     call, with the number of places and files between each two parts of the code.
 ///   - filePath: A source file in the package with the test.
 ///   - sourceLocation: The call site.
 public func expect(
   _ rule: Rule, _ others: Rule..., package: String? = nil, baseline: String? = nil,
-  filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+  limit: Int? = nil, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   do {
     let folder = path(package, in: IndexLocation.package(of: filePath))
@@ -27,7 +30,7 @@ public func expect(
     let file = baseline.map { path($0, in: folder) }
     for rule in [rule] + others {
       let violations = try violations(of: rule, in: codebase, baseline: file)
-      for violation in violations { record(violation, sourceLocation) }
+      record(violations, of: rule, limit: limit, sourceLocation)
     }
   } catch {
     record("\(error)", at: sourceLocation)
@@ -53,13 +56,25 @@ private func violations(
   return codebase.violations(of: rule, beyond: try Baseline(contentsOf: baseline))
 }
 
-private func record(_ violation: Violation, _ call: SourceLocation) {
-  let place = violation.place.map { place in
+private func record(
+  _ violations: [Violation], of rule: Rule, limit: Int?, _ call: SourceLocation
+) {
+  guard let limit, violations.count > 1 || violations.contains(where: \.isOfSeveralPlaces) else {
+    for violation in violations { record("\(violation)", at: location(of: violation) ?? call) }
+    return
+  }
+  for violation in violations.prefix(limit) {
+    record("[\(violation.rule)] \(violation.what)", at: location(of: violation) ?? call)
+  }
+  record(Violation.summary(of: violations, rule: "\(rule)", limit: max(limit, 1)), at: call)
+}
+
+private func location(of violation: Violation) -> SourceLocation? {
+  violation.place.map { place in
     SourceLocation(
       fileID: "\(place.module)/\(URL(fileURLWithPath: place.path).lastPathComponent)",
       filePath: place.path, line: place.line, column: place.column)
   }
-  record("\(violation)", at: place ?? call)
 }
 
 private func record(_ text: String, at location: SourceLocation) {

@@ -72,9 +72,9 @@ public struct Baseline: Sendable {
     }
   }
 
-  /// Returns an entry for each violation of a rule in a code base.
-  static func violations(of rule: Rule, in codebase: Codebase) -> Set<Entry> {
-    Set(codebase.allViolations(of: rule).compactMap(Entry.init))
+  /// Returns an entry for each violation.
+  static func entries(of violations: [Violation]) -> Set<Entry> {
+    Set(violations.compactMap(Entry.init))
   }
 
   /// Returns whether a violation has its entry among others.

@@ -93,13 +93,25 @@ public final class Codebase: Sendable {
     code.withLock { rule.violations(in: $0) }
   }
 
-  /// Returns one violation for each line, because one fix to a line resolves all violations on it.
+  /// A Boolean value that indicates whether the index contains tests, so that their uses are known.
+  package var knowsTests: Bool {
+    code.withLock { code in (try? code.testedSymbols.get()).map { !$0.isEmpty } ?? false }
+  }
+
+  /// Returns one violation for each line, because one fix to a line resolves all violations on it,
+  /// and one for each cycle. Each of them has the spots of those that are left out.
   private static func onePerLine(_ violations: [Violation]) -> [Violation] {
-    var seen: Set<String> = []
-    return violations.filter { violation in
-      guard let place = violation.place else { return true }
-      return seen.insert(violation.group ?? "\(place.line) \(place.path)").inserted
+    var kept: [Violation] = [], numbers: [String: Int] = [:]
+    for violation in violations {
+      let key = violation.place.map { violation.group ?? "\($0.line) \($0.path)" }
+      if let key, let number = numbers[key] {
+        kept[number].join(violation)
+      } else {
+        if let key { numbers[key] = kept.count }
+        kept.append(violation)
+      }
     }
+    return kept
   }
 
   func withGraph<Result: Sendable>(

@@ -23,31 +23,53 @@ extension Report {
 
   func summary(limit: Int?) -> String {
     let parts = byRule.map { rule, violations in
-      let fixes = Set(violations.map(\.suggestion)).sorted().joined(separator: "; ")
-      let groups = Self.groups(violations), shown = groups.prefix(limit ?? .max)
-      let left = groups.count - shown.count
-      return
-        (["[\(rule)] \(fixes)"] + shown.map { "  \($0)" }
-        + (left > 0 ? ["  and \(left) more"] : [])).joined(separator: "\n")
+      Violation.summary(of: violations, rule: rule, limit: limit)
     }
     return (parts + [conclusion]).joined(separator: "\n")
   }
+}
 
-  /// Returns a line for each route between parts, those with the most places first, and the faults of
-  /// the rule itself.
+// MARK: - Summary
+
+extension Violation {
+  /// Returns a summary of the violations of a rule: its fix once, and a line for each two parts of the
+  /// code base with the number of places and files.
+  /// - Parameters:
+  ///   - violations: The violations of the rule.
+  ///   - rule: The name of the rule.
+  ///   - limit: The highest number of lines after the first, or nil for all.
+  package static func summary(
+    of violations: [Violation], rule: String, limit: Int? = nil
+  ) -> String {
+    let fixes = Set(violations.map(\.suggestion)).sorted().joined(separator: "; ")
+    let groups = groups(violations), shown = groups.prefix(limit ?? .max)
+    let left = groups.count - shown.count
+    return
+      (["[\(rule)] \(fixes)"] + shown.map { "  \($0)" }
+      + (left > 0 ? ["  and \(left) more"] : [])).joined(separator: "\n")
+  }
+
+  /// Returns the faults of the rule itself, and a line for each route between parts, those with the
+  /// most places first.
   private static func groups(_ violations: [Violation]) -> [String] {
     let faults = violations.filter { $0.subject == nil }.map(\.what)
-    let places = violations.filter { $0.subject != nil }
-    let routes = Dictionary(grouping: places) { violation in
-      violation.route.map { "\($0.from) → \($0.to)" } ?? violation.place?.module ?? ""
+    let spots = violations.filter { $0.subject != nil }.flatMap(\.spots)
+    let routes = Dictionary(grouping: spots) { spot in
+      spot.route.map { "\($0.from) → \($0.to)" } ?? spot.place.module
     }
-    let sorted = routes.sorted { (-$0.value.count, $0.key) < (-$1.value.count, $1.key) }
+    let lines = routes.mapValues { Set($0.map { Line(path: $0.place.path, line: $0.place.line) }) }
+    let sorted = lines.sorted { (-$0.value.count, $0.key) < (-$1.value.count, $1.key) }
     return faults + sorted.map { "\($0.key): \(counts($0.value))" }
   }
 
-  private static func counts(_ violations: [Violation]) -> String {
-    let files = Set(violations.compactMap(\.place?.path)).count
-    return "\(violations.count == 1 ? "1 place" : "\(violations.count) places") in "
+  private struct Line: Hashable {
+    let path: String
+    let line: Int
+  }
+
+  private static func counts(_ lines: Set<Line>) -> String {
+    let files = Set(lines.map(\.path)).count
+    return "\(lines.count == 1 ? "1 place" : "\(lines.count) places") in "
       + (files == 1 ? "1 file" : "\(files) files")
   }
 }

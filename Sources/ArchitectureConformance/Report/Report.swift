@@ -6,6 +6,9 @@ public struct Report: Sendable {
   public let violations: [Violation]
   /// The absolute path of the package. Reports for tools show paths relative to it.
   public let package: String
+  /// Sentences about rules that can't be checked in the code before a change, so that none of their
+  /// violations are known.
+  public private(set) var notes: [String] = []
 
   /// Creates a report from violations that were found before.
   /// - Parameters:
@@ -30,14 +33,29 @@ public struct Report: Sendable {
     let rules = architecture.rules
     let baseline: Baseline? =
       if let path = architecture.baseline { try Baseline(contentsOf: path) } else { nil }
+    var notes: [String] = []
     let violations = rules.flatMap { rule in
-      let known = base.map { Baseline.violations(of: rule, in: $0) } ?? []
-      return codebase.violations(of: rule, beyond: baseline, and: known)
+      let known = base?.allViolations(of: rule) ?? []
+      let left = codebase.violations(of: rule, beyond: baseline, and: Baseline.entries(of: known))
+      notes += Self.notes(on: left, of: rule, since: known)
+      return left
     }
     self.init(
       rules: rules.map(\.name),
       violations: violations + (baseline?.violationsOfMissingRules(besides: rules) ?? []),
       package: codebase.package)
+    self.notes = notes
+  }
+
+  /// Returns a sentence for each reason that a broken rule can't be checked in the base. A layer might
+  /// be new, for example. A rule that can't be checked now either has a violation that says so.
+  private static func notes(
+    on violations: [Violation], of rule: Rule, since known: [Violation]
+  ) -> [String] {
+    guard violations.contains(where: { $0.subject != nil }) else { return [] }
+    return known.filter(\.preventsCheck).map { fault in
+      "[\(rule.name)] all violations count as new, because the base can't be checked: \(fault.what)"
+    }
   }
 
   /// A sentence with the number of violations and the number of broken rules.

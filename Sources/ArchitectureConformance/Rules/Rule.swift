@@ -14,6 +14,8 @@ public struct Rule: Sendable {
   public private(set) var name: String
   private var suggestion: String
   private var exceptions: [Exception] = []
+  /// The uses between layers that the rule allows.
+  var allowedUses: [Finding.Edge] = []
   private let find: @Sendable (CodeGraph) throws(RuleError) -> [Finding]
 
   init(
@@ -141,7 +143,39 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   var route: Finding.Edge?
   /// A Boolean value that indicates whether the rule could not be checked.
   var preventsCheck = false
+  /// The spots of the violations on the same line or in the same cycle that this one stands for.
+  private var joined: [Spot] = []
+
+  /// A place that breaks a rule, and the parts of the code base between which it is.
+  struct Spot: Hashable, Sendable {
+    let place: SourcePlace
+    let route: Finding.Edge?
+  }
+
+  /// The spots of the violation and of those that it stands for.
+  var spots: [Spot] { (place.map { [Spot(place: $0, route: route)] } ?? []) + joined }
+
+  /// A Boolean value that indicates whether the violation stands for others in its cycle.
+  package var isOfSeveralPlaces: Bool { group != nil && !joined.isEmpty }
+
+  mutating func join(_ other: Violation) { joined += other.spots }
 
   /// A description that contains the rule, the problem and a suggested fix.
   public var description: String { "[\(rule)] \(what); \(suggestion)" }
+
+  init(
+    rule: String, subject: String?, object: String, what: String, suggestion: String,
+    place: SourcePlace?, group: String? = nil, edge: Finding.Edge? = nil,
+    route: Finding.Edge? = nil
+  ) {
+    self.rule = rule
+    self.subject = subject
+    self.object = object
+    self.what = what
+    self.suggestion = suggestion
+    self.place = place
+    self.group = group
+    self.edge = edge
+    self.route = route
+  }
 }

@@ -45,6 +45,27 @@ struct ExpectTests {
       ])
   }
 
+  @Test func `with a limit, the fix and the number of places stand once, at the call`() {
+    let used = Self.ui.mustNotUse("Swift.String").called("ui-has-no-text", suggestion: "draw it")
+    let all = issues { expect(used) }
+    let line = #line + 1
+    let issues = issues { expect(used, limit: 2) }
+    let texts = issues.flatMap(\.comments).map { "\($0)" }
+    #expect(all.count > 2 && texts.count == 3)
+    #expect(texts.prefix(2).allSatisfy { !$0.contains("draw it") })
+    let summary = texts.last?.components(separatedBy: "\n") ?? []
+    #expect(summary.first == "[ui-has-no-text] draw it")
+    #expect(summary.dropFirst().first?.hasPrefix("  BrowserUI: \(all.count) places in ") == true)
+    #expect(issues.last?.sourceLocation?.line == line)
+  }
+
+  @Test func `a limit changes nothing about a single violation`() {
+    let strip = Types.named("BrowserUI.TabStripViewController")
+    let rule = strip.mustNotConform(to: .named("BrowserUI.TabStripConsumer"))
+    let texts = issues { expect(rule, limit: 1) }.flatMap(\.comments).map { "\($0)" }
+    #expect(texts.count == 1 && texts.first?.hasSuffix("; let another object do it") == true)
+  }
+
   @Test func `a fault of a rule stands at the call`() {
     let line = #line + 2
     let issues = issues {

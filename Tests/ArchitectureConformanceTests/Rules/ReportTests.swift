@@ -53,6 +53,38 @@ struct ReportTests {
         """)
   }
 
+  @Test func `a summary counts each place of a cycle, and of a line between several layers`() throws
+  {
+    let package = try ScratchPackage([
+      "Model/Tab.swift": "struct Tab { var view: View? { nil } }\n",
+      "UI/View.swift": "struct View { let tab: Tab? = nil\n  let a: Tab? = nil }\n",
+      "UI/Cell.swift":
+        "struct Cell { let tab: Tab? = nil; let kit = Kit(); let other: Tab? = nil }\n",
+      "Kit/Kit.swift": "struct Kit {}\n",
+    ])
+    try package.compile()
+    let layers = ["UI", "Model", "Kit"].map { Layer($0, folders: "Sources/Scratch/\($0)") }
+    let rules = [
+      Rule.noCycles(between: layers[0], layers[1]).called("cycle", suggestion: "turn it"),
+      layers[0].mustNotDepend(on: layers[1], layers[2]).called("lines", suggestion: "ask"),
+    ]
+    let codebase = try package.codebase()
+    let report = Report(
+      rules: rules.map(\.name), violations: rules.flatMap { codebase.violations(of: $0) },
+      package: package.folder.path)
+    #expect(
+      try report.text(in: .summary).hasPrefix(
+        """
+        [cycle] turn it
+          UI → Model: 3 places in 2 files
+          Model → UI: 1 place in 1 file
+        [lines] ask
+          UI → Model: 3 places in 2 files
+          UI → Kit: 1 place in 1 file
+
+        """))
+  }
+
   @Test func `annotations of GitHub have relative paths and escaped characters`() throws {
     let lines = try report.text(in: .github).components(separatedBy: "\n")
     #expect(
