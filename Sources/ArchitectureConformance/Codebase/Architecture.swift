@@ -1,4 +1,5 @@
 import Foundation
+public import SwitchboardGraph
 
 /// The layers and rules of a package, as described in a file.
 ///
@@ -36,10 +37,10 @@ public struct Architecture: Sendable {
     }
     do {
       let file = try JSONDecoder().decode(DescriptionFile.self, from: data)
-      let names = try DescribedNames(file)
+      let names = try DescribedNames(file, at: path)
       layers = file.layers.keys.sorted().compactMap { names.layers[$0] }
       rules = try Self.unique(try file.rules.map { try RuleForm.rule($0, names) })
-      baseline = file.baseline.map { Self.absolute($0, beside: path) }
+      baseline = file.baseline.map(names.absolute)
     } catch let error as ArchitectureError {
       throw ArchitectureError("\(path): \(error.what)", suggestion: error.suggestion)
     } catch {
@@ -62,8 +63,15 @@ public struct Architecture: Sendable {
     return rules
   }
 
-  private static func absolute(_ path: String, beside file: String) -> String {
-    URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: file)).standardizedFileURL.path
+  /// The uses between layers that the rules `mayOnlyDependOn` and `diagram` allow.
+  ///
+  /// The layers without such a rule have no edges, although nothing restricts them.
+  public var graphOfAllowedUses: Graph {
+    var seen: Set<Finding.Edge> = []
+    let uses = rules.flatMap(\.allowedUses).filter { seen.insert($0).inserted }
+    return Graph(
+      name: "allowed uses", nodes: layers.map(\.name),
+      edges: uses.map { Graph.Edge(from: $0.from, to: $0.to) })
   }
 
   private static func text(of error: any Error) -> String {

@@ -1,10 +1,15 @@
+import Foundation
+
 /// The layers and types that the rules in a description can refer to by name.
 struct DescribedNames {
   private(set) var layers: [String: Layer] = [:]
   private let entries: [String: DescribedEntry]
+  /// The path of the description file.
+  private let path: String
 
-  init(_ file: DescriptionFile) throws {
+  init(_ file: DescriptionFile, at path: String) throws {
     entries = file.types ?? [:]
+    self.path = path
     for name in file.layers.keys { layers[name] = try Self.layer(name, in: file, within: []) }
     for name in entries.keys.sorted() {
       if layers[name] != nil {
@@ -32,6 +37,11 @@ struct DescribedNames {
       layer = layer.except(try Self.layer(other, in: file, within: outer + [name]))
     }
     return layer
+  }
+
+  /// Returns the absolute path of a file that the description names.
+  func absolute(_ file: String) -> String {
+    URL(fileURLWithPath: file, relativeTo: URL(fileURLWithPath: path)).standardizedFileURL.path
   }
 
   func layer(_ name: String) throws(ArchitectureError) -> Layer {

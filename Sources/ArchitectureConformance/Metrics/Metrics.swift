@@ -35,11 +35,16 @@ public struct Metrics: Sendable, Hashable, Codable {
 extension Metrics {
   /// Returns a table of figures as text, with a line for each part.
   public static func table(_ metrics: [Metrics]) -> String {
+    table(of: metrics.map { metrics in [metrics.name] + metrics.figures.map(\.text) })
+  }
+
+  /// Returns a table with lines of cells below the names of the figures.
+  static func table(of lines: [[String]]) -> String {
     let head = [
       "", "types", "protocols", "fan-in", "fan-out", "instability", "abstractness", "distance",
       "cycles", "largest",
     ]
-    let rows = [head] + metrics.map(\.row)
+    let rows = [head] + lines
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row, widths).enumerated().map { column, cell in
@@ -50,15 +55,40 @@ extension Metrics {
     }.joined(separator: "\n")
   }
 
-  private var row: [String] {
-    [name, "\(types)", "\(protocols)", "\(fanIn)", "\(fanOut)"]
-      + [instability, abstractness, distance].map(Self.text) + ["\(cycles)", "\(largestCycle)"]
+  /// The figures in the order of a table.
+  var figures: [Figure] {
+    [.count(types), .count(protocols), .count(fanIn), .count(fanOut)]
+      + [instability, abstractness, distance].map(Figure.share) + [.count(cycles)]
+      + [.count(largestCycle)]
+  }
+}
+
+/// A figure of a part, as a table shows it.
+enum Figure: Equatable {
+  case count(Int)
+  /// A number from 0 to 1, in hundredths.
+  case hundredths(Int)
+
+  static func share(_ number: Double) -> Figure { .hundredths(Int((number * 100).rounded())) }
+
+  private var number: Int {
+    switch self {
+    case .count(let number), .hundredths(let number): number
+    }
   }
 
-  /// Returns a number with two decimal places.
-  private static func text(_ number: Double) -> String {
-    let hundredths = Int((number * 100).rounded())
-    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  var text: String { text(of: number) }
+
+  /// Returns the figure, followed by the difference from an earlier one unless both are the same.
+  func text(since before: Figure) -> String {
+    let difference = number - before.number
+    if difference == 0 { return text }
+    return "\(text) (\(difference > 0 ? "+" : "-")\(text(of: abs(difference))))"
+  }
+
+  private func text(of number: Int) -> String {
+    if case .count = self { return "\(number)" }
+    return "\(number / 100).\(number % 100 < 10 ? "0" : "")\(number % 100)"
   }
 }
 

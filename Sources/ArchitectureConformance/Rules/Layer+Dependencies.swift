@@ -32,7 +32,7 @@ extension Layer {
 
   func mayOnlyDepend(on others: [Layer]) -> Rule {
     let names = others.map(\.name).joined(separator: ", ")
-    return Rule(
+    var rule = Rule(
       "\(name) may only depend on \(others.isEmpty ? "itself" : names)",
       suggestion: "move it to a layer that may, or allow the dependency in the rule"
     ) { graph throws(RuleError) in
@@ -44,8 +44,10 @@ extension Layer {
         else { return nil }
         return module
       }
-      return try graph.occurrences(in: self).flatMap(search.findings)
+      return try graph.occurrences(in: self, exceptNarrower: others).flatMap(search.findings)
     }
+    rule.allowedUses = others.map { Finding.Edge(from: name, to: $0.name) }
+    return rule
   }
 }
 

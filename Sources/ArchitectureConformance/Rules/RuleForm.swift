@@ -5,35 +5,39 @@
 struct RuleForm: Sendable {
   /// The key of the rule in a description, such as `mustNotDependOn`.
   let key: String
-  /// The method that creates the rule, such as `Layer/mustNotDepend(on:)`.
-  let method: String
+  /// The methods that create the rule, such as `Layer/mustNotDepend(on:)`. Overloads end with the
+  /// types of their parameters, as in the links of the documentation.
+  let methods: [String]
   /// A phrase that describes the subject and further keys, or an empty string if there are none.
   let subject: String
   /// A phrase that describes the value of the key.
   let value: String
   /// A sentence that describes what the rule requires.
   let documentation: String
+  /// The name that rules of the form have by default, with words in capitals for the values.
+  let name: String
   private let read: @Sendable (inout EntryReader) throws -> Rule
 
   /// Creates the form of a rule with two values.
   /// - Parameters:
   ///   - key: The key of the rule in a description.
-  ///   - method: The method that creates the rule.
+  ///   - methods: The method or the methods that create the rule.
   ///   - subject: The part of the code base that the rule checks.
   ///   - value: The value of the key.
   ///   - other: A value with a key of its own.
   ///   - documentation: A sentence that describes what the rule requires.
   ///   - make: A closure that creates the rule.
-  init<Subject, Value, Other>(
-    _ key: String, _ method: String, _ subject: EntryParameter<Subject>,
+  init<Subject: Sendable, Value: Sendable, Other: Sendable>(
+    _ key: String, _ methods: Methods, _ subject: EntryParameter<Subject>,
     _ value: EntryParameter<Value>, _ other: EntryParameter<Other>, _ documentation: String,
     make: @escaping @Sendable (Subject, Value, Other) -> Rule
   ) {
     self.key = key
-    self.method = method
+    self.methods = methods.names
     self.subject = Self.phrase(subject.key, other.key, other.documentation)
     self.value = value.documentation
     self.documentation = documentation
+    name = make(subject.placeholder, value.placeholder, other.placeholder).name
     read = { reader in
       let subject = try subject.read(&reader, subject.key)
       return make(
@@ -42,24 +46,32 @@ struct RuleForm: Sendable {
   }
 
   /// Creates the form of a rule with one value.
-  init<Subject, Value>(
-    _ key: String, _ method: String, _ subject: EntryParameter<Subject>,
+  init<Subject: Sendable, Value: Sendable>(
+    _ key: String, _ methods: Methods, _ subject: EntryParameter<Subject>,
     _ value: EntryParameter<Value>, _ documentation: String,
     make: @escaping @Sendable (Subject, Value) -> Rule
   ) {
-    self.init(key, method, subject, value, EntryParameter<Void>.nothing, documentation) {
+    self.init(key, methods, subject, value, EntryParameter<Void>.nothing, documentation) {
       subject, value, _ in make(subject, value)
     }
   }
 
   /// Creates the form of a rule without values.
-  init<Subject>(
-    _ key: String, _ method: String, _ subject: EntryParameter<Subject>, _ documentation: String,
+  init<Subject: Sendable>(
+    _ key: String, _ methods: Methods, _ subject: EntryParameter<Subject>, _ documentation: String,
     make: @escaping @Sendable (Subject) -> Rule
   ) {
-    self.init(key, method, subject, EntryParameter<Void>.flag, documentation) { subject, _ in
+    self.init(key, methods, subject, EntryParameter<Void>.flag, documentation) { subject, _ in
       make(subject)
     }
+  }
+
+  /// One or more methods.
+  struct Methods: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    let names: [String]
+
+    init(stringLiteral name: String) { names = [name] }
+    init(arrayLiteral names: String...) { self.names = names }
   }
 
   private static func phrase(_ subject: String, _ other: String, _ documentation: String) -> String
@@ -72,10 +84,15 @@ struct RuleForm: Sendable {
 // MARK: - All forms
 
 extension RuleForm {
-  /// The forms of all rules, in the order of the documentation.
-  static let all =
-    dependencies + uses + cycles + slices + declarations + conformances + acquaintances + work
-    + carrying + forbidden + unused
+  /// The forms of all rules by topic, in the order of the documentation.
+  static let topics: [(title: String, forms: [RuleForm])] = [
+    ("Rules about dependencies", dependencies + diagrams + uses + cycles + slices),
+    ("Rules about declarations", declarations + conformances + unused),
+    ("Rules about code", forbidden),
+    ("Rules about roles", acquaintances + work + carrying),
+  ]
+
+  static let all = topics.flatMap(\.forms)
 
   /// The keys of all rules, separated by commas.
   static var keys: String { all.map(\.key).joined(separator: ", ") }

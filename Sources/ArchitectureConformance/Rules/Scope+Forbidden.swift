@@ -38,12 +38,12 @@ extension Types {
 extension RuleForm {
   static let forbidden = [
     RuleForm(
-      "mustNotUse", "Layer/mustNotUse(_:)", .subject,
+      "mustNotUse", ["Layer/mustNotUse(_:)", "Types/mustNotUse(_:)"], .subject,
       .list("full names of functions, properties and types"),
       "No code of the layer or the types uses one of them, such as `Swift.print`."
     ) { .forbidding($1, in: $0) },
     RuleForm(
-      "mustNotWrite", "Layer/mustNotWrite(_:)", .subject,
+      "mustNotWrite", ["Layer/mustNotWrite(_:)", "Types/mustNotWrite(_:)"], .subject,
       .list("texts, such as `try!`"),
       "No code of the layer or the types contains one of the texts. Comments and strings don't count."
     ) { .forbidding(texts: $1, in: $0) },

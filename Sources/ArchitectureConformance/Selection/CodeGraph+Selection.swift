@@ -73,7 +73,13 @@ extension CodeGraph {
     where !index.files.contains(where: { $0.module == module }) {
       throw .foreignModule(module, in: layer)
     }
-    return zip(index.files, index.ranges).filter { file, _ in
+    return occurrences(inFilesOf: layer, exceptNarrower: others)
+  }
+
+  /// Returns the occurrences in the files of a layer that don't belong to a narrower one. There are
+  /// none for modules of other packages.
+  func occurrences(inFilesOf layer: Layer, exceptNarrower others: [Layer]) -> [Occurrence] {
+    zip(index.files, index.ranges).filter { file, _ in
       layer.contains(file)
         && !belongs(to: others, ratherThan: layer, module: file.module, file.folder)
     }.flatMap { $0.1.filter(isLookedAt) }

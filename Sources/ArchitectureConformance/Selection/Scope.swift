@@ -12,6 +12,9 @@ enum Scope: Sendable {
     case .types(let types): types.name
     }
   }
+
+  /// The layer, or nil if the code is in types.
+  var layer: Layer? { if case .layer(let layer) = self { layer } else { nil } }
 }
 
 extension CodeGraph {

@@ -39,6 +39,19 @@ struct ConditionTests {
     }
 
     """,
+    "UI/Bag.swift": """
+    struct Bag { let page: Page }
+    struct BagMediator { let bag: Bag
+      func tab() -> Tab? { bag.page.tab }
+    }
+
+    """,
+    "UI/Queue.swift": """
+    import Dispatch
+    func later() { DispatchQueue.main.async {} }
+    func read(_ row: TabRow) -> Int { row.style.width }
+
+    """,
     "UI/TabRow.swift": "struct TabRow { let style = Tab.Style(); func retry() {} }\n",
     "Tool.swift": "struct Tool { let view: TabView? = nil; let tab: Tab? = nil }\n",
   ]
@@ -73,7 +86,11 @@ struct ConditionTests {
     [
       Case(model.mayOnlyBeUsed(by: ui), "Tool.tab:1"),
       Case(
-        Types.named("Scratch.Tab.Style").mayOnlyBeUsed(by: model), "TabRow.style:1"),
+        Types.named("Scratch.Tab.Style").mayOnlyBeUsed(by: model), "read:3", "TabRow.style:1"),
+      Case(model.mayOnlyBeUsed(by: ui, or: .named("Scratch.Tool"))),
+      Case(
+        Types.named("Scratch.Tab.Style").mayOnlyBeUsed(by: model, or: .named("Scratch.TabRow")),
+        "read:3"),
       Case(
         Types.named("Scratch.TabView").mayOnlyBeUsed(by: .named("Scratch.TabRow")), "Tool.view:1"),
       Case(Types.named("Scratch.TabView").mayOnlyBeUsed(by: .named("Scratch.Tool"))),
@@ -107,6 +124,14 @@ struct ConditionTests {
         "Store:10", "Tab.Edge:15"),
       Case(ui.mustNotUse("Swift.print"), "TabView.draw:4"),
       Case(Types.named("Scratch.TabRow").mustNotUse("Swift.print")),
+      Case(ui.mustNotUse("Dispatch.DispatchQueue.main"), "later:2"),
+      Case(ui.mustNotUse("Dispatch.DispatchQueue"), "later:2"),
+      Case(ui.mustNotUse("Foundation.Date"), "TabView.now:8"),
+      // The second line neither names the type nor a variable of it.
+      Case(ui.mustNotUse("Scratch.Tab.Style"), "read:3", "TabRow.style:1"),
+      // What stores a type isn't the type. The use of its member is.
+      Case(
+        Types.named("Scratch.BagMediator").mustNotKnow(.named("Scratch.Page")), "BagMediator.tab:3"),
       Case(ui.mustNotWrite("try!"), "TabView.load:5"),
       Case(ui.mustNotWrite("as!"), "TabView.cast:7"),
       Case(ui.mustNotWrite("!"), "TabView.draw:4"),
@@ -170,5 +195,44 @@ struct ConditionTests {
       ])
     let cycles = codebase.violations(of: slices.mustHaveNoCycles())
     #expect(!cycles.isEmpty && cycles.allSatisfy { !$0.what.contains("One") })
+  }
+
+  /// The compiler's description of a module lacks classes with a superclass from an import that isn't
+  /// public.
+  @Test func `classes with a superclass from another module conform as the compiler says`() throws {
+    let package = try ScratchPackage([
+      "Base.swift": """
+      open class Plain { public init() {} }
+      @MainActor open class Isolated { public init() {} }
+      open class Shared: @unchecked Sendable { public init() {} }
+
+      """,
+      "App.swift": """
+      internal import Lib
+
+      class Page: Isolated {}
+      class SubPage: Page {}
+      class Store: Shared, @unchecked Sendable {}
+      class Cache: Plain {}
+      @MainActor class View: Plain {}
+      final class Key: Plain, Hashable {
+        static func == (a: Key, b: Key) -> Bool { a === b }
+        func hash(into hasher: inout Hasher) {}
+      }
+
+      """,
+    ])
+    try package.compile(["Base.swift"], asModule: "Lib")
+    try package.compile(["App.swift"], asModule: "App")
+    let codebase = try package.codebase()
+    let classes = Types.kind(.class).in(Layer("app", modules: "App"))
+    func names(_ rule: Rule) -> [String] {
+      codebase.violations(of: rule).map { $0.subject ?? $0.what }
+    }
+    // With a superclass that is neither isolated nor `Sendable`, isolation alone isn't enough.
+    #expect(names(classes.mustBeSendable()) == ["App.Cache", "App.View", "App.Key"])
+    #expect(
+      names(classes.mustConform(to: .named("Swift.Equatable")))
+        == ["App.Page", "App.SubPage", "App.Store", "App.Cache", "App.View"])
   }
 }

@@ -1,4 +1,5 @@
 import ArchitectureConformance
+import Foundation
 import ProcessTesting
 import Testing
 
@@ -59,5 +60,30 @@ struct MetricsTests {
     #expect(page.matches(of: /<path\s/).count == 2)
     #expect(page.contains("<path class=\"back\""), "the edge that leads back is marked")
     #expect(page.contains("<tr><td>UI</td><td>model</td><td>3</td></tr>"))
+  }
+
+  @Test func `changed figures stand beside the differences, and parts are new or gone`() throws {
+    let before = try codebase.metrics(of: Self.layers)
+    try package.write("struct View {}\nstruct Cell {}\n", to: "UI/View.swift")
+    try package.compile()
+    let now = try package.codebase().metrics(of: Self.layers)
+    let new = Layer("screens", folders: "Sources/Scratch/UI")
+    let changes = MetricsChange.changes(from: before, to: now)
+    let rows = MetricsChange.table(changes).split(separator: "\n").map {
+      $0.split(separator: "  ", omittingEmptySubsequences: true)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(
+      rows[1] == ["model", "4", "1", "0 (-3)", "0", "0.00", "0.25", "0.75", "1", "3"])
+    #expect(
+      rows[2] == [
+        "UI", "2", "0", "0", "0 (-2)", "0.00 (-1.00)", "0.00", "1.00 (+1.00)", "0", "0",
+      ])
+    let renamed = MetricsChange.changes(
+      from: before, to: try package.codebase().metrics(of: [Self.layers[0], new]))
+    let names = MetricsChange.table(renamed).split(separator: "\n").map {
+      String($0.prefix { $0 != ")" })
+    }
+    #expect(names[2].hasPrefix("screens (new") && names[3].hasPrefix("UI (gone"))
   }
 }

@@ -45,6 +45,25 @@ struct OverlappingLayerTests {
     "a layer that is forbidden without its inner one": (
       routes.mustNotDepend(on: app.except(router)), ["Scratch.Route.app"]
     ),
+    "a folder that may use only itself": (router.mayOnlyDepend(), ["Scratch.Route.app"]),
+    "a folder without the inner one that may use only itself": (
+      router.except(routes).mayOnlyDepend(), ["Scratch.Router.route"]
+    ),
+    "a folder that may use the one around it": (
+      routes.mayOnlyDepend(on: router), ["Scratch.Route.app"]
+    ),
+    // The rule is about code of the app that isn't in the router.
+    "a module that may use one of its folders": (app.mayOnlyDepend(on: router), []),
+    "a folder that only the one inside of it may use": (
+      router.mayOnlyBeUsed(by: routes), ["Scratch.App.router"]
+    ),
+    "a folder that only the one around it may use": (routes.mayOnlyBeUsed(by: router), []),
+    "a folder that nothing else may use": (routes.mayOnlyBeUsed(), ["Scratch.Router.route"]),
+    // A folder that the rule doesn't name belongs to the module around it.
+    "a module whose folders use it": (app.mayOnlyBeUsed(), []),
+    "a module without a folder that uses it": (
+      app.except(router).mayOnlyBeUsed(), ["Scratch.Route.app"]
+    ),
     "layers inside each other without cycles": (
       .noCycles(between: router, app), ["Scratch.App.router", "Scratch.Route.app"]
     ),
@@ -53,6 +72,23 @@ struct OverlappingLayerTests {
   @Test func `code belongs to the narrowest layer`() {
     for (name, expected) in Self.rules {
       #expect(subjects(expected.rule).sorted() == expected.subjects, "\(name)")
+    }
+  }
+
+  @Test func `only the narrowest layer exposes a type`() throws {
+    let package = try ScratchPackage([
+      "App.swift":
+        "public struct Own {}\npublic struct App { public var path: Path?, own: Own? }\n",
+      "Router/Router.swift":
+        "public struct Path {}\npublic struct Router { public var own: Own?, path: Path? }\n",
+    ])
+    try package.compile(["App.swift", "Router/Router.swift"], asModule: "Scratch")
+    let codebase = try package.codebase()
+    for (rule, subject) in [
+      (Self.app.mustNotExpose(Self.router), "Scratch.App.path"),
+      (Self.router.mustNotExpose(Self.app), "Scratch.Router.own"),
+    ] {
+      #expect(codebase.violations(of: rule).map(\.subject) == [subject])
     }
   }
 

@@ -14,6 +14,8 @@ struct RuleTableTests {
   private static let screens = Types.inheriting(from: "SampleUI.ViewController").called("screens")
   private static let consumers = Types.named(suffix: "Consumer").called("consumers")
   private static let commands = Types.named(suffix: "Commands").called("commands")
+  private static let coordinators = Types.inheriting(from: "SampleCoordinators.Coordinator")
+    .called("coordinators")
 
   /// A rule in a description, and the same rule in Swift.
   struct Pair: CustomTestStringConvertible, Sendable {
@@ -29,6 +31,10 @@ struct RuleTableTests {
     }
   }
 
+  /// The path of a diagram, which exists while a description is read.
+  private static let diagram = FileManager.default.temporaryDirectory
+    .appendingPathComponent("layers-\(UUID().uuidString).mmd").path
+
   static let pairs: [Pair] = [
     Pair(
       "mustNotDependOn", #""layer": "UI", "mustNotDependOn": ["model"]"#,
@@ -43,6 +49,12 @@ struct RuleTableTests {
       "everyModuleIsInALayer", #""everyModuleIsInALayer": true"#,
       .everyModule(isIn: model, support, ui)),
     Pair(
+      "diagram", #""diagram": "\#(diagram)""#,
+      .diagram(
+        Diagram(Graph(name: "", nodes: ["model"], edges: [.init(from: "UI", to: "support")])),
+        of: model, support, ui)
+    ),
+    Pair(
       "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["support"]"#,
       model.mayOnlyBeUsed(by: support)),
     Pair(
@@ -51,6 +63,15 @@ struct RuleTableTests {
     Pair(
       "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["mediators"]"#,
       consumers.mayOnlyBeUsed(by: mediators)),
+    Pair(
+      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["mediators"]"#,
+      model.mayOnlyBeUsed(by: mediators)),
+    Pair(
+      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
+      model.mayOnlyBeUsed(by: support, or: mediators)),
+    Pair(
+      "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
+      consumers.mayOnlyBeUsed(by: support, or: mediators)),
     Pair(
       "noCyclesBetween", #""noCyclesBetween": ["UI", "model"]"#, .noCycles(between: ui, model)),
     Pair(
@@ -158,7 +179,33 @@ struct RuleTableTests {
       ui.mustNotDeclareForTests()),
   ]
 
-  private static func architecture(_ entry: String) throws -> Architecture {
+  /// A choice of types in a description, and the same choice in Swift.
+  static let choices: [(key: String, entry: String, types: Types)] = [
+    ("named", #""named": ["SampleModel.Tab"]"#, .named("SampleModel.Tab")),
+    ("suffix", #""suffix": "Mediator""#, .named(suffix: "Mediator")),
+    ("prefix", #""prefix": "Tab""#, .named(prefix: "Tab")),
+    ("matching", #""matching": "Tab.*Controller""#, .named(matching: "Tab.*Controller")),
+    ("kind", #""kind": "protocol""#, .kind(.protocol)),
+    ("layer", #""layer": "UI""#, ui.types),
+    ("layer", #""layer": "UI", "kind": "protocol""#, .kind(.protocol).in(ui)),
+    ("accessAtLeast", #""accessAtLeast": "public""#, .visible(atLeast: .public)),
+    ("attribute", #""attribute": "MainActor""#, .withAttribute("MainActor")),
+    (
+      "inheriting", #""inheriting": "SampleUI.ViewController""#,
+      .inheriting(from: "SampleUI.ViewController")
+    ),
+    ("adopting", #""adopting": "consumers""#, .adopting(consumers)),
+    ("holding", #""holding": "consumers""#, .holding(consumers)),
+    ("heldBy", #""heldBy": "mediators""#, .held(by: mediators)),
+    ("createdBy", #""createdBy": "coordinators""#, .created(by: coordinators)),
+    ("anyOf", #""anyOf": ["mediators", "screens"]"#, mediators.or(screens)),
+    ("allOf", #""allOf": ["screens", "UI"]"#, screens.and(ui.types)),
+    ("except", #""layer": "UI", "except": "screens""#, ui.types.except(screens)),
+  ]
+
+  private static func architecture(
+    _ entry: String, types: String = #""suffix": "Mediator""#
+  ) throws -> Architecture {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("architecture-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -171,14 +218,21 @@ struct RuleTableTests {
         "types": {
           "mediators": { "suffix": "Mediator" }, "consumers": { "suffix": "Consumer" },
           "screens": { "inheriting": "SampleUI.ViewController" },
-          "commands": { "suffix": "Commands" }
+          "commands": { "suffix": "Commands" },
+          "coordinators": { "inheriting": "SampleCoordinators.Coordinator" },
+          "chosen": { \(types) }
         },
         "rules": [{ \(entry) }]
       }
       """
     try text.write(to: file, atomically: true, encoding: .utf8)
+    try "flowchart LR\nUI --> support\nmodel".write(
+      toFile: diagram, atomically: true, encoding: .utf8)
     return try Architecture(contentsOf: file.path)
   }
+
+  /// The rules that the sample keeps or that can't be checked there, because it has no tests.
+  private static let kept: Set = ["mustNotDeclareForTests"]
 
   @Test(arguments: pairs)
   func `a rule of a description finds what the same rule in Swift finds`(_ pair: Pair) throws {
@@ -186,7 +240,57 @@ struct RuleTableTests {
     let codebase = try Sample.codebase()
     #expect(described.name == pair.rule.name)
     let expected = codebase.violations(of: pair.rule)
+    #expect(expected.contains { $0.place != nil } || Self.kept.contains(pair.key), "finds nothing")
     #expect(codebase.violations(of: described) == expected)
+  }
+
+  @Test func `a choice of a description has the types that the same choice in Swift has`() throws {
+    let codebase = try Sample.codebase()
+    for choice in Self.choices {
+      let described = try Self.architecture(
+        #""types": "chosen", "mustBeNamedWithPrefix": "Zz""#, types: choice.entry)
+      let expected = codebase.violations(
+        of: choice.types.called("chosen").mustBeNamed(prefix: "Zz"))
+      #expect(expected.contains { $0.place != nil }, "\(choice.entry) chooses nothing")
+      #expect(
+        try codebase.violations(of: #require(described.rules.first)) == expected, "\(choice.entry)")
+    }
+  }
+
+  @Test func `the table has the default name of each rule`() throws {
+    for pair in Self.pairs {
+      let name = try #require(RuleTable.names[pair.key])
+      // Words in capitals and the names of access levels stand for values.
+      let words = name.split(whereSeparator: { " …/".contains($0) })
+        .filter { $0.contains(/[a-z]/) && AccessLevel(rawValue: String($0)) == nil }
+      #expect(!words.isEmpty && words.allSatisfy { pair.rule.name.contains($0) }, "\(name)")
+    }
+    #expect(RuleTable.names["mustNotDependOn"] == "LAYER must not depend on LAYERS")
+    #expect(Set(RuleTable.names.values).count == RuleTable.keys.count)
+  }
+
+  @Test func `each rule stands in an article about rules`() throws {
+    let folder = Repository.root.appendingPathComponent(
+      "Sources/ArchitectureTesting/ArchitectureTesting.docc")
+    let text = try ["GeneralRules.md", "CoordinatorRules.md"].map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }.joined()
+    for methods in RuleTable.methods.values {
+      let names = methods.compactMap { $0.split(separator: "/").last?.prefix { $0 != "(" } }
+      #expect(names.contains { text.contains("\($0)(") }, "\(methods)")
+    }
+  }
+
+  @Test func `each condition of descriptions stands in the table of choices`() {
+    #expect(Set(RuleTable.conditions) == Set(Self.choices.map(\.key)))
+    #expect(Set(RuleTable.conditions) == Set(RuleTable.choices.keys))
+  }
+
+  @Test func `each function that chooses types is a condition of descriptions`() throws {
+    let functions = try Self.functions(in: "Selection", returning: "Types")
+      .map { String($0.drop { $0 != "/" }.dropFirst()) }
+    // A description names its types, and `layer` stands for the property of a layer, too.
+    #expect(Set(functions).subtracting(["called(_:)"]) == Set(RuleTable.choices.values))
   }
 
   @Test func `each rule of descriptions stands in the table of tests`() {
@@ -195,23 +299,38 @@ struct RuleTableTests {
   }
 
   @Test func `each method that creates a rule is a rule of descriptions`() throws {
-    let folder = Repository.root
-      .appendingPathComponent("Sources/ArchitectureConformance/Rules")
+    let methods = Set(try Self.functions(in: "Rules", returning: "Rule"))
+    let described = RuleTable.methods.values.joined().map { String($0.prefix { $0 != "-" }) }
+    #expect(
+      methods.subtracting(["Rule/called(_:suggestion:)", "Rule/allowing(_:because:)"])
+        == Set(described))
+  }
+
+  /// Returns the public functions in a folder that return a type, such as `Layer/mustNotUse(_:)`.
+  private static func functions(in folder: String, returning type: String) throws -> [String] {
     let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
-    var methods: Set<String> = []
-    for file in files {
+      at: Repository.root.appendingPathComponent("Sources/ArchitectureConformance/\(folder)"),
+      includingPropertiesForKeys: nil)
+    return try files.flatMap { file in
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(
-        of: /public (?:static )?func (\w+)\((?:[^()]|\([^()]*\))*\) -> Rule/)
-      {
-        methods.insert(String(match.1))
-      }
+      let parts = "\n\(text)".replacing("\npublic struct ", with: "\nextension ")
+        .components(separatedBy: "\nextension ").dropFirst()
+      return try parts.flatMap { try functions(inExtension: $0, returning: type) }
     }
-    let described = Set(
-      RuleTable.methods.values.compactMap { $0.split(separator: "/").last }
-        .map { String($0.prefix { $0 != "(" }) })
-    #expect(methods.subtracting(["called", "allowing"]) == described)
+  }
+
+  private static func functions(
+    inExtension text: String, returning type: String
+  ) throws -> [String] {
+    let function = try Regex(
+      #"public (?:static )?func `?(\w+)`?\(((?:[^()]|\([^()]*\))*)\) -> \#(type)\b"#,
+      as: (Substring, Substring, Substring).self)
+    return text.matches(of: function).map { match in
+      let labels = match.2.split(separator: ",").map { parameter in
+        "\(parameter.trimmingPrefix(/\s+/).prefix { $0 != " " && $0 != ":" }):"
+      }
+      return "\(text.prefix { $0.isLetter })/\(match.1)(\(labels.joined()))"
+    }
   }
 
   /// `SWITCHBOARD_WRITE_RULES=1 swift test --filter RuleTableTests` writes the tables again.
@@ -235,7 +354,17 @@ struct RuleTableTests {
     let page = Repository.root.appendingPathComponent(
       "Sources/ArchitectureConformance/ArchitectureConformance.docc/ArchitectureConformance.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    for method in RuleTable.methods.values { #expect(text.contains("``\(method)"), "\(method)") }
+    for method in RuleTable.methods.values.joined() {
+      #expect(text.contains("``\(method)``"), "\(method)")
+    }
+    let parts = text.components(separatedBy: "### Rules ")
+    let first = try #require(parts.firstIndex { $0.hasPrefix("about ") })
+    let last = try #require(parts.lastIndex { $0.hasPrefix("about ") })
+    let written = parts[first...last].map { "### Rules \($0)" }.joined()
+    guard ProcessInfo.processInfo.environment["SWITCHBOARD_WRITE_RULES"] != nil else {
+      return #expect(written == RuleTable.reference + "\n\n")
+    }
+    try Data(text.replacing(written, with: RuleTable.reference + "\n\n").utf8).write(to: page)
   }
 }
 
