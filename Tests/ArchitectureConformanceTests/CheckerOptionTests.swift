@@ -58,6 +58,8 @@ struct CheckerOptionTests {
     let metrics = try JSONDecoder().decode([Metrics].self, from: Data(json.utf8))
     #expect(metrics.map(\.name) == ["Scratch"] && metrics.first?.largestCycle == 2)
     #expect(try run("--html").output.hasPrefix("<!DOCTYPE html>"))
+    let alone = try run("--allowed")
+    #expect(alone.code == 64 && alone.errors.contains("--allowed needs --graph"))
     let rules = try run("--rules").output
     #expect(RuleTable.keys.allSatisfy { rules.contains("\($0)\n") })
   }
@@ -78,45 +80,135 @@ extension CheckerOptionTests {
   }
 
   private func write(_ text: String, to name: String) throws {
-    try text.write(
-      to: package.folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    let file = package.folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  @Test func `only violations that the base does not have are reported`() throws {
+  @Test func `a proposal has each module, with the modules of other packages that it uses`() throws
+  {
+    for folder in [".build", "Sources"] {
+      try FileManager.default.removeItem(at: package.folder.appendingPathComponent(folder))
+    }
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "app", dependencies: [.package(path: "Dep")], targets: [
+        .target(name: "Model"),
+        .target(name: "App", dependencies: ["Model", .product(name: "Kit", package: "Dep")]),
+      ])
+      """, to: "Package.swift")
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Dep", products: [.library(name: "Kit", targets: ["Kit"])],
+        targets: [.target(name: "Kit")])
+      """, to: "Dep/Package.swift")
+    try write("public struct Tool { public init() {} }\n", to: "Dep/Sources/Kit/Tool.swift")
+    try write("public struct Tab { public init() {} }\n", to: "Sources/Model/Tab.swift")
+    try write(
+      "import Foundation\nimport Kit\nimport Model\nfunc use() -> Tab { _ = Tool(); return Tab() }\n",
+      to: "Sources/App/App.swift")
+    try build()
+    #expect(try check("--init").code == 0)
+    let description = try text(".architecture.json")
+    #expect(description.contains(#"{ "layer": "App", "mayOnlyDependOn": ["Kit", "Model"] }"#))
+    #expect(description.contains(#"{ "layer": "Model", "mayOnlyDependOn": [] }"#))
+    #expect(!description.contains(#""layer": "Kit""#) && !description.contains("Foundation"))
+    #expect(try check().output == "3 rules are kept\n")
+    try write(
+      description.replacing(#"["Kit", "Model"]"#, with: #"["Model"]"#), to: ".architecture.json")
+    #expect(try check().output.contains("App.swift:2:8: error: [App may only depend on Model]"))
+  }
+
+  /// Makes the scratch module a package in a repository, with some targets and a description.
+  private func begin(targets: String, _ description: String) throws {
     try FileManager.default.removeItem(at: package.folder.appendingPathComponent(".build"))
     try write(
       """
       // swift-tools-version: 6.0
       import PackageDescription
-      let package = Package(name: "scratch", targets: [.target(name: "Scratch")])
+      let package = Package(name: "scratch", targets: [\(targets)])
       """, to: "Package.swift")
     try write(".build\n", to: ".gitignore")
-    try write(
+    try write(description, to: ".architecture.json")
+    try git("init", "--quiet", "--initial-branch", "main")
+    try git("add", ".")
+    try git("commit", "--quiet", "--message", "Begin")
+  }
+
+  private func check(_ arguments: String...) throws -> ProcessRun {
+    try ProcessRun([Self.checker, "--package", package.folder.path] + arguments)
+  }
+
+  @Test func `violations in the tests of the base are known, and its faults are said`() throws {
+    let known = "@testable import Scratch\nfunc probe() { print(Tab().probed()) }\n"
+    try write(known, to: "Tests/ScratchTests/Probe.swift")
+    try package.write(
+      "struct Tab { func probed() {} }\nfunc use() { print(Tab()) }\n", to: "Model/Tab.swift")
+    try package.write("", to: "UI/View.swift")
+    try begin(
+      targets: """
+        .target(name: "Scratch"), .testTarget(name: "ScratchTests", dependencies: ["Scratch"])
+        """,
+      """
+      {
+        "layers": { "model": { "folders": ["Sources/Scratch/Model"] },
+                    "new": { "folders": ["Sources/Scratch/New"] },
+                    "all": { "modules": ["Scratch", "ScratchTests"] } },
+        "rules": [{ "layer": "model", "mustNotDeclareForTests": true },
+                  { "layer": "all", "mustNotUse": ["Swift.print"] },
+                  { "layer": "new", "mustNotDependOn": ["model"] }]
+      }
+      """)
+    try package.write("let tab = Tab()\n", to: "New/New.swift")
+    try write(known + "func more() { print(1) }\n", to: "Tests/ScratchTests/Probe.swift")
+    let run = try ProcessRun([
+      "swift", "build", "--build-tests", "--package-path", package.folder.path,
+    ])
+    try #require(run.code == 0, "\(run.output)\(run.errors)")
+    let output = try check("--include-tests", "--base", "main")
+    let lines = output.output.split(separator: "\n")
+    #expect(output.code == 1 && lines.last == "2 places break 2 of 3 rules", "\(output)")
+    #expect(
+      lines.first?.contains("Probe.swift:3:15: error: [all must not use Swift.print]") == true)
+    #expect(
+      output.errors.contains(
+        "warning: [new must not depend on model] all violations count as new, because the base can't "
+          + "be checked: the new layer names a folder Sources/Scratch/New without"), "\(output)")
+  }
+
+  @Test func `only violations that the base does not have are reported`() throws {
+    try begin(
+      targets: #".target(name: "Scratch")"#,
       """
       {
         "layers": { "UI": { "folders": ["Sources/Scratch/UI"] },
                     "model": { "folders": ["Sources/Scratch/Model"] } },
         "rules": [{ "layer": "model", "mustNotDependOn": ["UI"] }]
       }
-      """, to: ".architecture.json")
-    try git("init", "--quiet", "--initial-branch", "main")
-    try git("add", ".")
-    try git("commit", "--quiet", "--message", "Begin")
+      """)
     // The known violation moves to another line.
     try package.write(
       "\nstruct Tab { var view: View? { nil }\n  var other: View? { nil } }\n",
       to: "Model/Tab.swift")
     try build()
-    let output = try ProcessRun([
-      Self.checker, "--package", package.folder.path, "--base", "main",
-    ])
+    let output = try check("--base", "main")
     #expect(output.code == 1)
     let lines = output.output.split(separator: "\n")
     #expect(lines.count == 2 && lines.last == "1 place breaks 1 of 1 rules", "\(output)")
     #expect(lines.first?.contains("Tab.swift:3:7: error: [model must not depend on UI]") == true)
-    let unknown = try ProcessRun([
-      Self.checker, "--package", package.folder.path, "--base", "nowhere",
-    ])
+    let figures = try check("--metrics", "--base", "main").output.split(separator: "\n")
+    #expect(figures.count == 3 && figures[1].contains("(+") == false, "\(figures)")
+    #expect(figures.first?.hasPrefix(" ") == true && figures[1].hasPrefix("UI "))
+    let json = try check("--metrics", "--base", "main", "--format", "json").output
+    let changes = try JSONDecoder().decode([MetricsChange].self, from: Data(json.utf8))
+    #expect(changes.map(\.now?.name) == ["UI", "model"])
+    #expect(changes.allSatisfy { $0.now != nil && $0.before == $0.now })
+    let unknown = try check("--base", "nowhere")
     #expect(unknown.code == 2 && unknown.errors.contains("the base nowhere is not available"))
   }
 }

@@ -7,6 +7,8 @@ struct ActionOptions {
   var graphviz = false
   var mermaid = false
   var html = false
+  /// A Boolean value that indicates whether the uses that the rules allow are shown.
+  var allowed = false
   var metrics = false
   var rules = false
   var recordBaseline = false
@@ -31,6 +33,9 @@ struct ActionOptions {
     ]
     let chosen = (Array(languages) + Array(others)).filter(\.value).map(\.key)
     let isMixed = graph && others.contains(where: \.value)
+    if allowed, graphLanguage == nil {
+      throw UsageError("--allowed needs --graph, --graphviz, --mermaid or --html.")
+    }
     guard chosen.count > 1 || isMixed else { return }
     let names = ((isMixed ? ["--graph"] : []) + chosen).joined(separator: " and ")
     throw UsageError("\(names) can't be combined. Choose one of them.")

@@ -57,10 +57,20 @@ struct ArchitectureChecker {
 
 extension ArchitectureChecker {
   private func check(_ architecture: Architecture, _ codebase: Codebase) throws -> Bool {
-    let base = try options.base.map { try BaseRevision($0, of: place.folder).codebase() }
-    let report = try Report(of: architecture, in: codebase, since: base)
+    let report = try Report(of: architecture, in: codebase, since: try base(of: codebase))
+    for note in report.notes { Self.complain("warning: \(note)\n") }
     try output.write(report)
     return report.violations.isEmpty
+  }
+
+  /// Returns the code base to compare with, or nil if there is none.
+  private func base(of codebase: Codebase) throws -> Codebase? {
+    try options.base.map { revision in
+      try BaseRevision(
+        revision, of: place.folder, includesTests: place.includesTests,
+        buildsTests: codebase.knowsTests
+      ).codebase()
+    }
   }
 
   private func baseline(of architecture: Architecture) throws -> String {
@@ -94,14 +104,22 @@ extension ArchitectureChecker {
   private func show() throws {
     if action.rules { return try output.write(RuleTable.text) }
     let codebase = try place.codebase()
-    if action.metrics { return try output.write(metrics(of: codebase)) }
+    if action.metrics { return try showMetrics(of: codebase) }
     guard let language = action.graphLanguage else { return }
     try output.write(language.text(of: try graph(of: codebase)))
   }
 
   private func graph(of codebase: Codebase) throws -> Graph {
+    if action.allowed { return try place.architecture().graphOfAllowedUses }
     guard place.hasDescription else { return try codebase.graphOfModules() }
     return try codebase.graph(of: place.architecture().layers)
+  }
+
+  /// Shows the figures, and how they differ from those of the base if there is one.
+  private func showMetrics(of codebase: Codebase) throws {
+    let now = try metrics(of: codebase)
+    guard let base = try base(of: codebase) else { return try output.write(now) }
+    try output.write(MetricsChange.changes(from: metrics(of: base), to: now))
   }
 
   private func metrics(of codebase: Codebase) throws -> [Metrics] {

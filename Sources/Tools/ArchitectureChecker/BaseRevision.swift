@@ -7,10 +7,20 @@ import Foundation
 struct BaseRevision {
   private let revision: String
   private let package: URL
+  private let includesTests: Bool
+  private let buildsTests: Bool
 
-  init(_ revision: String, of package: URL) {
+  /// Creates a revision.
+  /// - Parameters:
+  ///   - revision: A branch or commit.
+  ///   - package: The folder of the package.
+  ///   - includesTests: Whether the tests are checked, too.
+  ///   - buildsTests: Whether the tests are built, so that their uses are known.
+  init(_ revision: String, of package: URL, includesTests: Bool, buildsTests: Bool) {
     self.revision = revision
     self.package = package
+    self.includesTests = includesTests
+    self.buildsTests = includesTests || buildsTests
   }
 
   private var folder: URL { package.appendingPathComponent(".build/architecture-base") }
@@ -27,10 +37,11 @@ struct BaseRevision {
     let inside = package.resolvingSymlinksInPath().path.dropFirst(
       URL(fileURLWithPath: root).resolvingSymlinksInPath().path.count)
     let base = URL(fileURLWithPath: folder.path + inside).standardizedFileURL
-    try run("swift", "build", "--package-path", base.path)
+    try run(
+      ["swift", "build", "--package-path", base.path] + (buildsTests ? ["--build-tests"] : []))
     let location = try PlaceOptions.location(
       base.appendingPathComponent(".build/debug").path, base)
-    return try Codebase(location)
+    return try Codebase(location, includingTests: includesTests)
   }
 
   private func checkOut(_ commit: String) throws {
@@ -44,9 +55,12 @@ struct BaseRevision {
     }
   }
 
+  @discardableResult
+  private func run(_ arguments: String...) throws -> String { try run(arguments) }
+
   /// Runs a program and returns its output without the final line break.
   @discardableResult
-  private func run(_ arguments: String...) throws -> String {
+  private func run(_ arguments: [String]) throws -> String {
     let process = Process(), output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments

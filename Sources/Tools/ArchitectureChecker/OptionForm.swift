@@ -80,6 +80,11 @@ extension OptionForm {
       options.action.html = true
     },
     OptionForm(
+      "--allowed", help: "Shows the uses that the rules allow instead of those in the code."
+    ) {
+      options, _ in options.action.allowed = true
+    },
+    OptionForm(
       "--metrics",
       help: "Shows the figures of each layer, or of each module without a description."
     ) { options, _ in options.action.metrics = true },
@@ -129,7 +134,10 @@ extension OptionForm {
   private static let others = [
     OptionForm(
       "--base", valueName: "revision",
-      help: "A branch or commit. Only violations that it doesn't have are reported."
+      help: """
+        A branch or commit. Only violations that it doesn't have are reported, and metrics with the \
+        differences.
+        """
     ) { $0.base = $1 },
     OptionForm("--help", "-h", help: "Shows this help.") { options, _ in
       options.showsHelp = true

@@ -16,11 +16,18 @@ struct OutputOptions {
   }
 
   /// Writes figures as JSON or as a table.
-  func write(_ metrics: [Metrics]) throws {
-    guard format == .json else { return try write(Metrics.table(metrics)) }
+  func write(_ metrics: [Metrics]) throws { try write(metrics, table: Metrics.table(metrics)) }
+
+  /// Writes changed figures as JSON or as a table.
+  func write(_ changes: [MetricsChange]) throws {
+    try write(changes, table: MetricsChange.table(changes))
+  }
+
+  private func write(_ value: some Encodable, table: String) throws {
+    guard format == .json else { return try write(table) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try write(String(decoding: try encoder.encode(metrics), as: UTF8.self))
+    try write(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
   func write(_ text: String) throws {
