@@ -40,6 +40,21 @@ struct CheckerOptionTests {
     #expect(again.code == 2 && again.errors.contains("is there already"))
   }
 
+  @Test func `a proposal lets a module use the modules that it only imports`() throws {
+    let package = try ScratchPackage([
+      "Core.swift": "public struct Core {}\n", "Exports.swift": "@_exported import Core\n",
+    ])
+    try package.compile(["Core.swift"], asModule: "Core")
+    try package.compile(["Exports.swift"], asModule: "Everything")
+    let proposed = try ProcessRun([
+      Self.checker, "--package", package.folder.path, "--index", package.store.path, "--init",
+    ])
+    #expect(proposed.output.hasSuffix("architecture-baseline.txt: 0 known violations\n"))
+    let description = try String(
+      contentsOf: package.folder.appendingPathComponent(".architecture.json"), encoding: .utf8)
+    #expect(description.contains(#"{ "layer": "Everything", "mayOnlyDependOn": ["Core"] }"#))
+  }
+
   @Test func `a report goes to a file, and its conclusion to the output`() throws {
     _ = try run("--init")
     try FileManager.default.removeItem(

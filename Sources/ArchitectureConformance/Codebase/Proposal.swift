@@ -14,16 +14,15 @@ public struct Proposal: Sendable {
   /// Creates a proposal for a code base.
   /// - Throws: ``ArchitectureError`` if the dependencies between modules can't be read.
   public init(for codebase: Codebase) throws(ArchitectureError) {
-    let graph = try codebase.graphOfModules()
+    let modules = try codebase.graphOfModules().nodes
     let folders = try codebase.modulesWithFolders()
-    let foreign = try codebase.foreignModulesByModule()
-    let outside = Set(foreign.values.joined()).sorted()
-    let layers = (graph.nodes + outside).map {
+    let used = try codebase.usedModulesByModule()
+    let outside = Set(used.values.joined()).subtracting(modules).sorted()
+    let layers = (modules + outside).map {
       "    \(Self.quoted($0)): { \"modules\": [\(Self.quoted($0))] }"
     }
-    let lists = graph.nodes.map { module in
-      let used = graph.edges.filter { $0.from == module }.map(\.to) + (foreign[module] ?? [])
-      let names = used.sorted().map(Self.quoted).joined(separator: ", ")
+    let lists = modules.map { module in
+      let names = (used[module] ?? []).map(Self.quoted).joined(separator: ", ")
       return "    { \"layer\": \(Self.quoted(module)), \"mayOnlyDependOn\": [\(names)] }"
     }
     let cycles = folders.map { "    { \"noCyclesBetweenFolders\": \(Self.quoted($0)) }" }
@@ -56,14 +55,14 @@ extension Codebase {
     }
   }
 
-  /// Returns, for each module in the package, the modules of other packages that it uses.
-  fileprivate func foreignModulesByModule() throws(ArchitectureError) -> [String: [String]] {
+  /// Returns, for each module in the package, the other modules that it uses or imports.
+  fileprivate func usedModulesByModule() throws(ArchitectureError) -> [String: [String]] {
     try withGraph { code in
       let own = code.modules
       let foreign = code.index.packageModules.subtracting(own).sorted()
       let parts = (own + foreign).map(CodePart.module)
       let dependencies = code.dependencies(between: parts, includingImports: true)
-        .filter { $0.from < own.count && $0.to >= own.count }
+        .filter { $0.from < own.count }
       return Dictionary(grouping: dependencies, by: { own[$0.from] })
         .mapValues { $0.map { parts[$0.to].name }.sorted() }
     }
