@@ -41,5 +41,6 @@ public protocol PreferenceCommands: AnyObject {
   /// - Example: `unwatch preference home-page`
   /// - Parameter name: The name of the preference or setting.
   @ShortName("unwatch setting")
+  @TypedInFull
   func unwatchPreference(_ name: String) throws
 }

@@ -11,5 +11,6 @@ public protocol PrerenderCommands: AnyObject {
   func startPrerender(_ url: Address) throws
 
   /// Discards the page that was loaded in advance.
+  @TypedInFull
   func cancelPrerender() throws
 }

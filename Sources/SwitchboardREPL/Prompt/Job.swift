@@ -204,6 +204,7 @@ public protocol JobCommands: AnyObject {
   /// Cancels a job.
   /// - Example: `cancel job 1`
   /// - Parameter job: The number of the job.
+  @TypedInFull
   func cancelJob(_ job: Int) throws
 }
 

@@ -22,6 +22,7 @@ public protocol PromptCommands: AnyObject {
   /// Stops watching broadcast properties.
   /// - Example: `unwatch tab-count`
   /// - Parameter keys: The properties' names, or patterns. Defaults to all.
+  @TypedInFull
   func unwatch(_ keys: [String]) throws
 
   /// Waits until a broadcast property has a value.

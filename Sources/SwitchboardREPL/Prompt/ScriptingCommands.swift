@@ -21,8 +21,9 @@ public protocol ScriptingCommands: AnyObject {
 
   /// Defines a short name for a line. Without a name, lists the aliases.
   ///
-  /// Arguments of the alias are appended to the line. Quote
-  /// a line that contains ‘;’, ‘|’, ‘>’ or ‘&’, and use single quotes to keep a ‘$’.
+  /// Arguments of the alias are appended to the line. Quote a line that contains ‘;’, ‘|’, ‘>’ or
+  /// ‘&’, and use single quotes to keep a ‘$’. An alias hides a command of the same name. Only a
+  /// terminal shows a notice of that.
   /// - Example: `alias gh = open tab https://github.com`
   /// - Example: `alias tidy = 'close duplicates; sort tabs'`
   /// - Parameters:
@@ -35,6 +36,7 @@ public protocol ScriptingCommands: AnyObject {
   /// - Example: `unalias gh`
   /// - Parameter names: The aliases.
   @ShortName("unalias")
+  @TypedInFull
   func removeAliases(_ names: [String]) throws
 
   /// Lists the aliases.
@@ -84,6 +86,7 @@ public protocol ScriptingCommands: AnyObject {
   /// - Example: `off`
   /// - Parameter numbers: The numbers of the hooks, as ‘hooks’ shows them. Defaults to all.
   @ShortName("off")
+  @TypedInFull
   func removeHooks(_ numbers: [Int]) throws
 
   /// Lists the lines that run when a broadcast property changes.
