@@ -17,6 +17,8 @@ struct LineStageTests {
     ("echo 'a; b' \"c;\" d\\;", ["echo 'a; b' \"c;\" d\\;"]),
     (#"echo a\\; echo b"#, [#"echo a\\"#, "echo b"]), ("echo a>b a|b 1>2", ["echo a>b a|b 1>2"]),
     ("echo '|' \">\" \\>", ["echo '|' \">\" \\>"]), ("fade &; vol 3", ["fade &", "vol 3"]),
+    ("fade & ; vol 3", ["fade &", "vol 3"]), ("echo a '&' b \\& c", ["echo a '&' b \\& c"]),
+    ("fade & # echo", ["fade &"]), ("echo a&b &c", ["echo a&b &c"]),
     ("echo hello!", ["echo hello!"]), ("# !rm", []),
   ])
   func `a semicolon that ends a word ends a command`(line: String, commands: [String]) throws {
@@ -65,6 +67,10 @@ struct LineStageTests {
     ("tabs > a > b", .severalTargets),
     ("tabs >a.txt", .attachedOperator(">a.txt", separate: "> a.txt")),
     ("tabs |less", .attachedOperator("|less", separate: "| less")),
+    ("location ;tabs", .attachedOperator(";tabs", separate: "; tabs")),
+    ("location ;;tabs;", .attachedOperator(";;tabs;", separate: "; tabs;")),
+    ("echo a & echo b", .innerBackground), ("echo & b | cat", .innerBackground),
+    ("vol 3; fade & vol 4", .innerBackground),
     ("tabs && windows", .foreignOperator("&&")), ("tabs 2> f", .foreignOperator("2>")),
     ("read < f", .foreignOperator("<")), ("!!", .repeatedLineInScript),
     ("tabs; echo \"a", .syntax(.unclosedQuote("\"", column: 12))),

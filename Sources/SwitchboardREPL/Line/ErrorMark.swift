@@ -58,6 +58,7 @@ extension LineError {
       .attachedOperator(let word, _), .foreignOperator(let word), .targetOfDefinition(let word, _),
       .wrongValue(let word, _, _, _, _), .neitherValueNorCommand(let word, _, _):
       words.last { $0.token.text == word }?.source.place
+    case .innerBackground: words.first { $0.source == "&" }?.source.place
     case .noSystemAccess(let mark): words.first { $0.token.text.hasPrefix(mark) }?.source.place
     case .missingArgument: line.endIndex..<line.endIndex
     case .foregroundOnly, .onlyCommandsInBackground, .backgroundDefinition: words.last?.source.place

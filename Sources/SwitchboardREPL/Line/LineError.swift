@@ -29,6 +29,7 @@ enum LineError: Error, Equatable {
   case severalTargets
   case attachedOperator(String, separate: String)
   case foreignOperator(String)
+  case innerBackground
   case targetOfDefinition(String, command: String)
   case backgroundDefinition(String)
   case repeatedLineInScript
@@ -95,6 +96,8 @@ extension LineError: CustomStringConvertible {
     case .foreignOperator(let mark):
       "‘\(mark)’ has no meaning here: ‘;’ runs the next command, ‘|’ and ‘>’ pass the output on, "
         + "and quotes make a word an argument"
+    case .innerBackground:
+      "‘&’ ends a command: write ‘&;’ before the next command, or put ‘&’ in quotes"
     case .targetOfDefinition(let mark, let command):
       "\(command): what follows ‘\(mark)’ would not belong to the line: put the line in quotes"
     case .backgroundDefinition(let command):

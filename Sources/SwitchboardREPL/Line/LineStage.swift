@@ -24,8 +24,8 @@ enum OutputTarget: Equatable {
 extension LineStage {
   /// Returns the parts of a line.
   ///
-  /// `;` ends a command if it ends a word. `|`, `>` and `>>` must be separate words, and the other
-  /// operators of a shell are refused. `!` at the start of a command makes the rest of the line a
+  /// `;` ends a command if it ends a word. `|`, `>` and `>>` must be separate words, `&` must end a
+  /// command, and the other operators of a shell are refused. `!` at the start of a command makes the rest of the line a
   /// shell command.
   /// - Parameter line: The line, as the user types it.
   /// - Throws: ``LineError`` if a quote is not closed, or an operator is incomplete.
@@ -105,6 +105,7 @@ extension LineStage {
       guard let target else { return nil }
       throw .noCommand(before: target.mark)
     }
+    guard !command.dropLast().contains("&") else { throw .innerBackground }
     return .command(command.joined(separator: " "), target: target)
   }
 }
@@ -141,8 +142,10 @@ extension LineStage {
     if ["&&", "||", "<", "<<", "2>", "&>", "2>&1"].contains(word) {
       throw .foreignOperator(String(word))
     }
-    guard let mark = [">>", ">", "|"].first(where: word.hasPrefix), word != mark else { return }
-    throw .attachedOperator(String(word), separate: "\(mark) \(word.dropFirst(mark.count))")
+    guard let mark = [">>", ">", "|", ";"].first(where: word.hasPrefix) else { return }
+    let rest = mark == ";" ? word.drop { $0 == ";" } : word.dropFirst(mark.count)
+    guard !rest.isEmpty else { return }
+    throw .attachedOperator(String(word), separate: "\(mark) \(rest)")
   }
 
   /// Returns the text of a shell command, which ends before the next separator.

@@ -25,7 +25,7 @@ extension LineError: ErrorKindNaming {
     case .foregroundOnly, .onlyCommandsInBackground: "foreground_only"
     case .incompleteOperator, .noCommand: "incomplete_operator"
     case .severalTargets: "several_targets"
-    case .attachedOperator, .foreignOperator: "wrong_operator"
+    case .attachedOperator, .foreignOperator, .innerBackground: "wrong_operator"
     case .targetOfDefinition, .backgroundDefinition: "unquoted_line"
     case .repeatedLineInScript: "terminal_only"
     case .tooManyCommands: "too_many_commands"
