@@ -33,6 +33,12 @@ public enum SaveSummary: Hashable, Sendable {
   }
 }
 
+// MARK: - BroadcastWords
+
+extension SaveSummary: BroadcastWords {
+  public static var words: [String] { ["idle", "pending", "saving", "saved", "failed"] }
+}
+
 // MARK: - CustomStringConvertible
 
 extension SaveSummary: CustomStringConvertible {

@@ -85,3 +85,14 @@ extension TabGroupSummary: CustomStringConvertible {
     return (title.isEmpty ? "" : "\(title) ") + "(\(words.joined(separator: ", ")))"
   }
 }
+
+// MARK: - BroadcastWords
+
+extension TabGroupSummaries: BroadcastWords {
+  public static var words: [String] { ["none"] }
+
+  public static var wordDescription: String { "none, or the first word of a group's title" }
+
+  /// Any title can begin the list.
+  public static func accepts(_ text: String) -> Bool { true }
+}

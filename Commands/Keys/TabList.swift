@@ -188,6 +188,16 @@ extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
   }
 }
 
+// MARK: - BroadcastWords
+
+extension TabSummaries: BroadcastWords {
+  public static var words: [String] { ["none"] }
+
+  public static var wordDescription: String { "none, or the tabs (\"1 a.org, 2 b.org\")" }
+
+  public static func accepts(_ text: String) -> Bool { text == "none" || text.hasPrefix("1 ") }
+}
+
 // MARK: - TabID
 
 /// The unique identity of a tab, which doesn't change when the tab moves.

@@ -67,3 +67,20 @@ extension WindowTabs: CustomStringConvertible {
     window.map { "\($0.argument) \(mode.argument)" } ?? "none"
   }
 }
+
+// MARK: - BroadcastWords
+
+extension WindowTabs: BroadcastWords {
+  public static var words: [String] { ["none"] }
+
+  public static var wordDescription: String {
+    "the number of a window, with or without a kind of tabs (\"2 incognito\"), or none"
+  }
+
+  public static func accepts(_ text: String) -> Bool {
+    guard text != "none" else { return true }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return WindowNumber(argument: parts[0]) != nil && parts.count <= 2
+      && parts.dropFirst().allSatisfy { BrowserMode.argumentCandidates.contains($0) }
+  }
+}

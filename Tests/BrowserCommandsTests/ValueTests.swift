@@ -162,6 +162,48 @@ extension AddressTests {
   }
 }
 
+// MARK: - BroadcastWordsTests
+
+/// Tests of the words by which a prompt knows values that cannot be typed.
+struct BroadcastWordsTests {
+  @Test(arguments: [
+    SaveSummary.idle.description, SaveSummary.pending.description, SaveSummary.saving.description,
+    SaveSummary.saved(.now).description,
+    SaveSummary.failed(reason: "the disk is full").description, "saved", "failed",
+  ])
+  func `a save state is accepted, and so is its first word`(text: String) {
+    #expect(SaveSummary.accepts(text))
+  }
+
+  @Test func `lists and windows are accepted as they print`() {
+    let tab = TabSummary(id: TabID(1), title: "A", address: "")
+    for tabs in [TabSummaries(), TabSummaries([tab]), TabSummaries([tab, tab])] {
+      #expect(TabSummaries.accepts(tabs.description))
+    }
+    for mode in [BrowserMode.regular, .offTheRecord] {
+      for window in [nil, WindowNumber(12)] {
+        #expect(WindowTabs.accepts(WindowTabs(window: window, mode: mode).description))
+      }
+    }
+    #expect(WindowTabs.accepts("2") && TabGroupSummaries.accepts("Trip"))
+  }
+
+  @Test(
+    arguments: [
+      ("svaed", SaveSummary.self), ("", SaveSummary.self), ("save", SaveSummary.self),
+      ("nnoe", TabSummaries.self), ("2 a.org", TabSummaries.self), ("x", WindowTabs.self),
+      ("2 incogntio", WindowTabs.self), ("2 regular x", WindowTabs.self), ("0", WindowTabs.self),
+    ] as [(String, any BroadcastWords.Type)])
+  func `a text that no value begins with is refused`(text: String, type: any BroadcastWords.Type) {
+    let isAccepted = type.accepts(text)
+    #expect(!isAccepted)
+  }
+
+  @Test func `the words are described`() {
+    #expect(SaveSummary.wordDescription == "idle, pending, saving, saved or failed")
+  }
+}
+
 // MARK: - TabReferenceTests
 
 struct TabReferenceTests {

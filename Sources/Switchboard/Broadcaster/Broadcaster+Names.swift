@@ -52,7 +52,8 @@ extension Broadcaster {
     guard let channel = (bound ?? levels.first)?.table[key] else { return nil }
     return BroadcastEntry(
       name: channel.name, value: channel.currentReading, observerCount: channel.observerCount,
-      level: bound?.name, valueType: channel.valueType as? any CommandParameterType.Type)
+      level: bound?.name, valueType: channel.valueType as? any CommandParameterType.Type,
+      words: channel.valueType as? any BroadcastWords.Type)
   }
 }
 
@@ -71,6 +72,8 @@ public struct BroadcastEntry: Sendable {
   public let level: String?
   /// The type of the values, or nil if it is unknown or its values cannot be typed at a prompt.
   public let valueType: (any CommandParameterType.Type)?
+  /// The words with which the values begin, or nil if they are unknown.
+  public let words: (any BroadcastWords.Type)?
 
   /// Creates an entry.
   /// - Parameters:
@@ -79,15 +82,17 @@ public struct BroadcastEntry: Sendable {
   ///   - observerCount: The number of observers.
   ///   - level: The name of the broadcaster that has the producer, or nil if no producer is bound.
   ///   - valueType: The type of the values, or nil if its values cannot be typed at a prompt.
+  ///   - words: The words with which the values begin, or nil if they are unknown.
   public init(
     name: String, value: BroadcastReading?, observerCount: Int, level: String?,
-    valueType: (any CommandParameterType.Type)? = nil
+    valueType: (any CommandParameterType.Type)? = nil, words: (any BroadcastWords.Type)? = nil
   ) {
     self.name = name
     self.value = value
     self.observerCount = observerCount
     self.level = level
     self.valueType = valueType
+    self.words = words
   }
 }
 

@@ -19,7 +19,7 @@ struct ExpectedValue: Equatable {
   ) throws(LineError) {
     isFirstWord = entry.valueType == nil
     guard let type = entry.valueType else {
-      text = word
+      text = try Self.text(word, as: entry.words, of: entry.name, for: command)
       return
     }
     guard let text = Self.text(of: word, as: type) else {
@@ -37,6 +37,22 @@ struct ExpectedValue: Equatable {
     return current.prefix { !" :".contains($0) } == text
   }
 
+  /// Returns a text that is a value, or its first word.
+  /// - Throws: ``LineError`` if it can be neither.
+  private static func text(
+    _ text: String, as words: (any BroadcastWords.Type)?, of name: String, for command: String
+  ) throws(LineError) -> String {
+    guard let words, !words.accepts(text) else { return text }
+    throw .wrongValue(
+      text, of: name, form: words.wordDescription,
+      suggestion: Suggestion.nearest(to: text, of: words.words), command: command)
+  }
+
+  /// Returns a phrase that describes the values of a property.
+  static func form(of entry: BroadcastEntry) -> String {
+    entry.valueType?.valueDescription ?? entry.words?.wordDescription ?? "a value"
+  }
+
   private static func text(of word: String, as type: any CommandParameterType.Type) -> String? {
     let words = type.arity == .many ? word.split(separator: " ").map(String.init) : [word]
     if let value = type.init(arguments: words) {
@@ -48,7 +64,7 @@ struct ExpectedValue: Equatable {
 
   /// Returns the values that a property can have, or those that are known.
   static func candidates(of entry: BroadcastEntry) -> [String] {
-    entry.valueType.map(candidates) ?? []
+    entry.valueType.map(candidates) ?? entry.words?.words ?? []
   }
 
   private static func candidates(of type: any CommandParameterType.Type) -> [String] {

@@ -33,8 +33,8 @@ extension PromptSession {
     let isLine = aliases[first.argument] != nil || vocabulary.names(commandIn: tokens)
     guard !isLine else { return (nil, words) }
     guard let value = try? ExpectedValue(first.text, of: entry, for: "on") else {
-      let form = entry.valueType?.valueDescription ?? "a value"
-      throw .neitherValueNorCommand(first.text, of: entry.name, form: form)
+      throw .neitherValueNorCommand(
+        first.text, of: entry.name, form: ExpectedValue.form(of: entry))
     }
     return (value, Array(words.dropFirst()))
   }
