@@ -213,6 +213,22 @@ struct JSONOutputTests {
     <input type=checkbox name=c checked><input type=submit></form>
     """
 
+  @Test(arguments: [
+    (#"{"name": "a", "state": "idle", "children": []}"#, true),
+    (
+      #"{"name": "a", "state": "idle", "children": [{"name": "b", "state": "idle", "children": []}]}"#,
+      true
+    ),
+    (#"{"name": "a", "state": "idle", "children": [{"name": "b", "state": "idle"}]}"#, false),
+    (#"{"name": "a", "state": "idle", "children": [3]}"#, false),
+  ])
+  func `the schema describes the tree of coordinators to its leaves`(
+    tree: String, isValid: Bool
+  ) throws {
+    let schema = try JSONSchema(try program.run(["--json-schema"]).output)
+    #expect(schema.problems(of: try JSONValue(tree), as: "coordinators").isEmpty == isValid)
+  }
+
   @Test func `the JSON of every command is what its schema says`() throws {
     let server = try TestServer { _, connection in connection.respond(Self.page) }
     let schema = try JSONSchema(try program.run(["--json-schema"]).output)

@@ -20,6 +20,10 @@ public indirect enum OutputType: Sendable, Equatable {
   case optional(OutputType)
   /// A value of one of several types.
   case either([OutputType])
+  /// A type with a name, to which ``reference(_:)`` refers within the type.
+  case named(String, OutputType)
+  /// The enclosing type with the given name, for values that contain values of their own type.
+  case reference(String)
   /// Any JSON value, such as the result of a page's script.
   case any
 }

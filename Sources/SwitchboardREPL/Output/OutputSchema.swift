@@ -45,12 +45,21 @@ enum OutputSchema {
         fields.map { ($0.name, schema(of: $0.type)) }, fields.filter(\.isRequired).map(\.name))
     case .optional(let type): .record(["anyOf": .list([schema(of: type), simple("null")])])
     case .either(let types): .record(["anyOf": .list(types.map { schema(of: $0) })])
+    case .named(let name, let type): anchored(schema(of: type), name)
+    case .reference(let name): .record(["$ref": .text("#\(name)")])
     case .any: .record(["type": .list(jsonTypes.map { .text($0) })])
     }
   }
 
   /// The names of all types of JSON values.
   private static let jsonTypes = ["array", "boolean", "null", "number", "object", "string"]
+
+  /// Returns a schema to which `#name` refers, wherever the schema is in a document.
+  private static func anchored(_ schema: OutputValue, _ name: String) -> OutputValue {
+    guard case .record(let record) = schema else { return schema }
+    let members = record.members.map { ($0.name, $0.value) }
+    return .record(OutputRecord([("$anchor", .text(name))] + members))
+  }
 
   private static func simple(_ type: String) -> OutputValue { .record(["type": .text(type)]) }
 

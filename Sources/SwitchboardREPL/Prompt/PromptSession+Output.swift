@@ -48,10 +48,12 @@ extension PromptSession: OutputDescribing {
 extension CoordinatorNode {
   /// The type of the tree as data. A child has the same members as its parent.
   static var outputType: OutputType {
-    .record([
-      OutputField("name", .text), OutputField("state", .choice(["idle", "started", "stopped"])),
-      OutputField("children", .list(.any)),
-    ])
+    .named(
+      "coordinator",
+      .record([
+        OutputField("name", .text), OutputField("state", .choice(["idle", "started", "stopped"])),
+        OutputField("children", .list(.reference("coordinator"))),
+      ]))
   }
 
   /// Returns the tree that starts at this coordinator, as data.

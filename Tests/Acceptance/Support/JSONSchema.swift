@@ -1,9 +1,13 @@
 /// A validator for the part of JSON Schema in which the output of commands is described.
 struct JSONSchema {
   private let root: JSONValue
+  private let anchors: [String: JSONValue]
 
   /// Creates a validator from the text of a schema.
-  init(_ text: String) throws { root = try JSONValue(text) }
+  init(_ text: String) throws {
+    root = try JSONValue(text)
+    anchors = Self.anchors(in: root)
+  }
 
   /// The names of the definitions.
   var definitions: Set<String> { Set((root["$defs"]?.object ?? [:]).keys) }
@@ -19,7 +23,8 @@ struct JSONSchema {
 
   /// The keywords that the validator understands. Any other keyword is a problem.
   private static let keywords: Set<String> = [
-    "additionalProperties", "anyOf", "const", "enum", "format", "items", "properties", "required",
+    "$anchor", "$ref", "additionalProperties", "anyOf", "const", "enum", "format", "items",
+    "properties", "required",
     "type",
   ]
 
@@ -42,7 +47,19 @@ struct JSONSchema {
       let results = choices.map { self.problems(of: value, with: $0, at: path) }
       if !results.contains([]) { problems += results.flatMap(\.self) }
     }
+    if let name = schema["$ref"]?.text {
+      problems +=
+        anchors[name].map { self.problems(of: value, with: $0, at: path) }
+        ?? ["\(path): there is no \(name)"]
+    }
     return problems + innerProblems(of: value, with: schema, at: path)
+  }
+
+  /// Returns the parts of a schema that have an anchor, by their references.
+  private static func anchors(in schema: JSONValue) -> [String: JSONValue] {
+    let parts = (schema.list ?? []) + Array((schema.object ?? [:]).values)
+    let own = schema["$anchor"]?.text.map { ["#" + $0: schema] } ?? [:]
+    return parts.map(anchors).reduce(into: own) { $0.merge($1) { first, _ in first } }
   }
 
   private func innerProblems(
