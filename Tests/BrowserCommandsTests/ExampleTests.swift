@@ -12,7 +12,7 @@ struct ExampleTests {
       ApplicationScreenCommandsRouter.protocolDescription,
       BookmarkCommandsRouter.protocolDescription, BrowserStateCommandsRouter.protocolDescription,
       HistoryCommandsRouter.protocolDescription, LibraryScreenCommandsRouter.protocolDescription,
-      PreferenceCommandsRouter.protocolDescription,
+      PreferenceCommandsRouter.protocolDescription, ServingCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       LineHistoryCommandsRouter.protocolDescription, PromptCommandsRouter.protocolDescription,
       ScriptingCommandsRouter.protocolDescription,
@@ -23,6 +23,29 @@ struct ExampleTests {
   @Test func `each command with parameters has an example`() {
     let missing = commands.filter { !$0.parameters.isEmpty && $0.examples.isEmpty }
     #expect(missing.map(\.qualifiedName) == [])
+  }
+
+  @Test func `each visible command shows an example, which is valid`() throws {
+    for command in commands where !command.isHidden {
+      #expect(!command.shownExamples.isEmpty, "\(command.qualifiedName)")
+      for example in command.shownExamples { try check(example, of: command) }
+    }
+  }
+
+  /// The first words of the names of commands that close, delete or put away something, or end
+  /// something that is under way.
+  private static let finalVerbs: Set = [
+    "background", "cancel", "clear", "close", "delete", "detach", "discard", "forget", "off",
+    "quit",
+    "remove", "unalias", "unload", "unwatch",
+  ]
+
+  @Test func `a command that closes, deletes or puts away something is typed in full`() {
+    let final = commands.filter { command in
+      command.allNames.contains { Self.finalVerbs.contains($0[0]) }
+    }
+    #expect(final.count > 20)
+    #expect(final.filter { !$0.isTypedInFull }.map(\.qualifiedName) == [])
   }
 
   @Test func `each example calls its command with arguments that are valid`() throws {

@@ -15,7 +15,7 @@ enum CommandData {
       "usage": .text(description.usage), "summary": .text(description.summary),
       "discussion": OutputValue(unlessEmpty: description.discussion), "topic": .text(topic),
       "parameters": .list(description.parameters.map(value)),
-      "examples": words(description.examples),
+      "examples": words(description.shownExamples),
       "deprecated": OutputValue(description.deprecation) { .text($0) },
       "unavailable": OutputValue(command.unavailability) { .text($0) },
       "output": OutputSchema.schema(of: command.output, from: description.displayName),

@@ -153,10 +153,13 @@ extension CommandParameter {
 }
 
 extension CommandDescription {
-  /// The examples that begin with the command's name, which the app may have replaced.
+  /// The examples that begin with the command's name, which the app may have replaced. The name of a
+  /// command without parameters is an example by itself.
   var shownExamples: [String] {
-    guard replacementName != nil else { return examples }
-    return examples.filter { $0 == displayName || $0.hasPrefix(displayName + " ") }
+    let own = examples.filter {
+      replacementName == nil || $0 == displayName || $0.hasPrefix(displayName + " ")
+    }
+    return own.isEmpty && parameters.isEmpty ? [displayName] : own
   }
 }
 
