@@ -57,17 +57,26 @@ extension PromptSession {
   /// or nil if it can only call another command. See ``withWholeName(_:)``.
   func otherMeaning(ofBeginning text: String) -> String? {
     guard let name = ["wait ", "source "].first(where: text.hasPrefix),
-      let tokens = try? Tokenizer.tokens(of: text), tokens.count < 3, tokens.last?.isOption == false
+      let tokens = try? Tokenizer.tokens(of: text), tokens.last?.isOption == false,
+      Self.arguments(of: tokens).count < 2
     else { return nil }
     let identity = name == "wait " ? BuiltInCommands.Command.waitFor : .source
     let command = vocabulary.commands.first { BuiltInCommands.identity(of: $0) == identity }
     return command.map { $0.description.qualifiedName + text.dropFirst(name.count - 1) }
   }
 
+  /// Returns the words of a line after the command, without options and the value of ‘--timeout’.
+  private static func arguments(of tokens: [Token]) -> [Token] {
+    zip(tokens, tokens.dropFirst()).filter { before, token in
+      !token.isOption && before != Token(text: "--timeout", isQuoted: false)
+    }.map(\.1)
+  }
+
   private func builtInCommand(meantBy tokens: [Token]) -> BuiltInCommands.Command? {
     switch tokens[0].text {
     case "wait":
-      return broadcaster().entries.contains { $0.name == tokens[1].text } ? .waitFor : nil
+      let key = Self.arguments(of: tokens).first?.text
+      return key.flatMap { try? Watches.entry($0, in: broadcaster()) } == nil ? nil : .waitFor
     case "source":
       guard !tokens[1].isOption, tokens[1] != LineParser.background,
         HelpRequest(tokens, in: vocabulary) == nil,
