@@ -40,6 +40,11 @@ extension ListingJSON {
     }
   }
 
+  /// Returns a time with milliseconds, such as `"2026-01-31T08:00:00.250Z"`.
+  static func precise(_ time: Date) -> String {
+    quoted(time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+  }
+
   static func array(_ values: [String]) -> String { "[\(values.joined(separator: ", "))]" }
 
   static func object(_ members: [String]) -> String { "{\(members.joined(separator: ", "))}" }

@@ -22,7 +22,7 @@ struct WatchedValue {
       ListingJSON.member("value", ListingJSON.value(reading)),
     ]
     if let source { members.append(ListingJSON.member("from", ListingJSON.quoted(source))) }
-    if let time { members.append(ListingJSON.member("time", ListingJSON.text(of: .date(time)))) }
+    if let time { members.append(ListingJSON.member("time", ListingJSON.precise(time))) }
     return ListingJSON.object(members)
   }
 }
