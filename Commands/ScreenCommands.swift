@@ -9,7 +9,7 @@ public protocol ScreenCommands: AnyObject {
   /// - Example: `tabs swift --all`
   /// - Parameters:
   ///   - words: Words from the title or address of the tabs to list. Defaults to all tabs.
-  ///   - all: Lists the tabs of all windows.
+  ///   - all: Lists the tabs of all windows of the browser state.
   @ShortName("tabs")
   @Synonym("list tabs")
   @Synonym("list")

@@ -11,10 +11,11 @@ extension Interpreter {
   func complete(from candidates: BrowserCandidates) {
     complete(Address.self, candidates.addresses)
     complete(TabPosition.self, candidates.tabPositions)
-    complete(TabReference.self, candidates.tabPositions)
+    complete(TabReference.self, candidates.tabReferences)
     complete(TabSelection.self, candidates.tabSelections)
     complete(InactiveTabSelection.self, candidates.inactiveTabSelections)
     complete(WindowNumber.self, candidates.windowNumbers)
+    complete(WindowDestination.self, candidates.windowDestinations)
     complete(StepCount.self, candidates.stepCounts)
     complete(LinkNumber.self, candidates.linkNumbers)
     complete(FormNumber.self, candidates.formNumbers)

@@ -81,6 +81,8 @@ struct TerminalTests {
       ("pin tab sel", "pin tab selected "), ("open bookmark bee", "open bookmark 1 "),
       ("go bee", "go https://b.org "), ("reload a.o", "reload 2 "),
       ("close window fr", "close window 1 "), ("reopen c.o", "reopen 1 "),
+      ("move to window n", "move to window new "),
+      ("activate tab c.o", "activate tab https://c.org "),
       ("group tabs --color=bl", "group tabs --color=blue "),
     ] {
       try process.send("\u{15}\(typed)\t.")
@@ -91,9 +93,30 @@ struct TerminalTests {
       $0.transcript.contains { $0.hasPrefix("1  ") && $0.contains("swift.org") }
         && $0.transcript.contains { $0.hasPrefix("2  ") && $0.contains("a.org/x") }
     }
+    try process.send("\u{15}tabs | \t")
+    try process.wait {
+      $0.transcript.contains { $0.hasPrefix("<command>  A command for the shell.") }
+    }
     try process.send("\u{15}create state \t")
     try process.wait {
       $0.transcript.contains { $0.hasPrefix("<name>  The name of the new browser state.") }
+    }
+  }
+
+  @Test func `the other windows and their tabs are completed, with descriptions`() throws {
+    let process = try start()
+    try process.send("open tab swift.org\rnew window\ropen tab news.org\ractivate window 1\r")
+    try process.wait { $0.cursorLine == "1 regular>" }
+    for (typed, line) in [
+      ("move to window news", "move to window 2 "), ("activate tab news", "activate tab 2:1 "),
+    ] {
+      try process.send("\u{15}\(typed)\t.")
+      try process.wait { $0.cursorLine == "1 regular> \(line)." }
+    }
+    try process.send("\u{15}move to window \t")
+    try process.wait {
+      $0.transcript.contains { $0.hasPrefix("2  ") && $0.contains("1 tab, news.org") }
+        && $0.transcript.contains { $0.hasPrefix("new  ") && $0.contains("a new window") }
     }
   }
 
@@ -164,6 +187,59 @@ struct TerminalTests {
     }
     try process.send("sw inc\r")
     try process.wait { $0.cursorLine == "incognito>" }
+  }
+
+  @Test func `no abbreviation closes, deletes or puts away anything`() throws {
+    let help = try JSONValue(try Program().run(["-c", "help --json"]).output).list ?? []
+    let names = help.flatMap { ($0["names"]?.list ?? []).compactMap(\.text) }
+    let final = names.filter { name in
+      let verb = name.prefix { $0 != " " }
+      return [
+        "background", "cancel", "clear", "close", "delete", "detach", "forget", "off", "quit",
+        "remove", "unalias", "unload", "unwatch",
+      ].contains(verb)
+    }
+    let prefixes = Set(final.flatMap(Self.abbreviations)).filter { prefix in
+      // An abbreviation of another command may run it.
+      !names.contains(prefix)
+        && !names.contains { !final.contains($0) && Self.words(prefix, begin: $0) }
+    }
+    #expect(final.count > 20 && prefixes.count > 40)
+    let process = try start()
+    for prefix in prefixes { try process.send("\(prefix)\recho status $?\r") }
+    try process.wait { screen in
+      screen.transcript.count { $0.hasPrefix("status ") } == prefixes.count
+    }
+    #expect(process.screen.transcript.contains("status 1"))
+    #expect(!process.screen.transcript.contains("status 0"))
+  }
+
+  /// Returns abbreviations of a command's name: two letters of each word, and all but the last one.
+  private static func abbreviations(of name: String) -> [String] {
+    [
+      name.split(separator: " ").map { $0.prefix(2) }.joined(separator: " "),
+      String(name.dropLast()),
+    ]
+  }
+
+  /// Returns whether each of some words begins the word of a name at the same place.
+  private static func words(_ words: String, begin name: String) -> Bool {
+    let words = words.split(separator: " "), known = name.split(separator: " ")
+    return words.count <= known.count && zip(words, known).allSatisfy { $1.hasPrefix($0) }
+  }
+
+  @Test func `the setting typed-line-limit is the number of lines that are kept`() throws {
+    _ = try ProcessRun(
+      [Program.path, "--profile", profile.path, "-c", "set setting typed-line-limit 10"])
+    let first = try start()
+    for number in 1...30 { try first.send("echo \(number)\r") }
+    try first.wait { $0.transcript.contains("30") && $0.cursorLine == "regular>" }
+    try first.send("quit\r")
+    #expect(try first.waitForExit() == .exited(0))
+    let outcome = try ProcessRun(
+      [Program.path, "--profile", profile.path, "-c", "history 50 --json"])
+    let lines = try JSONValue(outcome.output).list?.compactMap { $0["line"]?.text }
+    #expect(lines == (22...30).map { "echo \($0)" } + ["quit"])
   }
 
   @Test func `a wrong line is reported and the prompt continues`() throws {

@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import Foundation
 import Switchboard
 import Testing
 
@@ -98,6 +99,49 @@ struct CandidateTests {
     }
     #expect(try await words(for: "name", of: "createState") == nil)
     #expect(try await words(for: "newName", of: "renameState") == nil)
+    root.stop()
+  }
+
+  @Test func `the names of sessions are offered with their sizes and days`() async throws {
+    let sessions = application.context.dispatcher.router(SessionCommandsRouter.self)
+    try await sessions.saveSession("work", replace: false)
+    let day = Date.now.formatted(.iso8601.year().month().day())
+    for command in ["openSession", "deleteSession", "compareSession"] {
+      #expect(
+        try await words(for: "name", of: command)
+          == [CommandCandidate("work", summary: "1 window, 3 tabs, saved \(day)")])
+    }
+    try await sessions.deleteSession("work")
+    #expect(try await words(for: "name", of: "restoreSession") == ["work"])
+    root.stop()
+  }
+
+  @Test func `the windows that tabs can move to are offered`() async throws {
+    try await root.newWindow(state: nil)
+    try application.context.browserStateManager.createState(named: "work")
+    try await root.newWindow(state: "work")
+    try root.activateWindow(WindowNumber(2))
+    let command = try #require(
+      WindowCommandsRouter.protocolDescription.commands.first { $0.name == "moveToWindow" })
+    let context = CandidateContext(command: command, parameter: command.parameters[0])
+    let candidates = BrowserCandidates(services: root.services, includesIncognito: true)
+    #expect(
+      candidates.windowDestinations(in: context) == [
+        CommandCandidate("1", summary: "3 tabs, c.org"),
+        CommandCandidate("new", summary: "a new window"),
+      ])
+    root.stop()
+  }
+
+  @Test func `addresses of visited pages are offered with their titles`() async throws {
+    let command = try #require(
+      NavigationCommandsRouter.protocolDescription.commands.first { $0.name == "loadURL" })
+    try list.close(at: [0, 1, 2], because: .userAction)
+    let context = CandidateContext(
+      command: command, parameter: command.parameters[0], partialWord: "b.o")
+    #expect(
+      await BrowserCandidates(services: root.services, includesIncognito: true)
+        .addresses(in: context) == [CommandCandidate("https://b.org", summary: "b.org")])
     root.stop()
   }
 

@@ -116,6 +116,42 @@ struct TabFindingTests {
     root.stop()
   }
 
+  @Test func `every tab that can be activated is completed, and what is completed activates it`()
+    async throws
+  {
+    try open("a.org/x", "old.org", "b.org", "a.org")
+    let window = try #require(root.services.windows.front)
+    let tabs = try #require(window.tabs(.regular)), inactive = try #require(window.tabs(.inactive))
+    try tabs.transfer(at: [1], to: inactive, at: 0)
+    try tabs.performBatch { try tabs.close(at: [1, 2], because: .userAction) }
+    try await root.newWindow(state: nil)
+    try open("c.org")
+    try application.context.browserStateManager.createState(named: "work")
+    try await root.newWindow(state: "work")
+    try open("secret.org")
+    try root.activateWindow(WindowNumber(2))
+    let command = try #require(
+      TabCommandsRouter.protocolDescription.commands.first { $0.name == "activateTab" })
+    let candidates = BrowserCandidates(services: root.services, includesIncognito: true)
+      .tabReferences(in: CandidateContext(command: command, parameter: command.parameters[0]))
+    #expect(
+      candidates == [
+        CommandCandidate("1", summary: "https://c.org"),
+        CommandCandidate("1:1", summary: "https://a.org/x"),
+        CommandCandidate("https://old.org", summary: "old.org, inactive"),
+        CommandCandidate("https://b.org", summary: "b.org, closed"),
+        CommandCandidate("https://a.org", summary: "a.org, closed"),
+      ])
+    for (candidate, title) in zip(candidates, ["c.org", "a.org/x", "old.org", "b.org", "a.org"]) {
+      try root.activateWindow(WindowNumber(2))
+      try root.activateTab(candidate.word)
+      #expect(active == title)
+    }
+    let error = WindowError.otherState(3, state: "work")
+    #expect(throws: error) { try root.activateTab("3:1") }
+    root.stop()
+  }
+
   @Test func `the windows next to the one in front come to the front, around the ends`()
     async throws
   {

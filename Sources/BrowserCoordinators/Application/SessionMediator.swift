@@ -257,10 +257,20 @@ extension SessionMediator: CandidateProviding {
     guard ["name", "other"].contains(context.parameter.name) else { return nil }
     guard let library = try? library() else { return [] }
     // ‘restore session’ takes the name of a session that no longer exists.
-    let names =
-      context.command.name == "restoreSession"
-      ? try? await library.deletedNames() : try? await library.names()
-    return names?.map { CommandCandidate($0) }
+    guard context.command.name != "restoreSession" else {
+      return try? await library.deletedNames().map { CommandCandidate($0) }
+    }
+    return try? await library.summaries().map(\.candidate)
+  }
+}
+
+extension SessionSummary {
+  /// The name with the size of the session and the day when it was saved.
+  fileprivate var candidate: CommandCandidate {
+    guard let savedTime else { return CommandCandidate(name, summary: "cannot be read") }
+    let size = SessionSize(windowCount: windowCount, tabCount: tabCount)
+    let day = Date(milliseconds: savedTime).formatted(.iso8601.year().month().day())
+    return CommandCandidate(name, summary: "\(size), saved \(day)")
   }
 }
 

@@ -45,6 +45,18 @@ extension BrowserCandidates {
     tabs.map { Self.numbers(of: $0) } ?? []
   }
 
+  /// Returns the references to the tabs that `activate tab` finds, with their titles: the tabs in the
+  /// window in front, those in the other windows of its browser state, and the inactive and closed
+  /// tabs.
+  package func tabReferences(in context: CandidateContext) -> [CommandCandidate] {
+    guard let window = front, let list = tabs else { return [] }
+    let type = shownType(of: window)
+    let directory = TabDirectory(
+      list: list, type: type, window: window, windows: services.windows,
+      closed: type == .regular ? service(RecentlyClosedService.self) : nil)
+    return directory.candidates
+  }
+
   /// Returns the words for several tabs and the numbers of the tabs in the window in front.
   ///
   /// After a comma, the numbers continue the list that the user has typed.
@@ -67,13 +79,24 @@ extension BrowserCandidates {
 
   /// Returns the numbers of the windows, with the number of tabs that each one shows.
   package func windowNumbers(in context: CandidateContext) -> [CommandCandidate] {
-    services.windows.windows.map { window in
-      let list = window.tabs(shownType(of: window)),
-        tabs = TabCountText(list?.count ?? 0).description
-      let active = list?.activeWebState?.title
-      let parts = [tabs, active, window.isInFront ? "in front" : nil].compactMap(\.self)
-      return CommandCandidate("\(window.number)", summary: parts.joined(separator: ", "))
+    services.windows.windows.map(candidate)
+  }
+
+  /// Returns the numbers of the other windows of the browser state in front, with the number of tabs
+  /// that each one shows, and `new`.
+  package func windowDestinations(in context: CandidateContext) -> [CommandCandidate] {
+    let others = services.windows.windows.filter {
+      !$0.isInFront && $0.stateName == front?.stateName
     }
+    return others.map(candidate) + [CommandCandidate("new", summary: "a new window")]
+  }
+
+  private func candidate(for window: Window) -> CommandCandidate {
+    let list = window.tabs(shownType(of: window))
+    let tabs = TabCountText(list?.count ?? 0).description
+    let active = list?.activeWebState?.title
+    let parts = [tabs, active, window.isInFront ? "in front" : nil].compactMap(\.self)
+    return CommandCandidate("\(window.number)", summary: parts.joined(separator: ", "))
   }
 
   private static func selections(
@@ -86,9 +109,8 @@ extension BrowserCandidates {
 
   private static func numbers(of list: WebStateList) -> [CommandCandidate] {
     list.webStates.enumerated().map { index, tab in
-      let (title, address) = (tab.title, tab.visibleAddress ?? "")
-      let summary = address.contains(title) ? address : "\(title)  \(address)"
-      return CommandCandidate("\(index + 1)", summary: summary)
+      let text = TabText(title: tab.title, address: tab.visibleAddress ?? "")
+      return CommandCandidate("\(index + 1)", summary: text.description)
     }
   }
 }
@@ -174,4 +196,45 @@ extension PageFormField {
     default: [""]
     }
   }
+}
+
+// MARK: - Found tabs
+
+extension TabDirectory {
+  /// The references to all tabs of the directory, in the order in which they are searched.
+  fileprivate var candidates: [CommandCandidate] {
+    var addresses: Set<String> = []
+    return allTabs.compactMap { tab in
+      let isFirst = addresses.insert(tab.address).inserted
+      return tab.isOpen || isFirst ? tab.candidate : nil
+    }
+  }
+}
+
+extension FoundTab {
+  /// The number of an open tab, or the address of any other, with a description. It is nil if a tab
+  /// that is not open has no address to find it by.
+  @MainActor fileprivate var candidate: CommandCandidate? {
+    let text = TabText(title: title, address: address).description
+    return switch place {
+    case .here(let index, _): CommandCandidate("\(index + 1)", summary: text)
+    case .window(let window, let index):
+      CommandCandidate("\(window.number):\(index + 1)", summary: text)
+    case .inactive: candidate("inactive")
+    case .closed: candidate("closed")
+    }
+  }
+
+  private func candidate(_ state: String) -> CommandCandidate? {
+    guard address.contains("://") else { return nil }
+    return CommandCandidate(address, summary: "\(title), \(state)")
+  }
+}
+
+/// The title and the address of a tab, as one text.
+private struct TabText: CustomStringConvertible {
+  let title: String
+  let address: String
+
+  var description: String { address.contains(title) ? address : "\(title)  \(address)" }
 }

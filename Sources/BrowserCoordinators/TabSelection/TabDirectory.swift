@@ -104,12 +104,24 @@ extension TabDirectory {
   }
 
   private func find(_ words: TabWords) throws -> FoundTab {
+    if words.text.contains("://"), let found = try find(address: words) { return found }
     for tier in tiers {
       let tabs = tier().filter { words.match($0.title, $0.address) }
       let exact = tabs.filter { words.equal($0.title, $0.address) }
       if let only = try only(exact.isEmpty ? tabs : exact, words.text) { return only }
     }
     return try find(words.text) { words.resemble($0.title, $0.address) }
+  }
+
+  /// Returns the tab with a whole address, which other addresses may contain, or nil if there is
+  /// none. Of several tabs that are not open, the first one serves as well as the others.
+  private func find(address words: TabWords) throws(TabError) -> FoundTab? {
+    for tier in tiers {
+      let tabs = tier().filter { words.equal("", $0.address) }
+      if let first = tabs.first, !first.isOpen { return first }
+      if let only = try only(tabs, words.text) { return only }
+    }
+    return nil
   }
 
   private func find(
@@ -125,6 +137,9 @@ extension TabDirectory {
   private var tiers: [() -> [FoundTab]] {
     [{ ownTabs }, { otherTabs }, { inactiveTabs }, { closedTabs }]
   }
+
+  /// The tabs of all kinds, in the order in which they are searched.
+  var allTabs: [FoundTab] { tiers.flatMap { $0() } }
 
   private func only(_ tabs: [FoundTab], _ text: String) throws(TabError) -> FoundTab? {
     guard tabs.count > 1 else { return tabs.first }
@@ -198,6 +213,14 @@ struct FoundTab {
     address = tab.snapshot.url?.absoluteString ?? ""
     host = tab.snapshot.url?.host
     place = .closed(entry, tab, index: index)
+  }
+
+  /// A Boolean value that indicates whether the tab is in a window, and not inactive.
+  var isOpen: Bool {
+    switch place {
+    case .here, .window: true
+    case .inactive, .closed: false
+    }
   }
 
   /// Returns whether a pattern matches the title, the host or the address.

@@ -31,6 +31,9 @@ final class Hook {
   nonisolated static let limit = 100
   nonisolated static let period = Duration.seconds(10)
 
+  /// The line as listings show it.
+  var shownLine: String { line.isPrivate ? "…" : line.value }
+
   /// Runs the line, or runs it again after it has ended.
   /// - Parameters:
   ///   - causes: The hooks that have caused the change.
@@ -103,6 +106,14 @@ struct Hooks {
     all.remove(at: index).end()
   }
 
+  /// The numbers of the hooks, with their properties and lines.
+  var candidates: [CommandCandidate] {
+    all.map { hook in
+      let change = [hook.key, hook.value?.text].compactMap(\.self).joined(separator: " ")
+      return CommandCandidate("\(hook.number)", summary: "on \(change) \(hook.shownLine)")
+    }
+  }
+
   /// The columns of the hooks.
   static let columns: [Listing.Column] = [
     .init("hook", .number), .init("property", .text),
@@ -116,7 +127,7 @@ struct Hooks {
       rows: all.map { hook in
         [
           .number(hook.number), .text(hook.key), OutputValue(hook.value) { .text($0.text) },
-          .text(hook.line.isPrivate ? "…" : hook.line.value),
+          .text(hook.shownLine),
         ]
       }, placeholder: "There are no hooks: ‘on’ adds one.")
   }

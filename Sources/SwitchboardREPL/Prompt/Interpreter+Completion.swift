@@ -29,6 +29,7 @@ extension Interpreter {
       return hookValues(endingIn: text) + aliases(beginning: inner)
         + (await completions(ofCommand: inner))
     case .path(let text):
+      guard session.configuration.allowsSystemAccess else { return [] }
       return FilePathArgument.candidates(beginning: text).map {
         CommandCandidate(CommandLineText.quoted($0.word))
       }
@@ -42,7 +43,13 @@ extension Interpreter {
     let usual = await completer.completions(of: session.withWholeName(text))
     guard let other = session.otherMeaning(ofBeginning: text) else { return usual }
     let others = await completer.completions(of: other)
-    return usual + others.filter { !usual.contains($0) }
+    // What the line usually means comes first, so a description is not enough for the rest.
+    let typed = text.lastIndex(of: " ").map { text[$0...].dropFirst() } ?? ""
+    return usual
+      + others.filter { other in
+        !usual.contains { $0.word == other.word }
+          && (usual.isEmpty || other.word.hasPrefix(typed))
+      }
   }
 
   /// Returns a description of what can be typed at the end of a line, for example the form of an
@@ -51,8 +58,15 @@ extension Interpreter {
   /// Show it if there are no completions.
   /// - Parameter line: The text before the cursor.
   public func completionAdvice(for line: String) -> String? {
-    guard case .command(let text) = LineStage.tail(of: line) else { return nil }
-    return completer.advice(for: innermostLine(of: text))
+    switch LineStage.tail(of: line) {
+    case .command(let text): return completer.advice(for: innermostLine(of: text))
+    case .path: return advice("<file>  The path of the file for the output.")
+    case .shell: return advice("<command>  A command for the shell.")
+    }
+  }
+
+  private func advice(_ form: String) -> String? {
+    session.configuration.allowsSystemAccess ? form : nil
   }
 
   /// Returns the completions for the last word on a line, or advice if there are none.
@@ -69,7 +83,7 @@ extension Interpreter {
   private func aliases(beginning text: String) -> [CommandCandidate] {
     let name = text.drop(while: \.isWhitespace)
     guard !name.contains(where: \.isWhitespace) else { return [] }
-    return session.aliases.names.filter { $0.hasPrefix(name) }.map { CommandCandidate($0) }
+    return session.aliases.candidates.filter { $0.word.hasPrefix(name) }
   }
 
   /// Returns the variables that the last word of a line begins, or nil if it begins none.
@@ -77,8 +91,9 @@ extension Interpreter {
     guard let word = LineStage.openWords(of: line)?.last?.source, word.endIndex >= line.endIndex,
       word.first == "$"
     else { return nil }
-    return session.variables.names.map { "$\($0)" }.filter { $0.hasPrefix(word) }
-      .map { CommandCandidate($0) }
+    return session.variables.candidates
+      .map { CommandCandidate("$\($0.word)", summary: $0.summary) }
+      .filter { $0.word.hasPrefix(word) }
   }
 
   /// Returns a hint for the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
@@ -117,10 +132,14 @@ extension Interpreter {
   }
 
   /// Returns the words of commands and topics that can follow `help`.
-  private func helpWords(after words: [String]) -> [String] {
-    let tokens = words.map { Token(text: $0, isQuoted: false) }
-    let topics = words.isEmpty ? session.configuration.helpTopics.map(\.name) : []
-    return (session.vocabulary.continuations(of: tokens) + topics).sorted()
+  private func helpWords(after words: [String]) -> [CommandCandidate] {
+    let names = completer.names(after: words.map { Token(text: $0, isQuoted: false) })
+    guard words.isEmpty else { return names }
+    let topics = session.configuration.helpTopics.map {
+      CommandCandidate($0.name, summary: $0.summary)
+    }
+    return (names + topics.filter { topic in !names.contains { $0.word == topic.word } })
+      .sorted { $0.word < $1.word }
   }
 
   /// Returns the values that can follow a property's name after `on`, in place of a line.
@@ -146,24 +165,34 @@ extension Interpreter {
   private func ownCandidates(
     of command: HandledCommand, in context: CandidateContext
   ) -> [CommandCandidate]? {
-    let names: [String]
     switch BuiltInCommands.identity(of: command) {
-    case .help:
-      names = helpWords(after: context.precedingWords)
+    case .help: helpWords(after: context.precedingWords)
     case .watch where context.parameter.name == "until",
       .waitFor where context.parameter.name == "value":
-      names = values(ofPropertyIn: context)
-    case .watch, .on, .waitFor: names = session.broadcaster().entries.map(\.name)
-    case .unalias: names = session.aliases.names
-    case .alias where context.precedingWords.isEmpty: names = session.aliases.names
-    case .let where context.precedingWords.isEmpty: names = session.variables.names
-    case .unwatch: names = session.watches.keys(seenFrom: session.broadcaster())
+      values(ofPropertyIn: context).map { CommandCandidate($0) }
+    case .watch, .on, .waitFor: properties
+    case .unalias: session.aliases.candidates
+    case .alias where context.precedingWords.isEmpty: session.aliases.candidates
+    case .let where context.precedingWords.isEmpty: session.variables.candidates
+    case .unwatch:
+      properties(named: Set(session.watches.keys(seenFrom: session.broadcaster())))
+    case .off: session.hooks.candidates
     case .wait, .cancelJob:
-      return jobs.map { CommandCandidate(String($0.number), summary: $0.line) }
+      jobs.map { CommandCandidate(String($0.number), summary: $0.line) }
     case .record, .replay, .source:
-      return FilePathArgument.candidates(beginning: context.partialWord)
-    default: return nil
+      FilePathArgument.candidates(beginning: context.partialWord)
+    default: nil
     }
-    return names.map { CommandCandidate($0) }
+  }
+
+  /// The broadcast properties, with their values.
+  private var properties: [CommandCandidate] {
+    session.broadcaster().entries.map {
+      CommandCandidate($0.name, summary: $0.value?.text ?? "")
+    }
+  }
+
+  private func properties(named names: Set<String>) -> [CommandCandidate] {
+    properties.filter { names.contains($0.word) }.sorted { $0.word < $1.word }
   }
 }

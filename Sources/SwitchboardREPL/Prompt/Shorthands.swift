@@ -35,6 +35,11 @@ struct Variables {
   /// The names of all variables, in alphabetical order.
   var names: [String] { (all.keys + (last == nil ? [] : ["last"])).sorted() }
 
+  /// The names with their values.
+  var candidates: [CommandCandidate] {
+    names.map { CommandCandidate($0, summary: (try? shownValue(of: $0)) ?? "") }
+  }
+
   /// The variables for the environment of a shell command.
   var environment: [String: String] {
     var environment = all.mapValues { $0.value.joined(separator: " ") }
@@ -70,6 +75,11 @@ struct Aliases {
 
   /// The names, in alphabetical order.
   var names: [String] { all.keys.sorted() }
+
+  /// The names with their lines.
+  var candidates: [CommandCandidate] {
+    names.map { CommandCandidate($0, summary: (try? shownLine(of: $0)) ?? "") }
+  }
 
   /// A Boolean value that indicates whether there are no aliases.
   var isEmpty: Bool { all.isEmpty }

@@ -36,10 +36,10 @@ struct Completer {
     guard let place = place(in: context) else { return names }
     let typed = place.typed, partial = context.partial
     if typed.completesOptions(partial) {
-      return partial.isQuoted ? names : names + options(typed.options + ["--json"])
+      return partial.isQuoted ? names : names + options(of: typed, Self.json)
     }
     guard let parameter = typed.parameter(for: partial) else {
-      return names + (typed.optionsEnded ? [] : options(typed.options))
+      return names + (typed.optionsEnded ? [] : options(of: typed))
     }
     let request = CandidateContext(
       command: typed.command, parameter: parameter, partialWord: partial.text, words: typed.words,
@@ -49,7 +49,7 @@ struct Completer {
 
   /// Returns the words that continue the name of a command. A word that ends a name has the
   /// command's summary.
-  private func names(after tokens: [Token]) -> [CommandCandidate] {
+  func names(after tokens: [Token]) -> [CommandCandidate] {
     vocabulary.continuations(of: tokens).sorted().map { word in
       let words = tokens.map { $0.text.lowercased() } + [word]
       let command = vocabulary.names.first { $0.words == words }?.command
@@ -57,8 +57,18 @@ struct Completer {
     }
   }
 
-  private func options(_ names: [String]) -> [CommandCandidate] {
-    names.sorted().map { CommandCandidate($0) }
+  /// The option that every command has.
+  private static let json = CommandCandidate("--json", summary: "Shows the result as JSON.")
+
+  /// Returns the options that can follow, with their parameters' summaries.
+  private func options(
+    of typed: ArgumentCompletion, _ others: CommandCandidate...
+  ) -> [CommandCandidate] {
+    let own = typed.options.map { name in
+      let parameter = typed.command.parameters.first { $0.options.contains(name) }
+      return CommandCandidate(name, summary: parameter?.summary ?? "")
+    }
+    return (own + others).sorted { $0.word < $1.word }
   }
 
   /// Returns the command that the words before the cursor call, and its arguments so far.
