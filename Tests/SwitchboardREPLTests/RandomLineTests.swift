@@ -13,7 +13,7 @@ import Testing
 struct RandomLineTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds =
-    (environment["SWITCHBOARD_FUZZ_LINES"].flatMap(Int.init) ?? 1_200) / 3
+    (environment["SWITCHBOARD_FUZZ_LINES"].flatMap(Int.init) ?? 3_000) / 3
   private static let seed =
     environment["SWITCHBOARD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
 
@@ -72,6 +72,71 @@ struct RandomLineTests {
       if leak != nil { break }
     }
     for subscription in [handling, binding] { subscription.cancel() }
+  }
+
+  /// Returns random bytes in lines, of which most contain some bytes that are not UTF-8.
+  private func bytes(_ random: inout SeededGenerator) -> [UInt8] {
+    let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let ends: [[UInt8]] = [[0x0a], [0x0d, 0x0a], [0x0d], [0xe6, 0x97], [0xff], byteOrderMark, []]
+    return (0..<40).flatMap { _ in
+      Array(line(&random).utf8) + (ends.randomElement(using: &random) ?? [])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(60)))
+  func `bytes that arrive in pieces are the same lines as all at once, and none crashes a prompt`()
+    async throws
+  {
+    print("random bytes: seed \(Self.seed)")
+    var leak: String?
+    let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+    for round in 0..<max(1, Self.rounds / 100) {
+      let seed = Self.seed &+ UInt64(round)
+      var random = SeededGenerator(seed: seed)
+      let bytes = bytes(&random)
+      let rows = ScriptText.lines(of: bytes)
+      let read = try await Self.lines(
+        of: bytes, inPiecesOf: Int.random(in: 1...999, using: &random))
+      try #require(read.map(Array.init) == rows.map(Array.init), "seed \(seed)")
+      let interpreter = Interpreter(
+        dispatcher: { dispatcher }, broadcaster: { broadcaster },
+        output: TextOutput { text, _ in if Self.isUnsafe(text) { leak = text } })
+      for (index, row) in rows.enumerated() {
+        let text = ScriptText.line(of: row, isFirst: index == 0)
+        #expect((text == nil) != Self.isText(row), "seed \(seed): \(Array(row))")
+        let line = text.map(Result.success) ?? .failure(LineError.notText)
+        _ = await interpreter.run(ScriptLine(text: line, place: "line \(index + 1): "))
+        #expect(leak == nil, "seed \(seed): \(Array(row))")
+      }
+    }
+  }
+
+  /// Returns whether a row is UTF-8. A replaced byte would differ.
+  private static func isText(_ row: ArraySlice<UInt8>) -> Bool {
+    Array(String(decoding: row, as: UTF8.self).utf8) == Array(row)
+  }
+
+  /// Returns the lines of bytes that are written to a pipe in pieces while they are read.
+  private static func lines(
+    of bytes: [UInt8], inPiecesOf count: Int
+  ) async throws -> [ArraySlice<UInt8>] {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    let reader = LineReader(try ScriptFile.openPipe(at: path))
+    let writing = Task.detached {
+      let pipe = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        try pipe.write(contentsOf: Data(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+      }
+      try pipe.close()
+    }
+    var lines: [ArraySlice<UInt8>] = []
+    while let line = await reader.line() { lines.append(try line.get()) }
+    try await writing.value
+    return lines
   }
 
   private static func isUnsafe(_ text: String) -> Bool {
