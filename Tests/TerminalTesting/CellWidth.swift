@@ -13,3 +13,16 @@ extension Unicode.Scalar {
     0xffe0...0xffe6, 0x1f300...0x1f64f, 0x1f900...0x1f9ff, 0x20000...0x3fffd,
   ]
 }
+
+extension String {
+  /// The number of cells that a terminal uses for the text.
+  public var cellCount: Int {
+    var count = 0, isJoined = false
+    for scalar in unicodeScalars {
+      // An emoji after a joiner does not use cells of its own.
+      if !(isJoined && scalar.cellWidth == 2) { count += scalar.cellWidth }
+      isJoined = scalar == "\u{200d}"
+    }
+    return count
+  }
+}
