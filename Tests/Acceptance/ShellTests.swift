@@ -28,11 +28,43 @@ struct ShellTests {
     let joined = try Program().run([
       "-c", "open tab a.org; location; location ;open tab b.org", "-c", "location",
     ])
-    #expect(joined.output == "https://a.org\n" && joined.code == 1)
-    #expect(joined.errors == "location: ‘;open’ is one word too many (location)\n")
+    #expect(joined.output == "" && joined.code == 1)
+    #expect(joined.errors == "‘;open’ needs blanks: write ‘; open’, or put it in quotes\n")
     let outcome = try run("open tab a.org; close tab 9; location; tabs")
     #expect(outcome.output == "" && outcome.code == 1)
     #expect(outcome.errors.hasSuffix("the 2 commands after it were not run\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "history 0",
+      "history: 0 lines cannot be listed: write a number from 1, or text that the lines "
+        + "contain\n"
+    ),
+    (
+      "history -3",
+      "history: -3 lines cannot be listed: write a number from 1, or text that the lines "
+        + "contain\n"
+    ),
+    (
+      "open tab a.org & open tab b.org",
+      "‘&’ ends a command: write ‘&;’ before the next command, or put ‘&’ in quotes\n"
+    ),
+  ])
+  func `a line that cannot mean anything says what to write`(line: String, error: String) throws {
+    #expect(try run(line, "echo after") == ProcessRun(errors: error, code: 1))
+  }
+
+  @Test func `an alias hides a command, in a script without a notice`() throws {
+    #expect(
+      try run(
+        "open tab a.org", "alias location = echo hidden", "location a", "unalias location",
+        "location") == ProcessRun(output: "hidden a\nhttps://a.org\n"))
+  }
+
+  @Test func `a source without a page fails`() throws {
+    let outcome = try run("open tab about:blank", "source")
+    #expect(outcome.code == 1 && outcome.output == "" && outcome.errors.hasPrefix("source: "))
   }
 
   @Test func `addresses keep their signs unless a variable is set`() throws {

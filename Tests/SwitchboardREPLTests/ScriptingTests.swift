@@ -17,7 +17,7 @@ struct ScriptingTests {
   @Test func `the commands of a line run up to the first that fails`() async {
     #expect(
       await prompt.shown("add one 1; add one 2 ;add one 3") == [
-        "2", "error: add one: ‘;add’ is one word too many (add one <number>)",
+        "error: ‘;add’ needs blanks: write ‘; add’, or put it in quotes"
       ])
     #expect(
       await prompt.shown("vol 1; fail; vol 2; vol 3") == [
@@ -305,7 +305,7 @@ struct ScriptingTests {
       "watch beats --once --times", "watch beats --once --times --json", by: interpreter)
     // The hours and minutes are those of the time zone.
     #expect(lines[0].wholeMatch(of: /\d\d:\d\d:01\.250 beats: 0/) != nil, "\(lines[0])")
-    #expect(lines[1].contains(#""time": "1970-01-01T00:00:01Z""#))
+    #expect(lines[1].contains(#""time": "1970-01-01T00:00:01.250Z""#))
   }
 
   @Test func `a line waits for a value, for a change, or until its time is up`() async throws {
@@ -328,6 +328,64 @@ struct ScriptingTests {
     try await eventually { interpreter.isRunning }
     interpreter.cancel()
     #expect(await cancelled.value.failure?.error is CancellationError)
+  }
+
+  @Test(arguments: [
+    "wait beats 0", "wait --timeout 5s beats 0", "wait --timeout=5s beats 0",
+    "wait beats --timeout 5 0", "wait --json beats 0", "wait mutedState off", "wait 'beats' 0",
+  ])
+  func `wait with a property waits for a value, wherever its options are`(line: String) async throws
+  {
+    let binding = try prompt.broadcaster.bind(MutedState.self, to: prompt.player.$isMuted)
+    #expect(await prompt.interpreter().execute(line).isSuccess)
+    let jobs = await prompt.interpreter().execute("wait --timeout 5s 7")
+    #expect(jobs.failure?.message.hasPrefix("wait") == true)
+    binding.cancel()
+  }
+
+  private enum MutedState: BroadcastKey { typealias Value = Bool }
+
+  /// A mood that can only be typed by its first word.
+  private enum Mood: Equatable, CustomStringConvertible, BroadcastWords {
+    case calm, angry(Int)
+
+    static var words: [String] { ["calm", "angry"] }
+    var description: String {
+      if case .angry(let degree) = self { "angry \(degree)" } else { "calm" }
+    }
+  }
+
+  private enum HallMood: BroadcastKey { typealias Value = Mood }
+
+  @MainActor
+  private final class Hall {
+    @Broadcasted var mood = Mood.calm
+  }
+
+  @Test func `a value that cannot be typed is known by its first word`() async throws {
+    let hall = Hall(), interpreter = prompt.interpreter()
+    let binding = try prompt.broadcaster.bind(HallMood.self, to: hall.$mood)
+    for line in ["wait for hall-mood calm", "wait hall-mood calm --timeout 5"] {
+      #expect(await interpreter.execute(line).isSuccess)
+    }
+    hall.mood = .angry(3)
+    for line in ["wait for hall-mood angry", "wait for hall-mood 'angry 3'"] {
+      #expect(await interpreter.execute(line).isSuccess)
+    }
+    let form = "‘hall-mood’ should be calm or angry, not ‘angyr’: did you mean ‘angry’?"
+    for command in ["wait for hall-mood angyr", "watch hall-mood --until angyr"] {
+      #expect(await interpreter.execute(command).failure?.message.hasSuffix(form) == true)
+    }
+    #expect(
+      await interpreter.execute("on hall-mood angyr vol 1").failure?.message
+        == "on: ‘angyr’ is neither a command nor a value of ‘hall-mood’: write calm or angry, or the "
+        + "line to run")
+    #expect(await interpreter.execute("on hall-mood angry vol 1").isSuccess)
+    for line in ["wait for hall-mood ", "on hall-mood "] {
+      #expect(
+        await interpreter.completions(of: line).map(\.word).starts(with: ["calm", "angry"]))
+    }
+    binding.cancel()
   }
 
   // MARK: - Shell commands and files
@@ -453,6 +511,41 @@ struct ScriptingTests {
     #expect(await interpreter.completions(of: "unalias ").map(\.word) == ["louder"])
     #expect(interpreter.hint(for: "vol 3; play") == "<song> [--then <others>…]")
     #expect(interpreter.hint(for: "vol 3 | play") == nil)
+  }
+
+  @Test(arguments: [
+    ("unalias ", ["louder": "vol 100"]), ("loud", ["louder": "vol 100"]),
+    ("alias lou", ["louder": "vol 100"]), ("let ", ["songs": "a b", "last": "beats: 0"]),
+    ("echo $so", ["$songs": "a b"]),
+    ("off ", ["1": "on beats 3 vol 9", "2": "on muted echo quiet"]), ("unwatch ", ["beats": "0"]),
+    ("watch bea", ["beats": "0"]), ("on mut", ["muted": "off"]), ("wait for b", ["beats": "0"]),
+    ("watch beats --on", ["--once": "Shows one value of each property, and ends."]),
+    ("vol 3 --js", ["--json": "Shows the result as JSON."]),
+    ("help vo", ["vol": "Sets the volume."]),
+    ("help keys", ["keys": "The keys that edit a line."]),
+  ])
+  func `what can be typed is described`(line: String, candidates: [String: String]) async {
+    let interpreter = prompt.interpreter()
+    _ = await prompt.shown(
+      "alias louder = vol 100", "let songs = a b", "on beats 3 vol 9", "on muted echo quiet",
+      "watch beats", by: interpreter)
+    let found = await interpreter.completions(of: line).map { ($0.word, $0.summary) }
+    #expect(Dictionary(found) { first, _ in first } == candidates)
+  }
+
+  @Test(arguments: [
+    ("list titles | ", "<command>  A command for the shell."),
+    ("!", "<command>  A command for the shell."),
+    ("list titles > ", "<file>  The path of the file for the output."),
+  ])
+  func `what follows an operator is described unless it can be listed`(
+    line: String, advice: String
+  ) async {
+    let interpreter = prompt.interpreter()
+    #expect(interpreter.completionAdvice(for: line) == advice)
+    #expect(prompt.interpreter { _ in }.completionAdvice(for: line) == nil)
+    #expect(await prompt.interpreter { _ in }.completions(of: line + "/").isEmpty)
+    #expect(await interpreter.completions(of: "list titles > /us").map(\.word) == ["/usr/"])
   }
 
   @Test func `a recorded line replays exactly, whatever its arguments contain`() async throws {

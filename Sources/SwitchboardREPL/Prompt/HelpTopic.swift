@@ -74,14 +74,14 @@ extension HelpTopic {
       .paragraph(
         """
         Commands and options must be written in full. The script ends at the first line that fails. \
-        A line that ends with ‘&’ runs as a job while the next lines run. Put a line with ‘&’ that \
+        A command that ends with ‘&’ runs as a job while the next ones run. Put a line with ‘&’ that \
         belongs to ‘on’ or ‘alias’ in quotes.
         """),
       .paragraph(
         """
         A line can hold several commands, with ‘;’ at the end of a word between them. ‘| command’ \
-        passes the output to a shell command, and ‘> file’ writes it to a file. Put blanks around \
-        ‘|’ and ‘>’.
+        passes the output to a shell command, ‘> file’ writes it to a file, and ‘>> file’ appends it. \
+        Put blanks around ‘|’ and ‘>’, and quotes around a sign that belongs to an argument.
         """),
       .paragraph(
         """
