@@ -260,6 +260,7 @@ extension REPLConfiguration {
     let readsLines = [.automatic, .standardInput].contains(input)
     configuration.standardInput = isInteractive ? .terminal : readsLines ? .lines : .free
     if isInteractive {
+      configuration.asksForConfirmation = true
       configuration.reasonToStay = reasonToStay
       configuration.askForSecret = { [weak output] parameter in
         output?.notice("\(parameter.displayName) (not shown while you type):")

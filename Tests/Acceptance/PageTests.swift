@@ -232,4 +232,38 @@ struct PageTests {
     #expect(try process.waitForExit() == .exited(0))
     #expect(try folder.names.isEmpty)
   }
+
+  @Test(arguments: [
+    ["close tab"], ["close all"], ["close incognito"], ["new window", "close window 1"],
+    ["group tabs all --title Trip", "close group Trip"],
+  ])
+  func `at a terminal, the end of incognito browsing asks before it cancels a download`(
+    lines: [String]
+  ) throws {
+    let server = try TestServer(Self.endlessFile), profile = TemporaryDirectory()
+    let folder = TemporaryDirectory()
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path],
+      environment: Program.terminalEnvironment(
+        home: profile.path, ["SWITCHBOARD_ENGINE": "light"]), columns: 200, rows: 200)
+    try process.wait { $0.cursorLine.hasPrefix("regular>") }
+    try process.send("set preference downloads-folder \(folder.path)\r")
+    try process.send("new incognito \(server.url("/a.zip"))\r")
+    try process.wait { $0.transcript.contains { $0.contains("download 1") } }
+    #expect(try folder.names == ["a.zip.part"])
+    try process.send(lines.map { $0 + "\r" }.joined())
+    let question =
+      "‘a.zip’ is still being downloaded, but the end of incognito browsing cancels downloads: "
+      + "repeat the command to run it anyway"
+    try process.wait { $0.transcript.contains { $0.contains(question) } }
+    #expect(try folder.names == ["a.zip.part"])
+    try process.send("location\r" + (lines.last ?? "") + "\r")
+    try process.wait { $0.transcript.count { $0.contains(question) } == 2 }
+    #expect(try folder.names == ["a.zip.part"], "Another command withdraws the question.")
+    try process.send((lines.last ?? "") + "\recho gone\r")
+    try process.wait { $0.transcript.contains("gone") }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(try folder.names.isEmpty)
+  }
 }

@@ -83,6 +83,9 @@ final class Player: PlayerCommands, CandidateProviding, CommandAvailability {
   /// The reasons why commands cannot run, by the names of the commands.
   var obstacles: [String: String] = [:]
 
+  /// The reason why `fail` asks for a confirmation, or nil if it does not ask.
+  var concern: String?
+
   func unavailability(of command: CommandDescription) -> String? { obstacles[command.name] }
 
   func setVolume(_ volume: Volume) { log.append("volume \(volume.number)") }
@@ -102,7 +105,10 @@ final class Player: PlayerCommands, CandidateProviding, CommandAvailability {
   }
   /// Returns when it is cancelled, and doesn't throw.
   func nap() async { while !Task.isCancelled { await Task.yield() } }
-  func fail() throws { throw Broken() }
+  func fail() throws {
+    if let concern { try CommandConfirmation.ask(concern) }
+    throw Broken()
+  }
   func logIn(_ user: String, _ password: String) { log.append("\(user) \(password)") }
   func load(_ file: FilePathArgument) { log.append("load \(file.path)") }
   func record(_ title: String) { log.append("record \(title)") }

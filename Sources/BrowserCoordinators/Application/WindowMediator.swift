@@ -189,6 +189,9 @@ extension WindowMediator: WindowCommands {
     if window.tabs(.offTheRecord)?.isEmpty == false, !includesIncognito() {
       throw IncognitoAccessError.window(window.number)
     }
+    if let tabs = window.tabs(.offTheRecord), windows.windows.count > 1 {
+      try windows.confirmClosing(tabs.count, ofStateNamed: window.stateName)
+    }
     let count = [BrowserType.regular, .inactive].compactMap { window.tabs($0)?.count }.reduce(0, +)
     try windows.close(window)
     consumer?.report(.closed(window.windowNumber, tabCount: count))
@@ -199,6 +202,7 @@ extension WindowMediator: WindowCommands {
   func closeIncognito(state: String?) throws {
     try checkAccess(to: .offTheRecord)
     let wasShown = windows.front?.shownType == .offTheRecord
+    try windows.confirmClosing(nil, ofStateNamed: state ?? windows.frontStateName)
     let count = windows.incognitoTabCount
     try windows.closeIncognito(ofStateNamed: state)
     if windows.incognitoTabCount < count { noteEndOfIncognito() }

@@ -30,6 +30,9 @@ package struct BrowserServices {
   package let state: BrowserStateServices
   /// A closure that opens another window with a preferred number and returns it.
   let openWindow: @MainActor (Int) throws -> Window?
+  /// A closure that asks the user before a number of the window's tabs close, if that would cancel
+  /// downloads.
+  let confirmClosing: @MainActor (Int) throws -> Void
   /// The output that view controllers render to.
   package let output: any OutputSink
 
@@ -56,6 +59,11 @@ package struct BrowserServices {
     broadcaster = browser.broadcaster
     self.state = state
     self.openWindow = openWindow
+    let isIncognito = browser.type == .offTheRecord
+    confirmClosing = { [weak window, weak windows] count in
+      guard let window, isIncognito else { return }
+      try windows?.confirmClosing(count, ofStateNamed: window.stateName)
+    }
     self.output = output
   }
 
@@ -154,4 +162,22 @@ extension Window {
 
   /// The kind of tabs that the window shows.
   var mode: BrowserMode { BrowserMode(shownType) ?? .regular }
+}
+
+// MARK: - Downloads
+
+extension WindowManager {
+  /// Asks the user before incognito tabs close, if that would cancel downloads.
+  ///
+  /// - Parameters:
+  ///   - count: The number of tabs that close, or nil for all tabs and the saved windows.
+  ///   - stateName: The name of the browser state.
+  /// - Throws: `CommandConfirmationRequest` if the user has to confirm the command.
+  func confirmClosing(_ count: Int?, ofStateNamed stateName: String) throws {
+    let files = downloadsLost(byClosing: count, ofStateNamed: stateName)
+    guard !files.isEmpty else { return }
+    let downloads = ApplicationServices.clause(onDownloadsOf: files)
+    try CommandConfirmation.ask(
+      "\(downloads), but the end of incognito browsing cancels downloads")
+  }
 }

@@ -27,6 +27,8 @@ final class TabGridMediator {
   let undoHistory: UndoHistory?
   /// The tabs that words and patterns can find.
   let directory: TabDirectory
+  /// A closure that asks the user before a number of tabs close, if that would cancel downloads.
+  let confirmClosing: @MainActor (Int) throws -> Void
   /// The tabs that have been pushed, or nil until a consumer is set.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
@@ -34,7 +36,8 @@ final class TabGridMediator {
   init(
     webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
     preferences: PreferenceStore, window: WindowNumber? = nil, undoHistory: UndoHistory? = nil,
-    directory: TabDirectory? = nil
+    directory: TabDirectory? = nil,
+    confirmClosing: @escaping @MainActor (Int) throws -> Void = { _ in }
   ) {
     self.window = window
     self.webStateList = webStateList
@@ -43,6 +46,7 @@ final class TabGridMediator {
     self.preferences = preferences
     self.undoHistory = undoHistory
     self.directory = directory ?? TabDirectory(list: webStateList)
+    self.confirmClosing = confirmClosing
     observation = AllWebStatesObservation(
       of: webStateList,
       onChange: { [weak self] change, _ in self?.push(change) },
@@ -186,7 +190,7 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
         webStateFactory: services.webStateFactory, preferences: services.state.preferences,
         window: services.windowTabs.window, undoHistory: services.undoHistory,
-        directory: services.directory))
+        directory: services.directory, confirmClosing: services.confirmClosing))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))

@@ -1,3 +1,4 @@
+public import Foundation
 import Switchboard
 
 // MARK: - Incognito
@@ -49,10 +50,27 @@ extension WindowManager {
     frontDidChange()
   }
 
-  private func endIncognito(of state: BrowserState) {
+  /// Returns the files of the downloads that are cancelled if incognito tabs close, because
+  /// incognito browsing ends with the last tab.
+  ///
+  /// - Parameters:
+  ///   - count: The number of tabs that close, or nil for all tabs and the saved windows.
+  ///   - stateName: The name of the browser state.
+  public func downloadsLost(byClosing count: Int?, ofStateNamed stateName: String) -> [URL] {
+    guard let state = context.browserStateManager.existingState(named: stateName) else { return [] }
+    let ends =
+      count == incognitoTabs.count(ofStateNamed: stateName) && !hasIncognitoAside(of: state)
+    return count == nil || ends ? runningDownloads(of: state) : []
+  }
+
+  private func runningDownloads(of state: BrowserState) -> [URL] {
     let downloads = try? state.existingOffTheRecordState?.services.service(DownloadService.self)
-    let running = downloads?.runningDownloads ?? []
-    if !running.isEmpty { onLostDownloads?(running.map(\.file)) }
+    return (downloads?.runningDownloads ?? []).map(\.file)
+  }
+
+  private func endIncognito(of state: BrowserState) {
+    let running = runningDownloads(of: state)
+    if !running.isEmpty { onLostDownloads?(running) }
     endIncognitoWindows(ofStateNamed: state.name)
     report(state.destroyOffTheRecordState())
   }
@@ -118,7 +136,10 @@ extension IncognitoTabs {
   }
 
   /// Returns whether a browser state has incognito tabs in any window.
-  func hasTabs(ofStateNamed stateName: String) -> Bool { counts[stateName, default: 0] > 0 }
+  func hasTabs(ofStateNamed stateName: String) -> Bool { count(ofStateNamed: stateName) > 0 }
+
+  /// Returns the number of incognito tabs in all windows of a browser state.
+  func count(ofStateNamed stateName: String) -> Int { counts[stateName, default: 0] }
 
   /// Updates the counts for a list.
   private func recount(_ newCount: Int, of list: WebStateList) {

@@ -248,7 +248,9 @@ extension Interpreter {
     let output = session.output
     do {
       return try await output.collecting(for: line.command.description) {
-        let result = try await line.command.result(with: line.arguments)
+        let result = try await session.confirming(line) {
+          try await line.command.result(with: line.arguments)
+        }
         output.show(result)
         return .done(result)
       }

@@ -38,6 +38,12 @@ public struct InterpreterConfiguration: Sendable {
   /// A second `quit` in a row ends the interpreter anyway.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
 
+  /// A Boolean value that indicates whether commands may ask the user to confirm them. The default
+  /// is false.
+  ///
+  /// A command asks through ``CommandConfirmation``. Lines of scripts, jobs and hooks don't ask.
+  public var asksForConfirmation = false
+
   /// Creates a configuration with default options.
   public init() {}
 }

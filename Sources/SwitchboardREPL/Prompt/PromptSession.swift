@@ -56,6 +56,8 @@ final class PromptSession {
   var markError: (@MainActor (any Error) -> Void)?
   /// A Boolean value that indicates whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
+  /// The command that asked for a confirmation, if it was the last one of the prompt.
+  var unconfirmed: UnconfirmedCommand?
   /// The subscriptions for reporting failures that commands do not throw.
   var diagnostics: [Subscription] = []
   var observed = (dispatcher: WeakObject(), broadcaster: WeakObject())

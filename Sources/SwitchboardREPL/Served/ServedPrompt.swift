@@ -58,6 +58,7 @@ package final class ServedPrompt {
     configuration.standardInput =
       options.isInteractive ? .terminal : options.offersInput ? .free : .lines
     configuration.reasonToStay = { nil }
+    configuration.asksForConfirmation = options.isInteractive
     guard options.isInteractive else { return configuration }
     configuration.askForSecret = { [weak client] parameter in
       await client?.answer(PromptQuestion(.secret, parameter.displayName))?.text

@@ -1,0 +1,56 @@
+/// A way for a command to ask its user before it loses data.
+///
+/// A handler asks before it changes anything:
+///
+/// ```swift
+/// func removeAll() throws {
+///   if isDownloading { try CommandConfirmation.ask("a song is still being downloaded") }
+///   songs = []
+/// }
+/// ```
+///
+/// If a user types the command, the command fails with ``CommandConfirmationRequest``. When the user
+/// repeats the command at once, it runs. Scripts and other callers are not asked.
+public enum CommandConfirmation {
+  /// A Boolean value that indicates whether the user has confirmed the running command, or nil if
+  /// nobody can be asked.
+  @TaskLocal private static var isGiven: Bool?
+
+  /// Asks the user for a confirmation, unless the user has given it or nobody can be asked.
+  /// - Parameter reason: A clause that names the data that would be lost.
+  /// - Throws: ``CommandConfirmationRequest`` if the user has not confirmed the command.
+  @MainActor
+  public static func ask(_ reason: String) throws(CommandConfirmationRequest) {
+    if isGiven == false { throw CommandConfirmationRequest(reason: reason) }
+  }
+
+  /// Runs a command that a user has typed.
+  /// - Parameters:
+  ///   - isGiven: Whether the user has confirmed the command.
+  ///   - body: A closure that runs the command.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: Any error that `body` throws.
+  @MainActor
+  public static func asking<Result>(
+    isGiven: Bool, _ body: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    try await $isGiven.withValue(isGiven) { try await body() }
+  }
+}
+
+// MARK: - Errors
+
+/// An error that a command throws because its user has to confirm it.
+public struct CommandConfirmationRequest: Error, Hashable, CustomStringConvertible {
+  /// A clause that names the data that would be lost.
+  public let reason: String
+
+  /// Creates a request.
+  public init(reason: String) { self.reason = reason }
+
+  public var description: String { "\(reason): repeat the command to run it anyway" }
+}
+
+extension CommandConfirmationRequest: ErrorKindNaming {
+  public var kind: String { "unconfirmed" }
+}
