@@ -55,7 +55,9 @@ extension BookmarkMediator: BookmarkServiceObserver {
 extension BookmarkMediator: BookmarkCommands {
   func addBookmark(_ url: Address?, title: String?) throws {
     let active = webStateList.activeWebState
-    guard let url = url?.url ?? active?.visibleURL else { throw BookmarkCommandError.noAddress }
+    guard let url = url?.url ?? active?.loadableURL else {
+      throw active?.visibleURL == nil ? BookmarkCommandError.noAddress : .blocked
+    }
     let pageTitle = active?.visibleURL == url ? active?.title : nil
     let ownTitle = title ?? pageTitle ?? PageContent.fallbackTitle(of: url)
     let bookmark = Bookmark(url: url, title: ownTitle)
@@ -130,6 +132,7 @@ final class BookmarkCoordinator: Coordinator<BrowserServices> {
 /// An error that a bookmark command throws.
 enum BookmarkCommandError: Error, Equatable {
   case noAddress
+  case blocked
   case notPositive(Int)
 }
 
@@ -139,6 +142,7 @@ extension BookmarkCommandError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noAddress: "no tab is active: name the address to bookmark"
+    case .blocked: "the address of the active tab was blocked: name the address to bookmark"
     case .notPositive(let number):
       "there is no bookmark \(number): ‘bookmarks’ lists them, starting with 1"
     }

@@ -47,7 +47,7 @@ extension ClosedEntryItem {
     let count = entry.item.tabs.count
     switch entry.item {
     case .tab(let tab):
-      let address = tab.snapshot.url?.absoluteString ?? ""
+      let address = tab.snapshot.visibleAddress ?? ""
       self.init(id: id, kind: "tab", title: titles, address: address)
     case .tabs:
       self.init(id: id, kind: "tabs", title: titles, address: "", tabCount: count)

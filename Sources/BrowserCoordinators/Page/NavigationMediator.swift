@@ -15,7 +15,7 @@ final class NavigationMediator {
   }
 
   private let webStateList: WebStateList
-  private let webStateFactory: WebStateFactory
+  let webStateFactory: WebStateFactory
   private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
   private let undoHistory: UndoHistory?
@@ -109,7 +109,7 @@ extension NavigationMediator: PrerenderCommands {
   func startPrerender(_ url: Address) throws {
     let active = try webStateList.webState(at: nil)
     let address = try url.loadable
-    guard active.visibleURL?.comparisonKey != address.comparisonKey else {
+    guard active.loadableURL?.comparisonKey != address.comparisonKey else {
       throw PrerenderError.thereAlready(url)
     }
     guard prerendering?.startPrerender(address, in: webStateList) == true else {
@@ -154,9 +154,9 @@ extension NavigationPage {
     guard let list = webState?.navigation else { return [] }
     let committed = list.items.enumerated().map { index, item in
       Self(
-        title: item.displayTitle, address: Address(url: item.url).argument,
+        title: item.displayTitle, address: Address(url: item.shownURL).argument,
         isCurrent: index == list.lastCommittedIndex,
-        state: index == list.pending?.index ? .pending : item.error == nil ? .default : .failed)
+        state: index == list.pending?.index ? .pending : item.isFailed ? .failed : .default)
     }
     guard let pending = list.pending, pending.index == nil else { return committed }
     let address = Address(url: pending.url).argument

@@ -210,7 +210,7 @@ struct FoundTab {
     isActive = false
     id = TabID(tab.snapshot.metadata.id.number)
     title = tab.snapshot.title
-    address = tab.snapshot.url?.absoluteString ?? ""
+    address = tab.snapshot.visibleAddress ?? ""
     host = tab.snapshot.url?.host
     place = .closed(entry, tab, index: index)
   }

@@ -187,6 +187,7 @@ extension TabGridMediator {
   }
 
   private func close(_ indexes: some Collection<Int>) throws {
+    try confirmClosing(indexes.count)
     try changing(indexes.count) { try webStateList.close(at: indexes, because: .userAction) }
   }
 
@@ -198,9 +199,9 @@ extension TabGridMediator {
       $0 < pinned || $0 == active
     }
     var keys = Set(
-      webStates.indices.filter(isKept).compactMap { webStates[$0].visibleURL?.comparisonKey })
+      webStates.indices.filter(isKept).compactMap { webStates[$0].loadableURL?.comparisonKey })
     return webStates.indices.filter { index in
-      guard !isKept(index), let key = webStates[index].visibleURL?.comparisonKey else {
+      guard !isKept(index), let key = webStates[index].loadableURL?.comparisonKey else {
         return false
       }
       return !keys.insert(key).inserted

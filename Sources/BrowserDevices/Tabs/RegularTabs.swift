@@ -71,7 +71,7 @@ extension DeviceTab {
   /// Creates a tab from an open one, or returns nil if it shows no web page.
   @MainActor
   package init?(_ webState: WebState) {
-    guard let url = webState.visibleURL else { return nil }
+    guard let url = webState.loadableURL else { return nil }
     self.init(title: webState.title, address: url)
   }
 }

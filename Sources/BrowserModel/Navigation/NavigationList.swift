@@ -148,12 +148,13 @@ extension NavigationList {
 
   /// Starts reloading the current page, replacing any pending navigation.
   ///
-  /// - Throws: ``NavigationError/nothingToReload`` if there is no current page.
+  /// - Throws: ``NavigationError/nothingToReload`` if there is no current page, or its address was
+  ///   blocked.
   @discardableResult
   public mutating func beginReload(
     _ id: NavigationID, isUserInitiated: Bool = true
   ) throws(NavigationError) -> PendingNavigation {
-    guard let item = lastCommitted else { throw .nothingToReload }
+    guard let item = lastCommitted, !item.isBlocked else { throw .nothingToReload }
     return set(
       PendingNavigation(
         id: id, kind: .reload, url: item.url, index: lastCommittedIndex,

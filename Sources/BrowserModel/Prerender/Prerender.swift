@@ -25,7 +25,7 @@ struct Prerender {
     guard let active = list.activeWebState else { return false }
     return url.comparisonKey == self.url.comparisonKey && list === self.list
       && active.id == sourceID && hasContents
-      && active.visibleURL != tab.visibleURL
+      && active.loadableURL != tab.visibleURL
   }
 }
 

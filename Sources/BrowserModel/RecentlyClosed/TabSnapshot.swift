@@ -65,6 +65,9 @@ extension TabSnapshot {
   /// The address of the tab's page, or nil for a blank tab.
   public var url: URL? { metadata.visibleURL }
 
+  /// The address to show for the tab. If a safety rule blocked the address, it must not be loaded.
+  package var visibleAddress: String? { metadata.shownAddress }
+
   /// Creates a tab from the snapshot.
   ///
   /// - Parameters:

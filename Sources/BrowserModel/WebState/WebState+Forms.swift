@@ -44,7 +44,7 @@ extension WebState {
   /// - Throws: ``PageOperationError`` if the engine doesn't run scripts, the page is not loaded, or
   ///   the script throws an error.
   public func evaluate(_ script: String) async throws(PageOperationError) -> String? {
-    guard let page = loading.page else { throw .noPage }
+    guard let page = loading.page, blocked == nil else { throw .noPage }
     return try await page.evaluate(script)
   }
 
@@ -52,7 +52,7 @@ extension WebState {
   ///
   /// - Throws: ``PageOperationError`` if the engine doesn't render pages or the page is not loaded.
   public func makeSnapshot() async throws(PageOperationError) -> Data {
-    guard let page = loading.page else { throw .noPage }
+    guard let page = loading.page, blocked == nil else { throw .noPage }
     return try await page.makeSnapshot()
   }
 }

@@ -108,7 +108,9 @@ extension WebState {
     return nil
   }
 
-  private func needsLoading(_ url: URL) -> Bool { engine != nil && url != Self.startPageURL }
+  private func needsLoading(_ url: URL) -> Bool {
+    engine != nil && url != Self.startPageURL && url.blockedTarget == nil
+  }
 
   private var livePage: (any WebPage)? {
     if let page = loading.page { return page }

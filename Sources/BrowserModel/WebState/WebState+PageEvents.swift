@@ -21,12 +21,13 @@ extension WebState: WebPageDelegate {
     notify { $0.webState(self, didStart: download) }
   }
 
-  /// Presents a script dialog to the user. Dismisses the dialog if it comes from another page or
-  /// another dialog is waiting for an answer.
+  /// Presents a script dialog to the user. Dismisses the dialog if it comes from another page, if
+  /// another dialog is waiting for an answer, or if the tab shows a blocked address instead of the
+  /// page.
   public func webPage(
     _ page: any WebPage, didAsk dialog: PageDialog
   ) async -> PageDialogAnswer {
-    guard page === loading.page, self.dialog == nil else { return .dismissed }
+    guard page === loading.page, self.dialog == nil, blocked == nil else { return .dismissed }
     return await withCheckedContinuation { answer in
       loading.makeDocumentState().dialog = PendingDialog(dialog: dialog, answer: answer)
       notify { $0.webStateDidChangeDialog(self) }
@@ -110,16 +111,31 @@ extension WebState {
     finish(id, error: error)
   }
 
-  /// Discards a blocked navigation without committing its address.
+  /// Shows a blocked address without adding it to the back/forward list.
   ///
-  /// The back/forward list doesn't record who requested an address. If this address were committed,
-  /// a reload or restart would load it as if the user had requested it.
+  /// The list doesn't record who requested an address. If this address were committed, a reload or
+  /// restart would load it as if the user had requested it. A tab without a page would forget the
+  /// address, so it commits another address that stands for the blocked one and is never loaded.
   private func block(_ navigation: PendingNavigation, _ error: LoadError) {
-    let appearance = appearance
-    list.discardPending()
-    loading.makeDocumentState().blocked = (navigation.url, error)
-    finish(navigation.id, error: error)
+    let appearance = appearance, (id, url) = (navigation.id, navigation.url)
+    if list.items.isEmpty {
+      // The start page is safe, too, if the address cannot be represented.
+      let stand = URL(blocking: url) ?? Self.startPageURL
+      commit(id, to: stand, document: nil, error: error, since: appearance)
+    } else {
+      list.discardPending()
+      removeBlockedDocument()
+      loading.makeDocumentState().blocked = (url, error)
+    }
+    finish(id, error: error)
     announceChanges(since: appearance)
+  }
+
+  /// Removes the document of the current page. The page could otherwise show its own text and
+  /// questions with the blocked address, which can belong to another host.
+  private func removeBlockedDocument() {
+    loading.documentID = nil
+    loading.removeDocument()
   }
 
   /// Handles a crash of the page's process, which ends the document and the pending navigation.

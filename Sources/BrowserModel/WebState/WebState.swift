@@ -112,15 +112,25 @@ extension WebState {
 extension WebState {
   /// The address that the tab shows.
   ///
-  /// While a page that the user has requested is pending, this is the address of that page.
-  /// Otherwise, it is the address of the current page.
+  /// While a page that the user has requested is pending, this is the address of that page. If a
+  /// safety rule blocked the last load, it is the blocked address. Otherwise, it is the address of
+  /// the current page.
   public var visibleURL: URL? {
-    isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
+    if let blocked = loading.documentState?.blocked { return blocked.url }
+    let url = isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
+    return url?.blockedTarget ?? url
+  }
+
+  /// The visible address, or nil if a safety rule blocked it. Features that load the address later
+  /// use this property, because they would bypass the rule otherwise.
+  public var loadableURL: URL? {
+    blocked == nil || list.pending?.isVisible == true ? visibleURL : nil
   }
 
   /// The visible address as text. Reading this property doesn't parse a URL.
   package var visibleAddress: String? {
-    isRealized ? list.visibleURL?.absoluteString : unrealized?.metadata.visibleAddress
+    guard isRealized else { return unrealized?.metadata.shownAddress }
+    return visibleURL?.absoluteString
   }
 
   /// The address of the current page, or nil if nothing has been committed.
@@ -135,7 +145,8 @@ extension WebState {
 
   var ownTitle: String? {
     if let unrealized { return unrealized.metadata.title }
-    return list.pending?.isVisible == true ? nil : list.lastCommitted?.title
+    let showsOtherPage = list.pending?.isVisible == true || loading.documentState?.blocked != nil
+    return showsOtherPage ? nil : list.lastCommitted?.title
   }
 }
 
@@ -144,7 +155,7 @@ extension WebState {
 extension WebState {
   /// The content of the current page.
   public var content: PageContent {
-    if let blocked = loading.documentState?.blocked { return .failed(blocked.url, blocked.error) }
+    if let blocked { return .failed(blocked.url, blocked.error) }
     guard let url = lastCommittedURL else { return .blank }
     if url == Self.startPageURL { return .startPage }
     if let error = list.lastCommitted?.error { return .failed(url, error) }
@@ -190,7 +201,14 @@ extension WebState {
 
   /// The error that prevented the current page from loading or caused its loss, if any.
   public var loadError: LoadError? {
-    loading.documentState?.blocked?.error ?? list.lastCommitted?.error
+    blocked?.error ?? list.lastCommitted?.error
+  }
+
+  /// The address and the error that the tab shows because a safety rule blocked the last load.
+  var blocked: (url: URL, error: LoadError)? {
+    if let blocked = loading.documentState?.blocked { return blocked }
+    guard let target = lastCommittedURL?.blockedTarget else { return nil }
+    return (target, list.lastCommitted?.error ?? .blockedBefore)
   }
 
   /// The item for the current page in the back/forward list, or nil if there is none.
@@ -366,7 +384,8 @@ final class DocumentState {
   var formEntries: [PageFormEntry] = []
   /// The script dialog that is waiting for an answer, if any.
   var dialog: PendingDialog?
-  /// The address and the error of the last load, if a safety rule blocked that load.
+  /// The address and the error of the last load, if a safety rule blocked that load and the tab has
+  /// another page.
   var blocked: (url: URL, error: LoadError)?
 
   /// Returns the document, reading it if necessary.

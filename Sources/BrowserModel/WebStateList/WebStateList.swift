@@ -97,14 +97,15 @@ extension WebStateList {
   /// - Complexity: O(log *n*) for *n* tabs.
   public func index(of id: WebStateID) -> Int? { arrangement.index(of: id) }
 
-  /// Returns the index of the first tab that shows an address, or nil if no tab does.
+  /// Returns the index of the first tab that shows an address, or nil if no tab does. A tab in which
+  /// the address was blocked doesn't show it.
   ///
   /// - Parameters:
   ///   - url: The address.
   ///   - skipsActive: Whether to skip the active tab.
   public func index(of url: URL, skippingActive skipsActive: Bool = false) -> Int? {
     arrangement.ids.firstIndex { id in
-      members[id]?.visibleURL == url && !(skipsActive && id == arrangement.activeID)
+      members[id]?.loadableURL == url && !(skipsActive && id == arrangement.activeID)
     }
   }
 
