@@ -20,8 +20,8 @@ public final class ScriptableEngine: WebEngine {
   /// A Boolean value that indicates whether pages send events for stopped and superseded
   /// navigations. This simulates a slow process.
   public var sendsLateEvents = false
-  /// A Boolean value that indicates whether the engine supports prerendering.
-  public var prerenders = true
+  /// The abilities that the engine reports. By default, it supports only prerendering.
+  public var abilities: WebEngineAbilities = .prerendering
   /// The load requests, in order.
   public private(set) var requests: [LoadRequest] = []
   /// The number of times that pages were asked to stop loading.
@@ -47,7 +47,8 @@ public final class ScriptableEngine: WebEngine {
   public func makePrerenderedPage(
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> (any WebPage)? {
-    prerenders ? makePage(delegate: delegate, restoring: state, isPrerendered: true) : nil
+    abilities.contains(.prerendering)
+      ? makePage(delegate: delegate, restoring: state, isPrerendered: true) : nil
   }
 
   private func makePage(

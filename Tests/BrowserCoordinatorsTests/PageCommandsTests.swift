@@ -418,12 +418,6 @@ struct PageCommandsTests {
     #expect(engine.requests.count == count + 1)
   }
 
-  @Test func `the engine says which operations it lacks`() async throws {
-    await #expect(throws: PageOperationError.unsupported("runs no scripts")) {
-      try await pages.evaluate("1")
-    }
-  }
-
   @Test func `the page is saved as its host sent it`() async throws {
     let directory = TemporaryDirectory(), file = FilePath(directory.path + "/page.html")
     try await pages.savePage(file, replace: false)

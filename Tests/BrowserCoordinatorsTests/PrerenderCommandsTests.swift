@@ -80,10 +80,16 @@ struct PrerenderCommandsTests {
   }
 
   @Test func `an engine that cannot hold back cookies is named as the reason`() throws {
-    engine.prerenders = false
-    #expect(throws: PrerenderError.unsupported) {
-      try prerendering.startPrerender(address("x.org"))
-    }
+    engine.abilities = []
+    let reason = "\(PrerenderError.unsupported)"
+    let error = CommandError.unavailable("PrerenderCommands.startPrerender", because: reason)
+    #expect(throws: error) { try prerendering.startPrerender(address("x.org")) }
+    let dispatcher = try #require(root.front?.shown).services.dispatcher
+    let key = PrerenderCommandsRouter.Key.startPrerender
+    #expect(dispatcher.handled(by: key)?.unavailability == reason)
+    engine.abilities = .prerendering
+    #expect(dispatcher.handled(by: key)?.unavailability == nil)
+    try prerendering.startPrerender(address("x.org"))
     root.stop()
   }
 

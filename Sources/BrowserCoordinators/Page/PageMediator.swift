@@ -39,6 +39,7 @@ final class PageMediator {
   private var opener: TabID?
   private var refresh: PageRefresh?
   let webStateList: WebStateList
+  let webStateFactory: WebStateFactory
   let clock: any Clock<Duration>
   private var listObservation: Subscription?
   private weak var shownTab: WebState?
@@ -48,9 +49,15 @@ final class PageMediator {
   /// Creates a mediator.
   /// - Parameters:
   ///   - webStateList: The tabs of the window.
+  ///   - webStateFactory: The factory for the tabs, whose engine determines which commands are
+  ///     available.
   ///   - clock: The clock that limits how long a command waits for a page.
-  init(webStateList: WebStateList, clock: any Clock<Duration> = ContinuousClock()) {
+  init(
+    webStateList: WebStateList, webStateFactory: WebStateFactory = WebStateFactory(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.webStateList = webStateList
+    self.webStateFactory = webStateFactory
     self.clock = clock
     listObservation = webStateList.addObserver(self)
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
@@ -212,7 +219,9 @@ extension PageCoordinator {
       PageViewController(
         output: services.output, links: services.dispatcher.router(LinkCommandsRouter.self),
         broadcaster: services.broadcaster))
-    let mediator = keep(PageMediator(webStateList: services.webStateList))
+    let mediator = keep(
+      PageMediator(
+        webStateList: services.webStateList, webStateFactory: services.webStateFactory))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: PageCommandsRouter.self))

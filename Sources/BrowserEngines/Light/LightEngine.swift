@@ -20,6 +20,8 @@ public final class LightEngine: WebEngine {
     resources = LoadResources(configuration)
   }
 
+  public var abilities: WebEngineAbilities { .prerendering }
+
   public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
 
   public func saveData() { resources.cookies.save() }

@@ -25,6 +25,11 @@ public protocol WebEngine: AnyObject {
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> (any WebPage)?
 
+  /// The abilities of the engine that other engines may lack. The default is none.
+  ///
+  /// Commands that need a missing ability are unavailable.
+  var abilities: WebEngineAbilities { get }
+
   /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
   /// The default is true.
   ///
@@ -38,6 +43,8 @@ public protocol WebEngine: AnyObject {
 }
 
 extension WebEngine {
+  public var abilities: WebEngineAbilities { [] }
+
   public var loadsRestoredPages: Bool { true }
 
   public func saveData() {}
@@ -47,6 +54,23 @@ extension WebEngine {
   ) -> (any WebPage)? {
     nil
   }
+}
+
+// MARK: - WebEngineAbilities
+
+/// Abilities that some engines lack.
+public struct WebEngineAbilities: OptionSet, Hashable, Sendable {
+  /// Pages run scripts, which can show dialogs. ``WebPage/evaluate(_:)`` runs a script in a page.
+  public static let scripts = Self(rawValue: 1 << 0)
+  /// Pages are rendered, so ``WebPage/makeSnapshot()`` returns a picture.
+  public static let pictures = Self(rawValue: 1 << 1)
+  /// A page can be loaded without storing cookies and saving files, so
+  /// ``WebEngine/makePrerenderedPage(delegate:restoring:)`` returns a page.
+  public static let prerendering = Self(rawValue: 1 << 2)
+
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 // MARK: - LoadRequest

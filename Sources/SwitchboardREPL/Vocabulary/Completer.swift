@@ -53,8 +53,14 @@ struct Completer {
     vocabulary.continuations(of: tokens).sorted().map { word in
       let words = tokens.map { $0.text.lowercased() } + [word]
       let command = vocabulary.names.first { $0.words == words }?.command
-      return CommandCandidate(word, summary: command?.description.summary ?? "")
+      return CommandCandidate(word, summary: command.map(Self.summary) ?? "")
     }
+  }
+
+  /// Returns the command's summary, or the reason why the command is unavailable. There is seldom
+  /// room for both beside a word.
+  private static func summary(of command: HandledCommand) -> String {
+    command.unavailability.map { "unavailable: \($0)" } ?? command.description.summary
   }
 
   /// The option that every command has.

@@ -179,7 +179,7 @@ struct PrerenderTests {
   }
 
   @Test func `nothing is prerendered by an engine that cannot hold back effects`() {
-    engine.prerenders = false
+    engine.abilities = []
     let requests = engine.requests.count
     #expect(!service.startPrerender(address("x"), in: list))
     #expect(service.url == nil && engine.requests.count == requests)

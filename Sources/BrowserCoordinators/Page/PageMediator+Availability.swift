@@ -1,0 +1,34 @@
+import BrowserModel
+import Switchboard
+
+// MARK: - CommandAvailability
+
+extension PageMediator: CommandAvailability {
+  func unavailability(of command: CommandDescription) -> String? {
+    switch command.name {
+    case "evaluate": lack(of: .scripts, "runs no scripts")
+    case "saveSnapshot": lack(of: .pictures, "renders no pages")
+    case "acceptDialog", "dismissDialog":
+      lack(of: .scripts, "runs no scripts that could ask a question") ?? lackOfDialog
+    default: nil
+    }
+  }
+
+  /// Returns a sentence that says what the engine doesn't do, or nil if it has an ability.
+  private func lack(of ability: WebEngineAbilities, _ words: String) -> String? {
+    let abilities = webStateFactory.engine?.abilities ?? []
+    return abilities.contains(ability) ? nil : "\(PageOperationError.unsupported(words))"
+  }
+
+  private var lackOfDialog: String? {
+    webStateList.activeWebState?.dialog == nil ? "\(PageError.noDialog)" : nil
+  }
+}
+
+extension NavigationMediator: CommandAvailability {
+  func unavailability(of command: CommandDescription) -> String? {
+    // Without an engine, a page has no effects that would have to be held back.
+    guard command.name == "startPrerender", let engine = webStateFactory.engine else { return nil }
+    return engine.abilities.contains(.prerendering) ? nil : "\(PrerenderError.unsupported)"
+  }
+}
