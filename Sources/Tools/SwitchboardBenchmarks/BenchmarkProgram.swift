@@ -65,8 +65,15 @@ struct BenchmarkProgram {
   private func measuredMemory() async throws -> [Row] {
     let rows = try MemoryBenchmarks.all.filter { arguments.selects(.memory, $0.name) }
       .map { try $0.row(adding: 10_000) }
-    guard arguments.selects(.memory, PageBenchmarks.memoryRow) else { return rows }
-    return rows + [try await PageBenchmarks.memory()]
+    return rows + (try await measuredTabs())
+  }
+
+  private func measuredTabs() async throws -> [Row] {
+    var rows: [Row] = []
+    for use in PageBenchmarks.TabUse.allCases where arguments.selects(.memory, use.rawValue) {
+      rows.append(try await PageBenchmarks.memory(of: use))
+    }
+    return rows
   }
 }
 

@@ -126,25 +126,32 @@ private final class TemporaryPage: Sendable {
 // MARK: - Memory
 
 extension PageBenchmarks {
+  /// The use of the tabs whose memory is measured. The raw value is the name of the row.
+  enum TabUse: String, CaseIterable {
+    /// The tabs stay hidden, so their documents are not read.
+    case hidden = "tab that has loaded a small page"
+    /// The tabs are shown, one after the other, so their documents are read.
+    case shown = "tab whose small page was shown"
+  }
+
   /// Measures the memory of tabs that have loaded a small page. The result doesn't include the
   /// connections, because earlier tabs have opened them.
-  static func memory() async throws -> Row {
+  static func memory(of use: TabUse) async throws -> Row {
     let server = try PageStage().server()
     let engine = LightEngine()
     let first = await LoadedTabs(of: server, count: 100, by: engine)
     AllocationCounter.start()
     let tabs = await LoadedTabs(of: server, count: pageCount, by: engine)
+    let count = use == .shown ? tabs.show() : tabs.loadedCount
     let allocations = AllocationCounter.stop()
-    guard first.loadedCount == 100, tabs.loadedCount == pageCount else {
-      throw BenchmarkError(name: memoryRow, expected: pageCount, found: tabs.loadedCount)
+    guard first.loadedCount == 100, count == pageCount else {
+      throw BenchmarkError(name: use.rawValue, expected: pageCount, found: count)
     }
     return Row(
-      group: .memory, name: memoryRow,
+      group: .memory, name: use.rawValue,
       allocations: allocations.map { $0.count / Double(pageCount) },
       bytes: allocations.map { $0.bytes / Double(pageCount) })
   }
-
-  static let memoryRow = "tab that has loaded a small page"
 }
 
 // MARK: - LoadedTabs
@@ -177,6 +184,17 @@ final class LoadedTabs: WebStateObserver {
       for (number, tab) in tabs.enumerated() { tab.load(server.url(number)) }
     }
     subscriptions = []
+  }
+
+  /// Shows each tab once and reads its document.
+  ///
+  /// - Returns: The number of tabs whose documents were read.
+  func show() -> Int {
+    tabs.count { tab in
+      tab.wasShown()
+      defer { tab.wasHidden() }
+      return tab.document?.blocks.isEmpty == false && tab.document?.links.isEmpty == false
+    }
   }
 
   func webState(
