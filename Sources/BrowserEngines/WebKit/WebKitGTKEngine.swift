@@ -21,6 +21,8 @@
 
     private let session: WebKitSession
 
+    public var abilities: WebEngineAbilities { [.scripts, .pictures, .prerendering] }
+
     public var loadsRestoredPages: Bool { session.configuration.loadsRestoredPages }
 
     /// Creates an engine. The first engine starts WebKit, which takes a few tenths of a second.
@@ -43,6 +45,12 @@
       delegate: any WebPageDelegate, restoring state: NativePageState?
     ) -> any WebPage {
       WebKitGTKPage(session: session, delegate: delegate, restoring: state)
+    }
+
+    public func makePrerenderedPage(
+      delegate: any WebPageDelegate, restoring state: NativePageState?
+    ) -> (any WebPage)? {
+      WebKitGTKPage(trial: WebKitTrial(of: session), delegate: delegate, restoring: state)
     }
   }
 

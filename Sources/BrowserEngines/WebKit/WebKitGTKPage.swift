@@ -1,5 +1,6 @@
 #if WebKitGTK
   internal import BrowserModel
+  internal import BrowserPages
   internal import CWebKitGTK
   internal import Foundation
 
@@ -9,7 +10,13 @@
   /// in which they were created. Events arrive through one stream.
   @MainActor
   final class WebKitGTKPage: WebPage {
-    private let session: WebKitSession
+    private var session: WebKitSession
+    /// The sessions of a prerendered page, or nil if the page is not prerendered or has been opened.
+    private var trial: WebKitTrial?
+    /// The last request of a prerendered page.
+    private var trialRequest: LoadRequest?
+    /// The address of the current document, if any.
+    private var documentURL: URL?
     private weak var delegate: (any WebPageDelegate)?
     private var view: WebKitView?
     /// The number of the last command. Loads that the page started before this command are out of
@@ -31,6 +38,14 @@
       self.delegate = delegate
       nativeState = state?.engine == WebKitGTKEngine.stateName ? state : nil
     }
+
+    /// Creates a page that is prerendered.
+    convenience init(
+      trial: WebKitTrial, delegate: any WebPageDelegate, restoring state: NativePageState?
+    ) {
+      self.init(session: trial.session, delegate: delegate, restoring: state)
+      self.trial = trial
+    }
   }
 
   // MARK: - Commands
@@ -45,7 +60,23 @@
         return delegate?.webPage(self, didSend: .failed(error), of: request.id) ?? ()
       }
       let view = view ?? makeView()
-      Task { @WebKitActor [command] in view.load(request, command: command) }
+      guard let trial else {
+        Task { @WebKitActor [command] in view.load(request, command: command) }
+        return
+      }
+      trialRequest = request
+      load(request, in: view) { await trial.begin() }
+    }
+
+    /// Loads an address after a preparation, unless the view has received a later command.
+    private func load(
+      _ request: LoadRequest, in view: WebKitView,
+      after preparation: @escaping @Sendable @WebKitActor () async -> Void
+    ) {
+      Task { @WebKitActor [command] in
+        await preparation()
+        if view.tracker.command < command { view.load(request, command: command) }
+      }
     }
 
     func stop() {
@@ -68,10 +99,39 @@
         session: session, restoring: nativeState?.data, isVisible: isVisible, events: continuation)
       self.view = view
       // The view ends the stream when it is released, at the latest when the page is released.
-      Task { [weak self] in
-        for await event in events { self?.receive(event) }
+      Task { [weak self, weak view] in
+        // A view that has been replaced says nothing anymore.
+        for await event in events where view === self?.view { self?.receive(event) }
       }
       return view
+    }
+  }
+
+  // MARK: - Prerendering
+
+  extension WebKitGTKPage {
+    func promote() {
+      guard let trial else { return }
+      self.trial = nil
+      session = trial.destination
+      view = nil
+      guard let request = trialRequest, let next = requestAfterPromotion(of: request) else {
+        return
+      }
+      command += 1
+      navigations = [WebKitLoad(command: command, pageLoad: 0): next.id]
+      load(next, in: makeView()) { await trial.end() }
+    }
+
+    /// Returns the request that loads the page in the browser state's session, or nil if the tab
+    /// refuses it.
+    ///
+    /// If the page has not been committed, its navigation goes on. Otherwise, the page is loaded
+    /// again as if it had requested a refresh, so the tab shows it in the meantime.
+    private func requestAfterPromotion(of request: LoadRequest) -> LoadRequest? {
+      guard let url = documentURL else { return request }
+      let refresh = PageRefresh(url: url, seconds: 2)
+      return permit(.refresh(refresh)).map { LoadRequest(id: $0, url: url, kind: .reload) }
     }
   }
 
@@ -106,7 +166,13 @@
 
     private func send(_ event: WebPageEvent, of load: WebKitLoad) {
       guard let id = navigations[load] else { return }
-      if case .committed = event { navigations = navigations.filter { $0.key >= load } }
+      switch event {
+      case .committed(let url):
+        navigations = navigations.filter { $0.key >= load }
+        documentURL = url
+      case .pushed(let url), .replaced(let url): documentURL = url
+      default: break
+      }
       delegate?.webPage(self, didSend: event, of: id)
     }
 

@@ -4,7 +4,7 @@
   internal import Foundation
 
   /// The continuation of an operation that WebKit performs.
-  private final class PendingOperation<Value: Sendable>: Sendable {
+  final class PendingOperation<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, PageOperationError>
 
     private let continuation: CheckedContinuation<Outcome, Never>
