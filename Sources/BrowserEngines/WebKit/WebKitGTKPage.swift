@@ -65,7 +65,7 @@
         return
       }
       trialRequest = request
-      load(request, in: view) { await trial.begin() }
+      self.load(request, in: view) { await trial.begin() }
     }
 
     /// Loads an address after a preparation, unless the view has received a later command.

@@ -13,10 +13,11 @@
 /// repeats the command at once, it runs. Scripts and other callers are not asked.
 public enum CommandConfirmation {
   /// A Boolean value that indicates whether the user has confirmed the running command, or nil if
-  /// nobody can be asked.
+  /// no user typed it.
   @TaskLocal private static var isGiven: Bool?
 
-  /// Asks the user for a confirmation, unless the user has given it or nobody can be asked.
+  /// Asks the user for a confirmation, unless the user has given it or no user typed the
+  /// command.
   /// - Parameter reason: A clause that names the data that would be lost.
   /// - Throws: ``CommandConfirmationRequest`` if the user has not confirmed the command.
   @MainActor
