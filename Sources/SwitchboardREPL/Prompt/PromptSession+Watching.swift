@@ -66,7 +66,7 @@ extension PromptSession {
     }
     isObserved.isSet = true
     file?.onFailure.append { [weak self, weak front] in
-      if let front { try? self?.watches.remove(key, seenFrom: front) }
+      if let front { _ = try? self?.watches.remove(key, seenFrom: front) }
     }
   }
 
