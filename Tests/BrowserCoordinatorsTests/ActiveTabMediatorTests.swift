@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserModelTesting
 import BrowserPages
 import BrowserUI
 import Foundation
