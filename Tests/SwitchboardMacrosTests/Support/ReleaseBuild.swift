@@ -42,7 +42,7 @@ struct ReleaseBuild {
     let object = directory.path("\(module).o")
     try succeed(
       [
-        "swiftc", "-O", "-wmo", "-emit-module", "-emit-module-path",
+        "swiftc", "-O", "-wmo", "-D", "Framework", "-emit-module", "-emit-module-path",
         directory.path("\(module).swiftmodule"), "-emit-object", "-o", object,
         "-module-name", module, "-I", directory.url.path,
       ] + Compiler.settings + options + files)
