@@ -294,12 +294,16 @@ struct PageCommandsTests {
   func `an answered question is reported`(
     accepts: Bool, expected: PageDialogAnswer, report: String
   ) async throws {
+    let mediator = PageMediator(webStateList: window.list)
+    let view = PageViewController(
+      output: window.output, links: links, broadcaster: window.browser.broadcaster)
+    mediator.consumer = view
     let tab = try window.list.webState(at: 0), page = try #require(engine.pages.first)
     let asking = Task {
       await tab.webPage(page, didAsk: PageDialog(kind: .confirm, message: "Leave?"))
     }
     try await eventually { tab.dialog != nil }
-    if accepts { try pages.acceptDialog("yes") } else { try pages.dismissDialog() }
+    if accepts { try mediator.acceptDialog("yes") } else { try mediator.dismissDialog() }
     #expect(await asking.value == expected)
     #expect(window.output.notices.last == report)
   }
