@@ -79,7 +79,9 @@ extension SourceText {
   private func endOfExpression(from start: Int, to end: Int) -> Int {
     var position = start
     while position < end, byte(position) != "," {
-      if byte(position) == "\"" {
+      if let next = endOfComment(at: position) {
+        position = next
+      } else if byte(position) == "\"" {
         position = endOfString(at: position)
       } else {
         position = Self.isOpening(byte(position)) ? endOfBrackets(at: position) : position + 1
@@ -103,6 +105,8 @@ extension SourceText {
         position = next
       } else if last != nil, Self.isOpening(byte) {
         position = endOfBrackets(at: position)
+      } else if let next = endOfComment(at: position) {
+        position = next
       } else {
         guard byte <= " " || "?!.".unicodeScalars.contains(byte) else { return nil }
         if byte == "." { isAfterDot = true }
@@ -126,8 +130,22 @@ extension SourceText {
 
   func skipSpace(after offset: Int) -> Int {
     var position = offset
-    while position < bytes.count, byte(position) <= " " { position += 1 }
+    while position < bytes.count {
+      if byte(position) <= " " {
+        position += 1
+      } else if let next = endOfComment(at: position) {
+        position = next
+      } else {
+        break
+      }
+    }
     return position
+  }
+
+  /// Returns the end of the line if a comment begins at an offset, or nil otherwise.
+  private func endOfComment(at offset: Int) -> Int? {
+    guard byte(offset) == "/", byte(offset + 1) == "/" else { return nil }
+    return bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
   }
 
   func text(from start: Int, to end: Int) -> String {
@@ -159,6 +177,7 @@ extension SourceText {
       case ")", "]", "}": depth -= 1
       case "\0": return position
       case "\"": position = endOfString(at: position) - 1
+      case "/": position = (endOfComment(at: position) ?? position + 1) - 1
       default: break
       }
       position += 1
