@@ -6,6 +6,7 @@ import SwitchboardRemote
 import Testing
 
 /// Tests of Swift programs that drive a running browser.
+@Suite(.onOwnThread)
 struct AttachedClientTests {
   @Test func `a program calls the browser's commands as methods, and observes its properties`()
     async throws
