@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import Switchboard
 import SwitchboardRemote
 import SwitchboardTesting
@@ -119,7 +120,8 @@ struct TransportTests {
     try await TransportStage.run(kind) { stage in
       let (reports, continuation) = AsyncStream<Void>.makeStream()
       let hold = DispatchSemaphore(value: 0)
-      let run = Task { [transport = stage.transport] in
+      // The slow closure must not occupy a thread that other tests need.
+      let run = Task(executorPreference: OwnThread()) { [transport = stage.transport] in
         try await transport.run("PlayerCommands.play") { _ in
           continuation.yield()
           hold.wait()

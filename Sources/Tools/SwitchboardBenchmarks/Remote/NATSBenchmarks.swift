@@ -42,15 +42,14 @@
       return Benchmark(.remote, row, reference: requestRow) { tally in
         let stage = try await NATSStage(programs)
         return { count in
-          await withTaskGroup { group in
-            for caller in 0..<min(width, count) {
-              group.addTask { @MainActor in
-                for _ in stride(from: caller, to: count, by: width) {
-                  tally.add(await stage.call())
-                }
+          let callers = (0..<min(width, count)).map { caller in
+            Task {
+              for _ in stride(from: caller, to: count, by: width) {
+                tally.add(await stage.call())
               }
             }
           }
+          for caller in callers { await caller.value }
         }
       }
     }
