@@ -19,7 +19,7 @@ struct LineStageTests {
     ("echo '|' \">\" \\>", ["echo '|' \">\" \\>"]), ("fade &; vol 3", ["fade &", "vol 3"]),
     ("fade & ; vol 3", ["fade &", "vol 3"]), ("echo a '&' b \\& c", ["echo a '&' b \\& c"]),
     ("fade & # echo", ["fade &"]), ("echo a&b &c", ["echo a&b &c"]),
-    ("echo hello!", ["echo hello!"]), ("# !rm", []),
+    ("echo hello!", ["echo hello!"]), ("# !rm", []), ("? rock & roll", ["? rock & roll"]),
   ])
   func `a semicolon that ends a word ends a command`(line: String, commands: [String]) throws {
     let stages = try LineStage.stages(of: line)

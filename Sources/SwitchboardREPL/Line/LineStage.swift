@@ -105,7 +105,10 @@ extension LineStage {
       guard let target else { return nil }
       throw .noCommand(before: target.mark)
     }
-    guard !command.dropLast().contains("&") else { throw .innerBackground }
+    // After a question mark, the words are what a person searches for.
+    guard command[0].hasPrefix("?") || !command.dropLast().contains("&") else {
+      throw .innerBackground
+    }
     return .command(command.joined(separator: " "), target: target)
   }
 }
