@@ -144,7 +144,7 @@ struct LibraryTranscripts {
         regular> undo
         undone: 2 tabs grouped as Trip
         regular> undo
-        line 14: undo: there is nothing to undo in this window: ‘closed’ lists what can be reopened
+        line 14: undo: the last change cannot be undone: 1 tab opened
         regular> redo
         redone: 2 tabs grouped as Trip
         regular> redo
@@ -152,6 +152,7 @@ struct LibraryTranscripts {
         regular> help undo
         undo
           Undoes the last change in the window in front.
+          example: undo
           You can undo closing, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, and closing a window.
         regular> help close incognito
         close incognito [--state <state>]

@@ -299,6 +299,7 @@ struct SessionTranscripts {
         save
           Saves all windows, and reports when they are on disk.
           also: save windows
+          example: save
           see also: save page, save snapshot, save session
         regular> help watch
         watch [keys…] [--once] [--until <until>] [--times]
@@ -319,7 +320,7 @@ struct SessionTranscripts {
         tabs [words…] [--all]
           Lists the tabs.
           <words…>  Words from the title or address of the tabs to list. Defaults to all tabs.
-          --all     Lists the tabs of all windows.
+          --all     Lists the tabs of all windows of the browser state.
           also: show tabs
           example: tabs
           example: tabs swift --all

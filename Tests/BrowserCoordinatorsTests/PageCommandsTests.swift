@@ -4,6 +4,7 @@ import BrowserModelTesting
 import BrowserPages
 import BrowserSessions
 import BrowserUI
+import Dispatch
 import Foundation
 import Switchboard
 import Synchronization
@@ -408,6 +409,12 @@ struct PageCommandsTests {
 /// A measure of text that counts on which threads a snowman is laid out.
 private final class MeasureLog: Sendable {
   private let counts = Mutex((all: 0, main: 0))
+  // On Linux, any thread can serve the queue of the main actor.
+  private let mainQueue = DispatchSpecificKey<Bool>()
+
+  init() { DispatchQueue.main.setSpecific(key: mainQueue, value: true) }
+
+  deinit { DispatchQueue.main.setSpecific(key: mainQueue, value: nil) }
 
   var count: Int { counts.withLock(\.all) }
   /// The number of times that the snowman was measured on the main actor.
@@ -415,7 +422,7 @@ private final class MeasureLog: Sendable {
 
   func width(of text: String) -> Int {
     if text.contains("☃") {
-      let isMain = Thread.isMainThread
+      let isMain = DispatchQueue.getSpecific(key: mainQueue) != nil
       counts.withLock { $0 = ($0.all + 1, $0.main + (isMain ? 1 : 0)) }
     }
     return text.count

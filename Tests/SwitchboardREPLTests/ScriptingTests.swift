@@ -522,7 +522,7 @@ struct ScriptingTests {
     ("watch beats --on", ["--once": "Shows one value of each property, and ends."]),
     ("vol 3 --js", ["--json": "Shows the result as JSON."]),
     ("help vo", ["vol": "Sets the volume."]),
-    ("help keys", ["keys": "The keys that edit a line."]),
+    ("help jso", ["json": "Results as data for programs."]),
   ])
   func `what can be typed is described`(line: String, candidates: [String: String]) async {
     let interpreter = prompt.interpreter()

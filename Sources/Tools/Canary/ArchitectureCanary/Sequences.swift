@@ -55,11 +55,11 @@ struct Sequences {
     Dictionary(grouping: desk.list) { _ in 1 }.count  // touches: grouped-own-sequence
   }
 
-  func zippedOverLines() -> Int {
-    zip(  // touches: zip-of-own-sequence-over-lines
+  func zippedOverLines() -> [Int] {
+    zip(  // The list comes first, then the numbers.
       desk.list,
       [1]
-    ).underestimatedCount
+    ).map(\.1)  // touches: zip-of-own-sequence-over-lines
   }
 
   func beforeDefault() -> Bool {
