@@ -20,7 +20,8 @@ struct CommandLineTests {
             """))
     #expect(
       try program.run(["--json", "-c", "new window", "-c", "tabs", "-c", "location"]).output
-        == "{\"command\": \"new window\", \"ok\": true}\n[]\nnull\n")
+        == "{\"command\": \"new window\", \"ok\": true, \"opened\": [], \"windows\": [2]}\n[]\nnull\n"
+    )
   }
 
   @Test func `every line prints JSON that parses where asked for`() throws {
