@@ -253,31 +253,6 @@
       await program.server.stop()
     }
 
-    @Test func `an observer of an instance ends with the instance`() async throws {
-      let nats = try await NATSProcess(), program = try await Program(nats)
-      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
-      let binding = try program.broadcaster.bind(SongVerse(id: 3), to: program.player.$lyrics)
-      program.player.lyrics = "la la"
-      var verse: String?
-      var verses = await client.observe(SongVerse(id: 3)).makeAsyncIterator()
-      let deadline = ContinuousClock.now + .seconds(60)
-      while verse == nil, .now < deadline {
-        verse = try? await verses.next()
-        if verse == nil { verses = await client.observe(SongVerse(id: 3)).makeAsyncIterator() }
-      }
-      while verse == "" { verse = try await verses.next() }
-      #expect(verse == "la la")
-      binding.cancel()
-      #expect(try await verses.next() == nil)
-      #expect(!program.broadcaster.entries.contains { $0.name.hasPrefix("song-verse") })
-      await program.server.stop()
-    }
-
-    private struct SongVerse: InstanceBroadcastKey {
-      typealias Value = String
-      let id: Int
-    }
-
     /// The order of values is that of the server's clock, so the clock of a machine has no effect.
     @Test(arguments: [-3_600.0, 3_600])
     func `the values of programs are in order if the clocks of their machines differ`(
