@@ -41,7 +41,7 @@ public struct InterpreterConfiguration: Sendable {
   /// A Boolean value that indicates whether commands may ask the user to confirm them. The default
   /// is false.
   ///
-  /// A command asks through ``CommandConfirmation``. Lines of scripts, jobs and hooks don't ask.
+  /// A command asks through `CommandConfirmation`. Lines of scripts, jobs and hooks don't ask.
   public var asksForConfirmation = false
 
   /// Creates a configuration with default options.
