@@ -129,7 +129,7 @@ extension AttachTests {
   @Test func `a run that is killed or stopped harms no other`() throws {
     let outcome = try run(
       #"""
-      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" & a=$!
+      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" 3>&- & a=$!
       "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-b" & b=$!
       for f in a b; do for i in {1..3000}; do test -s "$2-$f" && break; sleep 0.01; done; done
       kill -9 $a; kill -STOP $b
@@ -268,7 +268,7 @@ extension AttachTests {
   {
     let outcome = try run(
       #"""
-      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" & a=$!
+      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" 3>&- & a=$!
       for i in {1..3000}; do test -s "$2-a" && break; sleep 0.01; done
       kill -STOP $a
       exec 3>&-; wait $first; echo "first $?"
@@ -331,7 +331,7 @@ extension AttachTests {
   @Test func `a browser that is stopped keeps no run waiting`() throws {
     let outcome = try Shell.run(
       Self.first + #"""
-        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" & a=$!
+        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" 3>&- & a=$!
         for i in {1..3000}; do test -s "$2-a" && break; sleep 0.01; done
         kill -STOP $first
         "$1" --profile "$2" -c location; echo "$?"
