@@ -266,15 +266,15 @@ extension AttachTests {
   @Test func `a run that is stopped does not keep the browser of another script from ending`()
     throws
   {
-    let outcome = try run(
-      #"""
-      "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" 3>&- & a=$!
-      for i in {1..3000}; do test -s "$2-a" && break; sleep 0.01; done
-      kill -STOP $a
-      exec 3>&-; wait $first; echo "first $?"
-      kill -CONT $a; wait $a; echo "stopped $?"
-      """#)
-    #expect(outcome.output == "first 0\nstopped 1\nended 127\n", "\(outcome)")
+    let outcome = try Shell.run(
+      Self.first + #"""
+        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" 3>&- & a=$!
+        for i in {1..3000}; do test -s "$2-a" && break; sleep 0.01; done
+        kill -STOP $a
+        exec 3>&-; wait $first; echo "first $?"
+        kill -CONT $a; wait $a; echo "stopped $?"
+        """#)
+    #expect(outcome.output == "first 0\nstopped 1\n", "\(outcome)")
     #expect(outcome.errors.contains("switchboard has ended, and this prompt with it"), "\(outcome)")
   }
 
