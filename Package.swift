@@ -9,6 +9,14 @@ import PackageDescription
   let libeditConfiguration: String? = "libedit"
 #endif
 
+// The conditions of dependencies that only one trait needs.
+let framework = TargetDependencyCondition.when(traits: ["Framework"])
+let prompt = TargetDependencyCondition.when(traits: ["Prompt"])
+let remote = TargetDependencyCondition.when(traits: ["Remote"])
+let browser = TargetDependencyCondition.when(traits: ["Browser"])
+let webKit = TargetDependencyCondition.when(traits: ["WebKitGTK"])
+let nats = TargetDependencyCondition.when(traits: ["NATS"])
+
 let package = Package(
   name: "switchboard",
   // `isolated deinit` needs these systems; see "Platforms" in Switchboard's article Architecture.
@@ -63,22 +71,12 @@ let package = Package(
     .macro(
       name: "SwitchboardMacros",
       dependencies: [
-        .product(
-          name: "SwiftCompilerPlugin", package: "swift-syntax",
-          condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Framework"])
-        ),
-        .product(
-          name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntaxBuilder", package: "swift-syntax",
-          condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntaxMacros", package: "swift-syntax",
-          condition: .when(traits: ["Framework"])),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: framework),
       ]),
     .target(name: "CSwitchboardRuntime", path: "Sources/C/CSwitchboardRuntime"),
     .target(name: "SwitchboardGraph"),
@@ -86,7 +84,7 @@ let package = Package(
       name: "Switchboard",
       dependencies: [
         "CSwitchboardRuntime", "SwitchboardGraph",
-        .target(name: "SwitchboardMacros", condition: .when(traits: ["Framework"])),
+        .target(name: "SwitchboardMacros", condition: framework),
       ]),
     .target(
       name: "ProfileFiles",
@@ -107,40 +105,37 @@ let package = Package(
     .target(
       name: "CLibEdit",
       dependencies: [
-        "CProcessSignals", .target(name: "CSystemEdit", condition: .when(traits: ["Prompt"])),
+        "CProcessSignals", .target(name: "CSystemEdit", condition: prompt),
       ],
       path: "Sources/C/CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "SwitchboardLineEditor",
       dependencies: [
         "CLibEdit", "ProcessSignals", "ProfileFiles",
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
+        .product(name: "SystemPackage", package: "swift-system", condition: prompt),
       ]),
     .target(
       name: "SwitchboardREPL",
       dependencies: [
         "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardLineEditor",
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
+        .product(name: "SystemPackage", package: "swift-system", condition: prompt),
       ]),
     .target(
       name: "SwitchboardRemote",
       dependencies: [
         "ProfileFiles", "Switchboard", "SwitchboardREPL",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: remote),
+        .product(name: "NIOPosix", package: "swift-nio", condition: remote),
+        .product(name: "SystemPackage", package: "swift-system", condition: remote),
       ]),
     .target(
       name: "SwitchboardInspector",
       dependencies: [
         "Switchboard", "SwitchboardRemote",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: remote),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: remote),
+        .product(name: "NIOPosix", package: "swift-nio", condition: remote),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: remote),
       ],
       // The page is part of the program's file, so the program can be moved.
       resources: [.embedInCode("Page")]),
@@ -151,7 +146,7 @@ let package = Package(
       name: "SwitchboardNATS",
       dependencies: [
         "Switchboard", "SwitchboardRemote",
-        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+        .target(name: "CNATS", condition: nats),
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
@@ -177,7 +172,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"]), .yum(["libxml2-devel"])]),
     .target(
       name: "CHTMLParser",
-      dependencies: [.target(name: "CSystemXML", condition: .when(traits: ["Browser"]))],
+      dependencies: [.target(name: "CSystemXML", condition: browser)],
       path: "Sources/C/CHTMLParser"),
     // Loads the library when it is first needed, so it is not linked.
     .target(
@@ -190,9 +185,9 @@ let package = Package(
       name: "BrowserEngines",
       dependencies: [
         "BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles",
-        .target(name: "CSystemCurl", condition: .when(traits: ["Browser"])),
-        .target(name: "CWebKitGTK", condition: .when(traits: ["WebKitGTK"])),
-        .target(name: "ProcessSignals", condition: .when(traits: ["WebKitGTK"])),
+        .target(name: "CSystemCurl", condition: browser),
+        .target(name: "CWebKitGTK", condition: webKit),
+        .target(name: "ProcessSignals", condition: webKit),
       ]),
     .target(
       name: "BrowserModelTesting",
@@ -201,12 +196,9 @@ let package = Package(
       name: "BrowserSessions",
       dependencies: [
         "BrowserModel", "ProfileFiles", "Switchboard",
-        .product(
-          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
-        .product(
-          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: browser),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: browser),
+        .product(name: "SystemPackage", package: "swift-system", condition: prompt),
       ]),
     .target(
       name: "BrowserDevices",
@@ -225,10 +217,8 @@ let package = Package(
         "BrowserCommands", "BrowserCoordinators", "BrowserDevices", "BrowserEngines",
         "BrowserModel", "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard",
         "SwitchboardInspector", "SwitchboardREPL", "SwitchboardRemote",
-        .target(name: "SwitchboardNATS", condition: .when(traits: ["NATS"])),
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Browser"])),
+        .target(name: "SwitchboardNATS", condition: nats),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
       ]),
 
     // Architecture: conformance tests for anyone's code.
@@ -267,14 +257,11 @@ let package = Package(
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserPages", "BrowserSessions", "CBenchmarkSupport",
         "Switchboard", "SwitchboardNATS", "SwitchboardRemote",
-        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Browser"])),
-        .product(
-          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .target(name: "CNATS", condition: nats),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
+        .product(name: "GRDB", package: "GRDB.swift", condition: browser),
+        .product(name: "NIOCore", package: "swift-nio", condition: remote),
+        .product(name: "NIOPosix", package: "swift-nio", condition: remote),
       ],
       path: "Sources/Tools/SwitchboardBenchmarks"),
 
@@ -311,10 +298,8 @@ let package = Package(
       name: "ArchitectureTests",
       dependencies: [
         "ArchitectureTesting", "BrowserPrompt", "BrowserSessions", "ProcessTesting",
-        .product(
-          name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Framework"])),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: framework),
       ]),
     .testTarget(name: "SwiftManglingTests", dependencies: ["ProcessTesting", "SwiftMangling"]),
     .testTarget(
@@ -338,8 +323,7 @@ let package = Package(
         "BrowserCommands", "BrowserFixture", "BrowserModelTesting", "BrowserPrompt",
         "BrowserSessions", "ProcessTesting", "PromptFixture", "ServerTesting", "Switchboard",
         "SwitchboardRemote", "SwitchboardTesting", "TerminalTesting",
-        .product(
-          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: browser),
       ],
       path: "Tests/Acceptance"),
     .testTarget(
@@ -353,25 +337,15 @@ let package = Package(
       name: "SwitchboardMacrosTests",
       dependencies: [
         "ProcessTesting", "Switchboard",
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: framework),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: framework),
         .product(
-          name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Framework"])
+          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: framework
         ),
-        .product(
-          name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntaxBuilder", package: "swift-syntax",
-          condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntaxMacroExpansion", package: "swift-syntax",
-          condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntaxMacros", package: "swift-syntax",
-          condition: .when(traits: ["Framework"])),
-        .product(
-          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax",
-          condition: .when(traits: ["Framework"])),
       ],
       exclude: ["Macro/Plugin.swift"]),
     .testTarget(
@@ -384,18 +358,18 @@ let package = Package(
       dependencies: [
         "ProcessTesting", "Switchboard", "SwitchboardNATS", "SwitchboardREPL", "SwitchboardRemote",
         "SwitchboardTesting",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: remote),
+        .product(name: "NIOPosix", package: "swift-nio", condition: remote),
       ]),
     .testTarget(
       name: "SwitchboardInspectorTests",
       dependencies: [
         "ProcessTesting", "Switchboard", "SwitchboardInspector", "SwitchboardRemote",
         "SwitchboardTesting",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: remote),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: remote),
+        .product(name: "NIOPosix", package: "swift-nio", condition: remote),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: remote),
       ]),
     .testTarget(
       name: "BrowserModelTests",
@@ -417,8 +391,7 @@ let package = Package(
       dependencies: [
         "BrowserModel", "BrowserModelTesting", "ProcessTesting", "ProfileFiles",
         "SwitchboardTesting",
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
+        .product(name: "SystemPackage", package: "swift-system", condition: prompt),
       ]),
     .testTarget(
       name: "BrowserModelTestingTests",
@@ -428,10 +401,8 @@ let package = Package(
       dependencies: [
         "BrowserModel", "BrowserSessions", "FaultInjection", "ProcessTesting", "ProfileFiles",
         "SwitchboardTesting",
-        .product(
-          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: browser),
+        .product(name: "SystemPackage", package: "swift-system", condition: prompt),
       ],
       exclude: ["Fixtures"]),
     .testTarget(
