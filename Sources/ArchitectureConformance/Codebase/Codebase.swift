@@ -1,3 +1,5 @@
+// Rules choose types by their kind, which is a type of this module.
+@_exported public import SwiftMangling
 // Clients need the type `Graph`, because a code base returns graphs.
 @_exported public import SwitchboardGraph
 import Synchronization
