@@ -136,7 +136,7 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   public let place: SourcePlace?
 
   /// The group that the violation belongs to. Only the first violation in a group is shown.
-  let group: String?
+  var group: String?
   /// The edge of a graph that the violation is part of. A baseline records only the edge.
   var edge: Finding.Edge?
   /// The parts of the code base between which the violation is, such as layers.
@@ -144,7 +144,7 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// A Boolean value that indicates whether the rule could not be checked.
   var preventsCheck = false
   /// The spots of the violations on the same line or in the same cycle that this one stands for.
-  private var joined: [Spot] = []
+  private(set) var joined: [Spot] = []
 
   /// A place that breaks a rule, and the parts of the code base between which it is.
   struct Spot: Hashable, Sendable {
@@ -162,20 +162,4 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
 
   /// A description that contains the rule, the problem and a suggested fix.
   public var description: String { "[\(rule)] \(what); \(suggestion)" }
-
-  init(
-    rule: String, subject: String?, object: String, what: String, suggestion: String,
-    place: SourcePlace?, group: String? = nil, edge: Finding.Edge? = nil,
-    route: Finding.Edge? = nil
-  ) {
-    self.rule = rule
-    self.subject = subject
-    self.object = object
-    self.what = what
-    self.suggestion = suggestion
-    self.place = place
-    self.group = group
-    self.edge = edge
-    self.route = route
-  }
 }
