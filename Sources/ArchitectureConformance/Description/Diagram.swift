@@ -43,35 +43,43 @@ public struct Diagram: Sendable, Equatable {
 /// A reader for the parts of a Mermaid flowchart that have a meaning in a ``Diagram``.
 private struct MermaidReader {
   private var title = ""
+  /// A Boolean value that indicates whether the next line belongs to the YAML before the flowchart.
+  private var isHead = false
+  private var isFlowchart = false
   /// The identifiers of the nodes in the order of their first use.
   private var nodes: [String] = []
   private var texts: [String: String] = [:]
   private var edges: [(from: String, to: String, label: String)] = []
 
   mutating func graph(of text: String) throws(ArchitectureError) -> Graph {
-    var isFlowchart = false, isHead = false
-    for (number, line) in text.components(separatedBy: .newlines).enumerated() {
-      let line = line.trimmingCharacters(in: .whitespaces)
-      if line == "---" {
-        isHead.toggle()
-      } else if isHead {
-        readHead(line)
-      } else if !isFlowchart {
-        isFlowchart = line.contains(/^(flowchart|graph)\b/)
-      } else if !Self.isIgnored(line) {
-        for statement in Self.statements(in: line) { try read(statement, line: number + 1) }
-      }
+    for (index, line) in text.components(separatedBy: .newlines).enumerated() {
+      try read(line.trimmingCharacters(in: .whitespaces), number: index + 1)
     }
     guard isFlowchart else {
       throw ArchitectureError(
         "there is no flowchart", suggestion: "begin the diagram with `flowchart LR`")
     }
-    let names = Dictionary(uniqueKeysWithValues: nodes.map { ($0, texts[$0] ?? $0) })
+    return graph
+  }
+
+  /// The graph of the lines that have been read.
+  private var graph: Graph {
+    let name = { (id: String) in texts[id] ?? id }
     return Graph(
-      name: title, nodes: nodes.compactMap { names[$0] },
-      edges: edges.map {
-        Graph.Edge(from: names[$0.from] ?? $0.from, to: names[$0.to] ?? $0.to, label: $0.label)
-      })
+      name: title, nodes: nodes.map(name),
+      edges: edges.map { Graph.Edge(from: name($0.from), to: name($0.to), label: $0.label) })
+  }
+
+  private mutating func read(_ line: String, number: Int) throws(ArchitectureError) {
+    if line == "---" {
+      isHead.toggle()
+    } else if isHead {
+      readHead(line)
+    } else if !isFlowchart {
+      isFlowchart = line.contains(/^(flowchart|graph)\b/)
+    } else if !Self.isIgnored(line) {
+      for statement in Self.statements(in: line) { try read(statement, line: number) }
+    }
   }
 
   private mutating func readHead(_ line: String) {
