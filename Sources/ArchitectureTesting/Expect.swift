@@ -63,7 +63,7 @@ private func record(
     for violation in violations { record("\(violation)", at: location(of: violation) ?? call) }
     return
   }
-  for violation in violations.prefix(limit) {
+  for violation in violations.prefix(max(limit, 0)) {
     record("[\(violation.rule)] \(violation.what)", at: location(of: violation) ?? call)
   }
   record(Violation.summary(of: violations, rule: "\(rule)", limit: max(limit, 1)), at: call)

@@ -59,6 +59,13 @@ struct ExpectTests {
     #expect(issues.last?.sourceLocation?.line == line)
   }
 
+  @Test(arguments: [0, -1])
+  func `without any line, the fix and the number of places stand at the call`(limit: Int) {
+    let used = Self.ui.mustNotUse("Swift.String").called("ui-has-no-text", suggestion: "draw it")
+    let texts = issues { expect(used, limit: limit) }.flatMap(\.comments).map { "\($0)" }
+    #expect(texts.count == 1 && texts.first?.hasPrefix("[ui-has-no-text] draw it") == true)
+  }
+
   @Test func `a limit changes nothing about a single violation`() {
     let strip = Types.named("BrowserUI.TabStripViewController")
     let rule = strip.mustNotConform(to: .named("BrowserUI.TabStripConsumer"))
