@@ -13,13 +13,20 @@ struct OptionForm: Sendable {
   let help: String
   let set: Setting
 
-  private init(
-    _ names: String..., valueName: String? = nil, help: String, set: @escaping Setting
-  ) {
-    self.names = names
-    self.valueName = valueName
-    self.help = help
-    self.set = set
+  /// Returns an option that sets a property to true.
+  private static func flag(
+    _ names: String..., help: String, sets property: any WritableKeyPath<Options, Bool> & Sendable
+  ) -> OptionForm {
+    OptionForm(names: names, valueName: nil, help: help) { options, _ in
+      options[keyPath: property] = true
+    }
+  }
+
+  /// Returns an option with a value.
+  private static func value(
+    _ name: String, _ valueName: String, help: String, set: @escaping Setting
+  ) -> OptionForm {
+    OptionForm(names: [name], valueName: valueName, help: help, set: set)
   }
 
   /// The option as help shows it.
@@ -44,65 +51,57 @@ extension OptionForm {
   ]
 
   private static let places = [
-    OptionForm(
-      "--package", valueName: "folder",
-      help: "The folder of the package. Defaults to the current folder."
+    value(
+      "--package", "folder", help: "The folder of the package. Defaults to the current folder."
     ) { $0.place.package = $1 },
-    OptionForm(
-      "--index", valueName: "folder",
+    value(
+      "--index", "folder",
       help:
         "The index store, or a folder of a build that has one. Defaults to that of .build/debug."
     ) { $0.place.index = $1 },
-    OptionForm(
-      "--description", valueName: "file",
+    value(
+      "--description", "file",
       help: "The file with the layers and rules. Defaults to .architecture.json."
     ) { $0.place.description = $1 },
-    OptionForm("--include-tests", help: "Also checks the files below Tests.") { options, _ in
-      options.place.includesTests = true
-    },
+    flag(
+      "--include-tests", help: "Also checks the files below Tests.", sets: \.place.includesTests),
   ]
 
   private static let actions = [
-    OptionForm("--init", help: "Proposes a description and a baseline for the package.") {
-      options, _ in options.action.initialize = true
-    },
-    OptionForm(
+    flag(
+      "--init", help: "Proposes a description and a baseline for the package.",
+      sets: \.action.initialize),
+    flag(
       "--graph",
-      help: "Shows the dependencies between layers, or between modules without a description."
-    ) { options, _ in options.action.graph = true },
-    OptionForm("--graphviz", help: "Shows the dependencies in the language of Graphviz.") {
-      options, _ in options.action.graphviz = true
-    },
-    OptionForm("--mermaid", help: "Shows the dependencies in the language of Mermaid.") {
-      options, _ in options.action.mermaid = true
-    },
-    OptionForm("--html", help: "Shows the dependencies as an HTML page.") { options, _ in
-      options.action.html = true
-    },
-    OptionForm(
-      "--allowed", help: "Shows the uses that the rules allow instead of those in the code."
-    ) {
-      options, _ in options.action.allowed = true
-    },
-    OptionForm(
+      help: "Shows the dependencies between layers, or between modules without a description.",
+      sets: \.action.graph),
+    flag(
+      "--graphviz", help: "Shows the dependencies in the language of Graphviz.",
+      sets: \.action.graphviz),
+    flag(
+      "--mermaid", help: "Shows the dependencies in the language of Mermaid.",
+      sets: \.action.mermaid),
+    flag("--html", help: "Shows the dependencies as an HTML page.", sets: \.action.html),
+    flag(
+      "--allowed", help: "Shows the uses that the rules allow instead of those in the code.",
+      sets: \.action.allowed),
+    flag(
       "--metrics",
-      help: "Shows the figures of each layer, or of each module without a description."
-    ) { options, _ in options.action.metrics = true },
-    OptionForm("--rules", help: "Lists the rules that a description can have.") { options, _ in
-      options.action.rules = true
-    },
-    OptionForm("--record-baseline", help: "Writes the violations into the baseline.") {
-      options, _ in options.action.recordBaseline = true
-    },
-    OptionForm(
+      help: "Shows the figures of each layer, or of each module without a description.",
+      sets: \.action.metrics),
+    flag("--rules", help: "Lists the rules that a description can have.", sets: \.action.rules),
+    flag(
+      "--record-baseline", help: "Writes the violations into the baseline.",
+      sets: \.action.recordBaseline),
+    flag(
       "--prune-baseline",
-      help: "Removes fixed violations and lines of missing rules from the baseline."
-    ) { options, _ in options.action.pruneBaseline = true },
+      help: "Removes fixed violations and lines of missing rules from the baseline.",
+      sets: \.action.pruneBaseline),
   ]
 
   private static let outputs = [
-    OptionForm(
-      "--format", valueName: "format",
+    value(
+      "--format", "format",
       help: """
         The format of the violations, or of metrics if it is json: \(formats.joined(separator: ", ")). \
         Defaults to text.
@@ -114,8 +113,8 @@ extension OptionForm {
       }
       options.output.format = format
     },
-    OptionForm(
-      "--limit", valueName: "count",
+    value(
+      "--limit", "count",
       help:
         "The highest number of violations to list for each rule in the formats text and summary."
     ) { options, text throws(UsageError) in
@@ -125,23 +124,20 @@ extension OptionForm {
       }
       options.output.limit = limit
     },
-    OptionForm(
-      "--output", valueName: "file",
-      help: "The file to write to, instead of the standard output."
+    value(
+      "--output", "file", help: "The file to write to, instead of the standard output."
     ) { $0.output.file = $1 },
   ]
 
   private static let others = [
-    OptionForm(
-      "--base", valueName: "revision",
+    value(
+      "--base", "revision",
       help: """
         A branch or commit. Only violations that it doesn't have are reported, and metrics with the \
         differences.
         """
     ) { $0.base = $1 },
-    OptionForm("--help", "-h", help: "Shows this help.") { options, _ in
-      options.showsHelp = true
-    },
+    flag("--help", "-h", help: "Shows this help.", sets: \.showsHelp),
   ]
 
   private static let formats = ReportFormat.allCases.map(\.rawValue)
