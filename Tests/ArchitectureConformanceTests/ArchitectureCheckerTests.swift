@@ -168,9 +168,8 @@ extension ArchitectureCheckerTests {
     #expect(help.code == 0 && help.errors.isEmpty)
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let listed = help.output.matches(of: /\n  (--[a-z-]+)/).map { String($0.1) }
-    let root = Sample.folder.deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(
-      contentsOf: root.appendingPathComponent(
+      contentsOf: Repository.root.appendingPathComponent(
         "Sources/ArchitectureTesting/ArchitectureTesting.docc/CommandLine.md"), encoding: .utf8)
     let documented = page.components(separatedBy: "\n").filter { $0.hasPrefix("| `--") }
       .flatMap { line in

@@ -19,8 +19,8 @@ struct RulesArticleTests {
 
   /// Returns the blocks of code in a language on a page.
   private static func blocks(_ language: String, of page: String) throws -> [String] {
-    let root = Sample.folder.deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
+    let file = Repository.root.appendingPathComponent(page)
+    let text = try String(contentsOf: file, encoding: .utf8)
     let parts = text.components(separatedBy: "```")
     return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
       .filter { $0.hasPrefix("\(language)\n") }

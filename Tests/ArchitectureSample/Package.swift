@@ -27,6 +27,8 @@ let package = Package(
     .target(name: "SampleReadingStore"),
     .target(name: "SampleSync", dependencies: ["SampleReadingStore"]),
     .target(name: "SampleReadingList", dependencies: ["SampleSync"]),
+    // Code of tests as an ordinary target, so that each build has it in its index.
+    .target(name: "SampleChecks", dependencies: ["SampleUI"], path: "Tests/SampleChecks"),
   ],
   swiftLanguageModes: [.v6]
 )

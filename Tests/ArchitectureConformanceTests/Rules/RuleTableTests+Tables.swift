@@ -1,0 +1,208 @@
+import ArchitectureConformance
+import Foundation
+import Testing
+
+/// The rules and choices that descriptions and Swift have in common. Each of them finds something in
+/// the sample.
+extension RuleTableTests {
+  private static let ui = Layer("UI", modules: "SampleUI")
+  private static let model = Layer("model", modules: "SampleModel")
+  private static let support = Layer("support", modules: "SampleSupport")
+  private static let reading = Layer(
+    "reading", modules: "SampleReadingStore", "SampleReadingList")
+  private static let sync = Layer("sync", modules: "SampleSync")
+  private static let mediators = Types.named(suffix: "Mediator").called("mediators")
+  private static let screens = Types.inheriting(from: "SampleUI.ViewController").called("screens")
+  private static let consumers = Types.named(suffix: "Consumer").called("consumers")
+  private static let commands = Types.named(suffix: "Commands").called("commands")
+  private static let coordinators = Types.inheriting(from: "SampleCoordinators.Coordinator")
+    .called("coordinators")
+
+  /// A rule in a description, and the same rule in Swift.
+  struct Pair: CustomTestStringConvertible, Sendable {
+    let key: String
+    let entry: String
+    let rule: Rule
+    var testDescription: String { entry }
+
+    init(_ key: String, _ entry: String, _ rule: Rule) {
+      self.key = key
+      self.entry = entry
+      self.rule = rule
+    }
+  }
+
+  /// The path of a diagram, which exists while a description is read.
+  static let diagram = FileManager.default.temporaryDirectory
+    .appendingPathComponent("layers-\(UUID().uuidString).mmd").path
+
+  static let pairs: [Pair] = [
+    Pair(
+      "mustNotDependOn", #""layer": "UI", "mustNotDependOn": ["model"]"#,
+      ui.mustNotDepend(on: model)),
+    Pair(
+      "mayOnlyDependOn", #""layer": "UI", "mayOnlyDependOn": ["support"]"#,
+      ui.mayOnlyDepend(on: support)),
+    Pair(
+      "mustNotExpose", #""layer": "support", "mustNotExpose": "model""#,
+      support.mustNotExpose(model)),
+    Pair(
+      "everyModuleIsInALayer", #""everyModuleIsInALayer": true"#,
+      .everyModule(isIn: model, reading, support, sync, ui)),
+    Pair(
+      "diagram", #""diagram": "\#(diagram)""#,
+      .diagram(
+        Diagram(Graph(name: "", nodes: ["model"], edges: [.init(from: "UI", to: "support")])),
+        of: model, reading, support, sync, ui)
+    ),
+    Pair(
+      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["support"]"#,
+      model.mayOnlyBeUsed(by: support)),
+    Pair(
+      "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["UI"]"#,
+      consumers.mayOnlyBeUsed(by: ui)),
+    Pair(
+      "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["mediators"]"#,
+      consumers.mayOnlyBeUsed(by: mediators)),
+    Pair(
+      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["mediators"]"#,
+      model.mayOnlyBeUsed(by: mediators)),
+    Pair(
+      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
+      model.mayOnlyBeUsed(by: support, or: mediators)),
+    Pair(
+      "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
+      consumers.mayOnlyBeUsed(by: support, or: mediators)),
+    Pair(
+      "noCyclesBetween", #""noCyclesBetween": ["reading", "sync"]"#,
+      .noCycles(between: reading, sync)),
+    Pair(
+      "noCyclesBetweenFolders", #""noCyclesBetweenFolders": "SampleUI""#,
+      .noCyclesBetweenFolders(of: "SampleUI")),
+    Pair(
+      "mustNotDependOnEachOther",
+      #""slices": "Sources/SampleUI/*", "mustNotDependOnEachOther": true"#,
+      Slices("Sources/SampleUI/*").mustNotDependOnEachOther()),
+    Pair(
+      "mustHaveNoCycles", #""slices": "Sources/SampleSupport/*", "mustHaveNoCycles": true"#,
+      Slices("Sources/SampleSupport/*").mustHaveNoCycles()),
+    Pair(
+      "mustBeDeclaredIn", #""types": "consumers", "mustBeDeclaredIn": ["model"]"#,
+      consumers.mustBeDeclared(in: model)),
+    Pair(
+      "mustBeNamed", #""types": "screens", "mustBeNamed": "Screen""#,
+      screens.mustBeNamed(suffix: "Screen")),
+    Pair(
+      "mustBeNamedWithPrefix", #""types": "screens", "mustBeNamedWithPrefix": "Tab""#,
+      screens.mustBeNamed(prefix: "Tab")),
+    Pair(
+      "mustBeNamedMatching", #""types": "screens", "mustBeNamedMatching": "Tab.*Controller""#,
+      screens.mustBeNamed(matching: "Tab.*Controller")),
+    Pair(
+      "mustHaveAccessAtMost", #""types": "consumers", "mustHaveAccessAtMost": "internal""#,
+      consumers.mustHaveAccess(atMost: .internal)),
+    Pair(
+      "mustHaveAccessAtLeast", #""types": "mediators", "mustHaveAccessAtLeast": "public""#,
+      mediators.mustHaveAccess(atLeast: .public)),
+    Pair(
+      "mustBeFinal", #""types": "coordinators", "mustBeFinal": true"#, coordinators.mustBeFinal()),
+    Pair(
+      "mustHaveAttribute", #""types": "consumers", "mustHaveAttribute": "objc""#,
+      consumers.mustHaveAttribute("objc")),
+    Pair(
+      "mustNotHaveAttribute", #""types": "mediators", "mustNotHaveAttribute": "MainActor""#,
+      mediators.mustNotHaveAttribute("MainActor")),
+    Pair(
+      "mustStayOnMainActor", #""types": "mediators", "mustStayOnMainActor": true"#,
+      mediators.mustStayOnMainActor()),
+    Pair(
+      "mustBeAmong", #""types": "mediators", "mustBeAmong": "screens""#,
+      mediators.mustBe(among: screens)),
+    Pair(
+      "mustConformTo", #""types": "screens", "mustConformTo": "consumers""#,
+      screens.mustConform(to: consumers)),
+    Pair(
+      "mustInheritFrom", #""types": "mediators", "mustInheritFrom": "screens""#,
+      mediators.mustInherit(from: screens)),
+    Pair(
+      "mustBeSendable", #""types": "mediators", "mustBeSendable": true"#,
+      mediators.mustBeSendable()),
+    Pair(
+      "mustNotConformTo", #""types": "screens", "mustNotConformTo": "consumers""#,
+      screens.mustNotConform(to: consumers)),
+    Pair(
+      "mayOnlyBeAdoptedBy", #""types": "consumers", "mayOnlyBeAdoptedBy": "mediators""#,
+      consumers.mayOnlyBeAdopted(by: mediators)),
+    Pair(
+      "mustNotKnow", #""types": "mediators", "mustNotKnow": "consumers""#,
+      mediators.mustNotKnow(consumers)),
+    Pair(
+      "mustNotKnowEachOther", #""types": "screens", "mustNotKnowEachOther": true"#,
+      screens.mustNotKnowEachOther()),
+    Pair(
+      "mayOnlyCall", #""types": "screens", "mayOnlyCall": "consumers""#,
+      screens.mayOnlyCall(consumers)),
+    Pair(
+      "mayOnlyUseOf", #""types": "coordinators", "mayOnlyUseOf": "screens", "members": ["init"]"#,
+      coordinators.mayOnlyUse("init", of: screens)),
+    Pair(
+      "mustNotWorkWith", #""types": "mediators", "mustNotWorkWith": "model""#,
+      mediators.mustNotWork(with: model)),
+    Pair(
+      "mustNotWorkWith", #""types": "mediators", "mustNotWorkWith": "consumers""#,
+      mediators.mustNotWork(with: consumers)),
+    Pair(
+      "mustNotUseSingletons", #""types": "mediators", "mustNotUseSingletons": true"#,
+      mediators.mustNotUseSingletons()),
+    Pair(
+      "mustHaveNoDelegateFor",
+      #""types": "mediators", "mustHaveNoDelegateFor": "UI", "except": "commands""#,
+      mediators.mustHaveNoDelegate(for: ui, except: commands)),
+    Pair(
+      "mustCarryOnlyValues", #""types": "consumers", "mustCarryOnlyValues": true"#,
+      consumers.mustCarryOnlyValues()),
+    Pair(
+      "mustCarryOnlyCommands", #""types": "commands", "mustCarryOnlyCommands": true"#,
+      commands.mustCarryOnlyCommands()),
+    Pair(
+      "mustNotUse", #""layer": "UI", "mustNotUse": ["SampleModel.Tab"]"#,
+      ui.mustNotUse("SampleModel.Tab")),
+    Pair(
+      "mustNotUse", #""types": "mediators", "mustNotUse": ["SampleModel.Tab"]"#,
+      mediators.mustNotUse("SampleModel.Tab")),
+    Pair("mustNotWrite", #""layer": "UI", "mustNotWrite": ["let"]"#, ui.mustNotWrite("let")),
+    Pair(
+      "mustNotWrite", #""types": "mediators", "mustNotWrite": ["let"]"#,
+      mediators.mustNotWrite("let")),
+    Pair(
+      "mustNotDeclareUnused", #""layer": "UI", "mustNotDeclareUnused": true"#,
+      ui.mustNotDeclareUnused()),
+    Pair(
+      "mustNotDeclareForTests", #""layer": "UI", "mustNotDeclareForTests": true"#,
+      ui.mustNotDeclareForTests()),
+  ]
+
+  /// A choice of types in a description, and the same choice in Swift.
+  static let choices: [(key: String, entry: String, types: Types)] = [
+    ("named", #""named": ["SampleModel.Tab"]"#, .named("SampleModel.Tab")),
+    ("suffix", #""suffix": "Mediator""#, .named(suffix: "Mediator")),
+    ("prefix", #""prefix": "Tab""#, .named(prefix: "Tab")),
+    ("matching", #""matching": "Tab.*Controller""#, .named(matching: "Tab.*Controller")),
+    ("kind", #""kind": "protocol""#, .kind(.protocol)),
+    ("layer", #""layer": "UI""#, ui.types),
+    ("layer", #""layer": "UI", "kind": "protocol""#, .kind(.protocol).in(ui)),
+    ("accessAtLeast", #""accessAtLeast": "public""#, .visible(atLeast: .public)),
+    ("attribute", #""attribute": "MainActor""#, .withAttribute("MainActor")),
+    (
+      "inheriting", #""inheriting": "SampleUI.ViewController""#,
+      .inheriting(from: "SampleUI.ViewController")
+    ),
+    ("adopting", #""adopting": "consumers""#, .adopting(consumers)),
+    ("holding", #""holding": "consumers""#, .holding(consumers)),
+    ("heldBy", #""heldBy": "mediators""#, .held(by: mediators)),
+    ("createdBy", #""createdBy": "coordinators""#, .created(by: coordinators)),
+    ("anyOf", #""anyOf": ["mediators", "screens"]"#, mediators.or(screens)),
+    ("allOf", #""allOf": ["screens", "UI"]"#, screens.and(ui.types)),
+    ("except", #""layer": "UI", "except": "screens""#, ui.types.except(screens)),
+  ]
+}
