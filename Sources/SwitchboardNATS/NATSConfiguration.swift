@@ -28,6 +28,9 @@
     public var connectionLimit = Duration.seconds(2)
     /// The time between two attempts to connect again.
     public var reconnectionDelay = Duration.seconds(1)
+    /// The time in which all programs have connected again after their servers were lost. For so
+    /// long, a client that is connected again waits for properties that it doesn't find.
+    public var reconnectionLimit = Duration.seconds(5)
     /// The time after which a client gives up a call if the program gives no sign of life.
     public var patience = Duration.seconds(5)
     /// The time between the signs of life that a program gives while it runs a command.

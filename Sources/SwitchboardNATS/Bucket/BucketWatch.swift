@@ -16,7 +16,7 @@
       let collector = BucketCollector(names.subject(of: ""), events)
       let (subscription, hasCurrent) = try await connection.watch(
         names.subject(of: ">"), in: names.stream
-      ) { collector.receive($0) }
+      ) { collector.receive($0, isLast: $1) }
       if !hasCurrent { collector.finish() }
       (self.subscription, self.collector) = (subscription, collector)
       cleaning = collector.markers.clean(names, connection, clock)
@@ -46,7 +46,8 @@
       (self.prefix, self.events) = (prefix, events)
     }
 
-    func receive(_ message: NATSMessage) {
+    /// - Parameter isLast: Whether no current value follows.
+    func receive(_ message: NATSMessage, isLast: Bool) {
       guard let entry = message.entry, message.subject.hasPrefix(prefix) else { return }
       let change = NATSBucketEntry(
         key: String(message.subject.dropFirst(prefix.count)),
@@ -57,7 +58,7 @@
         guard !state.hasEnded else { return }
         guard state.current != nil else { return report(.changed(change)) }
         state.current?.append(change)
-        if entry.pendingCount == 0 { report(&state) }
+        if isLast { report(&state) }
       }
     }
 

@@ -23,9 +23,8 @@
       var newest: String?
       /// The program whose value the observer got last.
       var source: String?
-      /// The number of current values that the watch still delivers, or nil if it has just been
-      /// opened.
-      var currentCount: Int?
+      /// A Boolean value that indicates whether the watch has delivered all current values.
+      var hasAllCurrent = false
       /// The number of times that the watch has been opened.
       var generation = 0
       /// A Boolean value that indicates whether the first current value, or its absence, is known.
@@ -93,12 +92,12 @@
     private func open(_ connection: NATSConnection) async -> NATSSubscription? {
       let generation = state.withLock { state in
         state.generation += 1
-        state.currentCount = nil
+        state.hasAllCurrent = false
         return state.generation
       }
       do throws(NATSStatus) {
         let (watch, hasCurrent) = try await connection.watch(subject, in: names.stream) {
-          [weak self] in self?.receive($0, generation)
+          [weak self] in self?.receive($0, isLast: $1, generation)
         }
         return hasCurrent || isKnown(over: connection) ? watch : nil
       } catch {
@@ -115,7 +114,7 @@
     /// no program can still be connecting again to write it, ends the observation.
     private func isKnown(over connection: NATSConnection) -> Bool {
       let isKnown = state.withLock { $0.isKnown }
-      if !isKnown, !connection.state.isNew(within: configuration.patience) {
+      if !isKnown, !connection.state.isNew(within: configuration.reconnectionLimit) {
         finish(RemoteFailure.unknownKey(name))
       }
       return isKnown
@@ -152,7 +151,7 @@
       }
     }
 
-    private func receive(_ message: NATSMessage, _ generation: Int) {
+    private func receive(_ message: NATSMessage, isLast: Bool, _ generation: Int) {
       guard let entry = message.entry, let program = names.program(in: message.subject) else {
         return
       }
@@ -161,7 +160,8 @@
         // A watch that was opened again delivers everything that counts.
         guard generation == state.generation else { return .none }
         state.age = .zero
-        return state.step(for: content, of: program, entry.pendingCount, name)
+        state.hasAllCurrent = state.hasAllCurrent || isLast
+        return state.step(for: content, of: program, name)
       }
       perform(step)
     }
@@ -177,23 +177,18 @@
 
   extension ValueObservation.State {
     /// Notes what a program has written.
-    /// - Parameter pendingCount: The number of messages that the server has yet to deliver.
     fileprivate mutating func step(
-      for content: ValueObservation.Content, of program: String, _ pendingCount: Int,
-      _ name: String
+      for content: ValueObservation.Content, of program: String, _ name: String
     ) -> ValueObservation.Step {
-      currentCount = min(currentCount.map { max($0 - 1, 0) } ?? pendingCount, pendingCount)
       switch content {
       case .value(let value, let number): note(value, number, of: program)
       case .unbound: note(nil, of: program)
       case .ended: programs[program] = nil
       }
-      if programs.isEmpty {
-        guard pendingCount == 0 else { return .none }
-        return .finish(isKnown ? nil : RemoteFailure.unknownKey(name))
-      }
       // The current values of several programs arrive in the order in which they were written last.
-      return currentCount == 0 ? takeNewest() : .none
+      guard hasAllCurrent else { return .none }
+      guard programs.isEmpty else { return takeNewest() }
+      return .finish(isKnown ? nil : RemoteFailure.unknownKey(name))
     }
 
     private mutating func note(

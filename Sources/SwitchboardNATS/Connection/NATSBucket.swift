@@ -56,7 +56,7 @@
 
     /// Writes a value.
     /// - Returns: The error if the value has not been stored.
-    /// - Throws: ``NATSStatus`` if the server does not answer.
+    /// - Throws: ``NATSStatus`` if the server does not answer, or if the connection is lost.
     private func failure(of value: Data?, for key: String) throws(NATSStatus) -> NATSStatus? {
       do throws(NATSStatus) {
         try connection.explainingRefusal(of: names.subject(of: key)) { () throws(NATSStatus) in
@@ -64,7 +64,7 @@
         }
         return nil
       } catch {
-        if error.status == NATS_TIMEOUT { throw error }
+        if error.isSilence { throw error }
         return error
       }
     }
@@ -87,7 +87,8 @@
     /// - Parameter keys: The keys, in which `*` stands for any word.
     func values(of keys: String) async throws(NATSStatus) -> [String: Data] {
       try await connection.blocking { [names] connection throws(NATSStatus) in
-        try KeyValueStore(existing: names.bucket, connection).values(of: keys)
+        try KeyValueStore(existing: names.bucket, connection)
+          .values(of: keys, over: connection)
       }
     }
 
@@ -183,12 +184,18 @@
       return (duration, reference)
     }
 
-    func values(of keys: String) throws(NATSStatus) -> [String: Data] {
+    func values(
+      of keys: String, over connection: OpaquePointer
+    ) throws(NATSStatus) -> [String: Data] {
       var options = kvWatchOptions(), watcher: OpaquePointer?
       kvWatchOptions_Init(&options)
       options.IgnoreDeletes = true
       try NATSStatus.check(kvStore_Watch(&watcher, handle.pointer, keys, &options))
-      defer { kvWatcher_Destroy(watcher) }
+      defer {
+        kvWatcher_Stop(watcher)
+        EndedSubscriptions.waitForReading(of: connection)
+        kvWatcher_Destroy(watcher)
+      }
       var values: [String: Data] = [:]
       while let entry = try Self.next(watcher) {
         values[entry.key] = entry.value

@@ -47,13 +47,22 @@
     /// - Parameters:
     ///   - subject: The subject of the keys.
     ///   - stream: The stream of the bucket.
-    ///   - receive: A closure that is called on a thread of the library.
+    ///   - receive: A closure that is called on a thread of the library. It receives a message, and
+    ///     whether no current value follows.
     /// - Returns: The subscription, and whether there are current values.
     func watch(
       _ subject: String, in stream: String,
-      _ receive: @escaping @Sendable (sending NATSMessage) -> Void
+      _ receive: @escaping @Sendable (sending NATSMessage, Bool) -> Void
     ) async throws(NATSStatus) -> (NATSSubscription, hasCurrent: Bool) {
-      let number = Self.messages.add(receive)
+      let last = try await blocking { connection throws(NATSStatus) in
+        try Self.lastRevision(in: stream, connection)
+      }
+      let number = Self.messages.add { message in
+        guard let entry = message.entry else { return }
+        // The server counts a value as pending that has been replaced before it was delivered. But
+        // values come in the order of their revisions, so a later one says that all have come.
+        receive(message, entry.pendingCount == 0 || entry.revision > last)
+      }
       do throws(NATSStatus) {
         let watch = try await blocking { connection throws(NATSStatus) in
           try Self.watch(subject, in: stream, connection, number)
@@ -65,6 +74,18 @@
         Self.messages.remove(number)
         throw error
       }
+    }
+
+    /// Returns the number of the newest change in a bucket.
+    private static func lastRevision(
+      in stream: String, _ connection: OpaquePointer
+    ) throws(NATSStatus) -> Int {
+      let context = try JetStream(connection)
+      var info: UnsafeMutablePointer<jsStreamInfo>?, code = jsErrCode(rawValue: 0)
+      let status = js_GetStreamInfo(&info, context.pointer, stream, nil, &code)
+      try NATSStatus.check(status, code)
+      defer { jsStreamInfo_Destroy(info) }
+      return info.map { Int($0.pointee.State.LastSeq) } ?? 0
     }
 
     private static func watch(
@@ -88,7 +109,7 @@
       do throws(NATSStatus) {
         return (NATSHandle(pointer: subscription), try hasCurrent(subscription))
       } catch {
-        natsSubscription_Destroy(subscription)
+        EndedSubscriptions.destroy([NATSHandle(pointer: subscription)], of: connection)
         throw error
       }
     }

@@ -90,13 +90,9 @@
 
     /// Returns the subscription for a library's object that has been made, or is being made.
     func made(_ slot: SubscriptionSlot, _ number: Int) -> NATSSubscription {
-      NATSSubscription { [outgoing] in
+      NATSSubscription { [outgoing, ended] in
         Self.messages.remove(number)
-        // This ends the interest in the subject as well. To unsubscribe from a watch would wait for
-        // the server to delete the consumer, which the library can replace at the same time.
-        outgoing.async {
-          if let handle = slot.take() { natsSubscription_Destroy(handle.pointer) }
-        }
+        outgoing.async { if let handle = slot.take() { ended.add(handle) } }
       }
     }
 

@@ -24,6 +24,8 @@
     static let messages = CallbackTable<NATSMessage>()
 
     let handle: NATSHandle
+    /// The subscriptions that are still to be destroyed.
+    let ended: EndedSubscriptions
     private let eventNumber: Int
     let state: ConnectionState
     /// The queue of calls that wait for a server. The concurrency threads never wait.
@@ -51,6 +53,7 @@
       switch connected {
       case .success(let handle):
         (self.handle, eventNumber, self.state) = (handle, number, state)
+        ended = EndedSubscriptions(handle)
         state.setMessageLimit(Int(natsConnection_GetMaxPayload(handle.pointer)))
       case .failure(let error):
         Self.events.remove(number)
@@ -60,8 +63,8 @@
 
     deinit {
       Self.events.remove(eventNumber)
-      outgoing.async { [handle, queue] in
-        queue.async { natsConnection_Destroy(handle.pointer) }
+      outgoing.async { [handle, queue, ended] in
+        ended.finish { queue.async { natsConnection_Destroy(handle.pointer) } }
       }
     }
 

@@ -29,6 +29,10 @@
       status == NATS_NOT_FOUND || code == Int(JSStreamNotFoundErr.rawValue)
     }
 
+    /// A Boolean value that indicates whether no answer arrived, so that none to the next request
+    /// would.
+    var isSilence: Bool { status == NATS_TIMEOUT || status == NATS_CONNECTION_DISCONNECTED }
+
     /// The reason why a server has refused a value, or nil if it may take it later.
     var refusal: String? {
       switch (status, code) {

@@ -38,6 +38,8 @@
       try NATSStatus.check(natsOptions_UseGlobalMessageDelivery(pointer, true))
       // Commands are not sent after their callers have given up.
       try NATSStatus.check(natsOptions_SetReconnectBufSize(pointer, 1))
+      // Otherwise, a write whose reply is lost holds up all others until its time has passed.
+      try NATSStatus.check(natsOptions_SetFailRequestsOnDisconnect(pointer, true))
     }
 
     private func setTimes(_ configuration: NATSConfiguration) throws(NATSStatus) {
