@@ -72,6 +72,8 @@ struct ChannelTable {
   enum ID: Hashable {
     case type(ObjectIdentifier)
     case instance(AnyHashable)
+
+    var isInstance: Bool { if case .instance = self { true } else { false } }
   }
 
   /// The identity of an instance key. It includes the key's type, because keys of different types

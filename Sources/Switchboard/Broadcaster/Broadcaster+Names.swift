@@ -25,9 +25,10 @@ extension Broadcaster {
   /// or when the broadcaster is released.
   /// - Parameters:
   ///   - name: The key's name as shown in ``entries``.
-  ///   - onEnd: A closure that is called when no more values follow.
-  ///   - onUnbind: A closure that is called when the key has no producer and no value any longer. A
-  ///     later producer's values follow.
+  ///   - onEnd: A closure that is called when no more values follow. The values of an instance end
+  ///     when it has no producer any longer.
+  ///   - onUnbind: A closure that is called when another key has no producer and no value any
+  ///     longer. A later producer's values follow.
   ///   - onValue: A closure that receives the current value immediately, if there is one, and then
   ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
@@ -37,13 +38,18 @@ extension Broadcaster {
     onUnbind: @escaping @MainActor () -> Void,
     onValue: @escaping @MainActor (BroadcastReading) -> Void
   ) -> Subscription? {
-    channel(named: name)?.observeReadings(
-      BroadcastReceiver(onValue: onValue, onEnd: onEnd, onUnbind: onUnbind))
+    guard let key = key(named: name), let channel = anyChannel(of: key) else { return nil }
+    return channel.observeReadings(
+      BroadcastReceiver(
+        onValue: onValue, onEnd: onEnd, onUnbind: key.isInstance ? onEnd : onUnbind))
   }
 
   private func channel(named name: String) -> (any AnyBroadcastChannel)? {
-    let key = chain.lazy.compactMap { $0.table.keys(named: name).first }.first
-    return key.flatMap(anyChannel)
+    key(named: name).flatMap(anyChannel)
+  }
+
+  private func key(named name: String) -> ChannelTable.ID? {
+    chain.lazy.compactMap { $0.table.keys(named: name).first }.first
   }
 
   private func entry(of key: ChannelTable.ID) -> BroadcastEntry? {

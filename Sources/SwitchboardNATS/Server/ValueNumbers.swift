@@ -1,5 +1,6 @@
 #if NATS
   internal import Foundation
+  internal import SwitchboardRemote
 
   /// The numbers of a program's values, which increase.
   ///
@@ -17,6 +18,8 @@
     var reference: Reference?
     private let date: @Sendable () -> Date
     private var last = 0
+    /// The values with which the program stopped serving, and their numbers, by property.
+    private var earlier: [String: (value: EncodedValue, number: Int)] = [:]
 
     /// Creates numbers.
     /// - Parameter date: A closure that returns the time by the clock of this machine.
@@ -27,6 +30,18 @@
       last = max(last + 1, now)
       return last
     }
+
+    /// Returns the number of a value. A value that the program has served before keeps its number,
+    /// so that it hides no newer value of another program.
+    func number(of value: EncodedValue, for name: String) -> Int {
+      guard let earlier = earlier[name], earlier.value.message(0) == value.message(0) else {
+        return next()
+      }
+      return earlier.number
+    }
+
+    /// Notes the values with which the program stops serving, or forgets them when it serves again.
+    func keep(_ values: [String: (value: EncodedValue, number: Int)]) { earlier = values }
 
     private var now: Int {
       guard let reference else { return Int(date().timeIntervalSince1970 * 1_000_000) }

@@ -9,12 +9,17 @@
   /// one that it has, of this program, of its earlier runs, and of other programs that live.
   ///
   /// A property without a producer has an empty value, so that observers wait for the next producer.
+  /// The key of a property that is withdrawn, or whose instance has ended, is deleted. The server keeps
+  /// a mark of this, which ends observations.
   @MainActor
   final class ValueService {
     private struct Property {
       var value: EncodedValue?
       var number = 0
+      /// The observation, or nil if the property has ended.
       var observation: Subscription?
+      /// The number of refreshments since the property ended.
+      var endAge = 0
     }
 
     private let scope: RemoteScope
@@ -51,9 +56,10 @@
       for level in sequence(first: scope.broadcaster, next: { $0?.parent }).compactMap({ $0 }) {
         monitors.append(level.observeAll { [weak self] name, _ in self?.observe(name) })
       }
+      numbers.keep([:])
       refreshing = Task { [weak self, configuration] in
         while !Task.isCancelled {
-          try? await configuration.clock.sleep(for: configuration.lifetime / 3)
+          try? await configuration.clock.sleep(for: configuration.lifetime / Self.refreshmentCount)
           self?.refresh()
         }
       }
@@ -72,6 +78,10 @@
       writing?.cancel()
       pausing?.cancel()
       await writing?.value
+      numbers.keep(
+        properties.compactMapValues { property in
+          property.value.map { ($0, property.number) }
+        })
       var keys = properties.keys.map { NATSNames.property($0, of: id) }
       properties = [:]
       keys.append(NATSNames.greeting(of: id))
@@ -90,10 +100,25 @@
 
     /// Writes everything again before its lifetime ends.
     private func refresh() {
-      pending.formUnion(properties.keys)
+      for name in properties.keys { refresh(name) }
       isGreeting = true
       writeSoon()
     }
+
+    /// Writes a property again, or forgets that it ended. Until then, the end is written again if
+    /// the bucket may have lost it.
+    private func refresh(_ name: String) {
+      guard let property = properties[name], property.observation == nil else {
+        pending.insert(name)
+        return
+      }
+      guard !pending.contains(name) else { return }
+      let isOld = property.endAge == Self.refreshmentCount
+      if isOld { properties[name] = nil } else { properties[name]?.endAge += 1 }
+    }
+
+    /// The number of refreshments in the lifetime of a value.
+    private static let refreshmentCount = 3
   }
 
   // MARK: - Observing
@@ -104,7 +129,7 @@
         return
       }
       let observation = scope.observe(name) { [weak self] in
-        self?.withdraw(name)
+        self?.end(name)
       } onUnbind: { [weak self] in
         self?.unbind(name)
       } onValue: { [weak self] value in
@@ -115,19 +140,20 @@
 
     private func note(_ value: EncodedValue, of name: String) {
       properties[name, default: Property()].value = value
-      properties[name]?.number = numbers.next()
+      properties[name]?.number = numbers.number(of: value, for: name)
       pending.insert(name)
       writeSoon()
     }
 
-    /// Writes that a property has no producer.
+    /// Writes that a property has no producer for now.
     private func unbind(_ name: String) {
-      withdraw(name)
-      // The broadcaster forgets an instance without other observers. Any other property stays.
-      observe(name)
+      properties[name]?.value = nil
+      pending.insert(name)
+      writeSoon()
     }
 
-    private func withdraw(_ name: String) {
+    /// Writes that no value of a property follows.
+    private func end(_ name: String) {
       properties[name] = Property()
       pending.insert(name)
       writeSoon()
@@ -161,19 +187,10 @@
       do throws(NATSStatus) { failures = try await bucket.put(entries) } catch {
         for entry in entries { failures[entry.key] = error }
       }
-      forgetWithdrawn(names, besides: failures)
       let open = failures.filter { $0.value.refusal == nil }.keys
       pending.formUnion(names.filter { open.contains(NATSNames.property($0, of: id)) })
       isGreeting = isGreeting || open.contains(NATSNames.greeting(of: id))
       await pause(isNeeded: !open.isEmpty)
-    }
-
-    /// Forgets the properties that have been withdrawn and whose values are removed.
-    private func forgetWithdrawn(_ names: [String], besides failures: [String: NATSStatus]) {
-      for name in names where failures[NATSNames.property(name, of: id)] == nil {
-        guard let property = properties[name], property.value == nil else { continue }
-        if property.observation == nil { properties[name] = nil }
-      }
     }
 
     /// Reads the clock of the server again, because clocks drift, and another server may answer.

@@ -33,8 +33,9 @@ public protocol RemoteTransport: CommandCaller {
   /// A consumer that is slower than the producer gets the newest value.
   /// - Parameter name: The name of the property, such as `tab-count`.
   /// - Returns: The current value, if there is one, and then each later value. The sequence ends
-  ///   when the property is withdrawn. It throws ``RemoteFailure`` if nothing is broadcast by that
-  ///   name, and ``RemoteError`` if the program is gone.
+  ///   when the property is withdrawn, or when its instance has no producer any longer. It throws
+  ///   ``RemoteFailure`` if nothing is broadcast by that name, and ``RemoteError`` if the program is
+  ///   gone.
   func observe(named name: String) async -> AsyncThrowingStream<RemoteValue, any Error>
 }
 
@@ -77,8 +78,8 @@ extension RemoteTransport {
   /// - Parameter key: The key, for example `Progress(id: 3)`. Its type is shared with the program
   ///   that has the property.
   /// - Returns: The current value, if there is one, and then each later value. The sequence ends
-  ///   when the property is withdrawn. It throws ``RemoteFailure`` if nothing is broadcast for the
-  ///   key, and ``RemoteError`` if the program is gone or a value has another type.
+  ///   when the instance has no producer any longer. It throws ``RemoteFailure`` if nothing is
+  ///   broadcast for the key, and ``RemoteError`` if the program is gone or a value has another type.
   public func observe<Key: InstanceBroadcastKey>(
     _ key: Key
   ) async -> AsyncThrowingStream<Key.Value, any Error> where Key.Value: Decodable {

@@ -238,6 +238,91 @@
       return configuration
     }
 
+    @Test(arguments: [false, true])
+    func `an observer that was disconnected learns that an instance has ended`(
+      _ losesValues: Bool
+    ) async throws {
+      let nats = try await NATSProcess(), program = try await Program(nats)
+      let relay = try await NATSRelay(to: nats.port)
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      var configuration = nats.configuration
+      configuration.servers = ["nats://127.0.0.1:\(relay.port)"]
+      let other = try await NATSClient.connect(to: "player", over: configuration)
+      let binding = try program.broadcaster.bind(SongVerse(id: 3), to: program.player.$lyrics)
+      program.player.lyrics = "la la"
+      try await settle(program, client)
+      var verses = await client.observe(SongVerse(id: 3)).makeAsyncIterator()
+      #expect(try await verses.next() == "la la")
+      var others = await other.observe(SongVerse(id: 3)).makeAsyncIterator()
+      #expect(try await others.next() == "la la")
+      try await relay.cut()
+      binding.cancel()
+      #expect(try await verses.next() == nil)
+      if losesValues {
+        nats.kill()
+        try await nats.start()
+      }
+      try await relay.open()
+      #expect(try await others.next() == nil)
+      let late = await failure { for try await _ in await other.observe(SongVerse(id: 3)) {} }
+      #expect((late as? RemoteFailure)?.kind == "unknown_key")
+      let next = try program.broadcaster.bind(SongVerse(id: 3), to: program.player.$lyrics)
+      try await settle(program, client)
+      var news = await other.observe(SongVerse(id: 3)).makeAsyncIterator()
+      #expect(try await news.next() == "la la")
+      next.cancel()
+      #expect(try await news.next() == nil)
+      await program.server.stop()
+      try await relay.cut()
+    }
+
+    /// Waits until a program has written all values. The second value is written after the first one
+    /// and what was written with it.
+    private func settle(_ program: Program, _ client: NATSClient) async throws {
+      for _ in 1...2 {
+        let count = program.player.count + 1
+        program.player.count = count
+        for try await value in await client.observe(SongCount.self) where value == count { break }
+      }
+    }
+
+    @Test func `a program forgets that an instance has ended when the lifetime has passed`()
+      async throws
+    {
+      let nats = try await NATSProcess(), configuration = shortLived(nats)
+      let program = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      let binding = try program.broadcaster.bind(SongVerse(id: 3), to: program.player.$lyrics)
+      try await settle(program, client)
+      #expect(try await keys(nats).contains { $0.contains("song-verse") })
+      binding.cancel()
+      let start = ContinuousClock.now
+      try await eventually { .now - start > configuration.lifetime * 3 }
+      // The program writes everything that it knows.
+      nats.kill()
+      try await nats.start()
+      try await settle(program, client)
+      let keys = try await keys(nats)
+      #expect(keys.contains { $0.contains("song-count") })
+      #expect(!keys.contains { $0.contains("song-verse") })
+      await program.server.stop()
+    }
+
+    /// Returns the keys that a server has, including those that are marked as removed.
+    private func keys(_ nats: NATSProcess) async throws -> [String] {
+      let bucket = NATSSharedBucket(named: "player", nats.configuration)
+      for await case .connected(let entries) in bucket.events() {
+        await bucket.close()
+        return entries.map(\.key)
+      }
+      return []
+    }
+
+    private struct SongVerse: InstanceBroadcastKey {
+      typealias Value = String
+      let id: Int
+    }
+
     @Test func `an observation outlives the producer, and waits for the next one`() async throws {
       let nats = try await NATSProcess(), configuration = shortLived(nats)
       let program = try await Program(nats, configuration)

@@ -58,6 +58,46 @@
       for program in [old, new] { await program.server.stop() }
     }
 
+    /// A value can be replaced between the request of an observer and its delivery.
+    @Test(.timeLimit(.minutes(1)))
+    func `an observer that begins during a change gets the new value at once`() async throws {
+      let nats = try await NATSProcess()
+      var configuration = nats.configuration
+      // Values are not written again during the test.
+      configuration.lifetime = .seconds(3_600)
+      let program = try await Program(nats, configuration)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      for count in 1...300 {
+        program.player.count = count
+        for try await value in await client.observe(SongCount.self) where value == count { break }
+      }
+      await program.server.stop()
+    }
+
+    @Test func `a program that serves again hides no newer value of another one`() async throws {
+      let nats = try await NATSProcess()
+      let old = try await Program(nats), new = try await Program(nats)
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      old.player.count = 1
+      for try await count in await client.observe(SongCount.self) where count == 1 { break }
+      new.player.count = 2
+      for try await count in await client.observe(SongCount.self) where count == 2 { break }
+      await old.server.stop()
+      try await old.server.serve(as: "player", over: nats.configuration)
+      for try await count in await client.observe(SongCount.self) {
+        #expect(count == 2)
+        break
+      }
+      await old.server.stop()
+      old.player.count = 3
+      try await old.server.serve(as: "player", over: nats.configuration)
+      for try await count in await client.observe(SongCount.self) {
+        #expect(count == 3)
+        break
+      }
+      for program in [old, new] { await program.server.stop() }
+    }
+
     @MainActor
     private final class Counts {
       var all: [Int] = []

@@ -212,6 +212,30 @@ extension TransportTests {
     }
   }
 
+  @Test(arguments: TransportKind.available)
+  func `an observation ends with the instance, and late observers wait for the next one`(
+    _ kind: TransportKind
+  ) async throws {
+    try await TransportStage.run(kind) { stage in
+      let transport = stage.transport
+      for count in 1...3 {
+        stage.player.count = count
+        let binding = try stage.broadcaster.bind(SongRating(id: 3), to: stage.player.$count)
+        try await stage.settle()
+        var ratings = await transport.observe(SongRating(id: 3)).makeAsyncIterator()
+        try await expect(count, from: &ratings)
+        binding.cancel()
+        try await expect(nil, from: &ratings)
+        try await stage.settle()
+        let late = await failure {
+          for try await _ in await transport.observe(SongRating(id: 3)) {}
+        }
+        #expect((late as? RemoteFailure)?.kind == "unknown_key")
+        try await eventually { !stage.broadcaster.entries.contains { $0.name.contains("[") } }
+      }
+    }
+  }
+
   private struct SongRating: InstanceBroadcastKey {
     typealias Value = Int
     let id: Int

@@ -136,6 +136,31 @@ struct InstanceKeyTests {
     _ = binding
   }
 
+  @Test func `an observation by name ends with the producer of an instance, and waits otherwise`()
+    throws
+  {
+    let job = Producer()
+    let instance = try window.bind(JobProgress(id: 3), to: job.$count)
+    let type = try window.bind(JobCount.self, to: job.$count)
+    var seen: [String] = []
+    let observations = ["job-progress[3]", "job-count"].map { name in
+      window.observe(named: name) {
+        seen.append("\(name) ended")
+      } onUnbind: {
+        seen.append("\(name) waits")
+      } onValue: {
+        seen.append("\(name) \($0.text)")
+      }
+    }
+    type.cancel()
+    instance.cancel()
+    #expect(
+      seen == ["job-progress[3] 0", "job-count 0", "job-count waits", "job-progress[3] ended"])
+    _ = observations
+  }
+
+  private enum JobCount: BroadcastKey { typealias Value = Int }
+
   @Test func `a weak observer of an instance ends with itself`() throws {
     final class Watcher { var seen: [Int] = [] }
     let job = Producer()
