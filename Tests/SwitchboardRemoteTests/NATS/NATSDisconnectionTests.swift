@@ -124,13 +124,13 @@
     {
       let nats = try await NATSProcess()
       var configuration = nats.configuration
-      configuration.patience = .milliseconds(800)
+      configuration.patience = .seconds(2)
       configuration.signInterval = .milliseconds(100)
       let program = try await Program(nats, configuration)
       let client = try await NATSClient.connect(to: "player", over: configuration)
       let start = ContinuousClock.now
       let run = Task { try await client.run("PlayerCommands.play") }
-      try await eventually { .now - start > .seconds(2) }
+      try await eventually { .now - start > .seconds(5) }
       #expect(program.player.playing == 1 && program.player.cancelled == 0)
       run.cancel()
       await #expect(throws: CancellationError.self) { try await run.value }
@@ -210,10 +210,7 @@
     }
 
     @Test func `an observation ends if its program stops, or dies`() async throws {
-      let nats = try await NATSProcess()
-      var configuration = nats.configuration
-      configuration.lifetime = .seconds(1)
-      configuration.patience = .milliseconds(400)
+      let nats = try await NATSProcess(), configuration = shortLived(nats)
       let program = try await Program(nats, configuration)
       let client = try await NATSClient.connect(to: "player", over: configuration)
       var counts = await client.observe(SongCount.self).makeAsyncIterator()
@@ -230,10 +227,11 @@
       #expect(try await client.programs() == [])
     }
 
-    /// Options with which values live for a second only.
+    /// Options with which values live for a short time, in which other tests can occupy the main actor
+    /// for a while.
     private func shortLived(_ nats: NATSProcess) -> NATSConfiguration {
       var configuration = nats.configuration
-      configuration.lifetime = .seconds(1)
+      configuration.lifetime = .seconds(3)
       configuration.patience = .milliseconds(400)
       return configuration
     }
