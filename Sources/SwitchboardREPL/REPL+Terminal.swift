@@ -172,7 +172,10 @@ extension REPL {
       completer: { [interpreter] line in
         let completions = await interpreter.session.server?.completions(of: line)
         let answer = if let completions { completions } else { await interpreter.answer(line) }
-        return CompletionAnswer(answer.candidates.map(Completion.init), advice: answer.advice)
+        let columns = interpreter.session.output.columns
+        return CompletionAnswer(
+          answer.candidates.map(Completion.init),
+          advice: answer.advice.map { MessageText.rows(of: $0, columns: columns) })
       },
       showsHints: configuration.showsHints,
       hinter: { [interpreter] line in

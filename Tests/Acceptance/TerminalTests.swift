@@ -179,6 +179,22 @@ struct TerminalTests {
       ])
   }
 
+  @Test func `notices, reports and advice are broken between words on a narrow terminal`() throws {
+    let process = try start(columns: 24)
+    try process.send("on tab-count 5 'tabs'\r")
+    try process.wait { $0.transcript.contains("  removes it") }
+    try process.send("tabs\r")
+    try process.wait { $0.transcript.contains("  opens one.") }
+    try process.send("open tab a.org; save session trip\r")
+    try process.wait { $0.transcript.contains("  1 tab") }
+    try process.send("sleep \t")
+    try process.wait { $0.transcript.contains { $0.hasPrefix("<time>  The time") } }
+    let rows = process.screen.transcript
+    #expect(rows.contains("hook 1 is on: ‘off 1’") && rows.contains("‘trip’ saved: 1 window,"))
+    #expect(rows.contains("No tabs: ‘open tab’"))
+    #expect(rows.contains { $0.hasPrefix("<time>") && $0.hasSuffix("to") }, "\(rows)")
+  }
+
   @Test func `words may be abbreviated where only one thing can be meant`() throws {
     let process = try start()
     try process.send("cl\r")

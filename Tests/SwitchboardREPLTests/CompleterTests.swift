@@ -87,6 +87,16 @@ struct CompleterTests {
     #expect(try await self.completions("boil \(typed)", of: words) == completions)
   }
 
+  @Test func `a description does not find a name`() async throws {
+    let words = [
+      CommandCandidate("trip", summary: "2 windows"), CommandCandidate("on", summary: "default"),
+      CommandCandidate("2:1", summary: "Windmills"),
+    ]
+    #expect(try await completions("boil w", of: words) == ["2:1"])
+    #expect(try await completions("boil d", of: words) == ["2:1"])
+    #expect(try await completions("boil \"def", of: words) == [])
+  }
+
   @Test(
     arguments: [
       ("menu; fry e", [], ["egg"]), ("menu; fr", [], ["fry"]),

@@ -334,6 +334,7 @@ struct InterpreterTests {
     ("on beats play b", ["\"Blue Train\""]), ("vol 3; time play b", ["\"Blue Train\""]),
     ("time 'play b", []), ("echo pl", []), ("alias ", ["blue"]), ("let ", ["tempo", "title"]),
     ("play $t", ["$tempo", "$title"]), ("vol 3; play $te", ["$tempo"]), ("play '$t", []),
+    ("let title ", []), ("let title ti", []), ("alias x b", []), ("unalias blue ", []),
   ])
   func `lines within lines and variables are completed`(line: String, words: [String]) async {
     let interpreter = interpreter()

@@ -27,6 +27,52 @@ struct ScriptingTests {
     #expect(await prompt.shown("add one 1; quit; add one 2") == ["2"])
   }
 
+  @Test(arguments: [
+    ("vol 1;vol 2", "‘1;vol’ needs blanks: write ‘1; vol’, or put it in quotes"),
+    ("vol 1;;vol 2", "‘1;;vol’ needs blanks: write ‘1; vol’, or put it in quotes"),
+    ("aliases;aliases", "‘aliases;aliases’ needs blanks: write ‘aliases; aliases’"),
+    ("aliases|wc -l", "‘aliases|wc’ needs blanks: write ‘aliases | wc’"),
+    ("aliases>>a.txt", "‘aliases>>a.txt’ needs blanks: write ‘aliases >> a.txt’"),
+    ("vol 1;x 2", "vol: ‘2’ is one word too many"), ("vol '1;vol' 2", "vol: ‘2’ is one word too"),
+    ("vol https://a.org/;vol 2", "vol: ‘2’ is one word too many"),
+  ])
+  func `an operator within a word is named if the line is wrong`(
+    line: String, error: String
+  ) async throws {
+    let shown = await prompt.shown(line)
+    #expect(shown.count == 1 && shown[0].hasPrefix("error: \(error)"), "\(shown)")
+  }
+
+  @Test func `an alias that leads back to itself is named`() async {
+    let shown = await prompt.shown("alias one = two", "alias two = one", "one")
+    #expect(
+      shown == ["error: the alias ‘one’ leads back to itself: define it with another line"])
+  }
+
+  @Test func `time needs a line`() async {
+    #expect(
+      await prompt.shown("time")
+        == ["error: time: there is no line to run: write one, as in ‘time tabs’"])
+  }
+
+  @Test(arguments: [
+    ("load \"FOLDER/a f", "file.txt\""), ("load 'FOLDER/a f", "file.txt'"),
+    ("load FOLDER/a\\ f", "file.txt"), ("load FOLDER/a\\ ", "file.txt"),
+    ("aliases > \"FOLDER/a f", "file.txt\""), ("aliases > FOLDER/a\\ f", "file.txt"),
+    ("!cat \"FOLDER/a f", "file.txt\""), ("!cat x FOLDER/a\\ f", "file.txt"),
+    ("source \"FOLDER/a f", "file.txt\""), ("!cat FOLDER/a", "\"FOLDER/a file.txt\""),
+  ])
+  func `a path that contains blanks is completed as it was begun`(
+    line: String, completion: String
+  ) async throws {
+    try Data().write(to: prompt.folder.appendingPathComponent("a file.txt"))
+    func inFolder(_ text: String) -> String {
+      text.replacing("FOLDER", with: prompt.folder.path)
+    }
+    let words = await prompt.interpreter().completions(of: inFolder(line)).map(\.word)
+    #expect(words == [inFolder(completion)])
+  }
+
   // MARK: - Variables
 
   @Test func `variables, results and statuses are used in later lines`() async {

@@ -63,7 +63,7 @@ extension LineError {
     case .missingArgument: line.endIndex..<line.endIndex
     case .foregroundOnly, .onlyCommandsInBackground, .backgroundDefinition: words.last?.source.place
     case .notText, .tooLong, .syntax, .wrongArgument, .untypeable, .severalTargets,
-      .tooManyCommands, .nestedTooDeeply, .repeatedLineInScript:
+      .tooManyCommands, .nestedTooDeeply, .circularAlias, .repeatedLineInScript:
       nil
     }
   }

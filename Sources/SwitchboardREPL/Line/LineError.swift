@@ -35,6 +35,7 @@ enum LineError: Error, Equatable {
   case repeatedLineInScript
   case tooManyCommands
   case nestedTooDeeply
+  case circularAlias(String)
   case noSystemAccess(String)
 }
 
@@ -109,6 +110,8 @@ extension LineError: CustomStringConvertible {
     case .nestedTooDeeply:
       "the line contains itself, or more than \(LineStage.depthLimit) lines within each other: "
         + "simplify it"
+    case .circularAlias(let name):
+      "the alias \(quoted(name)) leads back to itself: define it with another line"
     case .noSystemAccess(let mark):
       "‘\(mark)’ is not available here: put it in quotes if it is an argument"
     }

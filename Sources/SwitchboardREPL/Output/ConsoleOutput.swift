@@ -148,7 +148,9 @@ extension ConsoleOutput: PromptOutput {
   public func countListing() { listingCount += 1 }
 
   public func notice(_ text: String) {
-    editor?.show("\u{1b}[2m\(MessageText.oneLine(text))\u{1b}[0m", allowingStyle: true)
+    guard let editor else { return }
+    let rows = MessageText.rows(of: MessageText.oneLine(text), columns: editor.columns)
+    editor.show("\u{1b}[2m\(rows)\u{1b}[0m", allowingStyle: true)
   }
 }
 

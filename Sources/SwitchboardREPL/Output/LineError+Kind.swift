@@ -29,7 +29,7 @@ extension LineError: ErrorKindNaming {
     case .targetOfDefinition, .backgroundDefinition: "unquoted_line"
     case .repeatedLineInScript: "terminal_only"
     case .tooManyCommands: "too_many_commands"
-    case .nestedTooDeeply: "nested_too_deeply"
+    case .nestedTooDeeply, .circularAlias: "nested_too_deeply"
     case .noSystemAccess: "no_system_access"
     }
   }

@@ -84,7 +84,9 @@ extension PromptOutput {
   }
 
   public func report(_ sentence: String, _ facts: OutputRecord) {
-    guard format == .json else { return sentence.isEmpty ? () : show(sentence) }
+    guard format == .json else {
+      return sentence.isEmpty ? () : show(MessageText.rows(of: sentence, columns: columns))
+    }
     guard let values = LineValues.current, !values.isOver else { return }
     values.add(sentence, facts)
   }

@@ -53,7 +53,15 @@ enum MessageText {
   ///   - sentence: The error message.
   ///   - columns: The maximum number of cells in a row, or nil for one line.
   static func rows(ofError sentence: String, columns: Int?) -> String {
-    HangingIndent.wrapped(error(sentence), after: "", indent: 2, columns: columns)
+    rows(of: error(sentence), columns: columns)
+  }
+
+  /// Returns a sentence wrapped for a terminal. Rows after the first one are indented.
+  /// - Parameters:
+  ///   - sentence: The sentence, as one line.
+  ///   - columns: The maximum number of cells in a row, or nil for one line.
+  static func rows(of sentence: String, columns: Int?) -> String {
+    HangingIndent.wrapped(sentence, after: "", indent: 2, columns: columns)
   }
 
   /// Returns text as one line, with hidden characters replaced by Swift escapes such as `\n` and

@@ -47,7 +47,8 @@ extension PromptOutput {
   }
 
   public func showAbsence(_ sentence: String) {
-    if format == .json { emit("null") } else { write(sentence) }
+    guard format == .text else { return emit("null") }
+    write(MessageText.rows(of: sentence, columns: columns))
   }
 
   /// Shows the result of a command as JSON, as a table, or as text.

@@ -29,13 +29,15 @@ extension Interpreter {
       return hookValues(endingIn: text) + aliases(beginning: inner)
         + (await completions(ofCommand: inner))
     case .path(let text):
-      guard session.configuration.allowsSystemAccess else { return [] }
-      return FilePathArgument.candidates(beginning: text).map {
-        CommandCandidate(CommandLineText.quoted($0.word))
+      guard session.configuration.allowsSystemAccess, let word = OpenWord(endOf: line) else {
+        return []
+      }
+      return FilePathArgument.candidates(beginning: text).compactMap {
+        word.replacement(for: $0.word).map { CommandCandidate($0) }
       }
     case .shell(let command):
       guard session.configuration.allowsSystemAccess else { return [] }
-      return ShellCompletion(command, in: line).candidates
+      return ShellCompletion(command, in: line)?.candidates ?? []
     }
   }
 
@@ -171,12 +173,13 @@ extension Interpreter {
       .waitFor where context.parameter.name == "value":
       values(ofPropertyIn: context).map { CommandCandidate($0) }
     case .watch, .on, .waitFor: properties
-    case .unalias: session.aliases.candidates
-    case .alias where context.precedingWords.isEmpty: session.aliases.candidates
-    case .let where context.precedingWords.isEmpty: session.variables.candidates
+    case .unalias: session.aliases.candidates.excluding(context.precedingWords)
+    case .alias: context.parameter.name == "name" ? session.aliases.candidates : []
+    case .let: context.parameter.name == "name" ? session.variables.candidates : []
     case .unwatch:
       properties(named: Set(session.watches.keys(seenFrom: session.broadcaster())))
-    case .off: session.hooks.candidates
+        .excluding(context.precedingWords)
+    case .off: session.hooks.candidates.excluding(context.precedingWords)
     case .wait, .cancelJob:
       jobs.map { CommandCandidate(String($0.number), summary: $0.line) }
     case .record, .replay, .source:
@@ -195,4 +198,9 @@ extension Interpreter {
   private func properties(named names: Set<String>) -> [CommandCandidate] {
     properties.filter { names.contains($0.word) }.sorted { $0.word < $1.word }
   }
+}
+
+extension [CommandCandidate] {
+  /// Returns the candidates without those that the user has already typed.
+  fileprivate func excluding(_ words: [String]) -> Self { filter { !words.contains($0.word) } }
 }

@@ -56,6 +56,7 @@ extension PromptSession: ScriptingCommands {
   func sleep(_ time: Duration) async throws { try await clock.sleep(for: time.checked()) }
 
   func measureTime(_ line: [LineWord]) async throws {
+    guard !line.isEmpty else { throw TimeError.noLine }
     LineValues.current?.runsLines = true
     let start = ContinuousClock.now
     let outcome = await runText(line.line)
@@ -101,10 +102,11 @@ struct ReportedFailure: Error {
   let failure: LineFailure
 }
 
-/// An error about a time that cannot be waited for.
+/// An error about a time that cannot be waited for or measured.
 enum TimeError: Error, Equatable, CustomStringConvertible {
   case invalid(Duration)
   case noValue(String, String?)
+  case noLine
 
   var description: String {
     switch self {
@@ -114,6 +116,7 @@ enum TimeError: Error, Equatable, CustomStringConvertible {
       "‘\(key)’ has not become \(MessageText.quoted(value)) in time: allow more with ‘--timeout’"
     case .noValue(let key, nil):
       "‘\(key)’ has not changed in time: allow more with ‘--timeout’"
+    case .noLine: "there is no line to run: write one, as in ‘time tabs’"
     }
   }
 }

@@ -57,7 +57,7 @@ extension PromptSession {
   /// or nil if it can only call another command. See ``withWholeName(_:)``.
   func otherMeaning(ofBeginning text: String) -> String? {
     guard let name = ["wait ", "source "].first(where: text.hasPrefix),
-      let tokens = try? Tokenizer.tokens(of: text), tokens.last?.isOption == false,
+      let tokens = LineStage.openWords(of: text)?.map(\.token), tokens.last?.isOption == false,
       Self.arguments(of: tokens).count < 2
     else { return nil }
     let identity = name == "wait " ? BuiltInCommands.Command.waitFor : .source

@@ -43,7 +43,10 @@ extension Interpreter {
       case .unknownCommand(_, let suggestion) = error,
       let text = try? line.text.get(), let input = EnteredText(text),
       suggestion == nil || !input.isBareWord, !input.isQualified(in: session.vocabulary)
-    else { return fail(error.description, at: line.place, because: error) }
+    else {
+      let error = explained(error, in: line)
+      return fail(error.description, at: line.place, because: error)
+    }
     guard !input.isBackground else {
       let error = LineError.onlyCommandsInBackground(input.text)
       return fail(error.description, at: line.place, because: error)
@@ -54,6 +57,9 @@ extension Interpreter {
       }
       return .done(CommandResult())
     } catch is UnusedInput {
+      if let cause = cause(of: error, in: line) {
+        return fail(cause.description, at: line.place, because: cause)
+      }
       return fail(
         "\(error.description), and \(unnamedInput.advice)", at: line.place, because: error)
     } catch {

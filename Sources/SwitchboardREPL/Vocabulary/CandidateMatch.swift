@@ -8,7 +8,7 @@ enum CandidateMatch: Int, Comparable {
   case part
   /// The candidate contains the text.
   case inside
-  /// The candidate's summary contains the text.
+  /// The candidate is a number or an address, and its summary contains the text.
   case summary
   /// The candidate contains the characters of the text in the same order.
   case scattered
@@ -27,13 +27,19 @@ enum CandidateMatch: Int, Comparable {
       self = .prefix
     } else if let range = word.firstRange(of: text) {
       self = word[word.index(before: range.lowerBound)].isLetter ? .inside : .part
-    } else if candidate.summary.lowercased().contains(text) {
+    } else if Self.hasTitle(word), candidate.summary.lowercased().contains(text) {
       self = .summary
     } else if text.count > 1, word.containsInOrder(text) {
       self = .scattered
     } else {
       return nil
     }
+  }
+
+  /// Returns whether the summary of a candidate is the title of what a number or an address stands
+  /// for. The summary of a name only describes it, so its words must not find the name.
+  private static func hasTitle(_ word: String) -> Bool {
+    word.contains("://") || !word.contains(where: \.isLetter)
   }
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

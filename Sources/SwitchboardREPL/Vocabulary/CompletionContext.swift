@@ -7,8 +7,8 @@ struct CompletionContext {
   let tokens: [Token]
   /// The typed part of the word at the cursor. For `--option=value`, this is the value.
   let partial: Token
-  /// The unclosed quotation mark at the start of the word at the cursor, if any.
-  let quote: Character?
+  /// The word at the cursor as it is typed.
+  private let word: OpenWord
   /// The option and the equals sign before the value at the cursor, or an empty string.
   private let assignment: String
 
@@ -16,10 +16,13 @@ struct CompletionContext {
   /// for example in a comment.
   init?(_ line: String) {
     let quote = Self.openQuote(of: line)
-    let closed = try? Tokenizer.tokens(of: line + (quote.map(String.init) ?? ""))
-    guard var tokens = closed, !Self.isComment(line, tokens) else { return nil }
-    let endsInBlank = quote == nil && line.last?.isWhitespace ?? true
-    let last = (endsInBlank ? nil : tokens.popLast()) ?? Token(text: "", isQuoted: false)
+    let closed = try? Tokenizer.words(of: line + (quote.map(String.init) ?? ""))
+    guard var words = closed, !Self.isComment(line, words.count) else { return nil }
+    let isOpen = words.last.map { $0.source.endIndex >= line.endIndex } ?? false
+    let open = isOpen ? words.popLast() : nil
+    word = OpenWord(source: open.map { line[$0.source.startIndex...] } ?? "", quote: quote)
+    var tokens = words.map(\.token)
+    let last = open?.token ?? Token(text: "", isQuoted: false)
     if last.isOption, let sign = last.text.firstIndex(of: "=") {
       let name = String(last.text[..<sign])
       tokens.append(Token(text: name, isQuoted: false))
@@ -30,7 +33,6 @@ struct CompletionContext {
       partial = last
     }
     self.tokens = tokens
-    self.quote = quote
   }
 
   /// Returns the unclosed quotation mark at the start of the last word or of an option's value, or
@@ -51,33 +53,15 @@ struct CompletionContext {
   /// Returns a candidate whose text can replace everything after the last blank, or nil if
   /// quotation marks make this impossible.
   func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
-    let word = candidate.word
-    guard let quote else {
-      // An option in quotation marks would be treated as a value.
-      let isOption = assignment.isEmpty && word.hasPrefix("--")
-      let typed = isOption ? word : CommandLineText.quoted(word)
-      return CommandCandidate(assignment + typed, summary: candidate.summary)
-    }
-    guard quote == "\"" || !word.contains("'") else { return nil }
-    let quoted = quote == "\"" ? CommandLineText.quoted(word, always: true) : "'\(word)'"
-    guard let count = blankPrefixCount else {
-      return CommandCandidate(assignment + quoted, summary: candidate.summary)
-    }
-    let kept = partial.text.prefix(count - 1).lowercased()
-    guard word.lowercased().hasPrefix(kept) else { return nil }
-    return CommandCandidate(String(quoted.dropFirst(count)), summary: candidate.summary)
-  }
-
-  /// The number of characters in the quoted word up to its last blank, including the quotation
-  /// mark, or nil if the word contains no blank.
-  private var blankPrefixCount: Int? {
-    partial.text.lastIndex(where: \.isWhitespace).map {
-      partial.text.distance(from: partial.text.startIndex, to: $0) + 2
-    }
+    // An option in quotation marks would be treated as a value.
+    let isOption = word.quote == nil && assignment.isEmpty && candidate.word.hasPrefix("--")
+    let text =
+      isOption ? candidate.word : word.replacement(for: candidate.word, after: assignment)
+    return text.map { CommandCandidate($0, summary: candidate.summary) }
   }
 
   /// Returns whether the cursor is in a comment, where another word does not add a token.
-  private static func isComment(_ line: String, _ tokens: [Token]) -> Bool {
-    (try? Tokenizer.tokens(of: line + " x"))?.count == tokens.count
+  private static func isComment(_ line: String, _ count: Int) -> Bool {
+    (try? Tokenizer.tokens(of: line + " x"))?.count == count
   }
 }
