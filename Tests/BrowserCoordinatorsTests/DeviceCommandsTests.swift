@@ -129,6 +129,17 @@ struct DeviceCommandsTests {
     root.stop()
   }
 
+  @Test func `undo names a sent tab and a forgotten device`() async throws {
+    try application.openTabs("x", in: root)
+    let commands = try router(DeviceCommandsRouter.self)
+    let undoing = try router(UndoCommandsRouter.self)
+    try await commands.sendTab(nil, to: "tv")
+    #expect(throws: UndoError.notCovered("1 tab sent to tv")) { try undoing.undo() }
+    try await commands.forgetDevice("tv")
+    #expect(throws: UndoError.notCovered("device tv forgotten")) { try undoing.undo() }
+    root.stop()
+  }
+
   @Test func `incognito windows neither send nor list, and get no sent tab`() async throws {
     try root.newIncognito(nil)
     let devices = try router(DeviceCommandsRouter.self)

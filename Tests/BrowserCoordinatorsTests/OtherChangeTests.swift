@@ -44,6 +44,18 @@ struct OtherChangeTests {
     var tabs: any TabCommands { get throws { try router(TabCommandsRouter.self) } }
     var pages: any NavigationCommands { get throws { try router(NavigationCommandsRouter.self) } }
     var bookmarks: any BookmarkCommands { get throws { try router(BookmarkCommandsRouter.self) } }
+    var downloads: any DownloadCommands { get throws { try router(DownloadCommandsRouter.self) } }
+
+    /// Starts a download and cancels it.
+    func cancelDownload() throws {
+      let service = try #require(root.front?.shown?.services.state.downloads)
+      let download = Download(
+        url: try url("https://a.org/z"), file: URL(filePath: "/z"), expectedByteCount: nil
+      ) {}
+      service.add(download)
+      try downloads.cancelDownload(#require(DownloadNumber(number: download.id)))
+    }
+
     var visits: any HistoryCommands { get throws { try router(HistoryCommandsRouter.self) } }
     var sessions: any SessionCommands { get throws { try router(SessionCommandsRouter.self) } }
     var states: any BrowserStateCommands {
@@ -108,6 +120,14 @@ struct OtherChangeTests {
       {
         try $0.bookmarks.addBookmark($0.address("d.org"), title: nil)
         try $0.bookmarks.openBookmark(1)
+      }
+    ),
+    ("download of z cancelled", { try $0.cancelDownload() }),
+    (
+      "1 download removed from the list",
+      {
+        try $0.cancelDownload()
+        try $0.downloads.clearDownloads()
       }
     ),
     (

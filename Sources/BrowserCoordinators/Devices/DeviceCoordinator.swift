@@ -19,7 +19,10 @@ final class DeviceCoordinator: Coordinator<BrowserServices> {
         commands: services.dispatcher.router(LibraryScreenCommandsRouter.self)))
     let commands = services.dispatcher.router(TabCommandsRouter.self)
     let mediator = keep(
-      DeviceMediator(services.state.devices, services.webStateList, services.selectedTabs) {
+      DeviceMediator(
+        services.state.devices, services.webStateList, services.selectedTabs,
+        undoHistory: services.undoHistory
+      ) {
         try commands.openTab($0, inBackground: false)
       })
     mediator.consumer = list

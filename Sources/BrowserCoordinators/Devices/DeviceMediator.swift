@@ -16,6 +16,7 @@ final class DeviceMediator {
   private let access: DeviceAccess
   private let webStateList: WebStateList
   private let selectedTabs: SelectedTabs
+  private let undoHistory: UndoHistory?
   private let openTab: @MainActor (Address) throws -> Void
   private var subscription: Subscription?
 
@@ -24,14 +25,17 @@ final class DeviceMediator {
   ///   - access: The other devices, or the reason why there are none.
   ///   - webStateList: The tabs of the window.
   ///   - selectedTabs: The tabs that are selected for the next command.
+  ///   - undoHistory: The history that names the changes that can't be undone.
   ///   - openTab: A closure that opens an address in a new tab.
   init(
     _ access: DeviceAccess, _ webStateList: WebStateList, _ selectedTabs: SelectedTabs,
+    undoHistory: UndoHistory? = nil,
     openTab: @escaping @MainActor (Address) throws -> Void
   ) {
     self.access = access
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
+    self.undoHistory = undoHistory
     self.openTab = openTab
     subscription = access.service?.addObserver(self)
   }
@@ -94,6 +98,7 @@ extension DeviceMediator: DeviceCommands {
     let isOpened = try await service.send(tabs, to: to)
     let isConnected = (try? service.otherDevice(to))?.isConnected ?? false
     consumer?.report(sent: tabs.count, to: to, isOpened: isOpened, isConnected: isConnected)
+    undoHistory?.noteOther("\(TabCountText(tabs.count)) sent to \(to)")
   }
 
   func forgetDevice(_ device: String) async throws {
@@ -101,6 +106,7 @@ extension DeviceMediator: DeviceCommands {
     await service.waitForConnection()
     try await service.forget(device)
     consumer?.report(forgotten: device)
+    undoHistory?.noteOther("device \(device) forgotten")
   }
 }
 

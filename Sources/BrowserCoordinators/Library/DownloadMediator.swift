@@ -14,6 +14,7 @@ final class DownloadMediator {
 
   private let service: DownloadService?
   private let tabs: @MainActor () -> [WebState]
+  private let undoHistory: UndoHistory?
   private let clock: any Clock<Duration>
   private var observation: Subscription?
   private var reportedStates: [Int: Download.State] = [:]
@@ -25,12 +26,13 @@ final class DownloadMediator {
   /// - Parameters:
   ///   - service: The download service, or nil if the browser state has none.
   ///   - tabs: A closure that returns the tabs whose loads can become downloads.
+  ///   - undoHistory: The history that names the changes that can't be undone.
   ///   - clock: The clock that limits how long a command waits.
   init(
     service: DownloadService?, tabs: @escaping @MainActor () -> [WebState],
-    clock: any Clock<Duration> = ContinuousClock()
+    undoHistory: UndoHistory? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    (self.service, self.tabs, self.clock) = (service, tabs, clock)
+    (self.service, self.tabs, self.undoHistory, self.clock) = (service, tabs, undoHistory, clock)
     observation = service?.addObserver(self)
   }
 
@@ -64,9 +66,16 @@ extension DownloadMediator: DownloadCommands {
     }
     guard found.state == .running else { throw DownloadError.hasEnded(download.number) }
     found.cancel()
+    undoHistory?.noteOther("download of \(found.file.lastPathComponent) cancelled")
   }
 
-  func clearDownloads() { consumer?.report(removed: service?.removeEnded() ?? 0) }
+  func clearDownloads() {
+    let count = service?.removeEnded() ?? 0
+    consumer?.report(removed: count)
+    guard count > 0 else { return }
+    let downloads = count == 1 ? "1 download" : "\(count) downloads"
+    undoHistory?.noteOther("\(downloads) removed from the list")
+  }
 
   func waitForDownloads(timeout: Duration?) async throws {
     try await waitForAll(atMost: (timeout ?? .seconds(3600)).asTimeLimit())
@@ -168,7 +177,9 @@ final class DownloadCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = keep(DownloadListViewController(output: services.output))
     let state = services.state
-    let mediator = keep(DownloadMediator(service: state.downloads, tabs: state.tabs))
+    let mediator = keep(
+      DownloadMediator(
+        service: state.downloads, tabs: state.tabs, undoHistory: services.undoHistory))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: DownloadCommandsRouter.self))

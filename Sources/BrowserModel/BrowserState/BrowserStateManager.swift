@@ -261,7 +261,7 @@ extension BrowserStateManager {
   ///   tabs, or is being loaded or unloaded. Renaming also fails if the new name is invalid or
   ///   taken, or if the directory cannot be moved.
   public func rename(named name: String, to newName: String) throws(BrowserStateError) {
-    try checkKnown(name)
+    try checkDeletable(name)
     guard !knownNames.contains(newName) else { throw .taken(newName) }
     try checkUsable(newName, besides: name)
     let place = places?.place(of: name)

@@ -236,8 +236,11 @@ extension BrowserStateManagerTests {
     }
     #expect(throws: BrowserStateError.self) { try manager.rename(named: "work", to: "a/b") }
     let browser = state.browserList.createBrowser(name: "one")
-    #expect(throws: BrowserStateError.inUse("work")) {
-      try manager.rename(named: "work", to: "job")
+    // The windows are named first, whatever the new name is.
+    for newName in ["job", "home", "work", "a/b"] {
+      #expect(throws: BrowserStateError.inUse("work")) {
+        try manager.rename(named: "work", to: newName)
+      }
     }
     state.browserList.remove(browser)
     try state.makeOffTheRecordState().directory?.make()
