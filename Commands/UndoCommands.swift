@@ -6,15 +6,16 @@ public import Switchboard
 public protocol UndoCommands: AnyObject {
   /// Undoes the last change in the window in front.
   ///
-  /// You can undo closing, moving, pinning, sorting and grouping tabs, changing a group, a bookmark
-  /// or a preference, and closing a window.
+  /// You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group,
+  /// a bookmark or a preference, moving tabs to another window, closing a window, and renaming a
+  /// session or a browser state.
   @Synonym("revert")
-  func undo() throws
+  func undo() async throws
 
   /// Repeats the change that was undone last in the window in front. A new change clears the list of
   /// undone changes.
   @Synonym("repeat")
-  func redo() throws
+  func redo() async throws
 
   /// Reopens closed tabs, or a closed group or window, in their former position.
   /// - Example: `reopen`

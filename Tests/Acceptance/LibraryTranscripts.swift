@@ -153,7 +153,7 @@ struct LibraryTranscripts {
         undo
           Undoes the last change in the window in front.
           example: undo
-          You can undo closing, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, and closing a window.
+          You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, moving tabs to another window, closing a window, and renaming a session or a browser state.
         regular> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.

@@ -134,9 +134,9 @@ struct DeviceCommandsTests {
     let commands = try router(DeviceCommandsRouter.self)
     let undoing = try router(UndoCommandsRouter.self)
     try await commands.sendTab(nil, to: "tv")
-    #expect(throws: UndoError.notCovered("1 tab sent to tv")) { try undoing.undo() }
+    await #expect(throws: UndoError.notCovered("1 tab sent to tv")) { try await undoing.undo() }
     try await commands.forgetDevice("tv")
-    #expect(throws: UndoError.notCovered("device tv forgotten")) { try undoing.undo() }
+    await #expect(throws: UndoError.notCovered("device tv forgotten")) { try await undoing.undo() }
     root.stop()
   }
 

@@ -31,10 +31,12 @@ struct InactiveTabCommandsTests {
     root.services.windows.front?.agent(InactiveTabsAgent.self)?.rebalance()
   }
 
-  @Test func `undo names tabs that were moved from the inactive tabs`() throws {
+  @Test func `undo names tabs that were moved from the inactive tabs`() async throws {
     try commands.reopenInactive(inactiveTabs("1"))
     let undo = try #require(root.front?.shown).services.dispatcher.router(UndoCommandsRouter.self)
-    #expect(throws: UndoError.notCovered("1 tab moved from the inactive tabs")) { try undo.undo() }
+    await #expect(throws: UndoError.notCovered("1 tab moved from the inactive tabs")) {
+      try await undo.undo()
+    }
     root.stop()
   }
 

@@ -25,12 +25,12 @@ struct UndoTests {
     get throws { try #require(try application.state.services.service(RecentlyClosedService.self)) }
   }
 
-  private func undo() throws {
-    try shown.dispatcher.router(UndoCommandsRouter.self).undo()
+  private func undo() async throws {
+    try await shown.dispatcher.router(UndoCommandsRouter.self).undo()
   }
 
-  private func redo() throws {
-    try shown.dispatcher.router(UndoCommandsRouter.self).redo()
+  private func redo() async throws {
+    try await shown.dispatcher.router(UndoCommandsRouter.self).redo()
   }
 
   private func tabs(_ list: WebStateList) -> String {
@@ -44,7 +44,7 @@ struct UndoTests {
     ("close group", "reopened 2 tabs"), ("close left", "reopened 2 tabs"),
     ("close right", "reopened 1 tab"),
   ])
-  func `each closing command is undone, and told`(command: String, report: String) throws {
+  func `each closing command is undone, and told`(command: String, report: String) async throws {
     let list = try application.openTabs("abcba", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
@@ -64,15 +64,15 @@ struct UndoTests {
     }
     let after = list.arrangement
     #expect(after != before)
-    try undo()
+    try await undo()
     #expect(list.arrangement == before && application.output.shown.last == report)
     #expect(try closed.entries.isEmpty)
-    try redo()
+    try await redo()
     #expect(list.arrangement == after)
     #expect(
       application.output.shown.last == report.replacing("reopened", with: "closed") + " again")
-    #expect(throws: UndoError.nothingToRedo) { try redo() }
-    try undo()
+    await #expect(throws: UndoError.nothingToRedo) { try await redo() }
+    try await undo()
     #expect(list.arrangement == before)
     root.stop()
   }
@@ -87,7 +87,7 @@ struct UndoTests {
   ])
   func `each change of the layout is reported, undone and repeated`(
     change: String, report: String
-  ) throws {
+  ) async throws {
     let list = try application.openTabs("dbcaef", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
@@ -112,15 +112,16 @@ struct UndoTests {
     let after = list.arrangement
     #expect(after != before && application.output.notices.contains(report))
     for _ in 1...2 {
-      try undo()
+      try await undo()
       #expect(list.arrangement == before && application.output.shown.last == "undone: \(report)")
-      try redo()
+      try await redo()
       #expect(list.arrangement == after && application.output.shown.last == "redone: \(report)")
     }
     root.stop()
   }
 
-  @Test func `changes of preferences and bookmarks are reported, undone and repeated`() throws {
+  @Test func `changes of preferences and bookmarks are reported, undone and repeated`() async throws
+  {
     try application.openTabs("a", in: root)
     let preferences = try shown.dispatcher.router(PreferenceCommandsRouter.self)
     let bookmarks = try shown.dispatcher.router(BookmarkCommandsRouter.self)
@@ -161,12 +162,12 @@ struct UndoTests {
       pictures.append(try picture())
     }
     for index in steps.indices.reversed() {
-      try undo()
+      try await undo()
       #expect(try picture() == pictures[index])
       #expect(application.output.shown.last == undone[index])
     }
     for (index, step) in steps.enumerated() {
-      try redo()
+      try await redo()
       #expect(try picture() == pictures[index + 1])
       #expect(application.output.shown.last == "redone: \(step.0)")
     }
@@ -181,7 +182,7 @@ struct UndoTests {
   ])
   func `undo names a later change that it cannot undo, once`(
     change: String, other: String?
-  ) throws {
+  ) async throws {
     try application.openTabs("abc", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     let navigation = try shown.dispatcher.router(NavigationCommandsRouter.self)
@@ -199,8 +200,8 @@ struct UndoTests {
     default: try tabs.closeTab(TabSelection(argument: "3"))
     }
     let count = application.output.shown.count
-    try undo()
-    try undo()
+    try await undo()
+    try await undo()
     let shown = application.output.shown.dropFirst(count)
     let report = change == "close" ? "reopened 1 tab" : "undone: 1 tab pinned"
     let named = other.map { ["not undone, because it cannot be: \($0)"] } ?? []
@@ -208,7 +209,9 @@ struct UndoTests {
     root.stop()
   }
 
-  @Test func `each change that cannot be undone is named at its place among the others`() throws {
+  @Test func `each change that cannot be undone is named at its place among the others`()
+    async throws
+  {
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     try tabs.openTab(nil, inBackground: false)
     try tabs.pinTab(nil)
@@ -217,25 +220,26 @@ struct UndoTests {
     try shown.dispatcher.router(NavigationCommandsRouter.self)
       .loadURL(#require(Address(argument: "x.org")), tab: nil)
     try tabs.unpinTab(nil)
-    for _ in 1...3 { try undo() }
+    for _ in 1...3 { try await undo() }
     let mark = "not undone, because it cannot be: "
     #expect(
       application.output.shown == [
         "undone: 1 tab unpinned", "reopened 1 tab",
         mark + "another page loaded (‘back’ returns)", "undone: 1 tab pinned",
       ])
-    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
+    await #expect(throws: UndoError.notCovered("1 tab opened")) { try await undo() }
     root.stop()
   }
 
-  @Test func `a change that cannot be undone is named even if there is nothing else`() throws {
+  @Test func `a change that cannot be undone is named even if there is nothing else`() async throws
+  {
     try shown.dispatcher.router(TabCommandsRouter.self).openTab(nil, inBackground: false)
-    let error = #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
+    let error = await #expect(throws: UndoError.notCovered("1 tab opened")) { try await undo() }
     #expect(error?.description == "the last change cannot be undone: 1 tab opened")
     root.stop()
   }
 
-  @Test func `a command that changes nothing says so, and is not undone`() throws {
+  @Test func `a command that changes nothing says so, and is not undone`() async throws {
     try application.openTabs("ab", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
@@ -252,7 +256,7 @@ struct UndoTests {
     try tabs.pinTab(nil)
     try tabs.pinTab(nil)
     #expect(application.output.notices.last == "tab 1 is already pinned")
-    try undo()
+    try await undo()
     #expect(application.output.shown.last == "undone: 1 tab pinned")
     root.stop()
   }
@@ -274,35 +278,35 @@ struct UndoTests {
     root.stop()
   }
 
-  @Test func `a new change, or a closed tab, is the last to repeat`() throws {
+  @Test func `a new change, or a closed tab, is the last to repeat`() async throws {
     let list = try application.openTabs("abc", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     for change in ["pin", "close"] {
       try tabs.pinTab(TabSelection(argument: "2"))
-      try undo()
+      try await undo()
       if change == "pin" { try tabs.pinTab(nil) } else { try tabs.closeTab(nil) }
-      #expect(throws: UndoError.nothingToRedo) { try redo() }
-      try undo()
+      await #expect(throws: UndoError.nothingToRedo) { try await redo() }
+      try await undo()
       #expect(self.tabs(list) == "abc")
     }
     root.stop()
   }
 
-  @Test func `tabs that were opened or closed since then stay as they are`() throws {
+  @Test func `tabs that were opened or closed since then stay as they are`() async throws {
     let list = try application.openTabs("abcd", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     try tabs.moveTab(TabSelection(TabPosition(index: 0)), TabPosition(index: 3))
     try application.openTabs("x", in: root)
     try list.close(at: 1, because: .unspecified)
     #expect(self.tabs(list) == "bdxa")
-    try undo()
+    try await undo()
     #expect(self.tabs(list) == "abdx")
-    try redo()
+    try await redo()
     #expect(self.tabs(list) == "bdxa")
     root.stop()
   }
 
-  @Test func `closings are undone one after the other, the latest first`() throws {
+  @Test func `closings are undone one after the other, the latest first`() async throws {
     let list = try application.openTabs("abcd", in: root)
     let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
     try groups.groupTabs(TabSelection(argument: "1-2"), title: nil, color: nil)
@@ -313,7 +317,7 @@ struct UndoTests {
     states.append(list.arrangement)
     try list.close(at: 0, because: .userAction)
     for state in states.reversed() {
-      try undo()
+      try await undo()
       #expect(list.arrangement == state)
     }
     root.stop()
@@ -324,30 +328,41 @@ struct UndoTests {
     try await root.newWindow(state: nil)
     try application.openTabs("cd", in: root)
     try list.close(at: 0, because: .userAction)
-    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
+    await #expect(throws: UndoError.notCovered("1 tab opened")) { try await undo() }
     try root.closeWindow(nil)
-    try undo()
+    try await undo()
     #expect(application.output.shown.last == "reopened a window with 2 tabs")
     #expect(try root.frontName == "2 regular" && tabs(shown.webStateList) == "cd")
     try root.activateWindow(WindowNumber(1))
-    try undo()
+    try await undo()
     #expect(tabs(list) == "ab")
     root.stop()
   }
 
-  @Test func `a reopened tab is not undone as well`() throws {
+  @Test func `a reopened tab is closed again, and the closings before it are undone`() async throws
+  {
     let list = try application.openTabs("abc", in: root)
     try list.close(at: 2, because: .userAction)
     try list.close(at: 0, because: .userAction)
     try root.reopen(1)
-    try undo()
-    #expect(tabs(list) == "abc")
-    #expect(throws: UndoError.nothing) { try undo() }
+    #expect(tabs(list) == "ab")
+    try await undo()
+    #expect(tabs(list) == "b" && application.output.shown.last == "undone: 1 tab reopened")
+    for step in ["ab", "abc"] {
+      try await undo()
+      #expect(tabs(list) == step)
+    }
+    await #expect(throws: UndoError.notCovered("1 tab opened")) { try await undo() }
+    for step in ["ab", "b", "ab"] {
+      try await redo()
+      #expect(tabs(list) == step)
+    }
+    await #expect(throws: UndoError.nothingToRedo) { try await redo() }
     root.stop()
   }
 
   @Test func `incognito closings are undone while there are incognito tabs, and kept nowhere`()
-    throws
+    async throws
   {
     try root.newIncognito(Address(argument: "a.org"))
     let list = try application.openTabs("bc", in: root)
@@ -355,13 +370,15 @@ struct UndoTests {
     try list.close(at: 1, because: .userAction)
     #expect(try closed.entries.isEmpty)
     #expect(throws: ReopenError.offTheRecord) { try root.reopen(nil) }
-    try undo()
+    try await undo()
     #expect(list.arrangement == before)
-    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
+    await #expect(throws: UndoError.notCovered("1 tab opened")) { try await undo() }
     try shown.dispatcher.router(TabCommandsRouter.self).closeAll(includingPinned: true)
-    #expect(throws: UndoError.notCovered("the incognito tabs were closed")) { try undo() }
+    await #expect(throws: UndoError.notCovered("the incognito tabs were closed")) {
+      try await undo()
+    }
     try root.newIncognito(Address(argument: "d.org"))
-    #expect(throws: UndoError.notCovered("1 tab opened")) { try undo() }
+    await #expect(throws: UndoError.notCovered("1 tab opened")) { try await undo() }
     #expect(try closed.entries.isEmpty)
     root.stop()
   }

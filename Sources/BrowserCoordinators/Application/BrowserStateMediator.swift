@@ -158,8 +158,9 @@ extension BrowserStateMediator: BrowserStateCommands {
 
   func renameState(_ name: String, _ newName: String) throws {
     try states.renameState(named: name, to: newName)
-    let words = [newName, name].map { CommandLineText.quoted($0) }.joined(separator: " ")
-    report(.state(name, "renamed to \(newName)"), hint: " (‘rename state \(words)’ reverses it)")
+    let change = ChangeReport.state(name, "renamed to \(newName)")
+    consumer?.report(change)
+    windows.front?.record(.name(.browserState, from: name, to: newName), change.description)
   }
 
   func deleteState(_ name: String, force: Bool) throws {
@@ -174,9 +175,9 @@ extension BrowserStateMediator: BrowserStateCommands {
   }
 
   /// Reports a change that ‘undo’ can't take back, and notes it.
-  private func report(_ change: ChangeReport, hint: String = "") {
+  private func report(_ change: ChangeReport) {
     consumer?.report(change)
-    windows.front?.noteOther(change.description + hint)
+    windows.front?.noteOther(change.description)
   }
 }
 

@@ -186,8 +186,8 @@ extension SessionMediator: SessionCommands {
   func renameSession(_ name: String, _ newName: String) async throws {
     try await withLibrary { try await $0.rename(name, to: newName) }
     consumer?.report(.renamed(name, to: newName))
-    let words = [newName, name].map { CommandLineText.quoted($0) }.joined(separator: " ")
-    note("session \(name) renamed to \(newName) (‘rename session \(words)’ reverses it)")
+    windows.front?.record(
+      .name(.session, from: name, to: newName), "session \(name) renamed to \(newName)")
   }
 
   func deleteSession(_ name: String) async throws {

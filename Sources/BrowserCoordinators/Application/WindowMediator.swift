@@ -151,16 +151,14 @@ extension WindowMediator: WindowCommands {
     guard let target = try self.target(of: window, from: front),
       let goal = target.tabs(type)
     else { return }
-    try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
+    let move = try TabMove(from: front, to: target, of: type, opensTarget: window == .new) {
+      try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
+    }
     consumer?.report(.moved(ids.map { TabID($0.number) }, to: target.windowNumber))
-    noteMove(of: ids.count, from: front, to: target, type)
-  }
-
-  private func noteMove(of count: Int, from source: Window, to target: Window, _ type: BrowserType)
-  {
-    let way = "moved from window \(source.number) to window \(target.number)"
-    let summary = "\(TabCountText(count)) \(way) (‘move to window \(source.number)’ reverses it)"
-    for window in [source, target] { window.noteOther(summary, in: [type]) }
+    let way = "moved from window \(front.number) to window \(target.number)"
+    for window in [front, target] {
+      window.record(.move(move), "\(TabCountText(ids.count)) \(way)", in: [type])
+    }
   }
 
   private func target(of destination: WindowDestination, from front: Window) throws -> Window? {
@@ -227,6 +225,18 @@ extension Window {
   ///   - types: The types of the tabs that the change affects.
   func noteOther(_ summary: String, in types: [BrowserType] = [.regular, .offTheRecord]) {
     for type in types { agent(UndoHistory.self, of: type)?.noteOther(summary) }
+  }
+
+  /// Records a change that ‘undo’ can take back in this window.
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - summary: A phrase that describes the change, such as `1 tab moved`.
+  ///   - types: The types of the tabs near which the change is undone.
+  func record(
+    _ change: UndoableChange, _ summary: String,
+    in types: [BrowserType] = [.regular, .offTheRecord]
+  ) {
+    for type in types { agent(UndoHistory.self, of: type)?.record(change, summary) }
   }
 }
 

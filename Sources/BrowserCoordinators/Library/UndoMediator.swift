@@ -49,7 +49,9 @@ extension UndoMediator {
 // MARK: - UndoCommands
 
 extension UndoMediator: UndoCommands {
-  func undo() throws {
+  func undo() async throws {
+    // Undoing a change can close the window and its view controllers.
+    let consumer = self.consumer
     guard let step = history.findNext() else {
       if let other = history.lastOther { throw UndoError.notCovered(other) }
       throw closed == nil ? UndoError.nothingIncognito : .nothing
@@ -60,14 +62,14 @@ extension UndoMediator: UndoCommands {
       try undo(entry)
       if other != nil { history.forgetOther() }
     case .revert(let record):
-      try history.revert()
+      try await history.revert()
       consumer?.report(.undone(record.undoneSummary, change: record.summary))
     }
     if let other { consumer?.report(.notUndone(other)) }
   }
 
-  func redo() throws {
-    switch try history.redo() {
+  func redo() async throws {
+    switch try await history.redo() {
     case nil: throw UndoError.nothingToRedo
     case .change(let summary): consumer?.report(.redone(summary))
     case .closing(let count): consumer?.report(.closed(count))
@@ -79,10 +81,16 @@ extension UndoMediator: UndoCommands {
     if let number, number < 1 { throw ReopenError.notPositive(number) }
     closed.removeOutdated()
     let entry = try closed.entry(at: (number ?? 1) - 1), count = entry.item.tabs.count
-    let (opening, window) = try reopen(entry, of: closed)
+    let (opening, window, change) = try reopen(entry, of: closed)
     consumer?.report(.reopened(opening))
-    history.noteOther("\(TabCountText(count)) reopened")
-    window?.noteOther("a window with \(TabCountText(count)) reopened")
+    let summary = (window == nil ? "" : "a window with ") + "\(TabCountText(count)) reopened"
+    guard let change else {
+      history.noteOther(summary)
+      window?.noteOther(summary)
+      return
+    }
+    history.record(change, summary)
+    window?.record(change, summary, in: [.regular])
   }
 
   private func undo(_ entry: ClosedEntry) throws {
@@ -101,18 +109,22 @@ extension UndoMediator: UndoCommands {
   }
 
   /// Reopens an entry in this window. If the entry is a window and this window has tabs, the entry
-  /// is reopened in a new window, which is returned.
+  /// is reopened in a new window, which is returned. Also returns the change, unless it can't be
+  /// undone.
   private func reopen(
     _ entry: ClosedEntry, of closed: RecentlyClosedService
-  ) throws -> (opening: OpeningReport, window: Window?) {
+  ) throws -> (opening: OpeningReport, window: Window?, change: UndoableChange?) {
     let needsWindow = entry.item.isWindow && !list.isEmpty
     let window = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
     let target = window?.tabs(.regular) ?? list
-    let opened = try target.inserting {
-      try closed.reopen(entry, in: target, by: webStateFactory)
+    var opened: [TabID] = []
+    let change = try history.reopening(entry, in: window) {
+      opened = try target.inserting {
+        try closed.reopen(entry, in: target, by: webStateFactory)
+      }
     }
     let numbers = [window?.windowNumber].compactMap(\.self)
-    return (OpeningReport(opened: opened, windows: numbers), window)
+    return (OpeningReport(opened: opened, windows: numbers), window, change)
   }
 }
 

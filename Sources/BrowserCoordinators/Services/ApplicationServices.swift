@@ -114,6 +114,15 @@ extension ApplicationServices {
         try windows.openWindow(preferring: number)
         return windows.front
       },
+      rename: { [weak window, weak context] item, name, newName in
+        switch item {
+        case .browserState:
+          try context?.browserStateManager.renameState(named: name, to: newName)
+        case .session:
+          guard let state = window?.browserState else { return }
+          try await SessionLibrary.library(of: state).rename(name, to: newName)
+        }
+      },
       output: output)
   }
 

@@ -41,7 +41,7 @@ package struct BrowserServices {
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
     state: BrowserStateServices, window: Window? = nil, windows: WindowManager? = nil,
     openWindow: @escaping @MainActor (Int) throws -> Window? = { _ in nil },
-    output: any OutputSink
+    rename: @escaping UndoHistory.Rename = { _, _, _ in }, output: any OutputSink
   ) {
     self.inactiveTabs = inactiveTabs
     self.webStateFactory = webStateFactory
@@ -51,7 +51,7 @@ package struct BrowserServices {
       mode: browser.type == .offTheRecord ? .offTheRecord : .regular)
     webStateList = browser.webStateList
     selectedTabs = Self.selectedTabs(of: browser)
-    undoHistory = Self.undoHistory(of: browser, state)
+    undoHistory = Self.undoHistory(of: browser, state, windows, rename)
     directory = TabDirectory(
       list: browser.webStateList, type: browser.type, window: window, windows: windows,
       closed: state.recentlyClosed)
@@ -68,12 +68,13 @@ package struct BrowserServices {
   }
 
   private static func undoHistory(
-    of browser: Browser, _ state: BrowserStateServices
+    of browser: Browser, _ state: BrowserStateServices, _ windows: WindowManager?,
+    _ rename: @escaping UndoHistory.Rename
   ) -> UndoHistory {
     if let history = browser.userData[UndoHistory.self] { return history }
     let history = UndoHistory(
       of: browser, closed: state.recentlyClosed, preferences: state.preferences,
-      settings: state.settings, bookmarks: state.bookmarks)
+      settings: state.settings, bookmarks: state.bookmarks, windows: windows, rename: rename)
     // Only a browser that is being destroyed rejects user data.
     try? browser.userData.set(history, for: UndoHistory.self)
     return history
@@ -100,6 +101,8 @@ package struct WindowServices {
   let devices: DeviceAccess
   /// A closure that opens another window with a preferred number and returns it.
   let openWindow: @MainActor (Int) throws -> Window?
+  /// A closure that renames a browser state, or a named session of the window's browser state.
+  let rename: UndoHistory.Rename
   let output: any OutputSink
 
   /// The number of the window.
@@ -128,7 +131,7 @@ package struct WindowServices {
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
       state: BrowserStateServices(of: shown, settings: settings, devices: devices), window: window,
-      windows: windows, openWindow: openWindow, output: output)
+      windows: windows, openWindow: openWindow, rename: rename, output: output)
   }
 }
 

@@ -35,7 +35,7 @@ public enum ClosedItem: Hashable, Sendable {
   func removing(_ urls: Set<URL>) -> Self? { keepingTabs { $0.removing(urls) } }
 
   /// Returns a copy of the item with the tabs that a closure returns, or nil if it returns none.
-  private func keepingTabs(_ transform: (ClosedTab) -> ClosedTab?) -> Self? {
+  func keepingTabs(_ transform: (ClosedTab) -> ClosedTab?) -> Self? {
     func kept(_ tabs: [ClosedTab]) -> [ClosedTab] { tabs.compactMap(transform) }
     let item: Self =
       switch self {

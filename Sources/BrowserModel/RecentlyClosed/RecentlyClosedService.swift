@@ -129,6 +129,23 @@ extension RecentlyClosedService {
     return entry
   }
 
+  /// Returns the entry with an identity, or nil if there is none.
+  func entry(_ id: ClosedEntry.ID) -> ClosedEntry? { entries.first { $0.id == id } }
+
+  /// Gives the entry that was added after an identity the identity and the place of a former entry.
+  func renumber(entryAfter last: ClosedEntry.ID, as id: ClosedEntry.ID) {
+    guard var entry = entries.first, entry.id > last, self.entry(id) == nil else { return }
+    entry.id = id
+    putBack(entry, insteadOfEntriesAfter: last)
+  }
+
+  /// Puts an entry back to its place, in place of the entries that were added after an identity.
+  func putBack(_ entry: ClosedEntry, insteadOfEntriesAfter id: ClosedEntry.ID) {
+    var kept = entries.filter { $0.id <= id }
+    kept.insert(entry, at: kept.firstIndex { $0.id < entry.id } ?? kept.endIndex)
+    keep(kept)
+  }
+
   /// Reopens an entry in a tab list and removes it from the closed items.
   ///
   /// - Parameters:

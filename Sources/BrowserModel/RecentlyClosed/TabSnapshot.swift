@@ -3,7 +3,7 @@ public import Foundation
 /// A snapshot of a tab, which consists of its metadata and a closure that loads its pages.
 public struct TabSnapshot: Sendable {
   /// The tab's metadata.
-  public let metadata: WebStateMetadata
+  public private(set) var metadata: WebStateMetadata
 
   private let load: @MainActor () throws -> WebStateStorage.Pages
   /// The pages, if they were in memory when the snapshot was created.
@@ -47,6 +47,13 @@ extension TabSnapshot {
     } else {
       self.init(metadata: webState.metadata, load: webState.pagesReader)
     }
+  }
+
+  /// Returns a copy of the snapshot with other metadata.
+  func with(_ metadata: WebStateMetadata) -> Self {
+    var copy = self
+    copy.metadata = metadata
+    return copy
   }
 
   /// The pages if they were in memory when the snapshot was created, or nil if they are stored

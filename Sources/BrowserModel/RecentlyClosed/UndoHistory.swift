@@ -38,10 +38,14 @@ public final class UndoHistory {
   }
 
   /// An undone change that can be repeated.
-  private enum Undone {
+  private enum Undone: Equatable {
     case change(UndoRecord)
-    case closing([WebStateID])
+    /// The closing of tabs, which gets its former number among the closed items.
+    case closing([WebStateID], ClosedEntry.ID)
   }
+
+  /// A closure that renames an item. It receives the old name and the new one.
+  public typealias Rename = @MainActor (NamedItem, String, String) async throws -> Void
 
   /// Creates the undo history of a window.
   ///
@@ -53,15 +57,18 @@ public final class UndoHistory {
   ///     them can be undone.
   ///   - settings: The settings of the device. Changes to them can be undone.
   ///   - bookmarks: The bookmarks. Changes to them can be undone.
+  ///   - windows: The open windows. Moves of tabs between them can be undone.
+  ///   - rename: A closure that renames a browser state or a named session.
   public init(
     of browser: Browser, closed service: RecentlyClosedService?, preferences: PreferenceStore,
-    settings: PreferenceStore? = nil, bookmarks: BookmarkService? = nil
+    settings: PreferenceStore? = nil, bookmarks: BookmarkService? = nil,
+    windows: WindowManager? = nil, rename: @escaping Rename = { _, _, _ in }
   ) {
     window = browser.name
+    closed = service ?? RecentlyClosedService(history: nil, preferences: preferences)
     targets = UndoTargets(
       list: browser.webStateList, stores: [preferences] + [settings].compactMap(\.self),
-      bookmarks: bookmarks)
-    closed = service ?? RecentlyClosedService(history: nil, preferences: preferences)
+      bookmarks: bookmarks, closed: closed, windows: { [weak windows] in windows }, rename: rename)
     guard service == nil else { return }
     closings = WindowClosings(of: browser.webStateList) { [weak closed, window] in
       closed?.add($0, window: window)
@@ -162,19 +169,59 @@ extension UndoHistory {
     forgetOutdatedUndone()
     let known = Set(targets.layout.ids)
     try closed.reopen(entry, in: targets.list, by: factory)
-    undone.append(.closing(targets.layout.ids.filter { !known.contains($0) }))
+    undone.append(.closing(targets.layout.ids.filter { !known.contains($0) }, entry.id))
+  }
+
+  /// Reopens an entry and returns the change, or nil if it can't be undone.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - newWindow: The window that was opened for the entry, or nil for this window.
+  ///   - body: A closure that reopens the entry.
+  public func reopening(
+    _ entry: ClosedEntry, in newWindow: Window?, _ body: () throws -> Void
+  ) rethrows -> UndoableChange? {
+    let number = Window.number(ofBrowserNamed: window)
+    guard let target = newWindow ?? targets.windows()?.existingWindow(number) else {
+      try body()
+      return nil
+    }
+    let former = newWindow == nil ? nil : number
+    return try ClosedItemReopening(of: entry, in: target, openedFrom: former, body)
+      .map(UndoableChange.reopening)
   }
 
   /// Undoes the last recorded change. ``findNext()`` has returned it.
   ///
-  /// - Throws: An error if another change is in progress or a file cannot be written.
-  public func revert() throws {
-    guard let last = done.last else { return }
+  /// - Throws: An error if another change is in progress, a file cannot be written or an item cannot
+  ///   be renamed.
+  public func revert() async throws {
+    guard let last = done.last?.step else { return }
     forgetOutdatedUndone()
-    try targets.apply(last.step.change.inverse)
-    done.removeLast()
-    other = last.other
-    undone.append(.change(last.step))
+    do { try await targets.apply(last.change.inverse) } catch {
+      if last.change.isAttempt { done.removeAll { $0.step == last } }
+      throw error
+    }
+    other = nil
+    noteReverted(last)
+    if last.change.isShared { for history in others { history.noteReverted(last) } }
+  }
+
+  /// Makes a change that has been undone the next one to repeat, unless there is a later one.
+  private func noteReverted(_ step: UndoRecord) {
+    guard let index = done.lastIndex(where: { $0.step == step }) else { return }
+    let record = done.remove(at: index)
+    guard index == done.endIndex else { return }
+    other = other ?? record.other
+    undone.append(.change(step))
+  }
+
+  /// The histories of the other windows, and of the other tabs in this one.
+  private var others: [UndoHistory] {
+    let windows = targets.windows()?.windows ?? []
+    return windows.flatMap { window in
+      [BrowserType.regular, .offTheRecord].compactMap { window.agent(UndoHistory.self, of: $0) }
+    }.filter { $0 !== self }
   }
 }
 
@@ -186,30 +233,44 @@ extension UndoHistory {
   /// Undone changes that can't be repeated any more are skipped.
   /// - Returns: The repeated change, or nil if there is none.
   /// - Throws: An error if another change is in progress or a file cannot be written.
-  public func redo() throws -> RedoneStep? {
+  public func redo() async throws -> RedoneStep? {
     forgetOutdatedUndone()
     while let last = undone.last {
-      let step = try redo(last)
-      undone.removeLast()
+      let step = try await redo(last)
+      if undone.last == last { undone.removeLast() }
       lastKnownEntry = closed.lastID
       if let step { return step }
     }
     return nil
   }
 
-  private func redo(_ step: Undone) throws -> RedoneStep? {
+  private func redo(_ step: Undone) async throws -> RedoneStep? {
     switch step {
     case .change(let record):
       guard targets.canApply(record.change) else { return nil }
-      try targets.apply(record.change)
+      do { try await targets.apply(record.change) } catch {
+        if record.change.isAttempt { undone.removeAll { $0 == step } }
+        throw error
+      }
       add(record)
+      if record.change.isShared { for history in others { history.noteRepeated(record) } }
       return .change(record.summary)
-    case .closing(let ids):
-      let list = targets.list, indexes = ids.compactMap(list.index(of:))
+    case .closing(let ids, let entry):
+      let list = targets.list, indexes = ids.compactMap(list.index(of:)), last = closed.lastID
       guard !indexes.isEmpty else { return nil }
       try list.performBatch { try list.close(at: indexes, because: .userAction) }
+      closed.renumber(entryAfter: last, as: entry)
       return .closing(indexes.count)
     }
+  }
+
+  /// Records a change that another window has repeated, if this window also recorded it or was
+  /// opened by it.
+  private func noteRepeated(_ record: UndoRecord) {
+    let isLast = undone.last == .change(record)
+    guard isLast || record.change.opens(window) else { return }
+    if isLast { undone.removeLast() }
+    add(record)
   }
 
   /// Clears the undone changes if something was closed in the window since they were undone.

@@ -7,6 +7,12 @@ public enum UndoableChange: Hashable, Sendable {
   /// A change to the bookmark at an index. The bookmark is nil before it is added and after it is
   /// removed.
   case bookmark(at: Int, from: Bookmark?, to: Bookmark?)
+  /// A move of tabs between two windows.
+  case move(TabMove)
+  /// A reopening of closed tabs, or of a closed group or window.
+  case reopening(ClosedItemReopening)
+  /// A change of a name.
+  case name(NamedItem, from: String, to: String)
 
   /// The change that undoes this one.
   public var inverse: Self {
@@ -14,8 +20,46 @@ public enum UndoableChange: Hashable, Sendable {
     case .layout(let old, let new): .layout(from: new, to: old)
     case .preference(let name, let old, let new): .preference(name, from: new, to: old)
     case .bookmark(let index, let old, let new): .bookmark(at: index, from: new, to: old)
+    case .move(let move): .move(move.inverse)
+    case .reopening(let reopening): .reopening(reopening.inverse)
+    case .name(let item, let old, let new): .name(item, from: new, to: old)
     }
   }
+
+  /// A Boolean value that indicates whether several windows record the change. If one of them undoes
+  /// it, the others can't undo it any more.
+  var isShared: Bool {
+    switch self {
+    case .move, .reopening, .name: true
+    case .layout, .preference, .bookmark: false
+    }
+  }
+
+  /// A Boolean value that indicates whether only an attempt shows if the change can be made.
+  var isAttempt: Bool {
+    if case .name = self { true } else { false }
+  }
+
+  /// Returns whether the change opens the window whose browser has the given name.
+  @MainActor
+  func opens(_ browser: String) -> Bool {
+    switch self {
+    case .move(let move):
+      move.opened.map { browser == Window.browserName(move.type, ofWindow: $0) } ?? false
+    case .reopening(let reopening):
+      reopening.opensWindow
+        && browser == Window.browserName(.regular, ofWindow: reopening.window)
+    default: false
+    }
+  }
+}
+
+/// An item whose name can be changed.
+public enum NamedItem: Hashable, Sendable {
+  /// A browser state.
+  case browserState
+  /// A named session of the window's browser state.
+  case session
 }
 
 // MARK: - UndoTargets
@@ -29,6 +73,12 @@ struct UndoTargets {
   let stores: [PreferenceStore]
   /// The bookmarks, if the browser state has any.
   let bookmarks: BookmarkService?
+  /// The closed items of the window.
+  let closed: RecentlyClosedService
+  /// A closure that returns the open windows.
+  let windows: @MainActor () -> WindowManager?
+  /// A closure that renames an item.
+  let rename: UndoHistory.Rename
 
   /// The layout of the tabs.
   var layout: TabLayout { list.arrangement.layout }
@@ -41,18 +91,25 @@ struct UndoTargets {
     case .layout(_, let new): new.adapted(to: layout) != layout
     case .preference(let name, let old, _): store(of: name).map { $0.texts[name] == old } ?? false
     case .bookmark(_, let old, let new): bookmarks?.canReplace(old, with: new) ?? false
+    case .move(let move): windows()?.canPerform(move) ?? false
+    case .reopening(let reopening): windows()?.canPerform(reopening, of: closed) ?? false
+    case .name: true
     }
   }
 
   /// Makes a change.
   ///
-  /// - Throws: An error if another change is in progress or a file cannot be written.
-  func apply(_ change: UndoableChange) throws {
+  /// - Throws: An error if another change is in progress, a file cannot be written or an item cannot
+  ///   be renamed.
+  func apply(_ change: UndoableChange) async throws {
     switch change {
     case .layout(_, let new): try list.performBatch { try list.arrange(as: new) }
     case .preference(let name, _, let text): try store(of: name)?.keep(text, for: name)
     case .bookmark(let index, let old, let new):
       try bookmarks?.replace(old, with: new, at: index)
+    case .move(let move): try windows()?.perform(move)
+    case .reopening(let reopening): try windows()?.perform(reopening, of: closed)
+    case .name(let item, let old, let new): try await rename(item, old, new)
     }
   }
 

@@ -53,11 +53,11 @@ private final class UndoRun {
         zone: zones[number(3)], activates: list.isEmpty || number(3) == 0))
   }
 
-  func undo() throws -> Bool {
+  func undo() async throws -> Bool {
     switch history.findNext() {
     case nil: return false
     case .reopen(let entry): try history.reopen(entry, by: WebStateFactory())
-    case .revert: try history.revert()
+    case .revert: try await history.revert()
     }
     return true
   }
@@ -141,7 +141,7 @@ private final class UndoRun {
 /// pictures and the index of the current one.
 @MainActor
 struct UndoRandomRunTests {
-  @Test func `undo and redo walk through the states that a list of them has`() throws {
+  @Test func `undo and redo walk through the states that a list of them has`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("random undo and redo: seed \(seed)")
     for round in 0..<20 {
@@ -156,24 +156,26 @@ struct UndoRandomRunTests {
           pictures = pictures[...current] + [run.picture]
           current += 1
         case 3:
-          try #require(try run.undo() == (current > 0), "\(place)")
+          try #require(try await run.undo() == (current > 0), "\(place)")
           current = max(0, current - 1)
         default:
           try #require(
-            (try run.history.redo() != nil) == (current + 1 < pictures.count), "\(place)")
+            (try await run.history.redo() != nil) == (current + 1 < pictures.count), "\(place)")
           current = min(pictures.count - 1, current + 1)
         }
         try #require(run.picture == pictures[current], "\(place)")
         try #require(run.list.brokenInvariants.isEmpty, "\(place)")
       }
-      while try run.undo() {}
+      while try await run.undo() {}
       #expect(run.picture == pictures[0], "round \(round) of seed \(seed)")
-      while try run.history.redo() != nil {}
+      while try await run.history.redo() != nil {}
       #expect(run.picture == pictures[pictures.count - 1], "round \(round) of seed \(seed)")
     }
   }
 
-  @Test func `tabs that come in between stay open, and the others go back to their order`() throws {
+  @Test func `tabs that come in between stay open, and the others go back to their order`()
+    async throws
+  {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("random undo between new tabs: seed \(seed)")
     for round in 0..<20 {
@@ -185,7 +187,7 @@ struct UndoRandomRunTests {
         if run.number(2) == 0 { run.open() } else { run.rearrange() }
       }
       let newTabs = run.list.arrangement.ids.filter { !known.contains($0) }
-      while try run.undo() {
+      while try await run.undo() {
         try #require(run.list.brokenInvariants.isEmpty, "round \(round) of seed \(seed)")
       }
       #expect(order() == start, "round \(round) of seed \(seed)")
