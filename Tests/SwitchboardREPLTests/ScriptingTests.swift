@@ -176,7 +176,7 @@ struct ScriptingTests {
         "alias yy = zz 1", "zz", "aliases", "unalias up add", "up 4"
       ) == [
         "5", "notice: ‘add’ hides commands of that name until ‘unalias add’", "6",
-        "error: there is no command ‘zz’: ‘help’ lists them all",
+        "error: the alias ‘zz’ leads back to itself: define it with another line",
         "error: the command after it was not run",
         "alias  line\nadd    add one\nup     add one\nyy     zz 1\nzz     yy; yy",
         "error: there is no command ‘up’: ‘help’ lists them all",
