@@ -575,24 +575,4 @@ struct InterpreterTests {
     #expect(await interpreter.execute("quit").failure != nil && !interpreter.isOver)
     #expect(await interpreter.execute("quit").isSuccess && interpreter.isOver)
   }
-
-  @Test func `a command that asks for a confirmation runs when it is repeated`() async {
-    let interpreter = interpreter { $0.asksForConfirmation = true }
-    player.concern = "a song plays"
-    let asked = "fail: a song plays: repeat the command to run it anyway"
-    #expect(await interpreter.execute("fail").failure?.message == asked)
-    _ = await interpreter.execute("vol 2")
-    #expect(await interpreter.execute("fail").failure?.message == asked)
-    #expect(await interpreter.execute("fail").failure?.error is Player.Broken)
-    #expect(await interpreter.execute("fail").failure?.message == asked)
-  }
-
-  @Test(arguments: [("fail", false), ("fail &", true)])
-  func `scripts and jobs are not asked to confirm a command`(line: String, asks: Bool) async {
-    let interpreter = interpreter { $0.asksForConfirmation = asks }
-    player.concern = "a song plays"
-    _ = await interpreter.execute(line)
-    _ = await interpreter.execute("wait")
-    #expect(screen.lines.contains { $0.hasSuffix("fail: the needle is broken") }, "\(screen.lines)")
-  }
 }

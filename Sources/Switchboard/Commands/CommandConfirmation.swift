@@ -25,15 +25,15 @@ public enum CommandConfirmation {
     if isGiven == false { throw CommandConfirmationRequest(reason: reason) }
   }
 
-  /// Runs a command that a user has typed.
+  /// Runs a command that may ask the user who typed it.
   /// - Parameters:
-  ///   - isGiven: Whether the user has confirmed the command.
+  ///   - isGiven: Whether the user has confirmed the command, or nil if no user typed it.
   ///   - body: A closure that runs the command.
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws.
   @MainActor
   public static func asking<Result>(
-    isGiven: Bool, _ body: @MainActor () async throws -> Result
+    isGiven: Bool?, _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
     try await $isGiven.withValue(isGiven) { try await body() }
   }

@@ -17,16 +17,27 @@ extension PromptSession {
   func confirming<Result>(
     _ line: ParsedLine, _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
-    guard configuration.asksForConfirmation, LineContext.run?.isForeground == true,
-      LineContext.script == nil
-    else { return try await body() }
-    let command = UnconfirmedCommand(line), isGiven = unconfirmed == command
+    guard configuration.asksForConfirmation else { return try await body() }
+    guard LineContext.run?.isOutermost == true else {
+      // A script, a job and a hook have inherited the context of the command that began them.
+      return try await CommandConfirmation.asking(isGiven: nil, body)
+    }
+    // The line after ‘time’ is confirmed together with the command before it.
+    guard LineContext.depth == 0 else { return try await body() }
+    return try await asking(UnconfirmedCommand(line), body)
+  }
+
+  private func asking<Result>(
+    _ command: UnconfirmedCommand, _ body: @MainActor () async throws -> Result
+  ) async throws -> Result {
+    let isGiven = unconfirmed == command
     unconfirmed = nil
     do {
       return try await CommandConfirmation.asking(isGiven: isGiven, body)
-    } catch let request as CommandConfirmationRequest {
-      unconfirmed = command
-      throw request
+    } catch {
+      let cause = (error as? ReportedFailure)?.failure.error ?? error
+      if cause is CommandConfirmationRequest { unconfirmed = command }
+      throw error
     }
   }
 }

@@ -1,0 +1,78 @@
+import Foundation
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+/// Tests of commands that ask their user for a confirmation.
+@MainActor
+struct ConfirmationTests {
+  private let prompt: PlayerPrompt
+  private let interpreter: Interpreter
+
+  init() throws {
+    prompt = try PlayerPrompt()
+    interpreter = prompt.interpreter {
+      $0.allowsSystemAccess = true
+      $0.asksForConfirmation = true
+    }
+    prompt.player.concern = "a song plays"
+  }
+
+  /// Returns whether a line asked for a confirmation instead of running its command.
+  private func hasAsked(_ line: String) async -> Bool {
+    await interpreter.execute(line).failure?.error is CommandConfirmationRequest
+  }
+
+  /// A Boolean value that indicates whether the command of a line has run.
+  private var hasRun: Bool {
+    prompt.lines.contains { $0.hasSuffix("fail: the needle is broken") }
+  }
+
+  @Test func `the question says how to go on`() async {
+    let failure = await interpreter.execute("fail").failure
+    #expect(failure?.message == "fail: a song plays: repeat the command to run it anyway")
+  }
+
+  @Test(arguments: ["fail", "time fail", "time time fail"])
+  func `a command runs when it is repeated, and asks the next time`(line: String) async {
+    #expect(await hasAsked(line) && !hasRun)
+    #expect(await !hasAsked(line) && hasRun)
+    #expect(await hasAsked(line))
+  }
+
+  @Test func `another command between the two withdraws the question`() async {
+    #expect(await hasAsked("fail"))
+    _ = await interpreter.execute("vol 2")
+    #expect(await hasAsked("fail") && !hasRun)
+  }
+
+  @Test(arguments: ["fail &", "time fail &"])
+  func `a job is not asked`(line: String) async {
+    _ = await prompt.shown(line, "wait", by: interpreter)
+    #expect(hasRun, "\(prompt.lines)")
+  }
+
+  @Test(arguments: ["source", "replay"])
+  func `the lines of a script are not asked`(command: String) async throws {
+    let path = prompt.path(of: "script")
+    try "fail\n".write(toFile: path, atomically: true, encoding: .utf8)
+    _ = await prompt.shown("\(command) \(path)", by: interpreter)
+    #expect(hasRun, "\(prompt.lines)")
+  }
+
+  @Test func `a hook is not asked, although a typed command set it off`() async {
+    let beating = prompt.dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
+      { _ in prompt.player.beats += 1 }
+    }
+    _ = await prompt.shown("on beats fail", "vol 3", by: interpreter)
+    await interpreter.session.settleHooks()
+    #expect(hasRun, "\(prompt.lines)")
+    beating.cancel()
+  }
+
+  @Test func `a prompt without a user asks nothing`() async {
+    _ = await prompt.shown("fail", by: prompt.interpreter())
+    #expect(hasRun, "\(prompt.lines)")
+  }
+}
