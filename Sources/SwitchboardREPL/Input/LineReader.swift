@@ -54,9 +54,11 @@ final class LineReader: Sendable {
   /// end.
   /// - Returns: The line, or nil at the end of the input or if the task is cancelled.
   func line() async -> Line? {
-    // Most lines arrive together with others. To wait for the queue costs more than many commands.
-    // The lock is taken while a read waits whose task has been cancelled.
-    if let line = state.withLockIfAvailable({ $0.takeLine() }) ?? nil { return line }
+    // Most lines arrive together with others, and waiting for the queue takes longer than many
+    // commands. If a cancelled task has left a read behind, the lock is not available.
+    if !Task.isCancelled, let line = state.withLockIfAvailable({ $0.takeLine() }) ?? nil {
+      return line
+    }
     let answer = OneShot<Line?>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
