@@ -25,8 +25,8 @@ extension LineStage {
   /// Returns the parts of a line.
   ///
   /// `;` ends a command if it ends a word. `|`, `>` and `>>` must be separate words, `&` must end a
-  /// command, and the other operators of a shell are refused. `!` at the start of a command makes the rest of the line a
-  /// shell command.
+  /// command, and the other operators of a shell are refused. `!` at the start of a command makes
+  /// the rest of the line a shell command.
   /// - Parameter line: The line, as the user types it.
   /// - Throws: ``LineError`` if a quote is not closed, or an operator is incomplete.
   static func stages(of line: String) throws(LineError) -> [LineStage] {
