@@ -150,10 +150,7 @@ extension SessionReport {
     case .saved(let name, let size, _, _), .restored(let name, let size):
       size.facts(of: "session", name)
     case .opened(let name, let size, let opening):
-      OutputRecord(
-        (size.facts(of: "session", name).members + opening.facts.members).map {
-          ($0.name, $0.value)
-        })
+      size.facts(of: "session", name).merging(opening.facts)
     case .exported(let path, let size, _): size.facts(of: "file", path)
     case .renamed(_, let name), .deleted(let name): ["session": .text(name)]
     }

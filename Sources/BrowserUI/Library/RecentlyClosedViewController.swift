@@ -146,9 +146,8 @@ extension UndoReport {
   private static func facts(
     _ reopened: String, _ count: Int, _ opening: OpeningReport
   ) -> OutputRecord {
-    var facts: OutputRecord = ["reopened": .text(reopened), "tab_count": .number(count)]
-    for member in opening.facts.members { facts[member.name] = member.value }
-    return facts
+    let facts: OutputRecord = ["reopened": .text(reopened), "tab_count": .number(count)]
+    return facts.merging(opening.facts)
   }
 }
 

@@ -113,6 +113,15 @@ public struct OutputRecord: Sendable, Equatable {
   }
 }
 
+extension OutputRecord {
+  /// Returns the values of this record, followed by those of another one.
+  package func merging(_ other: OutputRecord) -> OutputRecord {
+    var merged = self
+    for member in other.members { merged[member.name] = member.value }
+    return merged
+  }
+}
+
 extension OutputRecord: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral members: (String, OutputValue)...) { self.init(members) }
 }

@@ -57,8 +57,7 @@ enum OutputSchema {
   /// Returns a schema to which `#name` refers, wherever the schema is in a document.
   private static func anchored(_ schema: OutputValue, _ name: String) -> OutputValue {
     guard case .record(let record) = schema else { return schema }
-    let members = record.members.map { ($0.name, $0.value) }
-    return .record(OutputRecord([("$anchor", .text(name))] + members))
+    return .record(OutputRecord([("$anchor", .text(name))]).merging(record))
   }
 
   private static func simple(_ type: String) -> OutputValue { .record(["type": .text(type)]) }
