@@ -16,7 +16,8 @@ final class FormMediator {
   private let webStateList: WebStateList
   private let undoHistory: UndoHistory?
   private var fields: [FormFieldItem]?
-  private var shown: (version: Int, entries: [PageFormEntry]) = (0, [])
+  private var document = ShownDocument()
+  private var entries: [PageFormEntry] = []
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList, undoHistory: UndoHistory? = nil) {
@@ -27,12 +28,10 @@ final class FormMediator {
   }
 
   private func update(_ webState: WebState?) {
-    // Reading a hidden tab's document changes its version, so it comes first.
-    let document = webState?.document, version = webState?.documentVersion ?? 0
-    let entries = webState?.formEntries ?? []
-    guard version != shown.version || entries != shown.entries else { return }
-    shown = (version, entries)
-    fields = document.map { FormFieldItem.items(of: $0, entries) }
+    let newEntries = webState?.formEntries ?? []
+    guard document.update(from: webState) || newEntries != entries else { return }
+    entries = newEntries
+    fields = document.value.map { FormFieldItem.items(of: $0, entries) }
     consumer?.setFields(fields)
   }
 }

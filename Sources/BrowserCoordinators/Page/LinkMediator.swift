@@ -10,14 +10,13 @@ import Switchboard
 final class LinkMediator {
   /// The list that shows the links. It receives the current links when this property is set.
   weak var consumer: (any LinkListConsumer)? {
-    didSet { consumer?.setLinks(links) }
+    didSet { consumer?.setLinks(document.value?.links) }
   }
 
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
   private let undoHistory: UndoHistory?
-  private var links: [PageLink]?
-  private var documentVersion = 0
+  private var document = ShownDocument()
   private var observation: ActiveWebStateObservation?
 
   init(
@@ -31,11 +30,7 @@ final class LinkMediator {
   }
 
   private func update(_ webState: WebState?) {
-    // Reading a hidden tab's document changes its version, so it comes first.
-    let document = webState?.document, version = webState?.documentVersion ?? 0
-    guard version != documentVersion else { return }
-    (links, documentVersion) = (document?.links, version)
-    consumer?.setLinks(links)
+    if document.update(from: webState) { consumer?.setLinks(document.value?.links) }
   }
 }
 
