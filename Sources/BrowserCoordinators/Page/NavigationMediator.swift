@@ -15,7 +15,7 @@ final class NavigationMediator {
   }
 
   private let webStateList: WebStateList
-  let webStateFactory: WebStateFactory
+  private let webStateFactory: WebStateFactory
   private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
   private let undoHistory: UndoHistory?
@@ -161,6 +161,16 @@ extension NavigationPage {
     guard let pending = list.pending, pending.index == nil else { return committed }
     let address = Address(url: pending.url).argument
     return committed + [Self(title: "", address: address, isCurrent: false, state: .pending)]
+  }
+}
+
+// MARK: - CommandAvailability
+
+extension NavigationMediator: CommandAvailability {
+  func unavailability(of command: CommandDescription) -> String? {
+    // Without an engine, a page has no effects that would have to be held back.
+    guard command.name == "startPrerender", let engine = webStateFactory.engine else { return nil }
+    return engine.abilities.contains(.prerendering) ? nil : "\(PrerenderError.unsupported)"
   }
 }
 

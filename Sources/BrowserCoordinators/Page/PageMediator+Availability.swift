@@ -24,11 +24,3 @@ extension PageMediator: CommandAvailability {
     webStateList.activeWebState?.dialog == nil ? "\(PageError.noDialog)" : nil
   }
 }
-
-extension NavigationMediator: CommandAvailability {
-  func unavailability(of command: CommandDescription) -> String? {
-    // Without an engine, a page has no effects that would have to be held back.
-    guard command.name == "startPrerender", let engine = webStateFactory.engine else { return nil }
-    return engine.abilities.contains(.prerendering) ? nil : "\(PrerenderError.unsupported)"
-  }
-}

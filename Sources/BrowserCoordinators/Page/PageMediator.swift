@@ -22,7 +22,7 @@ final class PageMediator {
   weak var consumer: (any PageConsumer)? {
     didSet {
       consumer?.setPage(content)
-      consumer?.setDocument(document, entries: entries)
+      consumer?.setDocument(document.value, entries: entries)
       consumer?.setQuestion(question)
       consumer?.setBookmark(bookmark)
       consumer?.setOpener(opener)
@@ -31,8 +31,7 @@ final class PageMediator {
   }
 
   private var content = PageViewContent.noTab
-  private var document: PageDocument?
-  private var documentVersion = 0
+  private var document = ShownDocument()
   private var entries: [PageFormEntry] = []
   private var question: String?
   private var bookmark: String?
@@ -91,12 +90,10 @@ final class PageMediator {
   }
 
   private func pushDocument(of webState: WebState?) {
-    // Reading a hidden tab's document changes its version, so it comes first.
-    let newDocument = webState?.document, version = webState?.documentVersion ?? 0
     let newEntries = webState?.formEntries ?? []
-    guard version != documentVersion || newEntries != entries else { return }
-    (document, documentVersion, entries) = (newDocument, version, newEntries)
-    consumer?.setDocument(newDocument, entries: newEntries)
+    guard document.update(from: webState) || newEntries != entries else { return }
+    entries = newEntries
+    consumer?.setDocument(document.value, entries: entries)
   }
 
   private func push(_ newRefresh: PageRefresh?) {
@@ -171,137 +168,6 @@ extension PageViewContent {
   private static func loading(_ webState: WebState) -> Self {
     let url = webState.pendingNavigation?.url ?? webState.visibleURL
     return url.map { .loading(Address(url: $0)) } ?? .blank
-  }
-}
-
-// MARK: - PageCoordinator
-
-/// A coordinator that connects the views for the active tab's page, history and helpers to a
-/// window's tabs.
-@MainActor
-final class PageCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: PageViewController?
-  private(set) weak var navigation: NavigationViewController?
-  private(set) weak var helpers: TabHelpersViewController?
-  private(set) weak var links: LinkListViewController?
-  private(set) weak var forms: FormListViewController?
-  private weak var mediator: PageMediator?
-  private weak var helpersMediator: TabHelpersMediator?
-
-  override func didStart() throws {
-    try startPage()
-    try startNavigation()
-    try startLinks()
-    try startForms()
-    startHelpers()
-  }
-
-  /// Goes to a line in the page's text.
-  /// - Parameter number: The number of the line, starting at 1.
-  func goToLine(_ number: Int) async throws { try await mediator?.consumer?.go(toLine: number) }
-
-  /// Goes to the lines that follow the most recently shown lines.
-  func goToNextLines() async throws { try await mediator?.consumer?.goToNextLines() }
-
-  /// Shows the page's source as the host sent it.
-  func showSource() throws { try mediator?.consumer?.showSource() }
-
-  /// Loads a tab's helpers into the list.
-  /// - Parameter tab: The position of the tab, or nil for the active tab.
-  func selectHelpers(of tab: TabPosition?) throws { try helpersMediator?.select(tab) }
-}
-
-// MARK: - Parts
-
-extension PageCoordinator {
-  private func startPage() throws {
-    let viewController = keep(
-      PageViewController(
-        output: services.output, links: services.dispatcher.router(LinkCommandsRouter.self),
-        broadcaster: services.broadcaster))
-    let mediator = keep(
-      PageMediator(
-        webStateList: services.webStateList, webStateFactory: services.webStateFactory))
-    mediator.consumer = viewController
-    (self.viewController, self.mediator) = (viewController, mediator)
-    keep(try services.dispatcher.register(mediator, for: PageCommandsRouter.self))
-    let broadcaster = services.broadcaster
-    keep(try broadcaster.bind(ActiveAddress.self, to: mediator.$activeAddress))
-    keep(try broadcaster.bind(ActiveTitle.self, to: mediator.$activeTitle))
-    keep(try broadcaster.bind(ActiveLoading.self, to: mediator.$activeLoading))
-    keep(try broadcaster.bind(ActiveProgress.self, to: mediator.$activeProgress))
-    keep(try broadcaster.bind(CanGoBack.self, to: mediator.$canGoBack))
-    keep(try broadcaster.bind(CanGoForward.self, to: mediator.$canGoForward))
-  }
-
-  private func startNavigation() throws {
-    let viewController = keep(
-      NavigationViewController(
-        output: services.output,
-        commands: services.dispatcher.router(NavigationCommandsRouter.self)))
-    let mediator = keep(
-      NavigationMediator(
-        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-        preferences: services.state.preferences, prerendering: services.state.prerendering,
-        undoHistory: services.undoHistory))
-    mediator.consumer = viewController
-    navigation = viewController
-    keep(try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))
-    guard services.state.prerendering != nil else { return }
-    keep(try services.dispatcher.register(mediator, for: PrerenderCommandsRouter.self))
-  }
-
-  private func startLinks() throws {
-    let viewController = keep(
-      LinkListViewController(
-        output: services.output, commands: services.dispatcher.router(LinkCommandsRouter.self)))
-    let mediator = keep(
-      LinkMediator(
-        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-        undoHistory: services.undoHistory))
-    mediator.consumer = viewController
-    links = viewController
-    keep(try services.dispatcher.register(mediator, for: LinkCommandsRouter.self))
-  }
-
-  private func startForms() throws {
-    let viewController = keep(FormListViewController(output: services.output))
-    let mediator = keep(
-      FormMediator(webStateList: services.webStateList, undoHistory: services.undoHistory))
-    mediator.consumer = viewController
-    forms = viewController
-    keep(try services.dispatcher.register(mediator, for: FormCommandsRouter.self))
-  }
-
-  private func startHelpers() {
-    let viewController = keep(TabHelpersViewController(output: services.output))
-    let mediator = keep(TabHelpersMediator(webStateList: services.webStateList))
-    mediator.consumer = viewController
-    (helpers, helpersMediator) = (viewController, mediator)
-  }
-}
-
-// MARK: - TabHelpersMediator
-
-/// A mediator that pushes a tab's helpers to a list on request.
-@MainActor
-final class TabHelpersMediator {
-  /// The list of helpers.
-  weak var consumer: (any TabHelpersConsumer)?
-
-  private let webStateList: WebStateList
-
-  init(webStateList: WebStateList) {
-    self.webStateList = webStateList
-  }
-
-  /// Pushes the helpers of a tab with their current status. Helpers don't notify observers when
-  /// their status changes.
-  /// - Parameter position: The position of the tab, or nil for the active tab.
-  func select(_ position: TabPosition?) throws {
-    let helpers = try webStateList.webState(at: position).helpers
-    consumer?.setHelpers(
-      helpers.map { TabHelperItem(name: "\(type(of: $0))", status: $0.status) })
   }
 }
 
