@@ -38,6 +38,11 @@ final class DeviceCoordinator: Coordinator<BrowserServices> {
     (tabs, tabsMediator) = (list, mediator)
   }
 
+  /// Returns the reason why a command has no devices, or nil if there are some.
+  func unavailability(of command: CommandDescription) -> String? {
+    mediator?.unavailability(of: command)
+  }
+
   /// Returns the devices, or the numbers of their tabs.
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     await mediator?.candidates(in: context)

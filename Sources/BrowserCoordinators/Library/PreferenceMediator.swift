@@ -205,11 +205,18 @@ final class SettingsCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       PreferenceMediator(
         preferences: services.state.preferences, settings: services.state.settings,
-        undoHistory: services.undoHistory,
-        showsSynced: services.state.devices.isAvailable))
+        undoHistory: services.undoHistory, showsSynced: showsSynced))
     mediator.consumer = list
     keep(try services.dispatcher.register(mediator, for: PreferenceCommandsRouter.self))
     self.list = list
+  }
+
+  /// A Boolean value that indicates whether there are devices with which preferences are synced.
+  private var showsSynced: Bool { services.state.devices.isAvailable }
+
+  /// The columns of the preferences of the browser state.
+  var preferenceColumns: [Listing.Column] {
+    PreferenceListViewController.columns(of: .browserState, showsSynced: showsSynced)
   }
 
   /// Shows the preferences of the browser state.

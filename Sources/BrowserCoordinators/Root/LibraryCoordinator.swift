@@ -39,10 +39,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
 extension LibraryCoordinator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command.name {
-    case "showPreferences":
-      .listing(
-        PreferenceListViewController.columns(
-          of: .browserState, showsSynced: services.state.devices.isAvailable))
+    case "showPreferences": settings.map { .listing($0.preferenceColumns) }
     case "showSettings": .listing(PreferenceListViewController.columns(of: .device))
     case "showVisits": .listing(HistoryViewController.columns)
     case "showBookmarks": .listing(BookmarkListViewController.columns)
@@ -62,7 +59,7 @@ extension LibraryCoordinator: OutputDescribing {
 
 extension LibraryCoordinator: CommandAvailability {
   func unavailability(of command: CommandDescription) -> String? {
-    command.name.hasPrefix("showDevice") ? services.state.devices.unavailability : nil
+    command.name.hasPrefix("showDevice") ? devices?.unavailability(of: command) : nil
   }
 }
 
