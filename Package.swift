@@ -252,11 +252,12 @@ let package = Package(
 
     // Benchmarks: what dispatch, broadcast, sessions and pages cost, as ratios within one run.
     .target(name: "CBenchmarkSupport", path: "Sources/C/CBenchmarkSupport"),
+    .target(name: "LoopbackServer", path: "Sources/Tools/LoopbackServer"),
     .executableTarget(
       name: "SwitchboardBenchmarks",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserPages", "BrowserSessions", "CBenchmarkSupport",
-        "Switchboard", "SwitchboardNATS", "SwitchboardRemote",
+        "LoopbackServer", "Switchboard", "SwitchboardNATS", "SwitchboardRemote",
         .target(name: "CNATS", condition: nats),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
         .product(name: "GRDB", package: "GRDB.swift", condition: browser),
@@ -268,7 +269,8 @@ let package = Package(
     // Tests: a folder per module, whole programs in Acceptance.
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .target(
-      name: "ServerTesting", dependencies: ["ProcessTesting"], path: "Tests/ServerTesting"),
+      name: "ServerTesting", dependencies: ["LoopbackServer", "ProcessTesting"],
+      path: "Tests/ServerTesting"),
     .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
     .target(
       name: "FaultInjection", path: "Tests/FaultInjection",

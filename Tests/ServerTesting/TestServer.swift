@@ -1,4 +1,5 @@
 public import Foundation
+import LoopbackServer
 import Synchronization
 
 /// A request that the test server has received.
@@ -18,10 +19,8 @@ public final class TestServer: Sendable {
   /// Answers a request. The connection is closed unless the answer keeps it open.
   public typealias Script = @Sendable (TestRequest, TestConnection) -> Void
 
-  /// The port on loopback.
-  public let port: UInt16
-  private let listener: Int32
-  private let log = RequestLog()
+  private let listener: LoopbackListener
+  private let log: RequestLog
 
   private final class RequestLog: Sendable {
     let requests: Mutex<[TestRequest]> = Mutex([])
@@ -32,53 +31,27 @@ public final class TestServer: Sendable {
   /// - Parameter script: The answers to all requests.
   /// - Throws: `POSIXError` if there is no unused port.
   public init(_ script: @escaping Script) throws {
-    let (listener, port) = try Self.listen()
-    self.listener = listener
-    self.port = port
-    Thread.detachNewThread { [log] in
-      while case let socket = accept(listener, nil, nil), socket >= 0 {
-        Thread.detachNewThread {
-          let connection = TestConnection(socket)
-          while let request = connection.readRequest() {
-            log.requests.withLock { $0.append(request) }
-            script(request, connection)
-            if !connection.isKept { break }
-          }
-        }
+    let log = RequestLog()
+    self.log = log
+    listener = try LoopbackListener { socket in
+      let connection = TestConnection(socket)
+      while let request = connection.readRequest() {
+        log.requests.withLock { $0.append(request) }
+        script(request, connection)
+        if !connection.isKept { break }
       }
-      close(listener)
     }
   }
 
-  /// Listens on an unused port.
-  private static func listen() throws -> (listener: Int32, port: UInt16) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let size = length
-    // Safe: an IPv4 address is a socket address, and its size is passed along.
-    let result = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, size) == 0 && Glibc.listen(listener, 1_024) == 0
-          && getsockname(listener, address, &length) == 0
-      }
-    }
-    guard result else { throw POSIXError(.EADDRNOTAVAIL) }
-    return (listener, UInt16(bigEndian: address.sin_port))
-  }
+  /// The port on loopback.
+  public var port: UInt16 { listener.port }
 
   /// Returns an address at which no server listens anymore.
   ///
   /// - Throws: `POSIXError` if there is no unused port.
   public static func closedURL() throws -> URL {
-    let (listener, port) = try listen()
-    close(listener)
-    return URL(string: "http://127.0.0.1:\(port)/")!
+    URL(string: "http://127.0.0.1:\(try LoopbackListener.closedPort())/")!
   }
-
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// The requests in order of arrival.
   public var requests: [TestRequest] { log.requests.withLock { $0 } }
@@ -102,8 +75,6 @@ public final class TestConnection: Sendable {
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
-    var on: Int32 = 1
-    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
   deinit { close(socket) }

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Synchronization
 
 /// An HTTP server on the loopback interface that serves pages to the benchmarks.
@@ -6,13 +7,14 @@ import Synchronization
 /// The server has a POSIX thread for each connection and keeps connections open. It responds to the
 /// path `/N` with page number `N`.
 final class PageServer: Sendable {
-  let port: UInt16
-  private let listener: Int32
-  private let requests = RequestCount()
+  private let listener: LoopbackListener
+  private let requests: RequestCount
 
   private final class RequestCount: Sendable {
     let value = Atomic(0)
   }
+
+  var port: UInt16 { listener.port }
 
   /// The number of requests that the server has received.
   var requestCount: Int { requests.value.load(ordering: .relaxed) }
@@ -22,22 +24,14 @@ final class PageServer: Sendable {
   ///   without a page.
   /// - Throws: `POSIXError` if no port is available.
   init(pages: [String]) throws {
-    (listener, port) = try Self.listen()
-    let responses = pages.map(Self.response)
-    Thread.detachNewThread { [listener, requests] in
-      while case let socket = accept(listener, nil, nil), socket >= 0 {
-        Thread.detachNewThread {
-          PageConnection(socket).answer(with: responses) {
-            requests.value.add(1, ordering: .relaxed)
-          }
-        }
+    let responses = pages.map(Self.response), requests = RequestCount()
+    self.requests = requests
+    listener = try LoopbackListener { socket in
+      PageConnection(socket).answer(with: responses) {
+        requests.value.add(1, ordering: .relaxed)
       }
-      close(listener)
     }
   }
-
-  // This ends the listener's thread.
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Returns the address of a page.
   func url(_ page: Int) -> URL {
@@ -56,36 +50,6 @@ final class PageServer: Sendable {
   }
 }
 
-// MARK: - Listening
-
-extension PageServer {
-  private static func listen() throws -> (listener: Int32, port: UInt16) {
-    let listener = socket(AF_INET, stream, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let size = length
-    // Safe: an IPv4 address is a socket address, and the call receives its size.
-    let isListening = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, size) == 0 && Foundation.listen(listener, 1_024) == 0
-          && getsockname(listener, address, &length) == 0
-      }
-    }
-    guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
-    return (listener, UInt16(bigEndian: address.sin_port))
-  }
-
-  private static var stream: Int32 {
-    #if canImport(Glibc)
-      Int32(SOCK_STREAM.rawValue)
-    #else
-      SOCK_STREAM
-    #endif
-  }
-}
-
 // MARK: - PageConnection
 
 /// A connection to the server. It reads one request at a time, because the clients don't pipeline
@@ -96,12 +60,7 @@ private struct PageConnection {
   private let socket: Int32
   private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-  init(_ socket: Int32) {
-    self.socket = socket
-    var on: Int32 = 1
-    setsockopt(
-      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-  }
+  init(_ socket: Int32) { self.socket = socket }
 
   /// Answers requests until the client closes the connection, then closes the socket.
   consuming func answer(with responses: [[UInt8]], onRequest: () -> Void) {
