@@ -66,7 +66,7 @@ extension PromptBenchmarks {
       let arguments = browser.folder.arguments + ["-c", "open tab a.org --in-background"]
       return { count in
         for _ in 0..<count { tally.add(await program.run(arguments) ? 1 : 0) }
-        browser.keepAlive()
+        withExtendedLifetime(browser) {}
       }
     }
   }
@@ -115,9 +115,10 @@ private final class RunningBrowser {
   init(_ program: ChildProgram) async throws {
     folder = try ScriptFolder()
     process = try program.start(folder.arguments + ["--serve"])
+    let deadline = ContinuousClock.now + .seconds(60)
     while !FileManager.default.fileExists(atPath: folder.socket) {
-      guard process.isRunning else { throw CocoaError(.executableNotLoadable) }
-      await Task.yield()
+      guard process.isRunning, .now < deadline else { throw CocoaError(.executableNotLoadable) }
+      try await Task.sleep(for: .milliseconds(5))
     }
     guard await program.run(folder.arguments + ["-c", "location"]) else {
       throw CocoaError(.executableNotLoadable)
@@ -128,9 +129,6 @@ private final class RunningBrowser {
     process.terminate()
     process.waitUntilExit()
   }
-
-  /// Keeps the browser until a benchmark has run.
-  func keepAlive() {}
 }
 
 // MARK: - ScriptFolder

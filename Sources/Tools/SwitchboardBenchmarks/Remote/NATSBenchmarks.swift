@@ -76,11 +76,21 @@
       let kind = "meter\(count)-\(UUID().uuidString.prefix(8))"
       client = try await NATSClient.connect(to: kind, over: NATSConfiguration(daemon.url))
       for _ in 1...count { programs.append(try NATSMeterProgram.start(kind, daemon.url)) }
-      while try await client.programs().count < count {}
+      try await waitForPrograms(kind)
     }
 
     isolated deinit {
       for program in programs { program.terminate() }
+    }
+
+    /// Waits until the client sees all programs.
+    private func waitForPrograms(_ kind: String) async throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while case let found = try await client.programs().count, found < programs.count {
+        guard programs.allSatisfy(\.isRunning), .now < deadline else {
+          throw BenchmarkError(name: kind, expected: programs.count, found: found)
+        }
+      }
     }
 
     /// Calls a command, and returns the number of programs that have run it.
