@@ -8,28 +8,20 @@ import Testing
 /// Tests that no file contains traces of incognito tabs, in any encoding.
 @Suite(.onOwnThread)
 struct IncognitoTraceTests {
-  private let directory = TemporaryDirectory()
+  private let folders: UserFolders
   private let trace = "zqxsecret"
   private let control = "zebra-in-public"
 
-  private var profile: String { directory.path + "/profile" }
+  private var profile: String { folders.profile }
 
-  init() throws {
-    for name in ["profile", "runtime", "home"] {
-      try FileManager.default.createDirectory(
-        atPath: directory.path + "/" + name, withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o700])
-    }
-  }
+  init() throws { folders = try UserFolders() }
 
   /// Starts the program at a terminal, and waits for one of the given prompts.
   private func start(
     showing prompts: Set<String> = ["regular>"], behind proxy: TestServer? = nil
   ) throws -> TerminalProcess {
-    var environment = [
-      "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": directory.path + "/home",
-      "XDG_RUNTIME_DIR": directory.path + "/runtime",
-    ]
+    var environment = folders.environment.merging(
+      ["TERM": "xterm-256color", "LANG": "C.UTF-8"]) { $1 }
     if let proxy {
       environment["SWITCHBOARD_ENGINE"] = "light"
       environment["http_proxy"] = proxy.url("").absoluteString
@@ -53,7 +45,7 @@ struct IncognitoTraceTests {
 
   /// Returns the paths below a folder with a name or contents that contain a word.
   private func places(of word: String, below folder: String) throws -> [String] {
-    let url = directory.url.appendingPathComponent(folder)
+    let url = folders.url.appendingPathComponent(folder)
     return try FileTree(at: url).entries.filter { path, entry in
       path.contains(word) || entry.contents.map { Self.has(word, in: $0) } == true
     }.map(\.key).sorted()
@@ -153,8 +145,8 @@ struct IncognitoTraceTests {
   @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian])
   func `the search finds a trace in any encoding`(encoding: String.Encoding) throws {
     let text = try #require("a https://WWW.\(trace.uppercased()).org/".data(using: encoding))
-    try text.write(to: directory.url.appendingPathComponent("profile/found"))
-    try Data().write(to: directory.url.appendingPathComponent("runtime/\(trace)"))
+    try text.write(to: folders.url.appendingPathComponent("profile/found"))
+    try Data().write(to: folders.url.appendingPathComponent("runtime/\(trace)"))
     #expect(try places(of: trace, below: "") == ["profile/found", "runtime/\(trace)"])
   }
 }
@@ -216,7 +208,7 @@ extension IncognitoTraceTests {
     let rows = process.screen.transcript
     #expect(rows.contains { $0.contains("\(trace) words, \(trace) one [1]") }, "It was shown.")
     #expect(rows.contains { $0.contains("404") }, "A load has failed there.")
-    let download = directory.file("home/Downloads/report.pdf")
+    let download = folders.url.appendingPathComponent("home/Downloads/report.pdf")
     #expect(try String(contentsOf: download, encoding: .utf8) == "%PDF")
     for folder in ["profile", "home"] { #expect(try places(of: trace, below: folder) == []) }
     process.signal(SIGKILL)

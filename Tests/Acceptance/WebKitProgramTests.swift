@@ -11,33 +11,23 @@
   /// starts WebKit's processes.
   @Suite(.onOwnThread, .serialized)
   struct WebKitProgramTests {
-    private let directory = TemporaryDirectory()
-    private var profile: String { directory.path + "/profile" }
+    private let folders: UserFolders
+    private var profile: String { folders.profile }
 
-    init() throws {
-      for name in ["profile", "runtime", "home"] {
-        try FileManager.default.createDirectory(
-          atPath: directory.path + "/" + name, withIntermediateDirectories: false,
-          attributes: [.posixPermissions: 0o700])
-      }
-    }
-
-    private var environment: [String: String] {
-      ["HOME": directory.path + "/home", "XDG_RUNTIME_DIR": directory.path + "/runtime"]
-    }
+    init() throws { folders = try UserFolders() }
 
     /// Runs lines as a script.
     private func run(_ lines: [String]) throws -> ProcessRun {
       try ProcessRun(
         [Program.path, "--profile", profile, "--engine", "webkit"]
-          + lines.flatMap { ["-c", $0] }, environment: environment, within: .seconds(300))
+          + lines.flatMap { ["-c", $0] }, environment: folders.environment, within: .seconds(300))
     }
 
     /// Starts the program at a terminal.
     private func start() throws -> TerminalProcess {
       let process = try TerminalProcess(
         [Program.path, "--profile", profile, "--engine", "webkit"],
-        environment: Program.terminalEnvironment(home: directory.path + "/home", environment),
+        environment: Program.terminalEnvironment(home: folders.home, folders.environment),
         columns: 200, rows: 200)
       try process.wait { $0.cursorLine.hasPrefix("regular>") }
       return process
@@ -97,7 +87,7 @@
       var pictures: [Data] = []
       for color in ["red", "blue"] {
         let server = try Self.server("<body style='background: \(color)'>")
-        let file = directory.path + "/\(color).png"
+        let file = folders.path(of: "\(color).png")
         let run = try run(["open tab \(server.url("/"))", "wait", "snapshot \(file)"])
         #expect(run.code == 0 && run.errors.contains("saved ‘\(file)’"), "\(run)")
         pictures.append(try Data(contentsOf: URL(fileURLWithPath: file)))
@@ -160,7 +150,7 @@
 
     /// Returns the files below the test's directory with a name or contents that contain a word.
     private func places(of word: String) throws -> [String] {
-      try FileTree(at: directory.url).entries.filter { path, entry in
+      try FileTree(at: folders.url).entries.filter { path, entry in
         path.contains(word) || entry.contents?.range(of: Data(word.utf8)) != nil
       }.map(\.key).sorted()
     }
