@@ -76,7 +76,7 @@ struct TerminalTests {
     try process.send("open tab swift.org\ropen tab a.org/x\radd bookmark b.org --title Bees\r")
     try process.send("open tab c.org\rclose tab\r")
     try process.wait { $0.transcript.contains { $0.contains("[2 a.org/x]") } }
-    for (typed, line) in [
+    let rows = [
       ("activate tab swi", "activate tab 1 "), ("close tab 1,a.org", "close tab 1,2 "),
       ("pin tab sel", "pin tab selected "), ("open bookmark bee", "open bookmark 1 "),
       ("go bee", "go https://b.org "), ("reload a.o", "reload 2 "),
@@ -84,10 +84,8 @@ struct TerminalTests {
       ("move to window n", "move to window new "),
       ("activate tab c.o", "activate tab https://c.org "),
       ("group tabs --color=bl", "group tabs --color=blue "),
-    ] {
-      try process.send("\u{15}\(typed)\t.")
-      try process.wait { $0.cursorLine == "regular> \(line)." }
-    }
+    ]
+    for (typed, line) in rows { try complete(typed, to: line, at: "regular>", in: process) }
     try process.send("\u{15}activate tab \t")
     try process.wait {
       $0.transcript.contains { $0.hasPrefix("1  ") && $0.contains("swift.org") }
@@ -103,16 +101,22 @@ struct TerminalTests {
     }
   }
 
+  /// Types the beginning of a line in place of the current one, and waits until Tab has completed it.
+  private func complete(
+    _ typed: String, to line: String, at prompt: String, in process: TerminalProcess
+  ) throws {
+    try process.send("\u{15}\(typed)\t.")
+    try process.wait { $0.cursorLine == "\(prompt) \(line)." }
+  }
+
   @Test func `the other windows and their tabs are completed, with descriptions`() throws {
     let process = try start()
     try process.send("open tab swift.org\rnew window\ropen tab news.org\ractivate window 1\r")
     try process.wait { $0.cursorLine == "1 regular>" }
-    for (typed, line) in [
+    let rows = [
       ("move to window news", "move to window 2 "), ("activate tab news", "activate tab 2:1 "),
-    ] {
-      try process.send("\u{15}\(typed)\t.")
-      try process.wait { $0.cursorLine == "1 regular> \(line)." }
-    }
+    ]
+    for (typed, line) in rows { try complete(typed, to: line, at: "1 regular>", in: process) }
     try process.send("\u{15}move to window \t")
     try process.wait {
       $0.transcript.contains { $0.hasPrefix("2  ") && $0.contains("1 tab, news.org") }
