@@ -2,7 +2,6 @@ import BrowserModel
 import BrowserModelTesting
 import Foundation
 import ServerTesting
-import Switchboard
 import SwitchboardTesting
 import Synchronization
 import Testing
@@ -17,9 +16,9 @@ struct LightPrerenderTests {
   private let gate = Gate()
   private let server: TestServer
   private let engine: LightEngine
-  private let state: BrowserState
-  private let service: PrerenderService
-  private let list: WebStateList
+  private let window: PrerenderFixture
+  private var service: PrerenderService { window.service }
+  private var list: WebStateList { window.list }
 
   /// A lock that the server waits for before it answers `/late`.
   private final class Gate: Sendable {
@@ -43,19 +42,11 @@ struct LightPrerenderTests {
       default: LightStateTests.echo(request, connection)
       }
     }
-    let engine = LightEngine.forTests(
+    engine = LightEngine.forTests(
       cookies: directory.file("cookies.json"),
       downloads: DownloadsFolder(directory.file("downloads")))
-    self.engine = engine
-    var configuration = try BrowserStateConfiguration.standard()
-    configuration.webStateFactory = { _ in WebStateFactory(engine: engine) }
-    state = BrowserState(
-      name: "test", parent: Channels(name: "application"), configuration: configuration)
-    service = try #require(try state.services.service(PrerenderService.self))
-    list = state.browserList.createBrowser(name: "one").webStateList
-    try list.insert(
-      state.webStateFactory.makeWebState(loading: server.url("/older")),
-      WebStateInsertion(activates: true))
+    window = try PrerenderFixture(engine)
+    try window.open(server.url("/older"))
     try await waitForLoads()
   }
 

@@ -2,9 +2,9 @@
   import BrowserEngines
   import BrowserModel
   import BrowserModelTesting
+  import BrowserPages
   import Foundation
   import ServerTesting
-  import Switchboard
   import SwitchboardTesting
   import Testing
 
@@ -12,20 +12,14 @@
     /// Tests for the effects of a prerendered page, which begin when the user opens it.
     @MainActor struct Prerendering {
       private let fixture: EngineFixture
-      private let state: BrowserState
-      private let service: PrerenderService
-      private let list: WebStateList
+      private let window: PrerenderFixture
+      private var service: PrerenderService { window.service }
+      private var list: WebStateList { window.list }
       private var site: TestSite { fixture.site }
 
       init() async throws {
         fixture = try EngineFixture(.webKit)
-        let engine = fixture.engine
-        var configuration = try BrowserStateConfiguration.standard()
-        configuration.webStateFactory = { _ in WebStateFactory(engine: engine) }
-        state = BrowserState(
-          name: "test", parent: Channels(name: "application"), configuration: configuration)
-        service = try #require(try state.services.service(PrerenderService.self))
-        list = state.browserList.createBrowser(name: "one").webStateList
+        window = try PrerenderFixture(fixture.engine)
         site.page("/", "<title>Home</title>", fields: ["Set-Cookie: older=0"])
         site.page(
           "/next", "<title>Next</title>words<script>fetch('/done')</script>",
@@ -34,9 +28,7 @@
         site.answer("/echo") { request, connection in
           connection.respond("<title>\(request.fields["cookie"] ?? "none")</title>")
         }
-        try list.insert(
-          state.webStateFactory.makeWebState(loading: site.url("/")),
-          WebStateInsertion(activates: true))
+        try window.open(site.url("/"))
         try await list.activeWebState?.waitForEnd()
       }
 
