@@ -1,3 +1,5 @@
+import CIndexStoreLoader
+
 extension CodeGraph {
   /// Returns the types that code depends on when it uses a symbol.
   ///
@@ -20,8 +22,9 @@ extension CodeGraph {
         let id = types.id(of: name)
         if !found.contains(id) { found.append(id) }
       }
-      open += (symbolsThatComeAlong(with: next) + globalActors(of: next))
-        .filter { seen.insert($0).inserted }
+      let others =
+        symbolsThatComeAlong(with: next) + globalActors(of: next) + constraints(ofResultOf: next)
+      open += others.filter { seen.insert($0).inserted }
     }
     return found
   }
@@ -34,6 +37,21 @@ extension CodeGraph {
     let head = (structure.heads[symbol] ?? []).map { self.symbol(of: $0) }
     let bases = (structure.bases[symbol] ?? []).map(\.type)
     return head + bases.filter { self.kind(of: $0) == .class }
+  }
+
+  /// Returns the types in the constraint of a declaration's opaque result, such as `Book` in
+  /// `some Source<Book>`. The name of the declaration lacks them.
+  private func constraints(ofResultOf symbol: Symbol) -> [Symbol] {
+    let definition = Int(structure.definition[symbol])
+    guard declaration(of: symbol)?.type?.hasOpaqueResult == true, definition >= 0,
+      let name = offset(of: definition)
+    else { return [] }
+    let text = text(of: definition), result = text.result(after: name)
+    let range = index.ranges[Int(index.occurrences[definition].file)]
+    return occurrences(in: range, from: text.position(of: result.lowerBound))
+      .prefix { position(of: $0) < text.position(of: result.upperBound) }
+      .filter { structure.enclosing[$0] == Int32(symbol) && roles(of: $0).contains(.reference) }
+      .map { self.symbol(of: $0) }
   }
 
   /// Returns the global actors that the attributes of a declaration in the package, or of a type

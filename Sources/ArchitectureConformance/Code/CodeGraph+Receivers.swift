@@ -47,16 +47,19 @@ extension CodeGraph {
     if !adopted.isEmpty, parameter == .firstParameter {
       return receivers(of: occurrence)
     }
-    return arguments(of: occurrence, for: parameter)
+    let looped = sequences(ofLoopAt: occurrence)
+    return looped.isEmpty ? arguments(of: occurrence, for: parameter) : looped
   }
 
-  private func receivers(of occurrence: Occurrence) -> [Symbol] {
+  /// Returns the types that a member of a protocol is used with.
+  func receivers(of occurrence: Occurrence) -> [Symbol] {
     let recorded = symbols(relatedTo: occurrence, by: .receivedBy)
       .compactMap { enclosingTypes(of: $0).first }
     if let type = recorded.first, !isGenericWrapper(type) { return [type] }
     if roles(of: occurrence).contains(.implicit) { return iterators(at: occurrence) }
     let base = yieldsOfBase(of: occurrence)
-    return base.isEmpty ? recorded : base
+    if !base.isEmpty { return base }
+    return recorded.isEmpty ? keyPathRoots(at: occurrence) : recorded
   }
 
   /// Returns whether a type belongs to another package and is used without knowing its arguments,
@@ -73,6 +76,15 @@ extension CodeGraph {
     }.flatMap { yields(of: $0) }
   }
 
+  /// Returns the types of the sequence that a loop iterates over, or of the sequences that it wraps, if
+  /// an occurrence is a call that the loop makes.
+  private func sequences(ofLoopAt occurrence: Occurrence) -> [Symbol] {
+    guard roles(of: occurrence).contains(.implicit), let offset = offset(of: occurrence),
+      let name = text(of: occurrence).sequence(ofLoopAt: offset)
+    else { return [] }
+    return yields(at: name, near: occurrence)
+  }
+
   /// Returns the occurrences on the same line, in source order.
   private func lineMates(of occurrence: Occurrence) -> Range<Occurrence> {
     let own = index.occurrences[occurrence]
@@ -86,174 +98,57 @@ extension CodeGraph {
   }
 }
 
-// MARK: - Expressions
+// MARK: - Key paths
 
 extension CodeGraph {
-  /// Returns the types of the package that the value of an occurrence has. If the value wraps its
-  /// receiver or its arguments, as `lazy` and `zip` do, the result is their types.
-  private func yields(of occurrence: Occurrence) -> [Symbol] {
-    guard let declaration = declaration(of: symbol(of: occurrence)) else { return [] }
-    switch declaration.result?.unwrapped {
-    case .nominal(let name, let arguments):
-      if let type = definedTypes[types.id(of: name)] { return [type] }
-      return arguments.flatMap { wrapped($0, at: occurrence) }
-    case .some(let type): return wrapped(type, at: occurrence)
-    case nil: return []
-    }
-  }
-
-  private func wrapped(_ parameter: MangledType, at occurrence: Occurrence) -> [Symbol] {
-    guard case .genericParameter = parameter else { return [] }
-    let isMember = declaration(of: symbol(of: occurrence))?.context.last?.kind == .protocol
-    if isMember, parameter == .firstParameter { return receivers(of: occurrence) }
-    return arguments(of: occurrence, for: parameter)
-  }
-
-  /// Returns the types of the arguments that a call passes for a generic parameter.
-  private func arguments(of occurrence: Occurrence, for parameter: MangledType) -> [Symbol] {
-    let symbol = symbol(of: occurrence)
-    guard case .function(let signature) = declaration(of: symbol)?.type,
-      signature.parameters.contains(where: { $0.type.holds(parameter) }),
-      let offset = offset(of: occurrence)
-    else { return [] }
-    var labels = declaredName(of: symbol).argumentLabels[...], types = signature.parameters[...]
-    guard labels.count == types.count else { return [] }
-    return text(of: occurrence).arguments(ofCallAt: offset).flatMap { argument -> [Symbol] in
-      // Parameters with defaults, and those that trailing closures stand for, have no argument.
-      guard let number = labels.firstIndex(of: argument.label) else { return [] }
-      let type = types[number].type
-      (labels, types) = (labels[(number + 1)...], types[(number + 1)...])
-      return argument.lastName.map {
-        self.types(for: parameter, of: type, at: $0, near: occurrence)
-      }
-        ?? []
-    }
-  }
-
-  /// Returns the types that stand for a generic parameter if the expression with a name at an offset
-  /// has a type that is made of the parameter, such as `[S]`.
-  private func types(
-    for parameter: MangledType, of type: MangledType, at offset: Int, near other: Occurrence
-  ) -> [Symbol] {
-    guard type.unwrapped != parameter else { return yields(at: offset, near: other) }
-    guard let occurrence = origin(at: offset, near: other),
-      let result = declaration(of: symbol(of: occurrence))?.result
-    else { return [] }
-    return type.unwrapped.types(for: parameter, in: result.unwrapped).compactMap { type in
-      guard case .nominal(let name, _) = type else { return nil }
-      return definedTypes[types.id(of: name)]
-    }
-  }
-
-  /// Returns the types of the expression before the dot, such as `list` in `list.lazy`.
-  private func yieldsOfBase(of occurrence: Occurrence) -> [Symbol] {
+  /// Returns the types that a key path without a type, such as `\.contents`, can begin with. They are
+  /// in the types of the called function or of the values around the key path, and conform to the
+  /// protocol that has the member.
+  private func keyPathRoots(at occurrence: Occurrence) -> [Symbol] {
     guard let offset = offset(of: occurrence),
-      let start = text(of: occurrence).startOfBase(before: offset)
+      let owner = declaration(of: symbol(of: occurrence))?.context.last, owner.kind == .protocol
     else { return [] }
-    return yields(at: start, near: occurrence)
+    let text = text(of: occurrence)
+    let callee = text.callee(ofKeyPathAt: offset).flatMap { origin(at: $0, near: occurrence) }
+    let written = callee.flatMap { declaration(of: symbol(of: $0))?.type }
+    let found = types(in: written, conformingTo: owner)
+    return found.isEmpty
+      ? types(in: text.values(aroundKeyPathAt: offset), near: occurrence, owner) : found
   }
 
-  /// Returns the types of the value whose name is at an offset.
-  private func yields(at offset: Int, near other: Occurrence) -> [Symbol] {
-    origin(at: offset, near: other).map { yields(of: $0) } ?? []
-  }
-
-  /// Returns the occurrence of a value or type at an offset in the file of another occurrence. For a
-  /// local variable, which the index lacks, this is the occurrence that determines its type.
-  private func origin(at offset: Int, near other: Occurrence) -> Occurrence? {
-    var offset = offset
-    // A variable can have another one as its initial value.
+  private func types(
+    in values: [Int], near occurrence: Occurrence, _ owner: TypeName
+  ) -> [Symbol] {
+    var values = values
+    // A method in a chain can pass on the elements, as `filter` does.
     for _ in 0..<8 {
-      if let found = occurrence(at: offset, near: other) { return found }
-      guard let start = startOfFunction(around: other), start < offset,
-        let origin = text(of: other).origin(ofLocalAt: offset, in: start), origin != offset
-      else { return nil }
-      offset = origin
+      let origins = values.compactMap { origin(at: $0, near: occurrence) }
+      let found = origins.flatMap {
+        types(in: declaration(of: symbol(of: $0))?.result, conformingTo: owner)
+      }
+      guard found.isEmpty, origins.count == 1, passesOnElements(origins[0]),
+        let next = offset(of: origins[0])
+      else { return found }
+      values = text(of: origins[0]).values(beforeName: next)
     }
-    return nil
+    return []
   }
 
-  /// Returns the offset of the name of the function or property around an occurrence.
-  private func startOfFunction(around occurrence: Occurrence) -> Int? {
-    let enclosing = structure.enclosing[occurrence]
-    guard enclosing != CodeStructure.none,
-      structure.definition[Int(enclosing)] != CodeStructure.none
-    else { return nil }
-    let definition = Int(structure.definition[Int(enclosing)])
-    guard index.occurrences[definition].file == index.occurrences[occurrence].file else {
-      return nil
-    }
-    return offset(of: definition)
+  private func types(in type: MangledType?, conformingTo owner: TypeName) -> [Symbol] {
+    (type?.nominalTypes ?? []).compactMap { definedTypes[types.id(of: $0)] }
+      .filter { conforms($0, to: owner) }
   }
 
-  private func occurrence(at offset: Int, near other: Occurrence) -> Occurrence? {
-    let position = text(of: other).position(of: offset)
-    let range = index.ranges[Int(index.occurrences[other].file)]
-    var next = first(in: range, at: position)
-    while next < range.upperBound, self.position(of: next) == position {
-      if isLookedAt(next), declaration(of: symbol(of: next))?.result != nil { return next }
-      next += 1
-    }
-    return nil
+  /// Returns whether a type conforms to a protocol. The inheritance of another package's protocols
+  /// is not known, so any protocol of the same module counts then.
+  private func conforms(_ type: Symbol, to owner: TypeName) -> Bool {
+    let names = supertypes(of: type).compactMap { declaration(of: $0)?.typeName }
+    if definedTypes[types.id(of: owner)] != nil { return names.contains(owner) }
+    return names.contains { $0.module == owner.module }
   }
 
-  /// Returns the first occurrence in a file that isn't before a position.
-  private func first(in range: Range<Occurrence>, at position: (line: Int, column: Int))
-    -> Occurrence
-  {
-    var low = range.lowerBound, high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if self.position(of: middle) < position { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private func position(of occurrence: Occurrence) -> (line: Int, column: Int) {
-    let place = index.occurrences[occurrence]
-    return (Int(place.line), Int(place.column))
-  }
-
-  private func offset(of occurrence: Occurrence) -> Int? {
-    let place = index.occurrences[occurrence]
-    return text(of: occurrence).offset(line: place.line, column: place.column)
-  }
-
-  private func text(of occurrence: Occurrence) -> SourceText {
-    conformances.text(of: file(of: occurrence).path)
-  }
-}
-
-extension MangledDeclaration {
-  /// The type of the value that a use of the declaration has, or nil if it has none.
-  fileprivate var result: MangledType? {
-    if let typeName { return .nominal(typeName, arguments: []) }
-    switch type {
-    case .function(let signature): return signature.result
-    case let type: return type
-    }
-  }
-}
-
-extension String {
-  /// The argument labels in a declared name such as `zip(_:_:)`.
-  fileprivate var argumentLabels: [String] {
-    guard let open = firstIndex(of: "(") else { return [] }
-    return self[index(after: open)...].split(separator: ":").filter { $0 != ")" }.map(String.init)
-  }
-}
-
-extension MangledType {
-  /// Returns the types that are in another type where this one has a generic parameter.
-  fileprivate func types(for parameter: MangledType, in other: MangledType) -> [MangledType] {
-    if self == parameter { return [other] }
-    let parts = parts, others = other.parts
-    guard parts.count == others.count else { return [] }
-    return zip(parts, others).flatMap { $0.types(for: parameter, in: $1) }
-  }
-
-  /// Returns whether the type is or contains a generic parameter.
-  fileprivate func holds(_ parameter: MangledType) -> Bool {
-    self == parameter || parts.contains { $0.holds(parameter) }
+  /// Returns whether the type of a value depends only on what stands before it.
+  private func passesOnElements(_ value: Occurrence) -> Bool {
+    declaration(of: symbol(of: value))?.result?.parameterDepths == [0]
   }
 }

@@ -27,8 +27,8 @@ struct CodeStructure {
   private(set) var implementations: [Int: [Int]] = [:]
   /// For each declaration, the types that are used as its attributes.
   private(set) var attributes: [Int: [Int]] = [:]
-  /// For each type or alias, the occurrences in its head, such as its supertypes or the target of
-  /// the alias.
+  /// For each type, alias or subscript, the occurrences in its head, such as its supertypes or the
+  /// target of the alias.
   private(set) var heads: [Int: [Int]] = [:]
   /// For each function and property, the references before its name.
   private var memberAttributes: [Int: [Int]] = [:]

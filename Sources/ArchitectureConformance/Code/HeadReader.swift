@@ -4,7 +4,7 @@ import CIndexStoreLoader
 ///
 /// The index doesn't relate all occurrences in a head to the declaration. The reader finds the
 /// missing ones by their position. They are in attributes, in the generic arguments of an
-/// inheritance clause, and on the right-hand side of an alias.
+/// inheritance clause, on the right-hand side of an alias, and in the types of a subscript.
 struct HeadReader {
   /// For each declaration, the types that are used as its attributes.
   private(set) var attributes: [Int: [Int]] = [:]
@@ -55,7 +55,8 @@ struct HeadReader {
     guard let kind = SymbolKind(rawValue: symbol.kind), kind != .parameter else { return }
     attachPending(to: occurrence)
     let isAlias = kind == .typeAlias && symbol.subkind != SymbolSubkind.genericParameter
-    if kind.isType || kind == .extension || isAlias {
+    let isSubscript = symbol.subkind == SymbolSubkind.subscriptDeclaration
+    if kind.isType || kind == .extension || isAlias || isSubscript {
       definition = occurrence
       head = nil
     }

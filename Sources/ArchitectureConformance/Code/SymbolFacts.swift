@@ -26,6 +26,7 @@ enum SymbolKind: UInt32 {
 enum SymbolSubkind {
   static let accessors: Set<UInt32> = [3, 4, 1000, 1001, 1002, 1003, 1014, 1015, 1016, 1017, 1018]
   static let getters: Set<UInt32> = [3, 1002, 1014, 1017]
+  static let subscriptDeclaration: UInt32 = 1011
   static let genericParameter: UInt32 = 1013
 }
 

@@ -3,15 +3,122 @@ extension SourceText {
   /// Returns the offset of the last name in the expression before the dot that precedes a name. For
   /// `map` in `list.lazy.map`, this is the offset of `lazy`.
   func startOfBase(before offset: Int) -> Int? {
-    var position = skipSpace(before: offset)
-    guard position > 0, byte(position - 1) == "." else { return nil }
-    position = skipSpace(before: position - 1)
+    guard case .expression(let name) = value(beforeName: offset) else { return nil }
+    return name
+  }
+
+  /// Returns the offsets of the last names in the values before the dot that precedes a name: the one
+  /// of the expression, or those of the elements of an array literal.
+  func values(beforeName offset: Int) -> [Int] {
+    value(beforeName: offset).map(names) ?? []
+  }
+
+  private enum Value {
+    /// A chain of names and calls, with the offset of its last name.
+    case expression(lastName: Int)
+    case arrayLiteral(at: Int)
+  }
+
+  private func names(in value: Value) -> [Int] {
+    switch value {
+    case .expression(let name): [name]
+    case .arrayLiteral(let start): elements(ofLiteralAt: start)
+    }
+  }
+
+  private func value(beforeName offset: Int) -> Value? {
+    let position = skipSpace(before: offset)
+    return position > 0 && byte(position - 1) == "." ? value(endingAt: position - 1) : nil
+  }
+
+  private func value(endingAt end: Int) -> Value? {
+    var position = skipSpace(before: end)
     while position > 0, let start = startOfSuffix(endingAt: position) {
+      if isArrayLiteral(at: start) { return .arrayLiteral(at: start) }
       position = skipSpace(before: start)
     }
-    let end = position
-    while position > 0, Self.isName(byte(position - 1)) { position -= 1 }
-    return position < end ? position : nil
+    let name = startOfName(endingAt: position)
+    return name < position ? .expression(lastName: name) : nil
+  }
+
+  private func startOfName(endingAt end: Int) -> Int {
+    var start = end
+    while start > 0, Self.isName(byte(start - 1)) { start -= 1 }
+    return start
+  }
+
+  /// Returns whether a bracket begins an array literal. A bracket directly after an expression begins
+  /// a subscript.
+  private func isArrayLiteral(at offset: Int) -> Bool {
+    guard byte(offset) == "[" else { return false }
+    guard offset > 0 else { return true }
+    let before = byte(offset - 1)
+    return !Self.isName(before) && !")]}>?!`".unicodeScalars.contains(before)
+  }
+
+  private func elements(ofLiteralAt offset: Int) -> [Int] {
+    expressions(from: offset + 1, to: endOfBrackets(at: offset) - 1)
+      .compactMap { lastName(from: $0.lowerBound, to: $0.upperBound) }
+  }
+
+  /// Returns the offset of the name of the function that a key path without a type is handed to, or
+  /// nil if the key path is no argument.
+  /// - Parameter offset: The offset of the name after the backslash and the dot.
+  func callee(ofKeyPathAt offset: Int) -> Int? {
+    guard let bracket = bracket(aroundKeyPathAt: offset), byte(bracket) == "(" else { return nil }
+    let name = startOfName(endingAt: bracket)
+    return name < bracket ? name : nil
+  }
+
+  /// Returns the offsets of the last names in the values around a key path without a type: what the
+  /// call or the subscript is applied to, and the other arguments.
+  /// - Parameter offset: The offset of the name after the backslash and the dot.
+  func values(aroundKeyPathAt offset: Int) -> [Int] {
+    if let name = callee(ofKeyPathAt: offset) {
+      return values(beforeName: name) + arguments(ofCallAt: name).compactMap(\.lastName)
+    }
+    guard let bracket = bracket(aroundKeyPathAt: offset), byte(bracket) == "[",
+      !isArrayLiteral(at: bracket)
+    else { return [] }
+    return value(endingAt: bracket).map(names) ?? []
+  }
+
+  private func bracket(aroundKeyPathAt offset: Int) -> Int? {
+    guard offset > 1, byte(offset - 1) == ".", byte(offset - 2) == "\\" else { return nil }
+    return openBracket(before: offset - 2)
+  }
+
+  /// Returns the offset of the bracket that is open at an offset.
+  private func openBracket(before offset: Int) -> Int? {
+    var position = offset, depth = 0
+    while position > 0 {
+      position -= 1
+      switch byte(position) {
+      case ")", "]", "}": depth += 1
+      case "(", "[", "{": depth -= 1
+      default: break
+      }
+      if depth < 0 { return position }
+    }
+    return nil
+  }
+
+  /// Returns the offset of the last name in the sequence of a loop, or nil if the sequence isn't a
+  /// chain of names and calls.
+  /// - Parameter offset: The offset of the word `for`.
+  func sequence(ofLoopAt offset: Int) -> Int? {
+    guard word(at: offset) == "for" else { return nil }
+    var position = offset, start: Int?
+    while position < bytes.count, byte(position) != "{" {
+      let word = word(at: position)
+      if word == "in", start == nil { start = position + 2 }
+      if word == "where", start != nil { break }
+      position =
+        endOfComment(at: position)
+        ?? ("([".unicodeScalars.contains(byte(position))
+          ? endOfBrackets(at: position) : max(position + 1, endOfName(at: position)))
+    }
+    return start.flatMap { lastName(from: $0, to: position) }
   }
 
   /// Returns the start of brackets or a mark that ends at an offset, such as `(1)` or `?`.
@@ -45,8 +152,10 @@ extension SourceText {
     /// The label, or `_` if there is none.
     let label: String
     /// The offset of the last name in the argument, or nil if the argument isn't a chain of names and
-    /// calls, such as a literal.
+    /// calls.
     let lastName: Int?
+    /// The same for each element, if the argument is an array literal.
+    let elements: [Int]
   }
 
   /// Returns the arguments in the parentheses of a call. Trailing closures are not included.
@@ -55,24 +164,39 @@ extension SourceText {
     var position = byte(offset) == "[" ? endOfBrackets(at: offset) : endOfName(at: offset)
     if byte(position) == "<" { position = endOfGenericArguments(at: position) }
     guard byte(position) == "(" else { return [] }
-    let end = endOfBrackets(at: position) - 1
-    var arguments: [Argument] = [], start = position + 1
+    return expressions(from: position + 1, to: endOfBrackets(at: position) - 1).map {
+      argument(from: $0.lowerBound, to: $0.upperBound)
+    }
+  }
+
+  /// Returns the ranges of expressions that are separated by commas.
+  private func expressions(from start: Int, to end: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = [], start = start
     while start < end {
       let next = endOfExpression(from: start, to: end)
-      arguments.append(argument(from: start, to: next))
+      found.append(start..<next)
       start = next + 1
     }
-    return arguments
+    return found
   }
 
   private func argument(from start: Int, to end: Int) -> Argument {
     let name = skipSpace(after: start), colon = skipSpace(after: endOfName(at: name))
     guard endOfName(at: name) > name, colon < end, byte(colon) == ":" else {
-      return Argument(label: "_", lastName: lastName(from: start, to: end))
+      return Argument(
+        label: "_", lastName: lastName(from: start, to: end),
+        elements: elements(from: name, to: end))
     }
+    let value = skipSpace(after: colon + 1)
     return Argument(
-      label: text(from: name, to: endOfName(at: name)), lastName: lastName(from: colon + 1, to: end)
-    )
+      label: text(from: name, to: endOfName(at: name)), lastName: lastName(from: value, to: end),
+      elements: elements(from: value, to: end))
+  }
+
+  /// Returns the offsets of the last names in the elements of an expression that is an array literal.
+  private func elements(from start: Int, to end: Int) -> [Int] {
+    guard byte(start) == "[", skipSpace(after: endOfBrackets(at: start)) >= end else { return [] }
+    return elements(ofLiteralAt: start)
   }
 
   /// Returns the offset of the comma that ends an expression, or the given end.

@@ -151,7 +151,7 @@ extension SourceText {
   }
 
   /// Returns the word that begins at an offset, or an empty string inside of one.
-  private func word(at offset: Int) -> String {
+  func word(at offset: Int) -> String {
     guard offset == 0 || !Self.isName(byte(offset - 1)) else { return "" }
     return text(from: offset, to: endOfName(at: offset))
   }

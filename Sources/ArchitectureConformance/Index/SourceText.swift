@@ -89,6 +89,22 @@ struct SourceText {
     bytes[offset...].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
   }
 
+  /// Returns the range of the type that a function, property or subscript yields.
+  /// - Parameter offset: The offset of the declaration's name.
+  func result(after offset: Int) -> Range<Int> {
+    var start = offset, position = offset
+    while position < bytes.count {
+      let byte = byte(position), next = self.byte(position + 1)
+      if byte == "{" || byte == "=" && next != "=" { break }
+      if byte == "-", next == ">" { start = position + 2 }
+      position =
+        endOfComment(at: position)
+        ?? (byte == "(" || byte == "[" ? endOfBrackets(at: position) : position + 1)
+      if byte == "=" { position += 1 }
+    }
+    return start..<max(start, position)
+  }
+
   /// Returns the offset at which the right-hand side of an alias ends.
   ///
   /// The right-hand side ends at the end of the first line that leaves no brackets open, unless the

@@ -145,26 +145,9 @@ extension CodeGraph {
       roles(of: occurrence).contains(.definition)
       ? [symbol]
       : symbols(relatedTo: occurrence, by: .baseOf).flatMap { enclosingTypes(of: $0).prefix(1) }
-        + declarationsWithOpaqueResult(constrainedAt: occurrence)
     return declarations.flatMap { declaration in
       mentions(symbol).filter(types.contains).map { Exposure(declaration: declaration, type: $0) }
     }
-  }
-
-  /// Returns the declaration whose opaque result has a constraint at an occurrence. The name of the
-  /// declaration lacks the constraint.
-  private func declarationsWithOpaqueResult(constrainedAt occurrence: Occurrence) -> [Symbol] {
-    let enclosing = Int(structure.enclosing[occurrence])
-    guard enclosing >= 0, declaration(of: enclosing)?.type?.hasOpaqueResult == true,
-      structure.definition[enclosing] != CodeStructure.none
-    else { return [] }
-    let text = conformances.text(of: file(of: occurrence).path)
-    let name = place(of: Int(structure.definition[enclosing])), use = place(of: occurrence)
-    guard name.path == use.path,
-      let start = text.offset(line: UInt32(name.line), column: UInt32(name.column)),
-      let offset = text.offset(line: UInt32(use.line), column: UInt32(use.column))
-    else { return [] }
-    return (start..<text.startOfBody(after: start)).contains(offset) ? [enclosing] : []
   }
 
   fileprivate func isVisibleOutside(_ symbol: Symbol) throws(RuleError) -> Bool {

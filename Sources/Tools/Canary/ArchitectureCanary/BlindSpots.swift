@@ -16,12 +16,6 @@ struct BlindSpots {
     desk.opaque() == desk.opaque()  // hidden: opaque-result
   }
 
-  /// Uses a value of a constrained opaque result. Only the declaration contains the constraint.
-  func constrained() -> Bool {
-    let next: Any = desk.opaqueSource().next()  // hidden: value-of-constrained-opaque-result
-    return next is Int
-  }
-
   /// Uses a projected value. The index records it as the wrapped property, which has another type.
   func projected() -> Bool {
     let projection: Any = $wrapped  // hidden: projected-value-alone
@@ -84,23 +78,22 @@ struct BlindSpots {
     return sum
   }
 
-  /// Passes a literal to a generic function. The index has no literals, and the type of a literal
-  /// depends on its elements.
-  func literalAsArgument() -> Int {
-    allOnes(in: [desk.list]).count  // hidden: literal-as-argument-of-a-generic-function
+  /// Passes the result of an operator to a generic function. Its type depends on the overload.
+  func operationAsArgument() -> Int {
+    allOnes(in: desk.lists + []).count  // hidden: operation-as-argument-of-a-generic-function
   }
 
-  /// Reads a value through a key path that leaves out its type. The index doesn't contain the type.
-  func keyPathWithoutType() -> Int {
-    let holder = desk.holder
-    return [holder].map(\.contents).count  // hidden: key-path-without-a-type
+  /// Creates a key path without a type outside of a call. The index doesn't contain the type.
+  func keyPathAlone() -> AnyKeyPath {
+    let path: PartialKeyPath<BookHolder> = \.contents  // hidden: key-path-alone
+    return path
   }
 
-  /// Iterates over a sequence that wraps another one. The elements are found if the wrapped
-  /// sequence is asked for them.
-  func wrappedLoop() -> Int {
+  /// Iterates over the elements of joined sequences. The index contains only the wrapper, and the
+  /// sequences are elements themselves.
+  func joinedLoop() -> Int {
     var sum = 0
-    for _ in desk.list.enumerated() { sum += 1 }  // hidden: loop-over-a-wrapped-sequence
+    for _ in desk.lists.joined() { sum += 1 }  // hidden: loop-over-joined-sequences
     return sum
   }
 

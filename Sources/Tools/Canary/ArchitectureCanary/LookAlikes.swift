@@ -100,6 +100,25 @@ enum LookAlikes {
     return Array(list).count  // clean: parameter-beside-a-condition-of-the-same-name
   }
 
+  static func loop(_ desk: Desk) -> Int {
+    var sum = 0
+    for _ in desk.lists { sum += 1 }  // clean: loop-over-sequences-as-elements
+    for _ in desk.numberHolders.enumerated() { sum += 1 }  // clean: loop-over-a-wrapped-array
+    return sum
+  }
+
+  static func element(_ desk: Desk) -> Bool {
+    [desk.list].first == nil  // clean: element-of-an-array-literal
+  }
+
+  static func keyPath(_ desk: Desk) -> Int {
+    desk.numberHolders.map(\.contents).count  // clean: key-path-to-plain-values
+  }
+
+  static func keyPathAfterChange(_ desk: Desk) -> Int {
+    desk.holders.map { _ in NumberHolder() }.map(\.contents).count  // clean: key-path-after-map
+  }
+
   static func source(_ source: some Source<Int>) -> Int {  // clean: protocol-with-a-plain-argument
     source.next() + 1  // clean: requirement-with-a-plain-result
   }

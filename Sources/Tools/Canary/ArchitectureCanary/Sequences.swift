@@ -11,6 +11,27 @@ struct Sequences {
     return sum
   }
 
+  func collection() -> Int {
+    var sum = 0
+    for _ in desk.bookCase { sum += 1 }  // touches: loop-over-own-collection
+    return sum
+  }
+
+  func wrapped() -> Int {
+    var sum = 0
+    for _ in desk.list.enumerated() { sum += 1 }  // touches: loop-over-a-wrapped-sequence
+    for (_, number) in zip(desk.list, [1]) where number > 0 {  // touches: loop-over-zip
+      sum += number
+    }
+    return sum
+  }
+
+  func awaitedPrefix() async -> Int {
+    var sum = 0
+    for await _ in desk.feed.prefix(1) { sum += 1 }  // touches: for-await-over-a-wrapped-sequence
+    return sum
+  }
+
   func awaited() async -> Int {
     let feed = desk.feed
     var sum = 0
@@ -74,6 +95,10 @@ struct Sequences {
     allOnes(in: desk.lists).isEmpty  // touches: argument-with-an-array-of-own-sequences
   }
 
+  func literal() -> Bool {
+    allOnes(in: [desk.list]).isEmpty  // touches: argument-with-an-array-literal
+  }
+
   func passed() {
     _ = desk.list.makeIterator()  // clean: iterator-that-is-not-advanced
   }
@@ -105,6 +130,13 @@ struct LocalSequences {
     return Array(copy).count  // touches: array-of-a-copied-local
   }
 
+  func loop() -> Int {
+    let pairs = desk.list.enumerated()
+    var sum = 0
+    for (number, _) in pairs { sum += number }  // touches: loop-over-a-wrapped-local
+    return sum
+  }
+
   func parameter(of list: BookList, _ count: Int) -> Int {
     Array(list).count + count  // touches: array-of-a-parameter
   }
@@ -125,6 +157,41 @@ struct AssociatedTypes {
 
   func keyPathToExtension() -> AnyKeyPath {
     \BookHolder.contents  // touches: key-path-to-an-extension-member
+  }
+
+  func keyPathWithoutType() -> Int {
+    desk.holders.map(\.contents).count  // touches: key-path-without-a-type
+  }
+
+  func keyPathAfterLiteral() -> Int {
+    let holder = desk.holder
+    return [holder].map(\.contents).count  // touches: key-path-after-an-array-literal
+  }
+
+  func keyPathAfterFilter() -> Int {
+    desk.holders.filter { _ in true }.map(\.contents).count  // touches: key-path-after-a-filter
+  }
+
+  func keyPathInSubscript() -> Int {
+    desk.holder[keyPath: \.contents].count  // touches: key-path-in-a-subscript
+  }
+
+  func keyPathBesideArgument() -> Int {
+    count(of: desk.holders, \.contents)  // touches: key-path-beside-an-argument
+  }
+
+  func keyPathForParameter() -> Int {
+    desk.tally(\.contents)  // touches: key-path-for-a-parameter
+  }
+
+  func constrained() -> Bool {
+    let next: Any = desk.opaqueSource().next()  // touches: value-of-a-constrained-opaque-result
+    return next is Int
+  }
+
+  func constrainedSubscript() -> Bool {
+    let next: Any = desk[source: 1].next()  // touches: value-of-a-constrained-opaque-subscript
+    return next is Int
   }
 
   func defaulted() -> Bool {

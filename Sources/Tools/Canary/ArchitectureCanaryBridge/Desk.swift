@@ -110,6 +110,10 @@ extension Desk {
   package func opaqueSource() -> some Source<Book> {
     BookSource()
   }
+
+  package subscript(source number: Int) -> some Source<Book> {
+    BookSource()
+  }
 }
 
 // MARK: - Free

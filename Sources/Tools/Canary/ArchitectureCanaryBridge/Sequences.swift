@@ -72,6 +72,17 @@ package struct BookHolder: Holding, Sendable {
   }
 }
 
+/// A holder without books.
+package struct NumberHolder: Holding, Sendable {
+  package let content = 1
+
+  package init() {}
+}
+
+package func count<Value, Part>(of values: [Value], _ path: KeyPath<Value, Part>) -> Int {
+  values.count
+}
+
 package func content<Holder: Holding>(of holder: Holder) -> Holder.Content {
   holder.content
 }
@@ -107,6 +118,12 @@ extension Desk {
   package var bookCase: BookCase { BookCase() }
   package var feed: BookFeed { BookFeed() }
   package var holder: BookHolder { BookHolder() }
+  package var holders: [BookHolder] { [] }
+  package var numberHolders: [NumberHolder] { [] }
+
+  package func tally<Part>(_ path: KeyPath<BookHolder, Part>) -> Int {
+    0
+  }
 }
 
 // MARK: - LibraryActor

@@ -47,6 +47,11 @@ public struct Listings {
   public var first: some Listed {  // breaks: model-stays-inside
     Listing()
   }
+
+  /// The element at a position.
+  public subscript(position: Int) -> some Listed {  // breaks: model-stays-inside
+    Listing()
+  }
 }
 
 func describe(_ id: TabID) -> String {
