@@ -23,6 +23,11 @@ public enum RuleTable {
     Dictionary(uniqueKeysWithValues: RuleForm.all.map { ($0.key, $0.methods) })
   }
 
+  /// The explanations of the rules in the articles about rules, by key.
+  public static var explanations: [String: String] {
+    Dictionary(uniqueKeysWithValues: RuleForm.all.map { ($0.key, $0.explanation) })
+  }
+
   /// The sections of the reference that list the methods of the rules, by topic.
   public static var reference: String {
     RuleForm.topics.map { topic in

@@ -56,11 +56,17 @@ extension RuleForm {
     RuleForm(
       "mustNotDependOn", "Layer/mustNotDepend(on:)", .layer, .layers,
       "Nothing in the layer uses a type or another declaration of the other layers."
-    ) { $0.mustNotDepend(on: $1) },
+    ) { $0.mustNotDepend(on: $1) }
+    .detailed("No line imports their modules either."),
     RuleForm(
       "mayOnlyDependOn", "Layer/mayOnlyDepend(on:)", .layer, .layers,
       "The layer uses only itself, the other layers and the system. The list can be empty."
-    ) { $0.mayOnlyDepend(on: $1) },
+    ) { $0.mayOnlyDepend(on: $1) }
+    .detailed(
+      """
+      A new module, of this package or of another one, is forbidden until one of the layers has \
+      it.
+      """),
     RuleForm(
       "mustNotExpose", "Layer/mustNotExpose(_:)", .layer, .layer,
       "No `public` or `package` declaration of the layer mentions the other layer."
@@ -68,7 +74,8 @@ extension RuleForm {
     RuleForm(
       "everyModuleIsInALayer", "Rule/everyModule(isIn:)", .nothing, .allLayers,
       "Each module of the package is in one of the layers."
-    ) { _, layers in .everyModule(isIn: layers) },
+    ) { _, layers in .everyModule(isIn: layers) }
+    .detailed("The first file of a module that is in none is shown."),
   ]
 }
 

@@ -48,7 +48,8 @@ extension RuleForm {
     RuleForm(
       "noCyclesBetween", "Rule/noCycles(between:)", .nothing, .layers,
       "No path leads from a layer through others back to it."
-    ) { _, layers in .noCycles(between: layers) },
+    ) { _, layers in .noCycles(between: layers) }
+    .detailed("Modules that lead back to themselves don't compile, but groups of modules do."),
     RuleForm(
       "noCyclesBetweenFolders", "Rule/noCyclesBetweenFolders(of:)", .nothing,
       .text("the name of a module"), "The same between the folders directly below the module's own."

@@ -14,6 +14,8 @@ struct RuleForm: Sendable {
   let value: String
   /// A sentence that describes what the rule requires.
   let documentation: String
+  /// Sentences that say more about what counts, or an empty string.
+  private(set) var details = ""
   /// The name that rules of the form have by default, with words in capitals for the values.
   let name: String
   private let read: @Sendable (inout EntryReader) throws -> Rule
@@ -65,6 +67,16 @@ struct RuleForm: Sendable {
       make(subject)
     }
   }
+
+  /// Returns a copy of the form with sentences that say more about what counts.
+  func detailed(_ details: String) -> RuleForm {
+    var form = self
+    form.details = details
+    return form
+  }
+
+  /// The explanation in the articles about rules.
+  var explanation: String { details.isEmpty ? documentation : "\(documentation) \(details)" }
 
   /// One or more methods.
   struct Methods: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {

@@ -41,12 +41,14 @@ extension RuleForm {
       "mustNotUse", ["Layer/mustNotUse(_:)", "Types/mustNotUse(_:)"], .subject,
       .list("full names of functions, properties and types"),
       "No code of the layer or the types uses one of them, such as `Swift.print`."
-    ) { .forbidding($1, in: $0) },
+    ) { .forbidding($1, in: $0) }
+    .detailed("A type is used where a line brings it in, even by inference."),
     RuleForm(
       "mustNotWrite", ["Layer/mustNotWrite(_:)", "Types/mustNotWrite(_:)"], .subject,
       .list("texts, such as `try!`"),
       "No code of the layer or the types contains one of the texts. Comments and strings don't count."
-    ) { .forbidding(texts: $1, in: $0) },
+    ) { .forbidding(texts: $1, in: $0) }
+    .detailed("A single `!` stands for forced unwrapping and for implicitly unwrapped types."),
   ]
 }
 

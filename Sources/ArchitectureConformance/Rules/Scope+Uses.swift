@@ -57,6 +57,7 @@ extension RuleForm {
       ], .subject, .scopes,
       "No other code of the package uses the layer or the types."
     ) { .uses(of: $0, by: $1) }
+    .detailed("The users are layers, types, or both: `mayOnlyBeUsed(by: network, or: stores)`.")
   ]
 }
 

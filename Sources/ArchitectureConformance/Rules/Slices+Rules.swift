@@ -32,7 +32,8 @@ extension RuleForm {
     RuleForm(
       "mustNotDependOnEachOther", "Slices/mustNotDependOnEachOther()", .slices,
       "No slice uses another one."
-    ) { $0.mustNotDependOnEachOther() },
+    ) { $0.mustNotDependOnEachOther() }
+    .detailed("A pattern without a slash stands for modules."),
     RuleForm(
       "mustHaveNoCycles", "Slices/mustHaveNoCycles()", .slices,
       "No path leads from a slice through others back to it."

@@ -145,7 +145,8 @@ extension RuleForm {
     RuleForm(
       "mustBeNamed", "Types/mustBeNamed(suffix:)", .types, .text("the suffix"),
       "Their names end with the suffix."
-    ) { $0.mustBeNamed(suffix: $1) },
+    ) { $0.mustBeNamed(suffix: $1) }
+    .detailed("Only their own names count, without the names around them."),
     RuleForm(
       "mustBeNamedWithPrefix", "Types/mustBeNamed(prefix:)", .types, .text("the prefix"),
       "Their names begin with the prefix."
@@ -157,18 +158,21 @@ extension RuleForm {
     RuleForm(
       "mustHaveAccessAtMost", "Types/mustHaveAccess(atMost:)", .types, .choice("access level"),
       "They have the access level or a lower one."
-    ) { $0.mustHaveAccess(atMost: $1) },
+    ) { $0.mustHaveAccess(atMost: $1) }
+    .detailed("A type is never more visible than the types around it."),
     RuleForm(
       "mustHaveAccessAtLeast", "Types/mustHaveAccess(atLeast:)", .types, .choice("access level"),
       "They have the access level or a higher one."
     ) { $0.mustHaveAccess(atLeast: $1) },
     RuleForm(
       "mustBeFinal", "Types/mustBeFinal()", .types, "The classes among them are final."
-    ) { $0.mustBeFinal() },
+    ) { $0.mustBeFinal() }
+    .detailed("Actors always are."),
     RuleForm(
       "mustHaveAttribute", "Types/mustHaveAttribute(_:)", .types, .text("an attribute"),
       "They have the attribute, such as `Observable`."
-    ) { $0.mustHaveAttribute($1) },
+    ) { $0.mustHaveAttribute($1) }
+    .detailed("The attribute is in front of the type's name."),
     RuleForm(
       "mustNotHaveAttribute", "Types/mustNotHaveAttribute(_:)", .types, .text("an attribute"),
       "They don't have the attribute, such as `objc`."
@@ -176,10 +180,15 @@ extension RuleForm {
     RuleForm(
       "mustStayOnMainActor", "Types/mustStayOnMainActor()", .types,
       "They are isolated to the main actor."
-    ) { $0.mustStayOnMainActor() },
+    ) { $0.mustStayOnMainActor() }
+    .detailed(
+      """
+      An attribute of the type counts, and so does inference from a superclass, a protocol or \
+      the module's default.
+      """),
     RuleForm(
       "mustBeAmong", "Types/mustBe(among:)", .types, .types,
-      "They are also among the types of the value."
+      "They are also among the given types."
     ) { $0.mustBe(among: $1) },
   ]
 }

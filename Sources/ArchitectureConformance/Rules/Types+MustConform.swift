@@ -58,7 +58,12 @@ extension RuleForm {
     RuleForm(
       "mustConformTo", "Types/mustConform(to:)", .types, .types,
       "They conform to one of the protocols, directly or indirectly."
-    ) { $0.mustConform(to: $1) },
+    ) { $0.mustConform(to: $1) }
+    .detailed(
+      """
+      Conformances that the compiler derives count, and so do those that protocols of other \
+      packages imply.
+      """),
     RuleForm(
       "mustInheritFrom", "Types/mustInherit(from:)", .types, .types,
       "They inherit from one of the classes, directly or indirectly."
@@ -66,14 +71,20 @@ extension RuleForm {
     RuleForm(
       "mustBeSendable", "Types/mustBeSendable()", .types,
       "They are `Sendable`, by a conformance or by inference."
-    ) { $0.mustBeSendable() },
+    ) { $0.mustBeSendable() }
+    .detailed(
+      """
+      Isolation to a global actor is enough, as in Swift 6, unless the superclass is neither \
+      isolated nor `Sendable`.
+      """),
     RuleForm(
       "mustNotConformTo", "Types/mustNotConform(to:)", .types, .types,
       "No inheritance clause leads to one of the protocols or classes."
-    ) { $0.mustNotConform(to: $1) },
+    ) { $0.mustNotConform(to: $1) }
+    .detailed("Those of extensions count, too."),
     RuleForm(
       "mayOnlyBeAdoptedBy", "Types/mayOnlyBeAdopted(by:)", .types, .types,
-      "Only the types of the value conform to them or inherit from them."
+      "Only the given types conform to them or inherit from them."
     ) { $0.mayOnlyBeAdopted(by: $1) },
   ]
 }

@@ -11,15 +11,34 @@ extension RuleForm {
       case .layer(let layer): types.mustNotWork(with: layer)
       case .types(let services): types.mustNotWork(with: services)
       }
-    },
+    }
+    .detailed(
+      """
+      They call no method or initializer and write no property of classes and protocols, and \
+      read only those properties that yield another reference, to pass it on. So they may bind a \
+      service's property to a broadcast key, because `$count` is the reference to its source. \
+      They call no free function of the layer, or, for types, none of the package that takes one \
+      of them.
+      """),
     RuleForm(
       "mustNotUseSingletons", "Types/mustNotUseSingletons()", .types,
       "They use no global or static variable that yields a reference."
-    ) { $0.mustNotUseSingletons() },
+    ) { $0.mustNotUseSingletons() }
+    .detailed(
+      """
+      These are variables whose type mentions a class or a protocol, other than the standard \
+      library's. A free function or static method of the package that hands out the reference of \
+      such a variable counts, too.
+      """),
     RuleForm(
       "mustHaveNoDelegateFor", "Types/mustHaveNoDelegate(for:except:)", .types, .layer,
       .optionalTypes.at("except"), "The layer has no way to call them, except through the types."
-    ) { $0.mustHaveNoDelegate(for: $1, except: $2) },
+    ) { $0.mustHaveNoDelegate(for: $1, except: $2) }
+    .detailed(
+      """
+      They conform to no protocol of the package that the layer declares, holds, takes or names, \
+      other than those types.
+      """),
   ]
 }
 

@@ -151,6 +151,53 @@ struct RuleTableTests {
     }
   }
 
+  /// `SWITCHBOARD_WRITE_RULES=1 swift test --filter RuleTableTests` writes the explanations again.
+  @Test(arguments: ["GeneralRules", "CoordinatorRules"])
+  func `the articles explain each rule as its form does`(article: String) throws {
+    let page = Repository.root.appendingPathComponent(
+      "Sources/ArchitectureTesting/ArchitectureTesting.docc/\(article).md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let explained = Self.explaining(text)
+    guard ProcessInfo.processInfo.environment["SWITCHBOARD_WRITE_RULES"] != nil else {
+      return #expect(text == explained)
+    }
+    try Data(explained.utf8).write(to: page)
+  }
+
+  @Test func `the last cell of a row about a rule explains the rule once`() {
+    let row = "| are final | `types.mustBeFinal()` |"
+    #expect(Self.explaining("\(row) … |").hasPrefix("\(row) The classes among them are final."))
+    #expect(Self.explaining("\(row) … |\n\(row) … |").hasSuffix("\n\(row) As above. |"))
+    #expect(Self.explaining("| `Types.kind(.protocol)` | … |") == "| `Types.kind(.protocol)` | … |")
+  }
+
+  /// Returns a page with the explanations of the rules in the last cells of its tables.
+  private static func explaining(_ page: String) -> String {
+    var known: Set<String> = []
+    return page.components(separatedBy: "\n").map { line in
+      guard let key = key(ofRow: line), let explanation = RuleTable.explanations[key] else {
+        return line
+      }
+      let last = known.insert(key).inserted ? explanation : "As above."
+      return (line.components(separatedBy: " | ").dropLast() + [last]).joined(separator: " | ")
+        + " |"
+    }.joined(separator: "\n")
+  }
+
+  /// Returns the key of the rule whose method the code in a row of a table calls.
+  private static func key(ofRow line: String) -> String? {
+    guard line.hasPrefix("| "), let call = line.firstMatch(of: /`[^`(]*?(\w+)\((\w+:)?/) else {
+      return nil
+    }
+    func keys(_ beginning: String) -> [String] {
+      RuleTable.keys.filter { key in
+        RuleTable.methods[key]?.contains { $0.contains(beginning) } ?? false
+      }
+    }
+    let all = keys("/\(call.1)(")
+    return all.count > 1 ? keys("/\(call.1)(\(call.2 ?? "")").first : all.first
+  }
+
   @Test func `the reference lists the method of each rule`() throws {
     let page = Repository.root.appendingPathComponent(
       "Sources/ArchitectureConformance/ArchitectureConformance.docc/ArchitectureConformance.md")
