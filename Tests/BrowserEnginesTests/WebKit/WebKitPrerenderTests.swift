@@ -22,7 +22,7 @@
         window = try PrerenderFixture(fixture.engine)
         site.page("/", "<title>Home</title>", fields: ["Set-Cookie: older=0"])
         site.page(
-          "/next", "<title>Next</title>words<script>fetch('/done')</script>",
+          "/next", "<title>Next</title>words<script>onload = () => fetch('/done')</script>",
           fields: ["Set-Cookie: kept=1"])
         site.answer("/done") { _, connection in connection.respond("done") }
         site.answer("/echo") { request, connection in
@@ -36,10 +36,12 @@
         site.requests.filter { $0.target == path }
       }
 
-      /// Prerenders the next page and waits until its script has run.
+      /// Prerenders the next page and waits until it has loaded.
       private func prerender() async throws {
         #expect(service.startPrerender(site.url("/next"), in: list))
         try await eventually { !requests("/done").isEmpty }
+        // The events of the page arrive before those of a page that is loaded after it.
+        _ = try await fixture.tab("/")
       }
 
       /// Returns the cookies that another tab of the engine sends.
