@@ -55,6 +55,14 @@ enum LoadPolicy {
         "a page of the network may not open ‘\(target.host ?? "")’, which is this computer or its "
         + "network: type the address to open it")
   }
+
+  /// Returns the error for a page that goes to an address with a user name, which can be mistaken
+  /// for the host.
+  static func refusal(of target: URL, host: String) -> LoadError {
+    .blocked(
+      reason: "the page goes to the host ‘\(host)’ with a user name: if you mean that host, "
+        + "‘go \(target.absoluteString)’ opens it")
+  }
 }
 
 // MARK: - Headers

@@ -79,7 +79,9 @@
     public var downloadsDirectory: @MainActor @Sendable () -> URL?
     /// The maximum time until a page begins to arrive.
     public var responseTimeLimit: Duration
-    /// The maximum number of bytes of a page to read as text.
+    /// The maximum time for a page to load. Downloads can take longer.
+    public var durationLimit: Duration
+    /// The maximum size of a page after decompression, in bytes, without its pictures and scripts.
     public var pageByteLimit: Int
     /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
     public var loadsRestoredPages = true
@@ -89,17 +91,19 @@
     /// - Parameters:
     ///   - storage: The directories for stored data, or nil to keep all data in memory.
     ///   - responseTimeLimit: The maximum time until a page begins to arrive.
-    ///   - pageByteLimit: The maximum number of bytes of a page to read as text.
+    ///   - durationLimit: The maximum time for a page to load.
+    ///   - pageByteLimit: The maximum size of a page, in bytes.
     ///   - downloadsDirectory: A closure that returns the directory for downloads, or nil to refuse
     ///     downloads.
     public init(
       storage: Storage?, responseTimeLimit: Duration = .seconds(60),
-      pageByteLimit: Int = 20_000_000,
+      durationLimit: Duration = .seconds(60), pageByteLimit: Int = 20_000_000,
       downloadsDirectory: @escaping @MainActor @Sendable () -> URL? = { nil }
     ) {
       self.storage = storage
       self.downloadsDirectory = downloadsDirectory
       self.responseTimeLimit = responseTimeLimit
+      self.durationLimit = durationLimit
       self.pageByteLimit = pageByteLimit
     }
   }

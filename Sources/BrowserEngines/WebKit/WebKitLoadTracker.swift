@@ -116,13 +116,12 @@
       return expected.load
     }
 
-    /// A Boolean value that indicates whether WebKit has ended the page's process because of the
-    /// host's answer, if the process has just ended.
+    /// The load whose answer made WebKit end the page's process, if the process has just ended.
     ///
-    /// WebKit reports a redirect to a file no other way. A process without a document runs nothing
-    /// else that could crash.
-    var isRefused: Bool {
-      document == nil && isProvisional && ["http", "https"].contains(requestedURL?.scheme)
+    /// WebKit reports a redirect to a file no other way. While the tab waits for an answer, that is
+    /// far more likely than a crash of the document.
+    var refusedLoad: WebKitLoad? {
+      isProvisional && ["http", "https"].contains(requestedURL?.scheme) ? current : nil
     }
 
     /// Records that the page's process has ended. Returns the last load that the tab knows about.

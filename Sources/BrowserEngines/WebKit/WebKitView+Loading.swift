@@ -13,7 +13,7 @@
       closeDialogs()
       tracker.receive(command)
       tracker.expect(request.url)
-      watchTime(of: command)
+      watchTime(of: WebKitLoad(command: command, pageLoad: 0))
       if let submission = request.submission {
         submit(submission, to: request.url, in: view)
       } else if !goInList(request, in: view) {
@@ -71,11 +71,25 @@
       webkit_web_view_load_request(view, message)
     }
 
-    /// Starts a timer that ends the load for a command if the page doesn't begin to arrive in time.
-    private func watchTime(of command: Int) {
-      Task { [weak self, limit = session.configuration.responseTimeLimit] in
-        try? await Task.sleep(for: limit)
-        self?.endLate(WebKitLoad(command: command, pageLoad: 0))
+  }
+
+  // MARK: - Limits
+
+  extension WebKitView {
+    /// The time between two checks of the size of a page.
+    private static let sizeCheckInterval = Duration.milliseconds(500)
+
+    /// Starts timers that end a load if the page doesn't begin to arrive in time, or doesn't end.
+    private func watchTime(of load: WebKitLoad) {
+      let limits = session.configuration
+      Task { [weak self] in
+        try? await Task.sleep(for: limits.responseTimeLimit)
+        self?.endLate(load)
+      }
+      Task { [weak self] in
+        try? await Task.sleep(for: limits.durationLimit)
+        self?.endLate(load)
+        self?.cut(load, .timedOut)
       }
     }
 
@@ -83,7 +97,31 @@
       guard tracker.expected?.load == load || tracker.current == load && tracker.isProvisional
       else { return }
       report(.page(.failed(.timedOut)), of: load)
-      stop(command: tracker.command)
+      if load.pageLoad == 0 { stop(command: tracker.command) } else { cancel(load) }
+    }
+
+    /// Ends a load when more data of its page has arrived than the limit permits. No signal of
+    /// WebKit reports data that arrives.
+    private func watchSize(of load: WebKitLoad) {
+      Task { [weak self, limit = session.configuration.pageByteLimit] in
+        while self?.tracker.current == load {
+          try? await Task.sleep(for: Self.sizeCheckInterval)
+          guard let size = await self?.mainData()?.count, size > limit else { continue }
+          self?.cut(load, .tooLarge(limit: limit))
+        }
+      }
+    }
+
+    /// Stops a page that is arriving, and shows the part that has arrived with an error.
+    private func cut(_ load: WebKitLoad, _ error: LoadError) {
+      guard tracker.current == load, tracker.isCommitted, let created else { return }
+      // Without a current load, WebKit's own report of the end is ignored.
+      _ = tracker.end()
+      closeDialogs()
+      webkit_web_view_stop_loading(created)
+      reportTitle()
+      reportState()
+      finishReading(of: load) { [weak self] in self?.report(.page(.failed(error)), of: load) }
     }
   }
 
@@ -107,6 +145,7 @@
       violation = nil
       let (load, isPages) = tracker.start()
       guard isPages else { return }
+      watchTime(of: load)
       // The view still has the document's address.
       let target = lastAction?.url ?? url
       let offset = lastAction?.isInList == true ? offset(of: target) : nil
@@ -124,6 +163,7 @@
       report(.page(.committed(url)), of: load)
       reportTitle()
       reportState()
+      if let load { watchSize(of: load) }
     }
 
     private func finished(_ url: URL) {
@@ -133,9 +173,15 @@
       reportState()
       let status = mainStatus
       finishReading(of: load) { [weak self] in
-        let end: WebPageEvent = status < 400 ? .finished : .failed(.httpStatus(status))
-        self?.report(.page(end), of: load)
+        let error = status < 400 ? self?.sizeError : .httpStatus(status)
+        self?.report(.page(error.map(WebPageEvent.failed) ?? .finished), of: load)
       }
+    }
+
+    /// The error for a page that has arrived completely but is too large, or nil for other pages.
+    private var sizeError: LoadError? {
+      let limit = session.configuration.pageByteLimit
+      return reading.source.flatMap { $0.count > limit ? .tooLarge(limit: limit) : nil }
     }
 
     /// Handles a failure. The `load-changed` signal that follows is ignored, because the load has
@@ -162,8 +208,8 @@
     func processEnded() {
       closeDialogs()
       reading.end()
-      let event: WebPageEvent = tracker.isRefused ? .failed(.refusedAnswer) : .crashed
-      report(.page(event), of: tracker.crash())
+      let refused = tracker.refusedLoad, last = tracker.crash()
+      report(.page(refused == nil ? .crashed : .failed(.refusedAnswer)), of: refused ?? last)
     }
   }
 

@@ -1,5 +1,6 @@
 #if WebKitGTK
   internal import BrowserModel
+  internal import BrowserPages
   internal import CWebKitGTK
   internal import Foundation
 
@@ -41,7 +42,8 @@
       }
       if !isRedirect, isExpected(address) { return false }
       let source = isRedirect ? currentURL ?? tracker.documentURL : tracker.documentURL
-      guard let url = URL(string: address), let error = Self.error(from: source, to: url)
+      guard let url = URL(string: address),
+        let error = Self.error(from: source, to: url, isRedirect: isRedirect)
       else { return false }
       violation = (address, error)
       webkit_policy_decision_ignore(base)
@@ -50,7 +52,12 @@
 
     /// Returns the error for a navigation that a page must not perform, or nil if the navigation is
     /// permitted.
-    private static func error(from source: URL?, to url: URL) -> LoadError? {
+    private static func error(
+      from source: URL?, to url: URL, isRedirect: Bool = false
+    ) -> LoadError? {
+      if !isRedirect, source?.user() != url.user(), let host = url.hostAfterUser {
+        return LoadPolicy.refusal(of: url, host: host)
+      }
       let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
       guard let source, !source.isFileURL, !isInner else { return nil }
       do { try LoadPolicy.checkRedirect(to: url, within: .permitted(from: source)) } catch {

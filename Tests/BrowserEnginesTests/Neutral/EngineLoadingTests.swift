@@ -5,6 +5,7 @@ import BrowserPages
 import Foundation
 import ServerTesting
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 extension EngineTests {
@@ -36,6 +37,48 @@ extension EngineTests {
       #expect(tab.lastCommittedURL?.path == ending.committed)
       #expect(tab.navigationItemCount == 1 && tab.loadProgress == 1)
       if ending.title != nil { #expect(tab.text.contains("Text")) }
+    }
+
+    @Test(arguments: EngineKind.allCases, EndlessPage.all)
+    func `A page that is too large or never ends is cut, and what arrived is shown`(
+      kind: EngineKind, page: EndlessPage
+    ) async throws {
+      let fixture = try EngineFixture(
+        kind, durationLimit: page.error == .timedOut ? .seconds(4) : .seconds(600),
+        byteLimit: EndlessPage.byteLimit)
+      let end = Gate()
+      fixture.site.answer("/endless") { _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+        // WebKit waits for 512 bytes, in which it looks for the type of the page.
+        connection.send("<title>Page</title><!--\(String(repeating: "-", count: 512))--><p>Text")
+        page.rest(connection)
+        end.open()
+      }
+      fixture.site.page("/page", EngineEnding.page)
+      let tab = try await fixture.tab("/page")
+      try await fixture.load("/endless", in: tab)
+      #expect(tab.loadError == page.error && tab.paths == "/page [/endless]")
+      #expect(tab.lastCommittedItem?.title == "Page")
+      // WebKit takes a while to read a large page.
+      try await eventually(within: .seconds(60)) { tab.text.hasPrefix("Text") }
+      // The host cannot send any longer.
+      try await eventually(within: .seconds(300)) { end.isOpen }
+      try await fixture.load("/page", in: tab)
+      #expect(tab.loadError == nil && tab.text == "Text")
+    }
+
+    @Test(arguments: EngineKind.allCases)
+    func `A redirect to a file does not crash the page that is shown`(
+      kind: EngineKind
+    ) async throws {
+      let fixture = try EngineFixture(kind)
+      fixture.site.redirect("/", to: "file:///etc/passwd")
+      fixture.site.page("/page", EngineEnding.page)
+      let tab = try await fixture.tab("/page")
+      try await fixture.load("/", in: tab)
+      #expect(tab.isBlocked && !tab.text.contains("root:"))
+      try await fixture.load("/page", in: tab)
+      #expect(tab.loadError == nil && tab.text == "Text")
     }
 
     @Test(
@@ -201,6 +244,38 @@ extension WebState {
   fileprivate var isBlocked: Bool {
     if case .blocked = loadError { true } else { false }
   }
+}
+
+// MARK: - EndlessPage
+
+/// The rest of a page that a host sends until the connection is closed, and the error that cuts it.
+struct EndlessPage: CustomTestStringConvertible, Sendable {
+  static let byteLimit = 1_000_000
+
+  let testDescription: String
+  let error: LoadError
+  let rest: @Sendable (TestConnection) -> Void
+
+  static let all = [
+    Self(testDescription: "endless", error: .tooLarge(limit: byteLimit)) { connection in
+      let words = Array(String(repeating: "<p>words of an endless page\n", count: 1_000).utf8)
+      // WebKit measures a page twice a second, so the host must not send much in that time.
+      while connection.send(words), !connection.waitForEnd(milliseconds: 30) {}
+    },
+    Self(testDescription: "huge", error: .tooLarge(limit: byteLimit)) { connection in
+      connection.send(Array(repeating: UInt8(ascii: "x"), count: 3 * byteLimit))
+    },
+    Self(testDescription: "trickling", error: .timedOut) { connection in
+      while connection.send("<p>words\n"), !connection.waitForEnd(milliseconds: 50) {}
+    },
+  ]
+}
+
+/// A flag that a host sets on its own thread.
+final class Gate: Sendable {
+  private let state = Mutex(false)
+  var isOpen: Bool { state.withLock { $0 } }
+  func open() { state.withLock { $0 = true } }
 }
 
 // MARK: - EngineEnding

@@ -37,15 +37,18 @@ struct EngineFixture {
   ///   - isOffTheRecord: Whether the engine keeps its data in memory.
   ///   - savesDownloads: Whether the engine has a directory for downloads.
   ///   - timeLimit: The time within which a host must respond.
+  ///   - durationLimit: The time within which a page must arrive.
+  ///   - byteLimit: The maximum size of a page.
   init(
     _ kind: EngineKind, isOffTheRecord: Bool = true, savesDownloads: Bool = true,
-    timeLimit: Duration = .seconds(60)
+    timeLimit: Duration = .seconds(60), durationLimit: Duration = .seconds(600),
+    byteLimit: Int = 20_000_000
   ) throws {
     self.kind = kind
     if savesDownloads { downloadsFolder.url = directory.file("downloads") }
     engine = try kind.makeEngine(
       storage: isOffTheRecord ? nil : directory.url, downloads: downloadsFolder,
-      timeLimit: timeLimit)
+      timeLimit: timeLimit, durationLimit: durationLimit, byteLimit: byteLimit)
     site = try TestSite()
   }
 
@@ -73,18 +76,23 @@ extension EngineKind {
   ///   - storage: The directory for stored data, or nil to keep everything in memory.
   ///   - downloads: The folder for downloads.
   ///   - timeLimit: The time within which a host must respond.
+  ///   - durationLimit: The time within which a page must arrive.
+  ///   - byteLimit: The maximum size of a page.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
   @MainActor
   func makeEngine(
     storage: URL? = nil, downloads: DownloadsFolder = DownloadsFolder(),
-    timeLimit: Duration = .seconds(60), loadsRestoredPages: Bool = true
+    timeLimit: Duration = .seconds(60), durationLimit: Duration = .seconds(600),
+    byteLimit: Int = 20_000_000, loadsRestoredPages: Bool = true
   ) throws -> any WebEngine {
     switch self {
     case .light:
       return LightEngine.forTests(
         cookies: storage?.appendingPathComponent("cookies.json"), downloads: downloads,
         isOffTheRecord: storage == nil, loadsRestoredPages: loadsRestoredPages
-      ) { $0.silence = timeLimit }
+      ) {
+        ($0.silence, $0.duration, $0.pageByteCount) = (timeLimit, durationLimit, byteLimit)
+      }
     #if WebKitGTK
       case .webKit:
         let places = storage.map {
@@ -92,7 +100,8 @@ extension EngineKind {
             data: $0.appendingPathComponent("data"), cache: $0.appendingPathComponent("cache"))
         }
         var configuration = WebKitGTKConfiguration(
-          storage: places, responseTimeLimit: timeLimit
+          storage: places, responseTimeLimit: timeLimit, durationLimit: durationLimit,
+          pageByteLimit: byteLimit
         ) { downloads.url }
         configuration.loadsRestoredPages = loadsRestoredPages
         return try WebKitGTKEngine(configuration: configuration)

@@ -4,6 +4,7 @@
   import BrowserModelTesting
   import BrowserPages
   import Foundation
+  import ServerTesting
   import SwitchboardTesting
   import Testing
 
@@ -83,6 +84,19 @@
         _ = try await tab.evaluate("location.href = 'mailto:a@example.org'")
         _ = try await tab.evaluate("location.href = '/b'")
         try await eventually { tab.paths == "/a [/b]" && !tab.isLoading }
+      }
+
+      @Test func `A page does not go to an address that hides its host`() async throws {
+        let tab = try await fixture.tab("/a")
+        let address = fixture.site.url("/c").absoluteString.replacing("//", with: "//bank.com@")
+        _ = try await tab.evaluate("location.href = '\(address)'")
+        _ = try await tab.evaluate("location.href = '/b'")
+        try await eventually { tab.paths == "/a [/b]" && !tab.isLoading }
+        #expect(fixture.site.requests.map(\.target) == ["/a", "/b"])
+        // The user may open it.
+        tab.load(try #require(URL(string: address)))
+        try await tab.waitForEnd()
+        #expect(tab.loadError == nil && tab.title == "c")
       }
 
       @Test func `A change by a script is read after the load`() async throws {
