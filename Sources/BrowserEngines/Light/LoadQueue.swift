@@ -33,6 +33,11 @@ final class LoadQueue: Sendable {
   /// The number of waiting loads.
   var waitingCount: Int { state.withLock { $0.lines.values.reduce(0) { $0 + $1.waiting.count } } }
 
+  /// A Boolean value that indicates whether the last events of all loads have been received.
+  var isIdle: Bool {
+    state.withLock { $0.lines.isEmpty && $0.running.isEmpty && $0.endingCount == 0 }
+  }
+
   /// Adds a load. The load does not start before ``startWaiting()`` is called.
   ///
   /// - Parameters:
@@ -80,6 +85,7 @@ extension LoadQueue {
         let events = await load.run()
         self?.end(load.ticket)
         await load.end(events)
+        self?.state.withLock { $0.endingCount -= 1 }
       }
       let isCancelled = state.withLock { $0.register(task, for: load.ticket) }
       if isCancelled { task.cancel() }
@@ -136,6 +142,9 @@ extension LoadQueue {
     var visible: [Int: Ticket] = [:]
     /// The running loads, by number.
     var running: [Int: Run] = [:]
+    /// The number of loads that have made room for others, but whose last events have not been
+    /// received.
+    var endingCount = 0
 
     init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
   }
@@ -189,6 +198,7 @@ extension LoadQueue.State {
   /// - Returns: Whether its task was known, which means that the load has waited.
   mutating func end(_ ticket: LoadQueue.Ticket) -> Bool {
     let run = running.removeValue(forKey: ticket.number)
+    endingCount += 1
     change(ticket.origin) { $0.runningCount -= 1 }
     if case .running = run { return true }
     return false

@@ -51,7 +51,7 @@ struct LightPrerenderTests {
   }
 
   private func waitForLoads() async throws {
-    try await eventually { engine.queue.runningCount + engine.queue.waitingCount == 0 }
+    try await eventually { engine.queue.isIdle }
   }
 
   /// Returns the request that another tab in the engine sends.
