@@ -27,8 +27,9 @@ extension EngineTests {
     func `Each answer of a host has its ending, and what arrived is shown`(
       kind: EngineKind, ending: EngineEnding
     ) async throws {
+      let isLate = ending.error == .timedOut
       let fixture = try EngineFixture(
-        kind, savesDownloads: false, timeLimit: .milliseconds(kind == .light ? 700 : 2_000))
+        kind, savesDownloads: false, timeLimit: isLate ? .seconds(1) : .seconds(600))
       fixture.site.answer(ending.path, with: ending.script)
       fixture.site.page("/page", EngineEnding.page)
       let tab = try await fixture.tab(ending.path)
