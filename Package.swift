@@ -188,6 +188,8 @@ let package = Package(
         .target(name: "CSystemCurl", condition: browser),
         .target(name: "CWebKitGTK", condition: webKit),
         .target(name: "ProcessSignals", condition: webKit),
+        .product(name: "NIOCore", package: "swift-nio", condition: webKit),
+        .product(name: "NIOPosix", package: "swift-nio", condition: webKit),
       ]),
     .target(
       name: "BrowserModelTesting",
@@ -386,6 +388,8 @@ let package = Package(
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting",
         "ServerTesting", "SwitchboardTesting",
+        .product(name: "NIOCore", package: "swift-nio", condition: webKit),
+        .product(name: "NIOPosix", package: "swift-nio", condition: webKit),
       ],
       exclude: ["Fixtures"]),
     .testTarget(

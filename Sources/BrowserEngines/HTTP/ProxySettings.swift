@@ -25,6 +25,9 @@ struct ProxySettings: Sendable, Equatable {
   /// The settings of this process.
   static let ofProcess = Self(ProcessInfo.processInfo.environment)
 
+  /// A Boolean value that indicates whether no request uses a proxy.
+  var isEmpty: Bool { proxies.isEmpty }
+
   /// Returns the address of the proxy for a request, or nil if the host is reached directly. Hosts
   /// on this computer never use a proxy.
   func proxy(for url: URL) -> String? {

@@ -41,8 +41,13 @@
         self = .connectionLost
       case G_IO_ERROR_CANCELLED.rawValue: self = .stopped
       case G_IO_ERROR_INVALID_DATA.rawValue: self = .damaged(message)
+      // Of a host with a name, the relay reports that there is no such host.
+      case G_IO_ERROR_HOST_UNREACHABLE.rawValue where url.map(HostAccess.hasName) == true:
+        self = .hostNotFound(url?.host(percentEncoded: false) ?? "")
       case G_IO_ERROR_HOST_UNREACHABLE.rawValue, G_IO_ERROR_NETWORK_UNREACHABLE.rawValue:
         self = .timedOut
+      case G_IO_ERROR_PROXY_NOT_ALLOWED.rawValue where url != nil:
+        self = url.map(LoadPolicy.refusal) ?? .connectionRefused
       default: self = .other(Self.sentence(message))
       }
     }

@@ -50,7 +50,7 @@
       var configuration = configuration
       configuration.storage = nil
       configuration.downloadsDirectory = { nil }
-      return WebKitSession(configuration, mapsViews: mapsViews)
+      return WebKitSession(configuration, mapsViews: mapsViews, hostGuard: hostGuard)
     }
 
     /// Returns the cookies of the session.

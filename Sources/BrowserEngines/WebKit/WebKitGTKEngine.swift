@@ -19,7 +19,7 @@
         .map(String.init).joined(separator: ".")
     }
 
-    private let session: WebKitSession
+    let session: WebKitSession
 
     public var abilities: WebEngineAbilities { [.scripts, .pictures, .prerendering] }
 
@@ -85,6 +85,8 @@
     public var pageByteLimit: Int
     /// A Boolean value that indicates whether a restored tab loads its page when the tab is shown.
     public var loadsRestoredPages = true
+    /// The IP addresses to use for hosts instead of looking up their names, keyed by host name.
+    var hostAddresses: [String: String] = [:]
 
     /// Creates a configuration.
     ///

@@ -55,25 +55,24 @@
       command += 1
       let load = WebKitLoad(command: command, pageLoad: 0)
       navigations[load] = request.id
-      do { try LoadPolicy.check(request, within: .permitted(from: request.referrer)) } catch {
+      do { try session.hostGuard.access.check(request) } catch {
         stopView()
         return delegate?.webPage(self, didSend: .failed(error), of: request.id) ?? ()
       }
-      let view = view ?? makeView()
-      guard let trial else {
-        Task { @WebKitActor [command] in view.load(request, command: command) }
-        return
-      }
-      trialRequest = request
-      self.load(request, in: view) { await trial.begin() }
+      if trial != nil { trialRequest = request }
+      self.load(request, in: view ?? makeView()) { [trial] in await trial?.begin() }
     }
 
-    /// Loads an address after a preparation, unless the view has received a later command.
+    /// Loads an address after the session and a preparation, unless the view has received a later
+    /// command.
     private func load(
       _ request: LoadRequest, in view: WebKitView,
       after preparation: @escaping @Sendable @WebKitActor () async -> Void
     ) {
       Task { @WebKitActor [command] in
+        if let error = await view.session.hostGuard.prepare() {
+          return view.report(.page(.failed(error)), of: WebKitLoad(command: command, pageLoad: 0))
+        }
         await preparation()
         if view.tracker.command < command { view.load(request, command: command) }
       }

@@ -9,25 +9,33 @@
     /// A Boolean value that indicates whether the view of a visible page can be in a window. The
     /// value must be false if GTK uses the user's display, because no window may appear there.
     nonisolated let mapsViews: Bool
+    /// The guard that keeps pages of the network from this computer.
+    nonisolated let hostGuard: WebKitHostGuard
     private var created: OpaquePointer?
     private var views: [UnsafeMutableRawPointer: WeakReference<WebKitView>] = [:]
     private var transfers: [WebKitTransfer] = []
 
     /// Creates a session. The session starts no process before its first page.
-    nonisolated init(_ configuration: WebKitGTKConfiguration, mapsViews: Bool) {
+    ///
+    /// - Parameter hostGuard: The guard of another session, or nil to create one.
+    nonisolated init(
+      _ configuration: WebKitGTKConfiguration, mapsViews: Bool, hostGuard: WebKitHostGuard? = nil
+    ) {
       self.configuration = configuration
       self.mapsViews = mapsViews
+      self.hostGuard = hostGuard ?? WebKitHostGuard(hostAddresses: configuration.hostAddresses)
     }
 
     isolated deinit { if let created { g_object_unref(UnsafeMutableRawPointer(created)) } }
 
-    /// WebKit's session object, which is created on first use.
+    /// WebKit's session object, which is created on first use. The guard must have been prepared.
     var session: OpaquePointer {
       if let created { return created }
       let session = makeSession()
       created = session
       // Passwords must be entered in each run. They are never stored in the desktop's keyring.
       webkit_network_session_set_persistent_credential_storage_enabled(session, 0)
+      hostGuard.protect(session)
       connectDownloads(session)
       return session
     }

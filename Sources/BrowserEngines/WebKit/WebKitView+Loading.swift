@@ -13,6 +13,7 @@
       closeDialogs()
       tracker.receive(command)
       tracker.expect(request.url)
+      access.grant(access.permitted(from: request.referrer), to: request.url)
       watchTime(of: WebKitLoad(command: command, pageLoad: 0))
       if let submission = request.submission {
         submit(submission, to: request.url, in: view)
@@ -157,6 +158,7 @@
       if url.scheme == "about", let requested = tracker.requestedURL, requested.scheme != "about" {
         return report(.page(.failed(.restrictedPort)), of: tracker.end())
       }
+      access.withdraw(url)
       let load = tracker.commit(to: url)
       listIndex = indexInList
       reading.begin()
@@ -190,6 +192,7 @@
       let url = URL(string: address)
       let violation = violation
       self.violation = nil
+      if let url { access.withdraw(url) }
       var cause = LoadError(failedLoad: error, url: url)
       if let violation, violation.address == address { cause = violation.error }
       let load = tracker.fail(url, isCancelled: cause == .stopped)
@@ -305,6 +308,8 @@
   // MARK: - Reading
 
   extension WebKitView {
+    var access: HostAccess { session.hostGuard.access }
+
     var currentURL: URL? { created.flatMap { URL(webkit_web_view_get_uri($0)) } }
 
     private var list: OpaquePointer? {

@@ -43,7 +43,7 @@
       if !isRedirect, isExpected(address) { return false }
       let source = isRedirect ? currentURL ?? tracker.documentURL : tracker.documentURL
       guard let url = URL(string: address),
-        let error = Self.error(from: source, to: url, isRedirect: isRedirect)
+        let error = error(from: source, to: url, isRedirect: isRedirect)
       else { return false }
       violation = (address, error)
       webkit_policy_decision_ignore(base)
@@ -52,18 +52,20 @@
 
     /// Returns the error for a navigation that a page must not perform, or nil if the navigation is
     /// permitted.
-    private static func error(
-      from source: URL?, to url: URL, isRedirect: Bool = false
-    ) -> LoadError? {
+    private func error(from source: URL?, to url: URL, isRedirect: Bool = false) -> LoadError? {
       if !isRedirect, source?.user() != url.user(), let host = url.hostAfterUser {
         return LoadPolicy.refusal(of: url, host: host)
       }
       let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
       guard let source, !source.isFileURL, !isInner else { return nil }
-      do { try LoadPolicy.checkRedirect(to: url, within: .permitted(from: source)) } catch {
-        return error
-      }
+      do { try access.checkRedirect(from: source, to: url) } catch { return error }
+      access.grant(access.permitted(from: source), toUnknown: url)
       return nil
+    }
+
+    /// Grants the document access to a host that it loads data from, if the document is local too.
+    func permitRequest(to url: URL) {
+      access.grant(access.permitted(from: tracker.documentURL ?? url), toUnknown: url)
     }
 
     /// Returns whether an address is the one that the tab itself requested. The tab has already
@@ -76,7 +78,7 @@
     func openHere(_ action: OpaquePointer) {
       guard let created, let request = webkit_navigation_action_get_request(action),
         let url = URL(webkit_uri_request_get_uri(request)),
-        Self.error(from: tracker.documentURL, to: url) == nil, tracker.expected == nil
+        error(from: tracker.documentURL, to: url) == nil, tracker.expected == nil
       else { return }
       webkit_web_view_load_request(created, request)
     }
@@ -94,7 +96,7 @@
         let response = webkit_response_policy_decision_get_response(decision)
       else { return false }
       let isShown = webkit_response_policy_decision_is_mime_type_supported(decision) != 0
-      if isShown, !Self.isAttachment(response) { return false }
+      if isShown, !Self.isAttachment(response) { return awaitRules(base) }
       g_object_ref(base)
       let downloadsDirectory = session.configuration.downloadsDirectory
       Task { [load = tracker.current] in
@@ -105,6 +107,20 @@
         } else {
           refuse(response, base)
         }
+      }
+      return true
+    }
+
+    /// Shows a page when the rules include its host, which may have turned out to be local.
+    ///
+    /// - Returns: Whether the decision waits for the rules.
+    private func awaitRules(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>) -> Bool {
+      guard !session.hostGuard.isUpToDate else { return false }
+      g_object_ref(decision)
+      Task {
+        defer { g_object_unref(decision) }
+        _ = await session.hostGuard.prepare()
+        webkit_policy_decision_use(decision)
       }
       return true
     }

@@ -97,7 +97,7 @@
   extension WebKitView {
     /// Observes changes that scripts make. After a change and a delay, the document is read again.
     func observeChanges(of view: UnsafeMutablePointer<WebKitWebView>) {
-      guard let manager = webkit_web_view_get_user_content_manager(view) else { return }
+      guard let manager = contentManager else { return }
       typealias Receive = @convention(c) @WebKitActor (gpointer?, gpointer?, gpointer?) -> Void
       let receive: Receive = { _, _, data in (target(data) as WebKitView?)?.pageChanged() }
       connect(

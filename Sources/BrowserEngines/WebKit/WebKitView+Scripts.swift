@@ -27,7 +27,7 @@
 
   extension PageOperationError {
     /// Creates an error from a GLib error and releases the GLib error.
-    fileprivate init(releasing error: UnsafeMutablePointer<GError>?) {
+    init(releasing error: UnsafeMutablePointer<GError>?) {
       self = .failed(error.map { String($0.pointee.message) } ?? "the page did not answer")
       g_error_free(error)
     }

@@ -39,6 +39,14 @@
       }
       connect(view, "load-failed-with-tls-errors", to: self, distrust)
 
+      typealias Request =
+        @convention(c) @WebKitActor (gpointer?, gpointer?, OpaquePointer?, gpointer?) -> Void
+      let request: Request = { _, _, request, data in
+        guard let url = URL(webkit_uri_request_get_uri(request)) else { return }
+        (target(data) as WebKitView?)?.permitRequest(to: url)
+      }
+      connect(view, "resource-load-started", to: self, request)
+
       typealias End =
         @convention(c) @WebKitActor (
           gpointer?, WebKitWebProcessTerminationReason, gpointer?

@@ -72,6 +72,7 @@
       let view = Self.makeView(in: session.session)
       created = view
       session.register(self, as: view)
+      session.hostGuard.protect(self)
       webkit_web_view_set_settings(view, Self.settings)
       setSize(of: view)
       connectSignals(of: view)
@@ -80,6 +81,11 @@
       if let restoredState { restore(restoredState, in: view) }
       restoredState = nil
       return view
+    }
+
+    /// The object that holds the rules and scripts of the view.
+    var contentManager: OpaquePointer? {
+      created.flatMap { webkit_web_view_get_user_content_manager($0) }
     }
 
     /// Creates a view in a network session.

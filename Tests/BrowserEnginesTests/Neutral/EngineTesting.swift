@@ -1,9 +1,10 @@
-import BrowserEngines
 import BrowserModel
 import BrowserModelTesting
 import Foundation
 import SwitchboardTesting
 import Testing
+
+@testable import BrowserEngines
 
 /// The tests that every engine must pass, and the tests for WebKit alone. They run serially, because
 /// some of them count and kill WebKit's processes.
@@ -39,16 +40,18 @@ struct EngineFixture {
   ///   - timeLimit: The time within which a host must respond.
   ///   - durationLimit: The time within which a page must arrive.
   ///   - byteLimit: The maximum size of a page.
+  ///   - hostAddresses: The IP addresses of hosts whose names are not looked up.
   init(
     _ kind: EngineKind, isOffTheRecord: Bool = true, savesDownloads: Bool = true,
     timeLimit: Duration = .seconds(60), durationLimit: Duration = .seconds(600),
-    byteLimit: Int = 20_000_000
+    byteLimit: Int = 20_000_000, hostAddresses: [String: String] = [:]
   ) throws {
     self.kind = kind
     if savesDownloads { downloadsFolder.url = directory.file("downloads") }
     engine = try kind.makeEngine(
       storage: isOffTheRecord ? nil : directory.url, downloads: downloadsFolder,
-      timeLimit: timeLimit, durationLimit: durationLimit, byteLimit: byteLimit)
+      timeLimit: timeLimit, durationLimit: durationLimit, byteLimit: byteLimit,
+      hostAddresses: hostAddresses)
     site = try TestSite()
   }
 
@@ -78,18 +81,21 @@ extension EngineKind {
   ///   - timeLimit: The time within which a host must respond.
   ///   - durationLimit: The time within which a page must arrive.
   ///   - byteLimit: The maximum size of a page.
+  ///   - hostAddresses: The IP addresses of hosts whose names are not looked up.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
   @MainActor
   func makeEngine(
     storage: URL? = nil, downloads: DownloadsFolder = DownloadsFolder(),
     timeLimit: Duration = .seconds(60), durationLimit: Duration = .seconds(600),
-    byteLimit: Int = 20_000_000, loadsRestoredPages: Bool = true
+    byteLimit: Int = 20_000_000, hostAddresses: [String: String] = [:],
+    loadsRestoredPages: Bool = true
   ) throws -> any WebEngine {
     switch self {
     case .light:
       return LightEngine.forTests(
         cookies: storage?.appendingPathComponent("cookies.json"), downloads: downloads,
-        isOffTheRecord: storage == nil, loadsRestoredPages: loadsRestoredPages
+        isOffTheRecord: storage == nil, hostAddresses: hostAddresses,
+        loadsRestoredPages: loadsRestoredPages
       ) {
         ($0.silence, $0.duration, $0.pageByteCount) = (timeLimit, durationLimit, byteLimit)
       }
@@ -104,6 +110,7 @@ extension EngineKind {
           pageByteLimit: byteLimit
         ) { downloads.url }
         configuration.loadsRestoredPages = loadsRestoredPages
+        configuration.hostAddresses = hostAddresses
         return try WebKitGTKEngine(configuration: configuration)
     #endif
     }

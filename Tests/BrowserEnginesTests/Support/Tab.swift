@@ -1,9 +1,10 @@
-import BrowserEngines
 import BrowserModel
 import BrowserModelTesting
 import BrowserPages
 import Foundation
 import SwitchboardTesting
+
+@testable import BrowserEngines
 
 /// A tab with a light engine, and a log of its notifications.
 @MainActor
@@ -95,12 +96,14 @@ extension LightEngine {
   /// Creates an engine whose time limits are longer than tests wait, unless `change` sets others.
   static func forTests(
     cookies: URL? = nil, downloads: DownloadsFolder = DownloadsFolder(),
-    isOffTheRecord: Bool = false, loadsRestoredPages: Bool = true,
+    isOffTheRecord: Bool = false, hostAddresses: [String: String] = [:],
+    loadsRestoredPages: Bool = true,
     _ change: (inout LightEngineConfiguration.Limits) -> Void = { _ in }
   ) -> LightEngine {
     var configuration = LightEngineConfiguration(
       isOffTheRecord: isOffTheRecord, cookieFile: cookies, downloadsDirectory: { downloads.url })
     configuration.loadsRestoredPages = loadsRestoredPages
+    configuration.hostAddresses = hostAddresses
     configuration.limits.outlastOtherTests()
     change(&configuration.limits)
     return LightEngine(configuration: configuration)
