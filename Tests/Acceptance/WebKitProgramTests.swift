@@ -138,13 +138,28 @@
       #expect(!processes.isEmpty)
       for identifier in processes { kill(identifier, SIGKILL) }
       let crash = "\(server.url("/")) is not loaded: the page has crashed: reload it."
-      try process.send("wait\rpage\r")
-      try process.wait { $0.transcript.contains(crash) }
+      try look(at: "page", of: process) { $0.contains(crash) }
+      let count = process.screen.transcript.count { $0 == "some words" }
       try process.send("reload\rwait\rpage\revaluate 1+1\r")
-      try process.wait { $0.transcript.count { $0 == "some words" } == 2 }
+      try process.wait { $0.transcript.count { $0 == "some words" } == count + 1 }
       try process.wait { $0.transcript.contains("2") }
       try process.send("quit\r")
       #expect(try process.waitForExit() == .exited(0))
+    }
+
+    /// Runs a command again until the lines on the screen fulfill a condition, because the program
+    /// learns about the end of a process a moment later.
+    private func look(
+      at command: String, of process: TerminalProcess, until condition: ([String]) -> Bool
+    ) throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      var number = 0
+      while !condition(process.screen.transcript), .now < deadline {
+        number += 1
+        try process.send("\(command)\recho look\(number)\r")
+        try process.wait { $0.transcript.contains("look\(number)") }
+      }
+      #expect(condition(process.screen.transcript), "\(process.screen.text)")
     }
 
     // MARK: - Incognito
