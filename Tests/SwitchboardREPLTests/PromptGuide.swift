@@ -55,19 +55,6 @@ package struct PromptGuide {
     handling.cancel()
   }
 
-  private enum SongList {
-    static let columns: [Listing.Column] = [.init("song", .text), .init("minutes", .number)]
-  }
-
-  @Test func `an output shows typed values`() {
-    let output = TextOutput(format: .json) { text, kind in connection.send(text) }
-    let rows: [[Listing.Cell]] = [[.text("Blue Train"), .number(10)]], volume = 7
-    output.show(Listing(SongList.columns, rows: rows, placeholder: "No songs."))
-    output.show(.number(volume), as: "volume \(volume)")
-    output.report("3 songs deleted", ["deleted": .number(3)])
-    #expect(connection.texts == [#"[{"song": "Blue Train", "minutes": 10}]"#, "7"])
-  }
-
   @Test func `an app removes commands of the prompt`() async {
     var configuration = InterpreterConfiguration()
     configuration.builtInCommands.remove(.routes, .trace, .coordinators)

@@ -79,6 +79,10 @@ struct ArticleTests {
       ["Tests/SwitchboardREPLTests/PromptGuide.swift"]
     ),
     (
+      "Sources/SwitchboardREPL/SwitchboardREPL.docc/JSONOutput.md",
+      ["Tests/SwitchboardREPLTests/JSONGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardRemote/SwitchboardRemote.docc/SwitchboardRemote.md",
       ["Tests/SwitchboardRemoteTests/RemoteGuide.swift"]
     ),
@@ -88,6 +92,10 @@ struct ArticleTests {
     ),
     (
       "Sources/SwitchboardNATS/SwitchboardNATS.docc/SwitchboardNATS.md",
+      ["Tests/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
+    ),
+    (
+      "Sources/SwitchboardNATS/SwitchboardNATS.docc/BeyondOneServer.md",
       ["Tests/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
     ),
     (

@@ -22,4 +22,11 @@
       print(program.id, try await players.only(program).describe().properties)
     }
   }
+
+  func clusterConfiguration() -> NATSConfiguration {
+    var configuration = NATSConfiguration(
+      "nats://hub-1.example.org", "nats://hub-2.example.org", "nats://hub-3.example.org")
+    configuration.replicas = 3
+    return configuration
+  }
 #endif
