@@ -38,6 +38,26 @@ struct TopLevelTests {
     }
   }
 
+  @Test(arguments: [
+    "ArchitectureConformance", "ArchitectureTesting", "BrowserModel", "BrowserModelTesting",
+    "Switchboard", "SwitchboardInspector", "SwitchboardREPL", "SwitchboardRemote",
+    "SwitchboardTesting",
+  ])
+  func `each public type is in a topic of its module's pages`(module: String) throws {
+    let declaration =
+      /^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect |nonisolated )*(?:class|struct|enum|protocol|actor|typealias) (\w+)/
+      .anchorsMatchLineEndings()
+    let sources = try Repository.swiftFiles(in: "Sources/\(module)").map {
+      try String(contentsOf: $0, encoding: .utf8)
+    }
+    let types = Set(sources.flatMap { $0.matches(of: declaration).map { String($0.1) } })
+    let pages = try Repository.files(
+      in: Repository.root.appendingPathComponent("Sources/\(module)"), endingWith: ["md"]
+    ).map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+    let listed = Set(pages.matches(of: /\n- ``(\w+)/).map { String($0.1) })
+    #expect(types.subtracting(listed) == [], "Add them to a topic of the page of \(module).")
+  }
+
   @Test func `a test folder is named after each module that has tests`() throws {
     let manifest = try Manifest()
     let folders = try FileManager.default.contentsOfDirectory(
