@@ -64,7 +64,10 @@ struct Arguments: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Share preferences and tabs with your devices over the NATS server with this address.",
+      """
+      Share preferences and tabs with your devices over the NATS server with this address. Separate \
+      several addresses by commas.
+      """,
       valueName: "url", visibility: Self.networkVisibility))
   var nats: String?
 

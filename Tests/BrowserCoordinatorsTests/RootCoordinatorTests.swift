@@ -75,12 +75,12 @@ struct RootCoordinatorTests {
     #expect(
       "\(root.tearDownPlan)" == """
         1. refuses further commands
-        2. tells the browser states that they go
+        2. notifies the browser states
         3. ends what is shown
            1. refuses further commands in each window
            2. ends the scenes, which saves the windows
            3. stops the coordinators
-           4. lets go of the windows
+           4. releases the windows
         4. ends the model
            1. ends the browser states
               1. loads no more states
@@ -106,7 +106,7 @@ struct RootCoordinatorTests {
                  6. shuts its services down
                  7. releases its services
                  8. releases its user data
-                 9. forgets it
+                 9. removes it from the list
            2. marks the run as ended
         """)
     root.stop()

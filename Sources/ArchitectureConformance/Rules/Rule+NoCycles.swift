@@ -30,7 +30,7 @@ extension Rule {
   ) -> Rule {
     Rule(
       name,
-      suggestion: "turn one of the ways round with a protocol, or move what both use below both"
+      suggestion: "invert one of the uses with a protocol, or move what both use to a lower part"
     ) {
       graph throws(RuleError) in
       let parts = try parts(graph)

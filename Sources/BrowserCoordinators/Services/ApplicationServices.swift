@@ -85,12 +85,12 @@ extension ApplicationServices {
   package func tearDownPlan(stopping stop: @escaping @MainActor () -> Void) -> TearDownPlan {
     var plan = TearDownPlan("the application"), shown = TearDownPlan("what is shown")
     plan.add("refuses further commands") { dispatcher.prepareForShutdown() }
-    plan.add("tells the browser states that they go") {
+    plan.add("notifies the browser states") {
       context.browserStateManager.prepareForShutdown()
     }
     shown.add(stepsOf: windows.tearDownPlan)
     shown.add("stops the coordinators") { stop() }
-    shown.add("lets go of the windows") { windows.releaseWindows() }
+    shown.add("releases the windows") { windows.releaseWindows() }
     plan.add(shown)
     plan.add(context.tearDownPlan)
     return plan

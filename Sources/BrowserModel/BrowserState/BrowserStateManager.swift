@@ -162,7 +162,7 @@ extension BrowserStateManager {
       }
     }
     plan.add(stepsOf: state.tearDownPlan)
-    plan.add("forgets it") { self.statesByName[state.name] = nil }
+    plan.add("removes it from the list") { self.statesByName[state.name] = nil }
     return plan
   }
 

@@ -5,8 +5,8 @@ public import Switchboard
 @MainActor
 public protocol PromptCommands: AnyObject {
   /// Lists the commands, or explains one.
-  /// - Example: `help open tab`
-  /// - Example: `help bookmark`
+  /// - Example: `help watch`
+  /// - Example: `help property`
   /// - Parameter command: The command's name. Defaults to all commands.
   func help(_ command: [String]) throws
 

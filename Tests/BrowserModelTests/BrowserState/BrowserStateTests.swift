@@ -108,7 +108,7 @@ struct TearDownTests {
         2. ends the tab
            1. shuts its helpers down
            2. destroys it
-        3. forgets it
+        3. removes it from the list
         """)
     #expect(log.isEmpty)
     #expect(window.perform() == [])
