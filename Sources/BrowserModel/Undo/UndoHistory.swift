@@ -68,7 +68,8 @@ public final class UndoHistory {
     closed = service ?? RecentlyClosedService(history: nil, preferences: preferences)
     targets = UndoTargets(
       list: browser.webStateList, stores: [preferences] + [settings].compactMap(\.self),
-      bookmarks: bookmarks, closed: closed, windows: { [weak windows] in windows }, rename: rename)
+      bookmarks: bookmarks, closed: closed, windows: { [weak windows] in windows },
+      changeName: rename)
     guard service == nil else { return }
     closings = WindowClosings(of: browser.webStateList) { [weak closed, window] in
       closed?.add($0, window: window)

@@ -78,7 +78,7 @@ struct UndoTargets {
   /// A closure that returns the open windows.
   let windows: @MainActor () -> WindowManager?
   /// A closure that renames an item.
-  let rename: UndoHistory.Rename
+  let changeName: UndoHistory.Rename
 
   /// The layout of the tabs.
   var layout: TabLayout { list.arrangement.layout }
@@ -109,7 +109,7 @@ struct UndoTargets {
       try bookmarks?.replace(old, with: new, at: index)
     case .move(let move): try windows()?.perform(move)
     case .reopening(let reopening): try windows()?.perform(reopening, of: closed)
-    case .name(let item, let old, let new): try await rename(item, old, new)
+    case .name(let item, let old, let new): try await changeName(item, old, new)
     }
   }
 
