@@ -100,7 +100,7 @@ struct TearDownTests {
     var window = TearDownPlan("the window")
     window.add("refuses commands") { log.append("refuse") }
     window.add(tab)
-    window.add("forgets it") { log.append("forget") }
+    window.add("removes it from the list") { log.append("forget") }
 
     #expect(
       "\(window)" == """
