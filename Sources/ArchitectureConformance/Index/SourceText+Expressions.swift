@@ -125,20 +125,9 @@ extension SourceText {
   private func startOfSuffix(endingAt end: Int) -> Int? {
     switch byte(end - 1) {
     case "?", "!": return end - 1
-    case ")", "]", "}": break
+    case ")", "]", "}": return openBracket(before: end - 1)
     default: return nil
     }
-    var position = end, depth = 0
-    while position > 0 {
-      position -= 1
-      switch byte(position) {
-      case ")", "]", "}": depth += 1
-      case "(", "[", "{": depth -= 1
-      default: break
-      }
-      if depth == 0 { return position }
-    }
-    return nil
   }
 
   func skipSpace(before offset: Int) -> Int {
