@@ -9,10 +9,25 @@ extension CodeGraph {
     switch declaration.result?.unwrapped {
     case .nominal(let name, let arguments):
       if let type = definedTypes[types.id(of: name)] { return [type] }
+      if Self.flatteningTypes.contains(name.name) { return elementsOfBase(of: occurrence) }
       return arguments.flatMap { wrapped($0, at: occurrence) }
     case .some(let type): return wrapped(type, at: occurrence)
     case nil: return []
     }
+  }
+
+  /// The results of `joined()` and `joined(separator:)`, whose elements are those of the elements.
+  static let flatteningTypes: Set = ["Swift.FlattenSequence", "Swift.JoinedSequence"]
+
+  /// Returns the types of the elements of the collection before the dot, such as `lists` in
+  /// `lists.joined()`.
+  private func elementsOfBase(of occurrence: Occurrence) -> [Symbol] {
+    guard let offset = offset(of: occurrence),
+      let start = text(of: occurrence).startOfBase(before: offset),
+      let base = origin(at: start, near: occurrence),
+      case .nominal(let name, _) = declaration(of: symbol(of: base))?.result?.element
+    else { return [] }
+    return [definedTypes[types.id(of: name)]].compactMap(\.self)
   }
 
   private func wrapped(_ parameter: MangledType, at occurrence: Occurrence) -> [Symbol] {
@@ -80,7 +95,7 @@ extension CodeGraph {
     // A variable can have another one as its initial value.
     for _ in 0..<8 {
       if let found = occurrence(at: offset, near: other) { return found }
-      guard let start = startOfFunction(around: other), start < offset,
+      guard let start = definition(around: other).flatMap(self.offset), start < offset,
         let origin = text(of: other).origin(ofLocalAt: offset, in: start), origin != offset
       else { return nil }
       offset = origin
@@ -88,8 +103,8 @@ extension CodeGraph {
     return nil
   }
 
-  /// Returns the offset of the name of the function or property around an occurrence.
-  private func startOfFunction(around occurrence: Occurrence) -> Int? {
+  /// Returns the definition of the function or property around an occurrence.
+  func definition(around occurrence: Occurrence) -> Occurrence? {
     let enclosing = structure.enclosing[occurrence]
     guard enclosing != CodeStructure.none,
       structure.definition[Int(enclosing)] != CodeStructure.none
@@ -98,7 +113,7 @@ extension CodeGraph {
     guard index.occurrences[definition].file == index.occurrences[occurrence].file else {
       return nil
     }
-    return offset(of: definition)
+    return definition
   }
 
   private func occurrence(at offset: Int, near other: Occurrence) -> Occurrence? {

@@ -9,13 +9,24 @@ extension CodeGraph {
     let adopted = adoptedProtocols(by: symbol)
     var found: [TypeTable.ID] = []
     for path in paths {
+      let names = names(of: path, in: symbol)
       for receiver in receivers(of: occurrence, path.root, adopted: adopted) {
-        let types = resolve(path.names, in: receiver, adopted).flatMap(\.mentions)
+        let types = resolve(names, in: receiver, adopted).flatMap(\.mentions)
         found += [typeID(of: receiver)].compactMap { $0 } + types.map { self.types.id(of: $0) }
       }
     }
     var seen: Set<TypeTable.ID> = []
     return found.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the names in a path to an associated type.
+  ///
+  /// The elements of joined sequences are `Base.Element.Element`. The receivers are the sequences
+  /// that are joined, which stand for `Base.Element`.
+  private func names(of path: AssociatedTypePath, in symbol: Symbol) -> [String] {
+    let owners = declaration(of: symbol)?.context ?? []
+    let joins = owners.contains { Self.flatteningTypes.contains($0.name) }
+    return joins && path.names.count > 1 ? Array(path.names.dropFirst()) : path.names
   }
 
   private func resolve(
@@ -112,8 +123,19 @@ extension CodeGraph {
     let callee = text.callee(ofKeyPathAt: offset).flatMap { origin(at: $0, near: occurrence) }
     let written = callee.flatMap { declaration(of: symbol(of: $0))?.type }
     let found = types(in: written, conformingTo: owner)
-    return found.isEmpty
-      ? types(in: text.values(aroundKeyPathAt: offset), near: occurrence, owner) : found
+    if !found.isEmpty { return found }
+    let around = types(in: text.values(aroundKeyPathAt: offset), near: occurrence, owner)
+    return around.isEmpty ? keyPathResults(at: occurrence, offset, owner) : around
+  }
+
+  /// Returns the types in the result of the function or property whose result is a key path.
+  private func keyPathResults(
+    at occurrence: Occurrence, _ offset: Int, _ owner: TypeName
+  ) -> [Symbol] {
+    guard let function = definition(around: occurrence), let start = self.offset(of: function),
+      text(of: occurrence).isResult(keyPathAt: offset, ofFunctionAt: start)
+    else { return [] }
+    return types(in: declaration(of: symbol(of: function))?.result, conformingTo: owner)
   }
 
   private func types(

@@ -71,7 +71,8 @@ extension SourceText {
   }
 
   /// Returns the offsets of the last names in the values around a key path without a type: what the
-  /// call or the subscript is applied to, and the other arguments.
+  /// call or the subscript is applied to, and the other arguments. For the initial value of a
+  /// variable, these are the names in its type.
   /// - Parameter offset: The offset of the name after the backslash and the dot.
   func values(aroundKeyPathAt offset: Int) -> [Int] {
     if let name = callee(ofKeyPathAt: offset) {
@@ -79,8 +80,39 @@ extension SourceText {
     }
     guard let bracket = bracket(aroundKeyPathAt: offset), byte(bracket) == "[",
       !isArrayLiteral(at: bracket)
-    else { return [] }
+    else { return namesOfType(ofVariableWithKeyPathAt: offset) }
     return value(endingAt: bracket).map(names) ?? []
+  }
+
+  /// Returns the offsets of the names in the written type of a variable.
+  /// - Parameter offset: The offset of the name in the key path that is its initial value.
+  private func namesOfType(ofVariableWithKeyPathAt offset: Int) -> [Int] {
+    guard offset > 1, case let end = skipSpace(before: offset - 2), end > 0,
+      byte(end - 1) == "="
+    else { return [] }
+    var position = end - 1, names: [Int] = []
+    while position > 0, byte(position - 1) != ":" {
+      position -= 1
+      if Self.isName(byte(position)) {
+        position = startOfName(endingAt: position + 1)
+        names.append(position)
+      } else if !" <>.,?[]&".unicodeScalars.contains(byte(position)) {
+        return []
+      }
+    }
+    return names
+  }
+
+  /// Returns whether a key path without a type is what a function or a property returns.
+  /// - Parameters:
+  ///   - offset: The offset of the name after the backslash and the dot.
+  ///   - start: The offset of the name of the function or property.
+  func isResult(keyPathAt offset: Int, ofFunctionAt start: Int) -> Bool {
+    guard offset > 1, case let end = skipSpace(before: offset - 2), end > start else {
+      return false
+    }
+    if word(at: startOfName(endingAt: end)) == "return" { return true }
+    return byte(end - 1) == "{" && startOfBody(after: start) == end - 1
   }
 
   private func bracket(aroundKeyPathAt offset: Int) -> Int? {
@@ -92,6 +124,8 @@ extension SourceText {
   private func openBracket(before offset: Int) -> Int? {
     var position = offset, depth = 0
     while position > 0 {
+      position = startOfBlockComment(endingAt: position) ?? position
+      guard position > 0 else { break }
       position -= 1
       switch byte(position) {
       case ")", "]", "}": depth += 1
@@ -132,7 +166,15 @@ extension SourceText {
 
   func skipSpace(before offset: Int) -> Int {
     var position = offset
-    while position > 0, byte(position - 1) <= " " { position -= 1 }
+    while position > 0 {
+      if byte(position - 1) <= " " {
+        position -= 1
+      } else if let start = startOfBlockComment(endingAt: position) {
+        position = start
+      } else {
+        break
+      }
+    }
     return position
   }
 
@@ -255,10 +297,38 @@ extension SourceText {
     return position
   }
 
-  /// Returns the end of the line if a comment begins at an offset, or nil otherwise.
-  private func endOfComment(at offset: Int) -> Int? {
-    guard byte(offset) == "/", byte(offset + 1) == "/" else { return nil }
-    return bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+  /// Returns the end of the comment that begins at an offset, or nil if none begins there. The line
+  /// break isn't part of a comment, and blocks can contain others.
+  func endOfComment(at offset: Int) -> Int? {
+    guard byte(offset) == "/" else { return nil }
+    switch byte(offset + 1) {
+    case "/": return bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    case "*": break
+    default: return nil
+    }
+    var position = offset, depth = 0
+    repeat {
+      switch (byte(position), byte(position + 1)) {
+      case ("/", "*"): (position, depth) = (position + 2, depth + 1)
+      case ("*", "/"): (position, depth) = (position + 2, depth - 1)
+      default: position += 1
+      }
+    } while depth > 0 && position < bytes.count
+    return min(position, bytes.count)
+  }
+
+  /// Returns the start of a comment in a block that ends at an offset, or nil if none ends there.
+  private func startOfBlockComment(endingAt end: Int) -> Int? {
+    guard end > 3, byte(end - 1) == "/", byte(end - 2) == "*" else { return nil }
+    var position = end, depth = 0
+    repeat {
+      switch (byte(position - 2), byte(position - 1)) {
+      case ("*", "/"): (position, depth) = (position - 2, depth + 1)
+      case ("/", "*"): (position, depth) = (position - 2, depth - 1)
+      default: position -= 1
+      }
+    } while depth > 0 && position > 1
+    return depth == 0 ? position : nil
   }
 
   func text(from start: Int, to end: Int) -> String {

@@ -152,24 +152,6 @@ struct SourceText {
   private func hasWord(_ word: String, at offset: Int) -> Bool {
     bytes[offset...].starts(with: word.utf8)
   }
-
-  /// Returns the end of the comment that begins at an offset, or nil if no comment begins there.
-  /// The final line break isn't part of a comment.
-  private func endOfComment(at offset: Int) -> Int? {
-    let rest = bytes[offset...]
-    if rest.starts(with: "//".utf8) {
-      return rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    }
-    guard rest.starts(with: "/*".utf8) else { return nil }
-    var position = offset + 2
-    while position + 1 < bytes.count {
-      if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
-        return position + 2
-      }
-      position += 1
-    }
-    return bytes.count
-  }
 }
 
 // MARK: - SourceFile

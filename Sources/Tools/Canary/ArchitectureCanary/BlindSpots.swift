@@ -83,20 +83,6 @@ struct BlindSpots {
     allOnes(in: desk.lists + []).count  // hidden: operation-as-argument-of-a-generic-function
   }
 
-  /// Creates a key path without a type outside of a call. The index doesn't contain the type.
-  func keyPathAlone() -> AnyKeyPath {
-    let path: PartialKeyPath<BookHolder> = \.contents  // hidden: key-path-alone
-    return path
-  }
-
-  /// Iterates over the elements of joined sequences. The index contains only the wrapper, and the
-  /// sequences are elements themselves.
-  func joinedLoop() -> Int {
-    var sum = 0
-    for _ in desk.lists.joined() { sum += 1 }  // hidden: loop-over-joined-sequences
-    return sum
-  }
-
   /// Calls a function that touches the model in its body but not in its declaration. The call
   /// refers only to the declaration.
   func behindCall() -> Int {

@@ -103,6 +103,8 @@ enum LookAlikes {
   static func loop(_ desk: Desk) -> Int {
     var sum = 0
     for _ in desk.lists { sum += 1 }  // clean: loop-over-sequences-as-elements
+    for _ in desk.lists.reversed() { sum += 1 }  // clean: loop-over-reversed-sequences
+    for _ in [[1]].joined() { sum += 1 }  // clean: loop-over-joined-plain-values
     for _ in desk.numberHolders.enumerated() { sum += 1 }  // clean: loop-over-a-wrapped-array
     return sum
   }
@@ -113,6 +115,11 @@ enum LookAlikes {
 
   static func keyPath(_ desk: Desk) -> Int {
     desk.numberHolders.map(\.contents).count  // clean: key-path-to-plain-values
+  }
+
+  static func keyPathForVariable() -> AnyKeyPath {
+    let path: PartialKeyPath<NumberHolder> = \.contents  // clean: key-path-for-a-variable
+    return path
   }
 
   static func keyPathAfterChange(_ desk: Desk) -> Int {

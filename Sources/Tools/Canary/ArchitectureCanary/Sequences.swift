@@ -26,6 +26,14 @@ struct Sequences {
     return sum
   }
 
+  func joined() -> Int {
+    let all = desk.lists.joined()
+    var sum = 0
+    for _ in desk.lists.joined() { sum += 1 }  // touches: loop-over-joined-sequences
+    for _ in all { sum += 1 }  // touches: loop-over-a-local-with-joined-sequences
+    return sum + desk.lists.joined().map { _ in 1 }.count  // touches: map-of-joined-sequences
+  }
+
   func awaitedPrefix() async -> Int {
     var sum = 0
     for await _ in desk.feed.prefix(1) { sum += 1 }  // touches: for-await-over-a-wrapped-sequence
@@ -182,6 +190,31 @@ struct AssociatedTypes {
 
   func keyPathForParameter() -> Int {
     desk.tally(\.contents)  // touches: key-path-for-a-parameter
+  }
+
+  func keyPathForVariable() -> AnyKeyPath {
+    let path: PartialKeyPath<BookHolder> = \.contents  // touches: key-path-for-a-variable
+    return path
+  }
+
+  func keyPathAsResult() -> PartialKeyPath<BookHolder> {
+    \.contents  // touches: key-path-as-a-result
+  }
+
+  func keyPathAfterReturn() -> PartialKeyPath<BookHolder> {
+    _ = 1
+    return \.contents  // touches: key-path-after-return
+  }
+
+  // swift-format-ignore
+  func afterBlockComment() -> Int {
+    desk.list /* :-( /* ] */ */
+      .lazy.map { _ in 1 }.count  // touches: map-after-a-block-comment
+  }
+
+  // swift-format-ignore
+  func besideBlockComments() -> [Int] {
+    zip( /* :-( */desk.list, [1] /* ] /* } */ ) */).map(\.1)  // touches: zip-beside-block-comments
   }
 
   func constrained() -> Bool {
