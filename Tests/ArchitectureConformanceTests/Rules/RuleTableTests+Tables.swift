@@ -20,16 +20,17 @@ extension RuleTableTests {
 
   /// A rule in a description, and the same rule in Swift.
   struct Pair: CustomTestStringConvertible, Sendable {
-    let key: String
     let entry: String
     let rule: Rule
     var testDescription: String { entry }
 
-    init(_ key: String, _ entry: String, _ rule: Rule) {
-      self.key = key
+    init(_ entry: String, _ rule: Rule) {
       self.entry = entry
       self.rule = rule
     }
+
+    /// The key of the rule in the entry.
+    var key: String? { RuleTable.keys.first { entry.contains("\"\($0)\":") } }
   }
 
   /// The path of a diagram, which exists while a description is read.
@@ -37,149 +38,93 @@ extension RuleTableTests {
     .appendingPathComponent("layers-\(UUID().uuidString).mmd").path
 
   static let pairs: [Pair] = [
+    Pair(#""layer": "UI", "mustNotDependOn": ["model"]"#, ui.mustNotDepend(on: model)),
+    Pair(#""layer": "UI", "mayOnlyDependOn": ["support"]"#, ui.mayOnlyDepend(on: support)),
+    Pair(#""layer": "support", "mustNotExpose": "model""#, support.mustNotExpose(model)),
+    Pair(#""everyModuleIsInALayer": true"#, .everyModule(isIn: model, reading, support, sync, ui)),
     Pair(
-      "mustNotDependOn", #""layer": "UI", "mustNotDependOn": ["model"]"#,
-      ui.mustNotDepend(on: model)),
-    Pair(
-      "mayOnlyDependOn", #""layer": "UI", "mayOnlyDependOn": ["support"]"#,
-      ui.mayOnlyDepend(on: support)),
-    Pair(
-      "mustNotExpose", #""layer": "support", "mustNotExpose": "model""#,
-      support.mustNotExpose(model)),
-    Pair(
-      "everyModuleIsInALayer", #""everyModuleIsInALayer": true"#,
-      .everyModule(isIn: model, reading, support, sync, ui)),
-    Pair(
-      "diagram", #""diagram": "\#(diagram)""#,
+      #""diagram": "\#(diagram)""#,
       .diagram(
         Diagram(Graph(name: "", nodes: ["model"], edges: [.init(from: "UI", to: "support")])),
         of: model, reading, support, sync, ui)
     ),
+    Pair(#""layer": "model", "mayOnlyBeUsedBy": ["support"]"#, model.mayOnlyBeUsed(by: support)),
+    Pair(#""types": "consumers", "mayOnlyBeUsedBy": ["UI"]"#, consumers.mayOnlyBeUsed(by: ui)),
     Pair(
-      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["support"]"#,
-      model.mayOnlyBeUsed(by: support)),
-    Pair(
-      "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["UI"]"#,
-      consumers.mayOnlyBeUsed(by: ui)),
-    Pair(
-      "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["mediators"]"#,
+      #""types": "consumers", "mayOnlyBeUsedBy": ["mediators"]"#,
       consumers.mayOnlyBeUsed(by: mediators)),
     Pair(
-      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["mediators"]"#,
-      model.mayOnlyBeUsed(by: mediators)),
+      #""layer": "model", "mayOnlyBeUsedBy": ["mediators"]"#, model.mayOnlyBeUsed(by: mediators)),
     Pair(
-      "mayOnlyBeUsedBy", #""layer": "model", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
+      #""layer": "model", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
       model.mayOnlyBeUsed(by: support, or: mediators)),
     Pair(
-      "mayOnlyBeUsedBy", #""types": "consumers", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
+      #""types": "consumers", "mayOnlyBeUsedBy": ["support", "mediators"]"#,
       consumers.mayOnlyBeUsed(by: support, or: mediators)),
+    Pair(#""noCyclesBetween": ["reading", "sync"]"#, .noCycles(between: reading, sync)),
+    Pair(#""noCyclesBetweenFolders": "SampleUI""#, .noCyclesBetweenFolders(of: "SampleUI")),
     Pair(
-      "noCyclesBetween", #""noCyclesBetween": ["reading", "sync"]"#,
-      .noCycles(between: reading, sync)),
-    Pair(
-      "noCyclesBetweenFolders", #""noCyclesBetweenFolders": "SampleUI""#,
-      .noCyclesBetweenFolders(of: "SampleUI")),
-    Pair(
-      "mustNotDependOnEachOther",
       #""slices": "Sources/SampleUI/*", "mustNotDependOnEachOther": true"#,
       Slices("Sources/SampleUI/*").mustNotDependOnEachOther()),
     Pair(
-      "mustHaveNoCycles", #""slices": "Sources/SampleSupport/*", "mustHaveNoCycles": true"#,
+      #""slices": "Sources/SampleSupport/*", "mustHaveNoCycles": true"#,
       Slices("Sources/SampleSupport/*").mustHaveNoCycles()),
     Pair(
-      "mustBeDeclaredIn", #""types": "consumers", "mustBeDeclaredIn": ["model"]"#,
-      consumers.mustBeDeclared(in: model)),
+      #""types": "consumers", "mustBeDeclaredIn": ["model"]"#, consumers.mustBeDeclared(in: model)),
+    Pair(#""types": "screens", "mustBeNamed": "Screen""#, screens.mustBeNamed(suffix: "Screen")),
     Pair(
-      "mustBeNamed", #""types": "screens", "mustBeNamed": "Screen""#,
-      screens.mustBeNamed(suffix: "Screen")),
+      #""types": "screens", "mustBeNamedWithPrefix": "Tab""#, screens.mustBeNamed(prefix: "Tab")),
     Pair(
-      "mustBeNamedWithPrefix", #""types": "screens", "mustBeNamedWithPrefix": "Tab""#,
-      screens.mustBeNamed(prefix: "Tab")),
-    Pair(
-      "mustBeNamedMatching", #""types": "screens", "mustBeNamedMatching": "Tab.*Controller""#,
+      #""types": "screens", "mustBeNamedMatching": "Tab.*Controller""#,
       screens.mustBeNamed(matching: "Tab.*Controller")),
     Pair(
-      "mustHaveAccessAtMost", #""types": "consumers", "mustHaveAccessAtMost": "internal""#,
+      #""types": "consumers", "mustHaveAccessAtMost": "internal""#,
       consumers.mustHaveAccess(atMost: .internal)),
     Pair(
-      "mustHaveAccessAtLeast", #""types": "mediators", "mustHaveAccessAtLeast": "public""#,
+      #""types": "mediators", "mustHaveAccessAtLeast": "public""#,
       mediators.mustHaveAccess(atLeast: .public)),
+    Pair(#""types": "coordinators", "mustBeFinal": true"#, coordinators.mustBeFinal()),
     Pair(
-      "mustBeFinal", #""types": "coordinators", "mustBeFinal": true"#, coordinators.mustBeFinal()),
+      #""types": "consumers", "mustHaveAttribute": "objc""#, consumers.mustHaveAttribute("objc")),
     Pair(
-      "mustHaveAttribute", #""types": "consumers", "mustHaveAttribute": "objc""#,
-      consumers.mustHaveAttribute("objc")),
-    Pair(
-      "mustNotHaveAttribute", #""types": "mediators", "mustNotHaveAttribute": "MainActor""#,
+      #""types": "mediators", "mustNotHaveAttribute": "MainActor""#,
       mediators.mustNotHaveAttribute("MainActor")),
+    Pair(#""types": "mediators", "mustStayOnMainActor": true"#, mediators.mustStayOnMainActor()),
+    Pair(#""types": "mediators", "mustBeAmong": "screens""#, mediators.mustBe(among: screens)),
+    Pair(#""types": "screens", "mustConformTo": "consumers""#, screens.mustConform(to: consumers)),
     Pair(
-      "mustStayOnMainActor", #""types": "mediators", "mustStayOnMainActor": true"#,
-      mediators.mustStayOnMainActor()),
+      #""types": "mediators", "mustInheritFrom": "screens""#, mediators.mustInherit(from: screens)),
+    Pair(#""types": "mediators", "mustBeSendable": true"#, mediators.mustBeSendable()),
     Pair(
-      "mustBeAmong", #""types": "mediators", "mustBeAmong": "screens""#,
-      mediators.mustBe(among: screens)),
-    Pair(
-      "mustConformTo", #""types": "screens", "mustConformTo": "consumers""#,
-      screens.mustConform(to: consumers)),
-    Pair(
-      "mustInheritFrom", #""types": "mediators", "mustInheritFrom": "screens""#,
-      mediators.mustInherit(from: screens)),
-    Pair(
-      "mustBeSendable", #""types": "mediators", "mustBeSendable": true"#,
-      mediators.mustBeSendable()),
-    Pair(
-      "mustNotConformTo", #""types": "screens", "mustNotConformTo": "consumers""#,
+      #""types": "screens", "mustNotConformTo": "consumers""#,
       screens.mustNotConform(to: consumers)),
     Pair(
-      "mayOnlyBeAdoptedBy", #""types": "consumers", "mayOnlyBeAdoptedBy": "mediators""#,
+      #""types": "consumers", "mayOnlyBeAdoptedBy": "mediators""#,
       consumers.mayOnlyBeAdopted(by: mediators)),
+    Pair(#""types": "mediators", "mustNotKnow": "consumers""#, mediators.mustNotKnow(consumers)),
+    Pair(#""types": "screens", "mustNotKnowEachOther": true"#, screens.mustNotKnowEachOther()),
+    Pair(#""types": "screens", "mayOnlyCall": "consumers""#, screens.mayOnlyCall(consumers)),
     Pair(
-      "mustNotKnow", #""types": "mediators", "mustNotKnow": "consumers""#,
-      mediators.mustNotKnow(consumers)),
-    Pair(
-      "mustNotKnowEachOther", #""types": "screens", "mustNotKnowEachOther": true"#,
-      screens.mustNotKnowEachOther()),
-    Pair(
-      "mayOnlyCall", #""types": "screens", "mayOnlyCall": "consumers""#,
-      screens.mayOnlyCall(consumers)),
-    Pair(
-      "mayOnlyUseOf", #""types": "coordinators", "mayOnlyUseOf": "screens", "members": ["init"]"#,
+      #""types": "coordinators", "mayOnlyUseOf": "screens", "members": ["init"]"#,
       coordinators.mayOnlyUse("init", of: screens)),
+    Pair(#""types": "mediators", "mustNotWorkWith": "model""#, mediators.mustNotWork(with: model)),
     Pair(
-      "mustNotWorkWith", #""types": "mediators", "mustNotWorkWith": "model""#,
-      mediators.mustNotWork(with: model)),
-    Pair(
-      "mustNotWorkWith", #""types": "mediators", "mustNotWorkWith": "consumers""#,
+      #""types": "mediators", "mustNotWorkWith": "consumers""#,
       mediators.mustNotWork(with: consumers)),
+    Pair(#""types": "mediators", "mustNotUseSingletons": true"#, mediators.mustNotUseSingletons()),
     Pair(
-      "mustNotUseSingletons", #""types": "mediators", "mustNotUseSingletons": true"#,
-      mediators.mustNotUseSingletons()),
-    Pair(
-      "mustHaveNoDelegateFor",
       #""types": "mediators", "mustHaveNoDelegateFor": "UI", "except": "commands""#,
       mediators.mustHaveNoDelegate(for: ui, except: commands)),
+    Pair(#""types": "consumers", "mustCarryOnlyValues": true"#, consumers.mustCarryOnlyValues()),
+    Pair(#""types": "commands", "mustCarryOnlyCommands": true"#, commands.mustCarryOnlyCommands()),
+    Pair(#""layer": "UI", "mustNotUse": ["SampleModel.Tab"]"#, ui.mustNotUse("SampleModel.Tab")),
     Pair(
-      "mustCarryOnlyValues", #""types": "consumers", "mustCarryOnlyValues": true"#,
-      consumers.mustCarryOnlyValues()),
-    Pair(
-      "mustCarryOnlyCommands", #""types": "commands", "mustCarryOnlyCommands": true"#,
-      commands.mustCarryOnlyCommands()),
-    Pair(
-      "mustNotUse", #""layer": "UI", "mustNotUse": ["SampleModel.Tab"]"#,
-      ui.mustNotUse("SampleModel.Tab")),
-    Pair(
-      "mustNotUse", #""types": "mediators", "mustNotUse": ["SampleModel.Tab"]"#,
+      #""types": "mediators", "mustNotUse": ["SampleModel.Tab"]"#,
       mediators.mustNotUse("SampleModel.Tab")),
-    Pair("mustNotWrite", #""layer": "UI", "mustNotWrite": ["let"]"#, ui.mustNotWrite("let")),
-    Pair(
-      "mustNotWrite", #""types": "mediators", "mustNotWrite": ["let"]"#,
-      mediators.mustNotWrite("let")),
-    Pair(
-      "mustNotDeclareUnused", #""layer": "UI", "mustNotDeclareUnused": true"#,
-      ui.mustNotDeclareUnused()),
-    Pair(
-      "mustNotDeclareForTests", #""layer": "UI", "mustNotDeclareForTests": true"#,
-      ui.mustNotDeclareForTests()),
+    Pair(#""layer": "UI", "mustNotWrite": ["let"]"#, ui.mustNotWrite("let")),
+    Pair(#""types": "mediators", "mustNotWrite": ["let"]"#, mediators.mustNotWrite("let")),
+    Pair(#""layer": "UI", "mustNotDeclareUnused": true"#, ui.mustNotDeclareUnused()),
+    Pair(#""layer": "UI", "mustNotDeclareForTests": true"#, ui.mustNotDeclareForTests()),
   ]
 
   /// A choice of types in a description, and the same choice in Swift.
