@@ -154,7 +154,7 @@ struct InputTranscripts {
         regular> localhost:8080
         regular> tabs
         tab  active  title           address
-          1  *       localhost:8080  https://localhost:8080
+          1  *       localhost:8080  http://localhost:8080
         regular> go back
         regular> location
         https://swift.org

@@ -109,11 +109,11 @@ struct AddressTests {
   @Test(arguments: [
     ("https://swift.org", "https://swift.org"), ("swift.org", "https://swift.org"),
     ("http://localhost:8080/a?b=c#d", "http://localhost:8080/a?b=c#d"),
-    ("localhost:8080", "https://localhost:8080"), ("localhost", "https://localhost"),
+    ("example.com:8080/?to=https://a.org", "https://example.com:8080/?to=https://a.org"),
     ("example.com:443/x", "https://example.com:443/x"), ("about:newtab", "about:newtab"),
     ("file:///etc/hosts", "file:///etc/hosts"), ("data:text/plain,hi", "data:text/plain,hi"),
     ("ftp://example.com", "ftp://example.com"), ("http://[::1]/", "http://[::1]/"),
-    ("http://intranet/wiki", "http://intranet/wiki"), ("127.0.0.1", "https://127.0.0.1"),
+    ("http://intranet/wiki", "http://intranet/wiki"), ("192.168.1.1", "https://192.168.1.1"),
     ("HTTPS://Swift.org", "HTTPS://Swift.org"),
   ])
   func `typed text becomes an address, and prints as one`(
@@ -122,6 +122,21 @@ struct AddressTests {
     let parsed = Address(argument: typed)
     #expect(parsed?.argument == address)
     #expect(parsed.flatMap { Address(argument: $0.argument) } == parsed)
+  }
+
+  @Test(arguments: [
+    ("localhost:8080", "http://localhost:8080"), ("localhost", "http://localhost"),
+    ("LocalHost./a", "http://LocalHost./a"), ("a.localhost:3000", "http://a.localhost:3000"),
+    ("127.0.0.1:8080/a?b", "http://127.0.0.1:8080/a?b"), ("127.1.2.3", "http://127.1.2.3"),
+    ("[::1]:3000", "http://[::1]:3000"), ("0.0.0.0:8000", "http://0.0.0.0:8000"),
+    ("localhost:8080/?to=http://a.org", "http://localhost:8080/?to=http://a.org"),
+    ("localhost:443", "https://localhost:443"), ("https://localhost", "https://localhost"),
+    ("localhost.a.org", "https://localhost.a.org"), ("127.0.0.1.a.org", "https://127.0.0.1.a.org"),
+    ("LOCALHOST:80", "http://LOCALHOST:80"), ("[::2]:3000", "https://[::2]:3000"),
+    ("127.0.0.999:1", "https://127.0.0.999:1"),
+  ])
+  func `an address on this computer begins with http`(typed: String, address: String) {
+    #expect(Address(argument: typed)?.argument == address)
   }
 
   @Test(arguments: [

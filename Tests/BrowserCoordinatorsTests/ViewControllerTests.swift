@@ -190,7 +190,7 @@ struct ViewControllerTests {
 
   @Test(arguments: [
     ("swift.org", true, "go https://swift.org"), ("swift.org", false, "open tab https://swift.org"),
-    ("localhost:8080", true, "go https://localhost:8080"), ("about:blank", true, "go about:blank"),
+    ("localhost:8080", true, "go http://localhost:8080"), ("about:blank", true, "go about:blank"),
     ("file:///etc/hosts", true, "go file:///etc/hosts"), ("words", true, nil),
     ("two words.org", true, nil), ("", true, nil),
   ])

@@ -3,6 +3,9 @@ public import Foundation
 // MARK: - CommandArgument
 
 /// Support for URLs as a user types them: `https://swift.org`, or just `swift.org`.
+///
+/// Without a scheme, a URL begins with `http` if its host is this computer, as in `localhost:8080`,
+/// and with `https` otherwise.
 extension URL: CommandArgument {
   public static var valueDescription: String { "an address such as https://swift.org" }
 
@@ -10,13 +13,15 @@ extension URL: CommandArgument {
 
   public init?(argument: String) {
     guard !argument.unicodeScalars.contains(where: \.isWhitespace) else { return nil }
-    if let url = Self.complete(argument) {
-      self = url
-    } else if let url = Self.complete("https://\(argument)"), url.isTypedAlone {
-      self = url
-    } else {
+    guard let url = Self.complete(argument) ?? Self.complete(withoutScheme: argument) else {
       return nil
     }
+    self = url
+  }
+
+  private static func complete(withoutScheme text: String) -> URL? {
+    guard let url = complete("https://\(text)"), url.isTypedAlone else { return nil }
+    return url.needsNoEncryption ? complete("http://\(text)") : url
   }
 
   /// Returns the URL for a string with a scheme, or nil if the string has no scheme or is
@@ -30,7 +35,7 @@ extension URL: CommandArgument {
     case "about", "data", "file", "mailto", "sms", "tel", "urn":
       return text.count > scheme.count + 1 ? url : nil
     // `localhost:8080` is a host and a port, although it looks like a scheme.
-    default: return text.contains("://") ? url : nil
+    default: return text.dropFirst(scheme.count).hasPrefix("://") ? url : nil
     }
   }
 
@@ -55,8 +60,23 @@ extension URL: CommandArgument {
   /// unknown scheme.
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
-    let name = host(percentEncoded: false) ?? ""
+    let name = host(percentEncoded: false)?.lowercased() ?? ""
     return name == "localhost"
       || name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+  }
+
+  /// A Boolean value that indicates whether the URL leads to a server on this computer that probably
+  /// has no certificate.
+  private var needsNoEncryption: Bool {
+    guard port != 443, var name = host(percentEncoded: false)?.lowercased() else { return false }
+    if name.hasSuffix(".") { name.removeLast() }
+    return ["localhost", "::1", "0.0.0.0"].contains(name) || name.hasSuffix(".localhost")
+      || Self.isLoopback(name)
+  }
+
+  /// Returns whether text is an IPv4 address of this computer, such as `127.0.0.1`.
+  private static func isLoopback(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }
