@@ -108,8 +108,11 @@ public struct PageLink: Hashable, Sendable {
   public var reference: String
   /// The absolute address, or nil if the reference isn't a valid address.
   public var url: URL?
+  /// The suggested name of the file if the page asks to download the link's target, or nil to show
+  /// the target. The name is empty if the page suggests none.
+  public var downloadName: String?
 
-  /// Creates a link.
+  /// Creates a link whose target is shown.
   public init(text: String, reference: String, url: URL?) {
     self.text = text
     self.reference = reference

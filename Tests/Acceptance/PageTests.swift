@@ -147,6 +147,24 @@ struct PageTests {
     #expect(try Data(contentsOf: folder.file("a.zip")) == Data("PK12".utf8))
   }
 
+  @Test func `a link with the attribute download saves its target and keeps the page`() throws {
+    let server = try TestServer { request, connection in
+      let page = "<title>Sea</title><a href=/boats download=boats.html>Boats</a>"
+      connection.respond(request.target == "/" ? page : "<p>Boats")
+    }
+    let folder = TemporaryDirectory()
+    try Data("mine".utf8).write(to: folder.file("boats.html"))
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let run = try program.run([
+      "-c", "set preference downloads-folder \(folder.path)", "-c", "open tab \(server.url("/"))",
+      "-c", "wait", "-c", "follow 1", "-c", "wait for downloads", "-c", "page",
+    ])
+    #expect(run.code == 0 && run.output.contains("Boats [1]"), "\(run)")
+    #expect(try folder.names.sorted() == ["boats (1).html", "boats.html"])
+    #expect(try Data(contentsOf: folder.file("boats (1).html")) == Data("<p>Boats".utf8))
+    #expect(try Data(contentsOf: folder.file("boats.html")) == Data("mine".utf8))
+  }
+
   @Test func `the prompt shows how much of a page has arrived`() throws {
     let gate = DispatchSemaphore(value: 0)
     let server = try TestServer { _, connection in

@@ -122,6 +122,20 @@ struct PageCommandsTests {
     #expect(engine.requests.last?.referrer == page.lastCommittedURL)
   }
 
+  @Test(arguments: [true, false])
+  func `the engine gets the name of the file that a link asks to save`(inNewTab: Bool) throws {
+    let tab = try window.list.webState(at: 0)
+    var document = try #require(tab.document)
+    document.links[0].downloadName = "boats.csv"
+    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
+    try tab.reload()
+    let links = LinkMediator(
+      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine))
+    try links.followLink(link(1), inNewTab: inNewTab, inBackground: false)
+    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
+    #expect(engine.requests.last?.downloadName == "boats.csv")
+  }
+
   @Test(arguments: [
     (2, PageError.noAddress(2, "javascript:run()")),
     (3, .namesUser("link 3", URL(string: "https://bank.com@evil.org/")!, host: "evil.org")),

@@ -43,13 +43,14 @@ extension LinkMediator: LinkCommands {
     guard document.links.indices.contains(link.number - 1) else {
       throw PageError.noLink(link.number, count: document.links.count)
     }
-    let url = try address(of: document.links[link.number - 1], number: link.number)
+    let target = document.links[link.number - 1]
+    let url = try address(of: target, number: link.number)
     guard inNewTab || inBackground else {
       undoHistory?.noteNavigation()
-      return active.load(url, from: document.url)
+      return active.load(url, from: document.url, savingAs: target.downloadName)
     }
     let tab = webStateFactory.makeWebState()
-    tab.load(url, from: document.url)
+    tab.load(url, from: document.url, savingAs: target.downloadName)
     try webStateList.insert(
       tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
     undoHistory?.noteOpening()

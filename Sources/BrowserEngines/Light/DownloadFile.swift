@@ -185,13 +185,16 @@ struct DownloadName: Hashable, CustomStringConvertible {
   /// The file name extension with its dot, or an empty string if there is none.
   private let ending: String
 
-  /// Creates a name from the host's suggestion or, if there is none, from the address.
-  init(disposition: HeaderValue, url: URL) {
-    let suggestion =
+  /// Creates a name from the host's suggestion. If there is none, creates it from the suggestion of
+  /// the page that links to the file, or else from the address.
+  init(disposition: HeaderValue, suggestion: String? = nil, url: URL) {
+    let hostSuggestion =
       disposition.parameters["filename*"].flatMap(Self.decodeExtended)
       ?? disposition.parameters["filename"]
-    let name = [suggestion, url.lastPathComponent].lazy.compactMap { $0 }.map(Self.clean)
-      .first { !$0.isEmpty }
+    let name = [hostSuggestion, suggestion, url.lastPathComponent].lazy.compactMap { $0 }.map(
+      Self.clean
+    )
+    .first { !$0.isEmpty }
     self.init(clean: name ?? "download")
   }
 

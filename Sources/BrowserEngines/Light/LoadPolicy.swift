@@ -93,6 +93,13 @@ extension URL {
     return "\(scheme)://\(shownHost)" + (port == nil || port == standard ? "" : ":\(port ?? 0)")
   }
 
+  /// Returns whether another address has the same scheme, host and port. An address without a host
+  /// has no such address.
+  func hasSameOrigin(as other: URL?) -> Bool {
+    guard let origin, let other else { return false }
+    return origin == other.origin
+  }
+
   /// The origin of an ordinary web address, or nil if the address must be parsed.
   private var plainOrigin: String? {
     var text = absoluteString

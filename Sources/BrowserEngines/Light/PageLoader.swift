@@ -74,7 +74,7 @@ extension PageLoader {
     _ step: LoadStep, since start: ContinuousClock.Instant
   ) async throws(LoadError) -> Outcome {
     var request = step.httpRequest(resources)
-    let cached = resources.cache.response(to: request)
+    let cached = isSaved(step.url) ? nil : resources.cache.response(to: request)
     if let cached, mayShow(cached, for: request) { return .loaded(try await show(cached)) }
     if let cached { request.revalidate(cached) }
     let transfer = resources.client.start(request, since: start) {
@@ -195,19 +195,27 @@ extension ResponseHead {
 // MARK: - Downloads
 
 extension PageLoader {
+  /// Returns whether the page asks to save the response of an address. A page can't ask this of
+  /// another host, even if its own host redirects there.
+  private func isSaved(_ url: URL) -> Bool {
+    request.downloadName != nil && url.hasSameOrigin(as: request.referrer)
+  }
+
   /// Starts a download if the response is a file and not a page.
   /// - Returns: Whether a download was started.
   private func downloads(
     _ head: ResponseHead, of url: URL, _ beginning: Beginning, _ transfer: Transfer
   ) async throws(LoadError) -> Bool {
     let disposition = HeaderValue(head["content-disposition"] ?? "")
-    let isAttachment = disposition.value.lowercased() == "attachment"
+    let isAttachment = disposition.value.lowercased() == "attachment" || isSaved(url)
     let isPage = PageReader.isReadable(mimeType: head.mimeType) && beginning.isReadable(head)
     guard head.status < 400, isAttachment || !isPage else { return false }
     // A download outlives its load, so only this method ends its transfer.
     transfer.becomeDownload()
     do throws(LoadError) {
-      let file = try await makeFile(DownloadName(disposition: disposition, url: url), for: head)
+      let suggestion = isSaved(url) ? request.downloadName : nil
+      let name = DownloadName(disposition: disposition, suggestion: suggestion, url: url)
+      let file = try await makeFile(name, for: head)
       await download(
         DownloadResponse(
           url: url, file: file, expectedByteCount: head.expectedByteCount, beginning: beginning,

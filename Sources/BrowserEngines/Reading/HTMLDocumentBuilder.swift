@@ -16,6 +16,8 @@ struct HTMLDocumentBuilder {
   var capture: HTMLCapture?
   var links: [PageLink] = []
   private var linkLabels: [Int: String] = [:]
+  /// The suggested file names of links that ask for a download, by the index of the link.
+  var downloadNames: [Int: String] = [:]
   var forms = HTMLForms()
   private var elements: [HTMLElement] = []
   private var containers = [HTMLContainer(kind: .root)]
@@ -408,12 +410,23 @@ struct HTMLDocumentBuilder {
     var copy = self
     copy.finish()
     var document = PageDocument(
-      url: url, title: copy.metadata.title, blocks: copy.containers[0].blocks, links: copy.links)
+      url: url, title: copy.metadata.title, blocks: copy.containers[0].blocks,
+      links: copy.linksWithDownloads)
     let (forms, positions) = copy.forms.result(resolvedBy: copy.metadata)
     document.forms = forms
     if !positions.isEmpty { document.blocks = document.blocks.map { $0.placing(positions) } }
     copy.metadata.describe(&document)
     return document
+  }
+
+  /// The links with the names of their downloads. As in other browsers, a page asks in vain to
+  /// download from another host.
+  private var linksWithDownloads: [PageLink] {
+    var links = links
+    for (index, name) in downloadNames where url.hasSameOrigin(as: links[index].url) {
+      links[index].downloadName = name
+    }
+    return links
   }
 
   /// Ends all open elements. If a limit was reached, adds a paragraph that says so. A second call

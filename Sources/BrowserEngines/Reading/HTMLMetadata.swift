@@ -157,6 +157,7 @@ extension HTMLDocumentBuilder {
     case .link:
       guard let reference = attributes["href"] else { return }
       context.link = addLink(reference)
+      if let link = context.link, let name = attributes["download"] { downloadNames[link] = name }
       setLinkLabel((attributes["aria-label"] ?? attributes["title"])?.onOneLine().nonEmpty)
     case .area: addLink(attributes["href"], named: attributes["alt"] ?? attributes["title"])
     case .image: addImage(attributes)

@@ -389,13 +389,10 @@ struct HTMLNormalizer {
   }
 
   private static let usedAttributes: Set<String> = [
-    "action", "alt", "aria-label", "checked", "colspan", "content", "disabled", "enctype", "for",
-    "form", "hidden", "href", "http-equiv", "id", "label", "lang", "method", "multiple", "name",
-    "novalidate",
-    "open", "placeholder", "rel", "required", "reversed", "role", "rowspan", "selected", "src",
-    "start",
-    "style",
-    "title", "type", "value",
+    "action", "alt", "aria-label", "checked", "colspan", "content", "disabled", "download",
+    "enctype", "for", "form", "hidden", "href", "http-equiv", "id", "label", "lang", "method",
+    "multiple", "name", "novalidate", "open", "placeholder", "rel", "required", "reversed", "role",
+    "rowspan", "selected", "src", "start", "style", "title", "type", "value",
   ]
 
   // MARK: - Output

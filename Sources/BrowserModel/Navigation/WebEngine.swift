@@ -91,11 +91,14 @@ public struct LoadRequest: Hashable, Sendable {
   public let referrer: URL?
   /// The form to submit with a POST request, or nil to send a GET request.
   public let submission: FormSubmission?
+  /// The suggested name of the file if the page asks to save the response, or nil to show the
+  /// response. The name is empty if the page suggests none. Engines can ignore this property.
+  public let downloadName: String?
 
   /// Creates a load request.
   public init(
     id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0, referrer: URL? = nil,
-    submission: FormSubmission? = nil
+    submission: FormSubmission? = nil, downloadName: String? = nil
   ) {
     self.id = id
     self.url = url
@@ -103,6 +106,7 @@ public struct LoadRequest: Hashable, Sendable {
     self.offset = offset
     self.referrer = referrer
     self.submission = submission
+    self.downloadName = downloadName
   }
 }
 

@@ -12,10 +12,13 @@ extension WebState {
   ///   - referrer: The address of the page that contains the link or form, or nil if the user
   ///     entered the address.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
+  ///   - downloadName: The suggested name of the file if the page asks to save the response, or nil
+  ///     to show the response.
   public func load(
-    _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil
+    _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
+    savingAs downloadName: String? = nil
   ) {
-    begin(from: referrer, submitting: submission) { list, id in
+    begin(from: referrer, submitting: submission, savingAs: downloadName) { list, id in
       list.begin(id, loading: url, isUserInitiated: referrer == nil)
     }
   }
@@ -71,6 +74,7 @@ extension WebState {
 extension WebState {
   private func begin<Failure>(
     from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
+    savingAs downloadName: String? = nil,
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) {
     realize()
@@ -80,7 +84,7 @@ extension WebState {
       LoadRequest(
         id: navigation.id, url: navigation.url, kind: navigation.kind,
         offset: navigation.index.map { $0 - index } ?? 0, referrer: referrer,
-        submission: submission))
+        submission: submission, downloadName: downloadName))
   }
 
   /// Starts a navigation that replaces the current one and notifies observers.

@@ -13,9 +13,9 @@ struct DocumentDump {
     dump.addProperties(of: document)
     dump.add(document.blocks, indent: "")
     for (index, link) in document.links.enumerated() {
-      dump.lines.append(
-        "link \(index + 1) “\(link.text)” \(link.url?.absoluteString ?? "no address: \(link.reference)")"
-      )
+      let address = link.url?.absoluteString ?? "no address: \(link.reference)"
+      let name = link.downloadName.map { " saved as “\($0)”" } ?? ""
+      dump.lines.append("link \(index + 1) “\(link.text)” \(address)\(name)")
     }
     for form in document.forms { dump.add(form) }
     return dump.lines.joined(separator: "\n") + "\n"

@@ -25,9 +25,10 @@ final class Tab: WebStateObserver {
 
   /// Loads an address and waits for the end.
   func load(
-    _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil
+    _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
+    savingAs downloadName: String? = nil
   ) async throws {
-    webState.load(url, from: referrer, submitting: submission)
+    webState.load(url, from: referrer, submitting: submission, savingAs: downloadName)
     try await waitForEnd()
   }
 

@@ -1,0 +1,74 @@
+import BrowserEngines
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import ServerTesting
+import SwitchboardTesting
+import Testing
+
+/// Tests of loads that a link with the attribute `download` starts.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct DownloadLinkTests {
+  private let server: TestServer
+  private let folder = TemporaryDirectory()
+  private let tab: Tab
+
+  init() throws {
+    server = try TestServer { request, connection in
+      switch request.target {
+      case "/named":
+        connection.respond("Text", fields: ["Content-Disposition: inline; filename=host.txt"])
+      case "/moved": connection.respond(status: 302, fields: ["Location: /report"])
+      case "/away":
+        let host = request.fields["host"]?.replacing("127.0.0.1", with: "localhost") ?? ""
+        connection.respond(status: 302, fields: ["Location: http://\(host)/report"])
+      case "/lost": connection.respond("Lost", status: 404)
+      default: connection.respond("Text", fields: ["Cache-Control: max-age=6000"])
+      }
+    }
+    tab = Tab(.forTests(downloads: DownloadsFolder(folder.url)))
+  }
+
+  private func save(_ path: String, as name: String) async throws {
+    try await tab.load(server.url(path), from: server.url("/"), savingAs: name)
+    let downloads = tab.downloads
+    try await eventually { downloads.allSatisfy { $0.state != .running } }
+  }
+
+  @Test(arguments: [
+    ("/report", "The report.html", "The report.html"), ("/report", "../../.a/b.html", "b.html"),
+    ("/report", "", "report"), ("/report", "..", "report"), ("/", "", "download"),
+    ("/named", "mine.txt", "host.txt"), ("/moved", "mine.txt", "mine.txt"),
+  ])
+  func `a page is saved under the name that its host or the link suggests`(
+    path: String, name: String, file: String
+  ) async throws {
+    try await save(path, as: name)
+    #expect(tab.log == ["download", "finish"] && tab.webState.content == .blank)
+    #expect(try folder.names == [file])
+    #expect(try String(contentsOf: folder.file(file), encoding: .utf8) == "Text")
+  }
+
+  @Test func `a page that is shown is saved too, and no file is replaced`() async throws {
+    try await tab.load(server.url("/report"))
+    for _ in 0..<2 { try await save("/report", as: "a.html") }
+    #expect(tab.webState.paths == "[/report]" && tab.text == "Text")
+    #expect(try folder.names.sorted() == ["a (1).html", "a.html"])
+  }
+
+  @Test func `a page from another host is shown instead`() async throws {
+    let referrer = server.url("/", host: "localhost")
+    try await tab.load(server.url("/report"), from: referrer, savingAs: "a.html")
+    #expect(tab.webState.paths == "[/report]" && tab.text == "Text")
+    try await save("/away", as: "a.html")
+    #expect(tab.webState.lastCommittedURL?.host == "localhost" && tab.text == "Text")
+    #expect(try tab.downloads.isEmpty && folder.names.isEmpty)
+  }
+
+  @Test func `the error of a host is shown instead of saved`() async throws {
+    try await save("/lost", as: "a.html")
+    #expect(tab.webState.loadError == .httpStatus(404))
+    #expect(try tab.downloads.isEmpty && folder.names.isEmpty)
+  }
+}
