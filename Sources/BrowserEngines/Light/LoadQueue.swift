@@ -117,12 +117,8 @@ extension LoadQueue {
     /// The loads from one origin. A load is found by its origin, so starting one takes the same
     /// time regardless of the number of waiting loads.
     struct Line {
-      var waiting: [Load] = []
+      var waiting = WaitingLoads()
       var runningCount = 0
-
-      func index(of ticket: Ticket) -> Int? {
-        waiting.firstIndex { $0.ticket.number == ticket.number }
-      }
     }
 
     /// A load that has been taken from the queue.
@@ -166,7 +162,7 @@ extension LoadQueue.State {
   /// Returns whether the load is waiting for a page that is now visible.
   mutating func setVisible(_ isVisible: Bool, _ ticket: LoadQueue.Ticket) -> Bool {
     visible[ticket.number] = nil
-    guard isVisible, lines[ticket.origin]?.index(of: ticket) != nil else { return false }
+    guard isVisible, lines[ticket.origin]?.waiting.contains(ticket) == true else { return false }
     visible[ticket.number] = ticket
     return true
   }
@@ -243,8 +239,8 @@ extension LoadQueue.State {
   }
 
   private mutating func remove(_ ticket: LoadQueue.Ticket) -> LoadQueue.Load? {
-    guard let index = lines[ticket.origin]?.index(of: ticket) else { return nil }
-    return change(ticket.origin) { $0.waiting.remove(at: index) }
+    guard lines[ticket.origin]?.waiting.contains(ticket) == true else { return nil }
+    return change(ticket.origin) { $0.waiting.remove(ticket) }
   }
 
   /// Changes the loads from an origin and forgets the origin if it has no loads afterwards.
@@ -256,5 +252,60 @@ extension LoadQueue.State {
       lines[origin] = nil
     }
     return result
+  }
+}
+
+// MARK: - WaitingLoads
+
+extension LoadQueue {
+  /// The waiting loads from one origin, in the order of their numbers.
+  ///
+  /// An array of loads would move all later loads whenever the first one starts, so that starting
+  /// many loads would take quadratic time. Instead, a removed load leaves an empty slot. The empty
+  /// slots at the beginning are dropped when they are the majority, so each slot moves about once.
+  fileprivate struct WaitingLoads {
+    private var slots: [(number: Int, load: Load?)] = []
+    /// The index of the first load, or the number of slots if there is none.
+    private var start = 0
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    var first: Load? { isEmpty ? nil : slots[start].load }
+
+    /// Adds a load, whose number must be greater than those of earlier loads.
+    mutating func append(_ load: Load) {
+      slots.append((load.ticket.number, load))
+      count += 1
+    }
+
+    func contains(_ ticket: Ticket) -> Bool { index(of: ticket) != nil }
+
+    mutating func remove(_ ticket: Ticket) -> Load? {
+      guard let index = index(of: ticket) else { return nil }
+      let load = slots[index].load
+      slots[index].load = nil
+      count -= 1
+      dropEmptySlots()
+      return load
+    }
+
+    private mutating func dropEmptySlots() {
+      while start < slots.count, slots[start].load == nil { start += 1 }
+      guard start > slots.count / 2 else { return }
+      slots.removeFirst(start)
+      start = 0
+    }
+
+    /// Returns the index of a waiting load by binary search.
+    private func index(of ticket: Ticket) -> Int? {
+      var range = start..<slots.count
+      while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
+        let number = slots[middle].number
+        if number == ticket.number { return slots[middle].load == nil ? nil : middle }
+        range = number < ticket.number ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      return nil
+    }
   }
 }
