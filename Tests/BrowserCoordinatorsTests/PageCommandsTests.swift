@@ -93,6 +93,31 @@ struct PageCommandsTests {
     #expect(log.mainCount > 0)
   }
 
+  @Test func `commands read a page that has only arrived`() async throws {
+    let tab = try window.list.webState(at: 0), document = try #require(tab.document)
+    let page = try #require(engine.pages.last), id = try #require(engine.requests.last?.id)
+    let outline = PageDocument(url: document.url, title: document.title, source: document.source)
+    func arrive() {
+      page.send(.documentArrived(UnreadDocument(outline: outline) { _ in document }), of: id)
+      #expect(tab.availableDocument == nil)
+    }
+    arrive()
+    screens.showLinks()
+    #expect(window.output.shown.last?.hasPrefix("1|Boats|https://a.org/boats") == true)
+    arrive()
+    screens.showForms()
+    #expect(window.output.shown.last?.contains("Words") == true)
+    arrive()
+    try await screens.showPage(from: nil)
+    #expect(window.output.shown.last?.contains("Many boats [1].") == true)
+    arrive()
+    try await pages.findText(["sails"])
+    #expect(window.output.shown.last == "1|3|A boat [sails].")
+    arrive()
+    try links.followLink(link(1), inNewTab: false, inBackground: false)
+    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
+  }
+
   @Test func `the links are listed with their addresses`() {
     screens.showLinks()
     #expect(

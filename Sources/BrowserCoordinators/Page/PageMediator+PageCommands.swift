@@ -44,6 +44,7 @@ extension PageMediator: PageCommands {
 
   func findText(_ words: [String]) async throws {
     let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
+    await webState.prepareDocument()
     _ = try webState.checkedDocument()
     let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
     guard let phrase, !phrase.allSatisfy(\.isWhitespace) else { throw PageError.noPhrase }
@@ -52,7 +53,9 @@ extension PageMediator: PageCommands {
   }
 
   func savePage(_ file: FilePath, replace: Bool) async throws {
-    let document = try webStateList.webState(at: nil).checkedDocument()
+    let webState = try webStateList.webState(at: nil)
+    await webState.prepareDocument()
+    let document = try webState.checkedDocument()
     try await save(document.source.data, to: file, replacing: replace)
   }
 

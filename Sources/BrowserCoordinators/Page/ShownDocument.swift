@@ -1,7 +1,7 @@
 import BrowserModel
 import BrowserPages
 
-/// The document of the active tab that a mediator has pushed.
+/// The document of the active tab that a mediator has pushed, or nil if it has not been read.
 @MainActor
 struct ShownDocument {
   private(set) var value: PageDocument?
@@ -10,10 +10,9 @@ struct ShownDocument {
   /// Takes the document of a tab, and returns whether it is another one than before. The documents
   /// are not compared, which would take as long as they are large.
   mutating func update(from webState: WebState?) -> Bool {
-    // Reading a hidden tab's document changes its version, so it comes first.
-    let newValue = webState?.document, newVersion = webState?.documentVersion ?? 0
+    let newVersion = webState?.documentVersion ?? 0
     guard newVersion != version else { return false }
-    (value, version) = (newValue, newVersion)
+    (value, version) = (webState?.availableDocument, newVersion)
     return true
   }
 }

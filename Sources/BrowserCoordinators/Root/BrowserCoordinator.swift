@@ -72,8 +72,14 @@ extension BrowserCoordinator: ScreenCommands {
     try await page?.goToNextLines()
     present(page?.viewController)
   }
-  package func showLinks() { present(page?.links) }
-  package func showForms() { present(page?.forms) }
+  package func showLinks() {
+    page?.readDocument()
+    present(page?.links)
+  }
+  package func showForms() {
+    page?.readDocument()
+    present(page?.forms)
+  }
   package func showSource() throws { try page?.showSource() }
   package func showNavigation() { present(page?.navigation) }
   package func showHelpers(_ tab: TabPosition?) throws {

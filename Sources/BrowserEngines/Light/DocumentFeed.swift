@@ -6,8 +6,8 @@ import Foundation
 ///
 /// If the page is hidden, only its metadata is read, unless the page is large.
 struct DocumentFeed {
-  /// The maximum number of bytes of a document that is read only when it is needed. The main actor
-  /// can read such a document without a noticeable delay.
+  /// The maximum number of bytes of a document that is read only when it is needed. A command can
+  /// wait for such a document without a long delay.
   static let unreadLimit = 131_072
 
   private let makeReader: @Sendable (PageReader.Extent) -> PageReader

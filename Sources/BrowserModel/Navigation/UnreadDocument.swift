@@ -3,8 +3,9 @@ public import BrowserPages
 /// A document that an engine has loaded but not read.
 ///
 /// Reading a document costs much more time and memory than loading it, and most documents in hidden
-/// tabs are never shown. Engines should use this type only for small documents, because a tab reads
-/// the document on the main actor.
+/// tabs are never shown. A tab that is shown reads its document in the background. Engines should
+/// use this type only for small documents, because a command that can't wait reads the document on
+/// the main actor.
 public struct UnreadDocument: Sendable {
   /// The document with its metadata and its source, but without text, links and forms.
   public let outline: PageDocument
@@ -25,6 +26,9 @@ public struct UnreadDocument: Sendable {
 
   /// Reads the document.
   public func read() -> PageDocument { reader(outline) }
+
+  /// Reads the document on another thread.
+  @concurrent func readInBackground() async -> PageDocument { reader(outline) }
 }
 
 extension UnreadDocument: Hashable {

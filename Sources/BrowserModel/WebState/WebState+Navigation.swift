@@ -139,12 +139,14 @@ extension WebState {
   /// Updates the tab's last active time without showing the tab.
   package func markAsUsed() { lastActiveTime = now() }
 
-  /// Marks the tab as visible and loads its page if the engine has not loaded it.
+  /// Marks the tab as visible. Loads its page if the engine has not loaded it, and starts to read
+  /// its document.
   public func wasShown() {
     realize()
     lastActiveTime = now()
     isVisible = true
     notify { $0.webStateWasShown(self) }
+    startReading()
     // Reloading fails only for a tab without a page, which has nothing to load.
     if case .unloaded = content, engine?.loadsRestoredPages == true, list.pending == nil {
       try? reload()

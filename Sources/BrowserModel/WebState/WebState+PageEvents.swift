@@ -84,11 +84,6 @@ extension WebState {
     }
   }
 
-  private func setDocument(_ document: DocumentState.Document) {
-    loading.makeDocumentState().content = document
-    notify { $0.webStateDidChangeDocument(self) }
-  }
-
   /// Ends a navigation without an error. Discards the navigation if it is still pending, for
   /// example because it led to a download instead of a page.
   private func end(_ id: NavigationID) {

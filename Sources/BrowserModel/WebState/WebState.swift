@@ -179,26 +179,6 @@ extension WebState {
   /// The fraction of the page that has loaded, from 0 to 1. It is 1 if no page is loading.
   public var loadProgress: Double { isLoading ? loading.progress : 1 }
 
-  /// The text, links and forms of the current page, or nil if they have not been loaded.
-  ///
-  /// The document of a hidden tab is read when this property is first read. If only the metadata is
-  /// needed, read ``documentOutline`` instead.
-  public var document: PageDocument? { loading.documentState?.readDocument() }
-
-  /// A number that changes with the document, or 0 if there is no document. Observers compare it
-  /// instead of documents, which takes as long as the page is large.
-  public var documentVersion: Int { loading.documentState?.version ?? 0 }
-
-  /// The current page's document if it has been read, or otherwise its metadata and source alone.
-  /// The value is nil if the page has not been loaded.
-  public var documentOutline: PageDocument? {
-    switch loading.documentState?.content {
-    case .read(let document): document
-    case .unread(let document): document.outline
-    case nil: nil
-    }
-  }
-
   /// The error that prevented the current page from loading or caused its loss, if any.
   public var loadError: LoadError? {
     blocked?.error ?? list.lastCommitted?.error
@@ -377,9 +357,13 @@ final class DocumentState {
   private static var versions = SerialNumbers()
 
   /// The document, if the engine has loaded it.
-  var content: Document? { didSet { version = Self.versions.next() } }
+  var content: Document? {
+    didSet { (version, reading) = (Self.versions.next(), nil) }
+  }
   /// A number that no other document has.
   private(set) var version = 0
+  /// The task that reads the document, if it has been started.
+  var reading: Task<Void, Never>?
   /// The values that the user has entered into the forms.
   var formEntries: [PageFormEntry] = []
   /// The script dialog that is waiting for an answer, if any.
@@ -387,18 +371,6 @@ final class DocumentState {
   /// The address and the error of the last load, if a safety rule blocked that load and the tab has
   /// another page.
   var blocked: (url: URL, error: LoadError)?
-
-  /// Returns the document, reading it if necessary.
-  func readDocument() -> PageDocument? {
-    switch content {
-    case .read(let document): return document
-    case .unread(let unread):
-      let document = unread.read()
-      content = .read(document)
-      return document
-    case nil: return nil
-    }
-  }
 }
 
 /// A script dialog and the continuation that receives the answer.

@@ -140,9 +140,11 @@ extension PageViewController: Screen {
   }
 
   package func select(row: Int) async throws {
-    guard let count = document?.links.count, count > 0 else { throw RowError.inert }
     // A number refers to the link that the user saw, not to one on the next page.
     let index = row - 1, shown = shownLinks.indices.contains(index) ? shownLinks[index] : nil
+    guard let count = document?.links.count, count > 0 else {
+      throw shown == nil ? RowError.inert : RowError.gone(row)
+    }
     guard row <= count, let link = LinkNumber(number: row) else {
       throw shown == nil ? RowError.noRow(row, count: count) : RowError.gone(row)
     }

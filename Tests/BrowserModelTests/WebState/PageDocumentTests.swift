@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import BrowserPages
+import Dispatch
 import Foundation
 import Switchboard
 import SwitchboardTesting
@@ -92,16 +93,76 @@ struct PageDocumentTests {
       readCount.withLock { $0 += 1 }
       return whole
     }
-    // The log of this suite reads each document.
+    let (tab, send) = try hiddenTab()
+    send(unread)
+    #expect(tab.documentOutline == unread.outline && readCount.withLock { $0 } == 0)
+    #expect(tab.document == whole && tab.document == whole && tab.documentOutline == whole)
+    #expect(readCount.withLock { $0 } == 1)
+  }
+
+  /// Returns a tab with a committed page, and a closure that sends a document of that page. The log
+  /// of this suite isn't used, because it reads each document.
+  private func hiddenTab() throws -> (WebState, (UnreadDocument) -> Void) {
     let tab = WebState(engine: engine)
     engine.scripts[url] = PageScript(delay: .seconds(1))
     tab.load(url)
     let page = try #require(engine.pages.last), id = try #require(engine.requests.last?.id)
     page.send(.committed(url), of: id)
-    page.send(.documentArrived(unread), of: id)
-    #expect(tab.documentOutline == unread.outline && readCount.withLock { $0 } == 0)
-    #expect(tab.document == whole && tab.document == whole && tab.documentOutline == whole)
-    #expect(readCount.withLock { $0 } == 1)
+    return (tab, { page.send(.documentArrived($0), of: id) })
+  }
+
+  /// A document that is read when a gate opens.
+  private struct Gated {
+    let document: PageDocument
+    let gate = DispatchSemaphore(value: 0)
+    let readCount = SharedCount()
+
+    final class SharedCount: Sendable { let value = Mutex(0) }
+
+    var unread: UnreadDocument {
+      UnreadDocument(outline: PageDocument(url: document.url, title: document.title)) {
+        [document, gate, readCount] _ in
+        _ = gate.wait(timeout: .now() + 10)
+        readCount.value.withLock { $0 += 1 }
+        return document
+      }
+    }
+  }
+
+  @Test func `showing a tab reads its document without blocking the main actor`() async throws {
+    let gated = Gated(document: document("one")), (tab, send) = try hiddenTab()
+    send(gated.unread)
+    tab.wasShown()
+    #expect(tab.availableDocument == nil && tab.documentOutline?.title == "one")
+    gated.gate.signal()
+    try await eventually { tab.availableDocument == gated.document }
+    await tab.prepareDocument()
+    #expect(gated.readCount.value.withLock { $0 } == 1)
+  }
+
+  @Test func `a command waits for the document that is being read`() async throws {
+    let gated = Gated(document: document("one")), (tab, send) = try hiddenTab()
+    tab.wasShown()
+    send(gated.unread)
+    #expect(tab.availableDocument == nil)
+    gated.gate.signal()
+    await tab.prepareDocument()
+    #expect(tab.availableDocument == gated.document)
+    #expect(gated.readCount.value.withLock { $0 } == 1)
+  }
+
+  @Test func `an outdated document that has been read doesn't replace a newer one`() async throws {
+    let old = Gated(document: document("old")), new = Gated(document: document("new"))
+    let (tab, send) = try hiddenTab()
+    tab.wasShown()
+    send(old.unread)
+    send(new.unread)
+    new.gate.signal()
+    await tab.prepareDocument()
+    old.gate.signal()
+    try await eventually { old.readCount.value.withLock { $0 } == 1 }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(tab.availableDocument == new.document)
   }
 
   @Test(arguments: [
