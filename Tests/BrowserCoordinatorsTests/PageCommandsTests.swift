@@ -273,6 +273,36 @@ struct PageCommandsTests {
         == "https://a.org/find?q=swift+%26+co&token=t&sort=age")
   }
 
+  @Test(arguments: [
+    (
+      [PageFormField(name: "q"), PageFormField(name: "sort", kind: .radioButton, value: "age")],
+      "the values are missing: form 1 has q and sort, so write for example "
+        + "‘fill form 1 q=words’"
+    ),
+    (
+      [PageFormField(name: "I agree", kind: .checkBox)],
+      "the values are missing: form 1 has I agree, so write for example "
+        + "‘fill form 1 \"I agree=on\"’"
+    ),
+    (
+      [
+        PageFormField(name: "token", kind: .hidden), PageFormField(name: "go", kind: .submitButton),
+      ],
+      "form 1 has no field that takes a value: ‘submit form 1’ submits it"
+    ),
+  ])
+  func `a form without values says what it takes`(
+    fields: [PageFormField], message: String
+  ) throws {
+    var document = try #require(try window.list.webState(at: 0).document)
+    document.forms[0].fields = fields
+    engine.scripts[document.url] = PageScript(document: document)
+    try window.list.webState(at: 0).reload()
+    let form = try #require(FormNumber(number: 1))
+    let error = #expect(throws: PageError.self) { try forms.fillForm(form, []) }
+    #expect(error?.description == message)
+  }
+
   @Test(arguments: [PageForm.Method.get, .post])
   func `a form whose address hides its host is refused`(method: PageForm.Method) throws {
     var document = try #require(try window.list.webState(at: 0).document)

@@ -42,6 +42,11 @@ extension FormMediator: FormCommands {
   func fillForm(_ form: FormNumber, _ values: [FormValue]) throws {
     let webState = try webStateList.webState(at: nil)
     let pageForm = try self.form(form.number, of: webState)
+    guard !values.isEmpty else {
+      let fields = pageForm.fillableFields
+      throw PageError.noValues(
+        form: form.number, known: fields.map(\.name), example: fields.first?.exampleValue ?? "")
+    }
     // All values are checked before the first one is entered.
     let entries = try values.flatMap {
       try pageForm.entries(for: $0.name, value: $0.value, ofForm: form.number - 1)
@@ -116,6 +121,20 @@ extension PageForm {
       throw .noButton(name, form: number, known: known)
     }
     return found
+  }
+}
+
+extension PageFormField {
+  /// The name with a value that the control takes, as the user types it.
+  fileprivate var exampleValue: String {
+    let value =
+      switch kind {
+      case .checkBox: "on"
+      case .radioButton: value
+      case .selection: options.first { !$0.value.isEmpty }?.value ?? ""
+      default: "words"
+      }
+    return CommandLineText.quoted(FormValue(name: name, value: value).argument)
   }
 }
 

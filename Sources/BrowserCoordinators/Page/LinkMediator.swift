@@ -110,6 +110,7 @@ enum PageError: Error, Equatable {
   case noForm(Int, count: Int)
   case severalForms(Int)
   case noButton(String, form: Int, known: [String])
+  case noValues(form: Int, known: [String], example: String)
   case noPhrase
   case noDialog
   case gone
@@ -140,7 +141,12 @@ extension PageError: CustomStringConvertible {
     case .noButton(let name, let form, []):
       "form \(form) has no button ‘\(name)’: ‘submit form’ without a button submits it"
     case .noButton(let name, let form, let known):
-      "form \(form) has no button ‘\(name)’: choose \(known.formatted(.list(type: .or)))"
+      "form \(form) has no button ‘\(name)’: choose \(Self.list(known, "or"))"
+    case .noValues(let form, [], _):
+      "form \(form) has no field that takes a value: ‘submit form \(form)’ submits it"
+    case .noValues(let form, let known, let example):
+      "the values are missing: form \(form) has \(Self.list(known, "and")), "
+        + "so write for example ‘fill form \(form) \(example)’"
     case .noPhrase: "there is nothing to find: give some words"
     case .noDialog: "the page asks nothing: there is no question to answer"
     case .gone: "the tab was closed before its page was loaded"
@@ -148,5 +154,12 @@ extension PageError: CustomStringConvertible {
       "the page was not loaded within \(limit.formatted(.units(allowed: [.seconds]))): "
         + "allow more with ‘wait --timeout’"
     }
+  }
+
+  /// Returns a list of up to 12 names, followed by the number of names left out.
+  private static func list(_ names: [String], _ conjunction: String) -> String {
+    let shown = names.prefix(12) + (names.count > 12 ? ["\(names.count - 12) more"] : [])
+    guard shown.count > 1, let last = shown.last else { return shown.joined() }
+    return shown.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 }

@@ -151,10 +151,15 @@ extension PageForm {
     fields.indices.filter { !fields[$0].name.isEmpty && isMatch(fields[$0]) }
   }
 
-  private var fillableNames: [String] {
+  /// The names of the controls that can be filled, in order.
+  private var fillableNames: [String] { fillableFields.map(\.name) }
+
+  /// The first control with each name that can be filled, in order.
+  package var fillableFields: [PageFormField] {
     var seen: Set<String> = []
-    return fields.filter { $0.isFillable && !$0.isDisabled && !$0.name.isEmpty }
-      .map(\.name).filter { seen.insert($0).inserted }
+    return fields.filter {
+      $0.isFillable && !$0.isDisabled && !$0.name.isEmpty && seen.insert($0.name).inserted
+    }
   }
 }
 
