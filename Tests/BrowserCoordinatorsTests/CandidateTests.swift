@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserModelTesting
 import Foundation
 import Switchboard
 import Testing
@@ -26,14 +27,15 @@ struct CandidateTests {
   /// Returns the words for a parameter after words for the parameter `name`; nil if the handler
   /// offers none.
   private func words(
-    for parameter: String, of command: String, after name: String? = nil
+    for parameter: String, of command: String, after name: String? = nil, beginning: String = ""
   ) async throws -> [CommandCandidate]? {
     let handled = try dispatcher.handledCommands.first { $0.description.name == command }
     let command = try #require(handled)
     let context = CandidateContext(
       command: command.description,
       parameter: try #require(command.description.parameters.first { $0.name == parameter }),
-      words: name.map { ["name": [$0]] } ?? [:], handler: command.handlerObject)
+      partialWord: beginning, words: name.map { ["name": [$0]] } ?? [:],
+      handler: command.handlerObject)
     return try await #require(command.handlerObject as? any CandidateProviding)
       .candidates(in: context)
   }
@@ -83,6 +85,28 @@ struct CandidateTests {
     #expect(
       try await words(for: "value", of: "setPreference", after: "history-days")
         == ["9", CommandCandidate("90", summary: "default")])
+    root.stop()
+  }
+
+  @Test func `the folders on a path are offered where a preference names a folder`() async throws {
+    let directory = TemporaryDirectory(), folder = directory.path
+    defer { withExtendedLifetime(directory) {} }
+    for name in ["songs", "sounds"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+    try Data().write(to: URL(filePath: "\(folder)/son.txt"))
+    try dispatcher.router(PreferenceCommandsRouter.self)
+      .setPreference("downloads-folder", "\(folder)/songs")
+    func words(_ beginning: String, of name: String = "downloads-folder") async throws -> [String] {
+      try await self.words(
+        for: "value", of: "setPreference", after: name, beginning: beginning)?.map(\.word) ?? []
+    }
+    let usual = ["\(folder)/songs", "~/Downloads"]
+    #expect(try await words("") == usual)
+    #expect(try await words("\(folder)/so") == usual + ["\(folder)/sounds/"])
+    #expect(try await words("\(folder)/nothing") == usual)
+    #expect(try await words("\(folder)/so", of: "home-page") == ["about:newtab"])
     root.stop()
   }
 

@@ -148,7 +148,7 @@ extension PreferenceMediator: CandidateProviding {
     switch context.parameter.name {
     case "name":
       names(for: context.command.name).map { CommandCandidate($0.name, summary: $0.text) }
-    case "value": values(of: context.value(of: "name") ?? "")
+    case "value": values(of: context.value(of: "name") ?? "", beginning: context.partialWord)
     default: nil
     }
   }
@@ -163,13 +163,18 @@ extension PreferenceMediator: CandidateProviding {
   }
 
   /// Returns the candidates for a preference's value. If the preference has no candidates, returns
-  /// its current and default values.
-  private func values(of name: String) -> [CommandCandidate] {
+  /// its current and default values, and the directories that match a path.
+  private func values(of name: String, beginning partial: String) -> [CommandCandidate] {
     guard let state = changeableStates.first(where: { $0.name == name }) else { return [] }
     let usual = [state.text] + (state.isDefault ? [] : [state.defaultText])
-    return (state.candidates.isEmpty ? usual : state.candidates).map { value in
+    let values = (state.candidates.isEmpty ? usual : state.candidates).map { value in
       CommandCandidate(value, summary: value == state.defaultText ? "default" : "")
     }
+    guard state.namesDirectory, DirectoryPath(argument: partial) != nil else { return values }
+    return values
+      + FilePathArgument.candidates(beginning: partial).filter { folder in
+        folder.word.hasSuffix("/") && !values.contains { $0.word + "/" == folder.word }
+      }
   }
 }
 

@@ -125,6 +125,8 @@ public protocol DeclarablePreference: Sendable {
   /// The values to suggest to a user, in the form in which a user types them. Other values may also
   /// be valid.
   var candidates: [String] { get }
+  /// A Boolean value that indicates whether the values are paths of directories.
+  var namesDirectory: Bool { get }
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
   var isManaged: Bool { get }
@@ -146,6 +148,8 @@ extension PreferenceKey: DeclarablePreference {
   public var form: String { Value.valueDescription }
 
   public var candidates: [String] { Value.argumentCandidates }
+
+  public var namesDirectory: Bool { Value.self == DirectoryPath.self }
 
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
 

@@ -244,6 +244,8 @@ public struct PreferenceState: Equatable, Sendable {
   /// The values to suggest to a user, in the form in which a user types them. Other values may also
   /// be valid.
   public let candidates: [String]
+  /// A Boolean value that indicates whether the values are paths of directories.
+  public let namesDirectory: Bool
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
   public let isManaged: Bool
@@ -262,6 +264,7 @@ public struct PreferenceState: Equatable, Sendable {
     value = preference.typedValue(of: self.text)
     form = preference.form
     candidates = preference.candidates
+    namesDirectory = preference.namesDirectory
     isManaged = preference.isManaged
     isSynced = preference.isSynced
     summary = preference.summary
