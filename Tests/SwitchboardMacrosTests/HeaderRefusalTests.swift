@@ -82,8 +82,8 @@ struct HeaderRefusalTests {
     ),
     (
       "public extension Notes {",
-      "a command protocol cannot be nested in an extension, where its visibility is not to be "
-        + "seen: move it out"
+      "a command protocol cannot be nested in an extension, because the macro cannot see the "
+        + "access level of the extended type: move it out"
     ),
   ])
   func `a protocol nested where its visibility is less, or unknown, is refused`(

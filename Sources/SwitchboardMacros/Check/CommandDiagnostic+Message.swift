@@ -38,8 +38,8 @@ extension CommandDiagnostic {
       """
     case .extensionContext:
       """
-      a command protocol cannot be nested in an extension, where its visibility is not to be seen: \
-      move it out
+      a command protocol cannot be nested in an extension, because the macro cannot see the \
+      access level of the extended type: move it out
       """
     case .whereClause:
       "a command protocol has no 'where' clause: its router must conform to it, too"
