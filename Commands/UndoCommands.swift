@@ -8,7 +8,8 @@ public protocol UndoCommands: AnyObject {
   ///
   /// You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group,
   /// a bookmark or a preference, moving tabs to another window, closing a window, and renaming a
-  /// session or a browser state.
+  /// session or a browser state. If a later change can't be undone, the command fails and names that
+  /// change. Repeat the command to undo the change before it.
   @Synonym("revert")
   func undo() async throws
 

@@ -41,10 +41,10 @@ extension HelpTopic {
         """),
       .paragraph(
         """
-        ‘preferences’ shows which preferences are shared. The change that reaches the server last \
-        wins. A change that you make while the server cannot be reached is kept, and reaches the \
-        server when it can, also after a restart. If a device takes part for the first time, it \
-        takes the values of the others. Addresses of files stay on their device.
+        ‘preferences’ marks the preferences that the devices share. The change that reaches the \
+        server last wins. A change that you make while the server cannot be reached is kept, and \
+        reaches the server when it can, also after a restart. If a device takes part for the \
+        first time, it takes the values of the others. Addresses of files stay on their device.
         """),
       .paragraph(
         """

@@ -144,7 +144,7 @@ struct LibraryTranscripts {
         regular> undo
         undone: 2 tabs grouped as Trip
         regular> undo
-        line 14: undo: the last change cannot be undone: 1 tab opened
+        line 14: undo: the last change cannot be undone: https://c.org opened in a new tab
         regular> redo
         redone: 2 tabs grouped as Trip
         regular> redo
@@ -153,7 +153,7 @@ struct LibraryTranscripts {
         undo
           Undoes the last change in the window in front.
           example: undo
-          You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, moving tabs to another window, closing a window, and renaming a session or a browser state.
+          You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, moving tabs to another window, closing a window, and renaming a session or a browser state. If a later change can't be undone, the command fails and names that change. Repeat the command to undo the change before it.
         regular> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.

@@ -209,8 +209,11 @@ struct SharedUndoTests {
     try states.createState("work")
     try states.renameState("work", "play")
     try states.deleteState("play", force: true)
+    let deleted = UndoError.stays(
+      "browser state play deleted", previous: "browser state work renamed to play")
+    await #expect(throws: deleted) { try await undo() }
     await #expect(throws: BrowserStateError.unknown("play", known: ["test"])) { try await undo() }
-    await #expect(throws: UndoError.notCovered("browser state play deleted")) { try await undo() }
+    await #expect(throws: UndoError.notCovered("browser state work created")) { try await undo() }
     root.stop()
   }
 

@@ -133,9 +133,8 @@ extension SessionMediator {
       all.append(opened)
     }
     return OpeningReport(
-      opened: all.compactMap { $0.tabs(.regular) }.flatMap(\.arrangement.ids).map {
-        TabID($0.number)
-      }, windows: all.map(\.windowNumber))
+      opened: all.compactMap { $0.tabs(.regular) }.flatMap(\.arrangement.ids).map { TabID($0) },
+      windows: all.map(\.windowNumber))
   }
 
   /// Notes a change that ‘undo’ can't take back.

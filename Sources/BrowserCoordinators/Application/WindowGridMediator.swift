@@ -89,7 +89,7 @@ extension WindowItem {
       inactiveTabCount: window.tabs(.inactive)?.count ?? 0,
       incognitoTabCount: window.tabs(.offTheRecord)?.count ?? 0,
       title: window.tabs(window.shownType)?.activeWebState?.title,
-      activeTab: window.tabs(window.shownType)?.activeWebState.map { TabID($0.id.number) })
+      activeTab: window.tabs(window.shownType)?.activeWebState.map { TabID($0.id) })
   }
 }
 

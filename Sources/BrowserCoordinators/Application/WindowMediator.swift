@@ -154,7 +154,7 @@ extension WindowMediator: WindowCommands {
     let move = try TabMove(from: front, to: target, of: type, opensTarget: window == .new) {
       try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
     }
-    consumer?.report(.moved(ids.map { TabID($0.number) }, to: target.windowNumber))
+    consumer?.report(.moved(ids.map { TabID($0) }, to: target.windowNumber))
     let way = "moved from window \(front.number) to window \(target.number)"
     for window in [front, target] {
       window.record(.move(move), "\(TabCountText(ids.count)) \(way)", in: [type])

@@ -91,8 +91,8 @@ extension BookmarkMediator: BookmarkCommands {
     let bookmark = try bookmarks.bookmark(at: index(number))
     let webState = webStateFactory.makeWebState(loading: bookmark.url)
     try webStateList.insert(webState, WebStateInsertion(activates: true))
-    undoHistory?.noteOpening()
-    consumer?.report(OpeningReport(opened: [TabID(webState.id.number)]))
+    undoHistory?.noteOpening([webState.id], in: webStateList)
+    consumer?.report(OpeningReport(opened: [TabID(webState.id)]))
   }
 }
 

@@ -56,16 +56,17 @@ extension UndoMediator: UndoCommands {
       if let other = history.lastOther { throw UndoError.notCovered(other) }
       throw closed == nil ? UndoError.nothingIncognito : .nothing
     }
-    let other = history.otherChange(laterThan: step)
+    if let other = history.otherChange(laterThan: step) {
+      // The user means the last change, so an older one is undone only if the user asks again.
+      history.forgetOther()
+      throw UndoError.stays(other, previous: step.summary)
+    }
     switch step {
-    case .reopen(let entry):
-      try undo(entry)
-      if other != nil { history.forgetOther() }
+    case .reopen(let entry): try undo(entry)
     case .revert(let record):
       try await history.revert()
       consumer?.report(.undone(record.undoneSummary, change: record.summary))
     }
-    if let other { consumer?.report(.notUndone(other)) }
   }
 
   func redo() async throws {
@@ -134,6 +135,18 @@ extension UndoMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? { .report(UndoReport.fields) }
 }
 
+extension UndoStep {
+  /// A phrase that describes the change, such as `2 tabs pinned`.
+  fileprivate var summary: String {
+    switch self {
+    case .revert(let record): record.summary
+    case .reopen(let entry):
+      (entry.item.isWindow ? "a window with " : "")
+        + "\(TabCountText(entry.item.tabs.count)) closed"
+    }
+  }
+}
+
 // MARK: - Errors
 
 /// An error that occurs when nothing can be undone or repeated.
@@ -142,6 +155,8 @@ enum UndoError: Error, Equatable {
   case nothing
   case nothingIncognito
   case notCovered(String)
+  /// The last change can't be undone, but the change before it can.
+  case stays(String, previous: String)
 }
 
 extension UndoError: CustomStringConvertible {
@@ -153,6 +168,9 @@ extension UndoError: CustomStringConvertible {
       "there is nothing to undo in this window: ‘closed’ lists what can be reopened"
     case .notCovered(let change):
       "the last change cannot be undone: \(change)"
+    case .stays(let change, let previous):
+      "the last change cannot be undone: \(change); "
+        + "‘undo’ once more undoes the change before it: \(previous)"
     case .nothingIncognito:
       "there is nothing to undo among these incognito tabs: after the last one is closed, "
         + "nothing brings them back"

@@ -53,8 +53,8 @@ extension LinkMediator: LinkCommands {
     tab.load(url, from: document.url, savingAs: target.downloadName)
     try webStateList.insert(
       tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
-    undoHistory?.noteOpening()
-    consumer?.report(OpeningReport(opened: [TabID(tab.id.number)]))
+    undoHistory?.noteOpening([tab.id], in: webStateList)
+    consumer?.report(OpeningReport(opened: [TabID(tab.id)]))
   }
 
   /// Returns the destination address of a link.

@@ -76,8 +76,8 @@ extension NavigationMediator: NavigationCommands {
     if let host = url.hostAfterUser { consumer?.reportHost(host) }
     let webState = webStateFactory.makeWebState(loading: url)
     try webStateList.insert(webState, WebStateInsertion(activates: true))
-    undoHistory?.noteOpening()
-    consumer?.report(OpeningReport(opened: [TabID(webState.id.number)]))
+    undoHistory?.noteOpening([webState.id], in: webStateList)
+    consumer?.report(OpeningReport(opened: [TabID(webState.id)]))
   }
 
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws {

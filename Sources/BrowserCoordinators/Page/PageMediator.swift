@@ -137,7 +137,7 @@ extension PageMediator: WebStateListObserver {
 
   private func pushOpener() {
     let active = webStateList.arrangement.activeID
-    let newOpener = active.flatMap(webStateList.arrangement.opener(of:)).map { TabID($0.id.number) }
+    let newOpener = active.flatMap(webStateList.arrangement.opener(of:)).map { TabID($0.id) }
     guard newOpener != opener else { return }
     opener = newOpener
     consumer?.setOpener(newOpener)

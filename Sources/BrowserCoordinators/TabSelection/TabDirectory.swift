@@ -198,7 +198,7 @@ struct FoundTab {
   @MainActor
   init(_ webState: WebState, at place: Place, isActive: Bool = false) {
     self.isActive = isActive
-    id = TabID(webState.id.number)
+    id = TabID(webState.id)
     title = webState.title
     address = webState.visibleAddress ?? ""
     host = webState.visibleURL?.host
@@ -208,7 +208,7 @@ struct FoundTab {
   /// Creates a value for a closed tab.
   init(_ tab: ClosedTab, of entry: ClosedEntry, at index: Int) {
     isActive = false
-    id = TabID(tab.snapshot.metadata.id.number)
+    id = TabID(tab.snapshot.metadata.id)
     title = tab.snapshot.title
     address = tab.snapshot.visibleAddress ?? ""
     host = tab.snapshot.url?.host

@@ -25,7 +25,14 @@ extension UndoHistory? {
 
 extension UndoHistory {
   /// Notes that tabs were opened, which can't be undone.
-  func noteOpening(_ count: Int = 1) { noteOther("\(TabCountText(count)) opened") }
+  /// - Parameters:
+  ///   - ids: The tabs.
+  ///   - list: The list that contains them.
+  func noteOpening(_ ids: [WebStateID], in list: WebStateList) {
+    let address = ids.count == 1 ? list.webState(id: ids[0])?.visibleAddress : nil
+    noteOther(
+      address.map { "\($0.shortened) opened in a new tab" } ?? "\(TabCountText(ids.count)) opened")
+  }
 
   /// Notes that a tab shows another page, which can't be undone.
   /// - Parameter command: The command that returns to the page.
@@ -34,16 +41,26 @@ extension UndoHistory {
   }
 }
 
+extension TabID {
+  /// Creates the identity by which commands and view controllers know a tab.
+  init(_ id: WebStateID) { self.init(id.number) }
+}
+
 extension WebStateList {
   /// Performs an operation and returns the tabs that it inserted, in order.
   func inserting(_ body: () throws -> Void) rethrows -> [TabID] {
     let known = Set(arrangement.ids)
     try body()
-    return arrangement.ids.filter { !known.contains($0) }.map { TabID($0.number) }
+    return arrangement.ids.filter { !known.contains($0) }.map { TabID($0) }
   }
 }
 
 // MARK: - Words
+
+extension String {
+  /// The text as a message names it. Most of a long address says little.
+  fileprivate var shortened: String { count > 60 ? prefix(59) + "…" : self }
+}
 
 /// The tabs at some indexes as text, such as `tab 3` or `4 tabs`.
 struct TabsText: CustomStringConvertible {

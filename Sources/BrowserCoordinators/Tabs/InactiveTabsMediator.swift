@@ -76,7 +76,7 @@ extension InactiveTabItem {
   @MainActor
   fileprivate init(_ webState: WebState) {
     self.init(
-      id: TabID(webState.id.number), title: webState.title,
+      id: TabID(webState.id), title: webState.title,
       address: webState.visibleAddress ?? "", lastUse: webState.lastActiveTime)
   }
 }

@@ -33,10 +33,10 @@ extension TabGridMediator: TabCommands {
   }
 
   private func report(opened ids: [WebStateID], at urls: [URL] = []) {
-    undoHistory?.noteOpening(ids.count)
+    undoHistory?.noteOpening(ids, in: webStateList)
     consumer?.report(
       OpeningReport(
-        opened: ids.map { TabID($0.number) }, hosts: urls.compactMap(\.hostAfterUser)))
+        opened: ids.map { TabID($0) }, hosts: urls.compactMap(\.hostAfterUser)))
   }
 
   /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.

@@ -168,7 +168,7 @@ extension TabItem {
   @MainActor
   fileprivate init(_ webState: WebState, isSelected: Bool) {
     self.init(
-      id: TabID(webState.id.number), title: webState.title, address: webState.visibleAddress ?? "",
+      id: TabID(webState.id), title: webState.title, address: webState.visibleAddress ?? "",
       isSelected: isSelected)
   }
 }

@@ -19,8 +19,9 @@ public final class UndoHistory {
   /// The identity of the last closed entry that was known when a change was last undone or repeated.
   /// A later entry of this window clears the undone changes.
   private var lastKnownEntry: ClosedEntry.ID = 0
-  /// The last change that can't be undone, unless a change that can be undone came later.
-  private var other: Other?
+  /// The changes that can't be undone, in order. Each is the last one before an item was closed, or
+  /// the last one of all. A change that can be undone and comes later takes them over.
+  private var otherChanges: [Other] = []
 
   /// A change that can't be undone, with the identity of the last entry that was closed before it.
   private struct Other {
@@ -32,9 +33,9 @@ public final class UndoHistory {
   private struct Record {
     let step: UndoRecord
     let after: ClosedEntry.ID
-    /// The last change before it that can't be undone, which is the last one again when this change
-    /// is undone.
-    let other: Other?
+    /// The changes before it that can't be undone, which are the last ones again when this change is
+    /// undone.
+    let otherChanges: [Other]
   }
 
   /// An undone change that can be repeated.
@@ -118,27 +119,33 @@ extension UndoHistory {
   ///
   /// - Parameter summary: A phrase that describes the change, such as `1 tab opened`.
   public func noteOther(_ summary: String) {
-    other = Other(summary: summary, after: closed.lastID)
+    let other = Other(summary: summary, after: closed.lastID)
+    if otherChanges.last?.after == other.after { otherChanges.removeLast() }
+    otherChanges.append(other)
+    if otherChanges.count > Self.limit { otherChanges.removeFirst() }
   }
 
   /// A phrase that describes the last change that can't be undone, or nil if there is none.
-  public var lastOther: String? { other?.summary }
+  public var lastOther: String? { otherChanges.last?.summary }
 
   /// Returns a phrase that describes the last change that can't be undone, or nil if there is none
   /// later than a step.
   ///
   /// - Parameter step: The next step to undo.
   public func otherChange(laterThan step: UndoStep) -> String? {
-    if case .reopen(let entry) = step, let other, entry.id > other.after { return nil }
-    return other?.summary
+    if case .reopen(let entry) = step, let other = otherChanges.last, entry.id > other.after {
+      return nil
+    }
+    return lastOther
   }
 
   /// Forgets the last change that can't be undone. Call this method after it has been named.
-  public func forgetOther() { other = nil }
+  public func forgetOther() { _ = otherChanges.popLast() }
 
   private func add(_ record: UndoRecord) {
-    done.append(Record(step: record, after: closed.entries.first?.id ?? 0, other: other))
-    other = nil
+    done.append(
+      Record(step: record, after: closed.entries.first?.id ?? 0, otherChanges: otherChanges))
+    otherChanges = []
     if done.count > Self.limit { done.removeFirst() }
   }
 }
@@ -153,10 +160,15 @@ extension UndoHistory {
     // Check each change again, because what it changed may have changed since then.
     while let last = done.last, last.after >= entry?.id ?? 0 {
       if targets.canApply(last.step.change.inverse) { return .revert(last.step) }
-      done.removeLast()
-      other = other ?? last.other
+      removeLastRecord()
     }
     return entry.map(UndoStep.reopen)
+  }
+
+  /// Removes the last recorded change. The changes before it that can't be undone are the last ones
+  /// again.
+  private func removeLastRecord() {
+    if let record = done.popLast() { otherChanges = record.otherChanges + otherChanges }
   }
 
   /// Returns the index of an entry among the closed items, or nil if it is not among them. The most
@@ -200,10 +212,9 @@ extension UndoHistory {
     guard let last = done.last?.step else { return }
     forgetOutdatedUndone()
     do { try await targets.apply(last.change.inverse) } catch {
-      if last.change.isAttempt { done.removeAll { $0.step == last } }
+      if last.change.isAttempt, done.last?.step == last { removeLastRecord() }
       throw error
     }
-    other = nil
     noteReverted(last)
     if last.change.isShared { for history in others { history.noteReverted(last) } }
   }
@@ -211,9 +222,11 @@ extension UndoHistory {
   /// Makes a change that has been undone the next one to repeat, unless there is a later one.
   private func noteReverted(_ step: UndoRecord) {
     guard let index = done.lastIndex(where: { $0.step == step }) else { return }
-    let record = done.remove(at: index)
-    guard index == done.endIndex else { return }
-    other = other ?? record.other
+    guard index == done.endIndex - 1 else {
+      done.remove(at: index)
+      return
+    }
+    removeLastRecord()
     undone.append(.change(step))
   }
 

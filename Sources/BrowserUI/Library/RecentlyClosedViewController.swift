@@ -127,7 +127,7 @@ extension UndoReport {
   package static let fields =
     [
       OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
-      OutputField("undone", .text), OutputField("redone", .text), OutputField("not_undone", .text),
+      OutputField("undone", .text), OutputField("redone", .text),
     ] + OpeningReport.fields
 
   /// The report for programs.
@@ -137,7 +137,6 @@ extension UndoReport {
     case .window(let count, let opening): Self.facts("window", count, opening)
     case .reopened(let opening): opening.facts
     case .undone(_, let change): ["undone": .text(change)]
-    case .notUndone(let change): ["not_undone": .text(change)]
     case .redone(let change): ["redone": .text(change)]
     case .closed(let count): ["redone": .text("closed"), "tab_count": .number(count)]
     }
@@ -164,8 +163,6 @@ package enum UndoReport: Equatable, Sendable {
   /// A change was undone. The first associated value is the sentence for people, and the second one
   /// describes the change.
   case undone(String, change: String)
-  /// A later change with the given description stays, because it can't be undone.
-  case notUndone(String)
   /// The change with the given description was repeated.
   case redone(String)
   /// The given number of tabs was closed again.
@@ -182,7 +179,6 @@ extension UndoReport: CustomStringConvertible {
     case .window(let count, _): "reopened a window with \(TabCountText(count))"
     case .reopened: ""
     case .undone(let sentence, _): sentence
-    case .notUndone(let change): "not undone, because it cannot be: \(change)"
     case .redone(let change): "redone: \(change)"
     case .closed(let count): "closed \(TabCountText(count)) again"
     }
