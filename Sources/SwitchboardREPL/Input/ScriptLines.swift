@@ -22,6 +22,9 @@ struct ScriptLines {
   private let read: @MainActor (_ continues: Bool) async -> LineReader.Line?
   private let name: String?
   private var number = 0
+  /// A Boolean value that indicates whether a line with an open quote becomes an error that names
+  /// the rows of the quotes.
+  var namesOpenQuotes = true
 
   private init(
     name: String?, read: @escaping @MainActor (_ continues: Bool) async -> LineReader.Line?
@@ -33,23 +36,50 @@ struct ScriptLines {
   /// Returns the next line, or nil after the last line or if the task is cancelled.
   mutating func next() async -> ScriptLine? {
     guard let first = await row(continues: false) else { return nil }
-    let place = name.map { "\($0)\(number): " } ?? ""
+    let start = number
     do throws(LineError) {
-      return ScriptLine(text: .success(try await whole(from: try first.get())), place: place)
+      let line = try await whole(from: try first.get())
+      return openLine(line, from: start)
+        ?? ScriptLine(text: .success(line.wholeText), place: place(start))
     } catch {
-      return ScriptLine(text: .failure(error), place: place)
+      return ScriptLine(text: .failure(error), place: place(start))
+    }
+  }
+
+  private func place(_ number: Int) -> String { name.map { "\($0)\(number): " } ?? "" }
+
+  /// Returns a line whose error names the rows of the quotes that may lack their end, or nil if the
+  /// line has no such quote after its first row.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - start: The number of its first row.
+  private func openLine(_ line: LineContinuation, from start: Int) -> ScriptLine? {
+    guard namesOpenQuotes, name != nil, let (first, last) = line.openQuotes, last.row > 0 else {
+      return nil
+    }
+    do throws(LineError) {
+      // A shell command may have quotes of its own.
+      _ = try LineStage.stages(of: line.wholeText)
+      return nil
+    } catch {
+      guard case .syntax(.unclosedQuote(let quote, _)) = error else { return nil }
+      let fault =
+        first == last
+        ? LineError.syntax(.unclosedQuote(quote, column: first.column))
+        : .openQuotes(column: first.column, lastLine: start + last.row, lastColumn: last.column)
+      return ScriptLine(text: .failure(fault), place: place(start + first.row))
     }
   }
 
   /// Reads the rest of a line that begins with a row.
-  private mutating func whole(from row: String) async throws(LineError) -> String {
+  private mutating func whole(from row: String) async throws(LineError) -> LineContinuation {
     var line = LineContinuation()
     line.add(row)
     while line.isOpen, let next = await self.row(continues: true) {
       line.add(try next.get())
       guard line.text.utf8.count <= ScriptText.lineLimit else { throw .tooLong }
     }
-    return line.wholeText
+    return line
   }
 
   private mutating func row(continues: Bool) async -> Result<String, LineError>? {

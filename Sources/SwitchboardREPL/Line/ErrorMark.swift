@@ -62,7 +62,7 @@ extension LineError {
     case .noSystemAccess(let mark): words.first { $0.token.text.hasPrefix(mark) }?.source.place
     case .missingArgument: line.endIndex..<line.endIndex
     case .foregroundOnly, .onlyCommandsInBackground, .backgroundDefinition: words.last?.source.place
-    case .notText, .tooLong, .syntax, .wrongArgument, .untypeable, .severalTargets,
+    case .notText, .tooLong, .syntax, .openQuotes, .wrongArgument, .untypeable, .severalTargets,
       .tooManyCommands, .nestedTooDeeply, .circularAlias, .repeatedLineInScript:
       nil
     }

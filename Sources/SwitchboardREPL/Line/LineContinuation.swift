@@ -8,6 +8,9 @@ struct LineContinuation {
   /// with the `\`.
   private(set) var text = ""
   private var quote: Unicode.Scalar?
+  private var rowCount = 0
+  private var firstQuote: Place?
+  private var lastQuote: Place?
   private var isAtWordStart = true
   private var endsWithBackslash = false
   private var isComment = false
@@ -19,16 +22,49 @@ struct LineContinuation {
   /// still there, so that it is reported.
   var wholeText: String { endsWithBackslash ? text + "\\" : text }
 
+  /// A position in the rows.
+  struct Place: Equatable {
+    /// The number of the row, from 0.
+    let row: Int
+    /// The column in the row, from 1.
+    let column: Int
+  }
+
+  /// The quotes that may lack their end, or nil if no quote is open.
+  ///
+  /// Since the first one, each row has ended within a quote. If the end of the first one is missing,
+  /// the later quotes mean the opposite of what they should.
+  var openQuotes: (first: Place, last: Place)? {
+    guard quote != nil, let firstQuote, let lastQuote else { return nil }
+    return (firstQuote, lastQuote)
+  }
+
   /// Adds a row.
   /// - Parameter row: The row, without its newline.
   mutating func add(_ row: String) {
+    defer { rowCount += 1 }
     guard isOpen || row.utf8.contains(where: Self.mayContinue) else { return text += row }
     // The newline that ended the previous row is part of the quoted text.
     if quote != nil, !endsWithBackslash { text += "\n" }
     endsWithBackslash = false
-    var rest = row.unicodeScalars[...]
-    while let scalar = rest.popFirst(), !isComment { read(scalar, &rest) }
+    var rest = row.unicodeScalars[...], opening: String.Index?
+    while let scalar = rest.first, !isComment {
+      let place = rest.startIndex, wasOpen = quote != nil
+      rest.removeFirst()
+      read(scalar, &rest)
+      if !wasOpen, quote != nil { opening = place }
+    }
+    noteQuote(at: opening, in: row)
     text += endsWithBackslash ? String(row.unicodeScalars.dropLast()) : row
+  }
+
+  /// Notes the last quote that a row opens. The column is found once for each row, because a row can
+  /// have many quotes.
+  private mutating func noteQuote(at index: String.Index?, in row: String) {
+    guard quote != nil else { return firstQuote = nil }
+    guard let index else { return }
+    lastQuote = Place(row: rowCount, column: String(row[..<index]).count + 1)
+    firstQuote = firstQuote ?? lastQuote
   }
 
   /// Returns whether a row with a byte may continue on the next row. Most rows have no such byte.

@@ -5,6 +5,7 @@ enum LineError: Error, Equatable {
   case notText
   case tooLong
   case syntax(CommandLineError)
+  case openQuotes(column: Int, lastLine: Int, lastColumn: Int)
   case unknownCommand(String, suggestion: String?)
   case incompleteCommand(String, continuations: [String])
   case ambiguousCommand(String, candidates: [String])
@@ -47,6 +48,9 @@ extension LineError: CustomStringConvertible {
     case .notText: "the line is not UTF-8: send it in that encoding"
     case .tooLong: "the line is longer than 1 MiB: break it into several, each ended by a newline"
     case .syntax(let error): error.description
+    case .openQuotes(let column, let line, let lastColumn):
+      "a quote is open at the end: close the one at column \(column), or the one in line \(line) at "
+        + "column \(lastColumn)"
     case .unknownCommand(let name, let suggestion):
       "there is no command \(quoted(name)): \(advice(suggestion) ?? "‘help’ lists them all")"
     case .incompleteCommand(let name, let continuations):

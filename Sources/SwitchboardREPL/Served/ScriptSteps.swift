@@ -21,6 +21,8 @@ package enum ScriptSteps {
 
   private static func lines(_ rows: [String], name: String) async -> [ServedLine] {
     var script = ScriptLines.known(rows, name: "\(name):"), lines: [ServedLine] = []
+    // The client runs such a line, and shows its error.
+    script.namesOpenQuotes = false
     while let line = await script.next() {
       guard case .success(let text) = line.text, !text.allSatisfy(\.isWhitespace) else { continue }
       lines.append(ServedLine(text, place: line.place))
