@@ -83,7 +83,7 @@ struct BrowserApplication {
     self.services = services
     self.devices = devices.service.map { DeviceConnection($0, services, output) }
     let root = RootCoordinator(services: services)
-    configuration.builtInCommands.rename(.wait, to: "wait for jobs")
+    configuration.builtInCommands = .browser
     let offers = BrowserOffers(
       services, root, shared, configuration, historyPath: profile.historyPath,
       isReadOnly: isReadOnly)

@@ -304,11 +304,12 @@ struct SessionTranscripts {
         regular> help watch
         watch [keys…] [--once] [--until <until>] [--times]
           Shows broadcast properties now and whenever they change. Without a name, lists what is watched.
-          <keys…>          The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘tab-*’.
+          <keys…>          The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘*-count’.
           --once           Shows one value of each property, and ends.
           --until <until>  The value after which watching ends.
           --times          Shows the time of each change.
           example: watch tab-count
+          example: watch tab-* --times
           see also: watch preference
         regular> help close inactive
         close inactive [selection]

@@ -566,6 +566,24 @@ struct InterpreterTests {
     )
   }
 
+  @Test func `an app's examples replace those of a built-in command`() throws {
+    #expect(try #require(self.interpreter().help(for: "watch")).contains("\n  example: watch *"))
+    let interpreter = interpreter { $0.builtInCommands.setExamples(["watch beats"], of: .watch) }
+    let help = try #require(interpreter.help(for: "watch"))
+    #expect(help.contains("\n  example: watch beats") && !help.contains("watch *"))
+  }
+
+  @Test func `no built-in command has an example from a browser`() {
+    let protocols = [
+      PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
+      CoordinatorCommandsRouter.protocolDescription, ScriptingCommandsRouter.protocolDescription,
+      LineHistoryCommandsRouter.protocolDescription,
+    ]
+    let examples = protocols.flatMap(\.commands).flatMap(\.examples)
+    let browser = /\b(tabs?|windows?|open|address|https?|\w+\.org)\b/
+    #expect(examples.count > 20 && examples.filter { $0.contains(browser) } == [])
+  }
+
   @Test func `leaving is refused once while something would be lost`() async {
     let interpreter = interpreter { $0.reasonToStay = { "a song plays" } }
     #expect(

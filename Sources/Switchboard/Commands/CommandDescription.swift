@@ -22,7 +22,7 @@ public struct CommandDescription: Sendable {
   /// The paragraphs of documentation after the summary, or an empty string if there are none.
   public let discussion: String
   /// Example lines that call the command.
-  public let examples: [String]
+  public package(set) var examples: [String]
   /// A Boolean value that indicates whether listings and completion omit the command.
   public package(set) var isHidden: Bool
   /// A Boolean value that indicates whether the command helps to develop the program, and listings

@@ -6,6 +6,7 @@ import Switchboard
 /// var configuration = REPLConfiguration()
 /// configuration.builtInCommands.rename(.record, to: "record macro")
 /// configuration.builtInCommands.hide(.routes, .trace)
+/// configuration.builtInCommands.setExamples(["watch song-count"], of: .watch)
 /// configuration.builtInCommands.remove(.replay)
 /// ```
 ///
@@ -37,6 +38,7 @@ public struct BuiltInCommands: Sendable {
 
   private var names: [Command: String] = [:]
   private var groups: [Command: String] = [:]
+  private var examples: [Command: [String]] = [:]
   private var hidden: Set<Command> = []
   private var removed: Set<Command> = []
 
@@ -48,6 +50,14 @@ public struct BuiltInCommands: Sendable {
   ///   - command: The command.
   ///   - name: The new name as separate words, for example `record macro`.
   public mutating func rename(_ command: Command, to name: String) { names[command] = name }
+
+  /// Replaces the examples of a command with lines that make sense in the app.
+  /// - Parameters:
+  ///   - lines: The lines, each of which calls the command.
+  ///   - command: The command.
+  public mutating func setExamples(_ lines: [String], of command: Command) {
+    examples[command] = lines
+  }
 
   /// Hides commands from listings and completion. They can still be run.
   public mutating func hide(_ commands: Command...) { hidden.formUnion(commands) }
@@ -116,6 +126,7 @@ extension BuiltInCommands {
     guard !removed.contains(identity) else { return nil }
     var adapted = command
     adapted.description.replacementName = names[identity]
+    if let examples = examples[identity] { adapted.description.examples = examples }
     if hidden.contains(identity) { adapted.description.isHidden = true }
     return adapted
   }

@@ -7,7 +7,7 @@ public protocol LineHistoryCommands: AnyObject {
   /// Lists the lines typed last, including those of other running prompts.
   ///
   /// - Example: `history 50`
-  /// - Example: `history open tab`
+  /// - Example: `history echo`
   /// - Parameter search: The number of lines, or text that each line contains. Defaults to 25 lines.
   @ShortName("history")
   func showHistory(_ search: [String]) throws

@@ -11,22 +11,22 @@ public protocol PromptCommands: AnyObject {
   func help(_ command: [String]) throws
 
   /// Shows broadcast properties now and whenever they change. Without a name, lists what is watched.
-  /// - Example: `watch tab-count`
+  /// - Example: `watch *`
   /// - Parameters:
-  ///   - keys: The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘tab-*’.
+  ///   - keys: The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘*-count’.
   ///   - once: Shows one value of each property, and ends.
   ///   - until: The value after which watching ends.
   ///   - times: Shows the time of each change.
   func watch(_ keys: [String], once: Bool, until: String?, times: Bool) throws
 
   /// Stops watching broadcast properties.
-  /// - Example: `unwatch tab-count`
+  /// - Example: `unwatch`
   /// - Parameter keys: The properties' names, or patterns. Defaults to all.
   @TypedInFull
   func unwatch(_ keys: [String]) throws
 
   /// Waits until a broadcast property has a value.
-  /// - Example: `wait for tab-count 3 --timeout 10s`
+  /// - Example: `wait for count 3 --timeout 10s`
   /// - Parameters:
   ///   - key: The property's name, as ‘broadcasts’ lists it.
   ///   - value: The value. Defaults to any change.

@@ -11,7 +11,7 @@ public protocol ScriptingCommands: AnyObject {
   /// so on are the arguments of a script, ‘$@’ is all of them, ‘$#’ is their number, and ‘$0’ is the
   /// script. ‘$?’, ‘$@’ and ‘$#’ must be separate words or in double quotes. A variable stays as it is
   /// within single quotes, or if it has no value.
-  /// - Example: `let trip = swift.org github.com`
+  /// - Example: `let names = anna ben`
   /// - Example: `let`
   /// - Parameters:
   ///   - name: The name, of letters, digits and underscores.
@@ -24,8 +24,8 @@ public protocol ScriptingCommands: AnyObject {
   /// Arguments of the alias are appended to the line. Quote a line that contains ‘;’, ‘|’, ‘>’ or
   /// ‘&’, and use single quotes to keep a ‘$’. An alias hides a command of the same name. Only a
   /// terminal shows a notice of that.
-  /// - Example: `alias gh = open tab https://github.com`
-  /// - Example: `alias tidy = 'close duplicates; sort tabs'`
+  /// - Example: `alias last = history 5`
+  /// - Example: `alias both = 'jobs; history'`
   /// - Parameters:
   ///   - name: The alias, which is one word.
   ///   - line: An equals sign, and the line.
@@ -33,7 +33,7 @@ public protocol ScriptingCommands: AnyObject {
   func setAlias(_ name: String?, _ line: [LineWord]) throws
 
   /// Removes aliases.
-  /// - Example: `unalias gh`
+  /// - Example: `unalias last`
   /// - Parameter names: The aliases.
   @ShortName("unalias")
   @TypedInFull
@@ -56,13 +56,13 @@ public protocol ScriptingCommands: AnyObject {
   func sleep(_ time: Duration) async throws
 
   /// Runs a line and shows how long it took.
-  /// - Example: `time tabs`
+  /// - Example: `time sleep 0.2`
   /// - Parameter line: The line.
   @ShortName("time")
   func measureTime(_ line: [LineWord]) async throws
 
   /// Runs the lines of a script until one of them fails.
-  /// - Example: `source ~/tabs.script a.org`
+  /// - Example: `source ~/lines.txt anna`
   /// - Parameters:
   ///   - file: The path of the script, or ‘-’ for standard input.
   ///   - arguments: The arguments, which the script refers to as ‘$1’, ‘$2’ and ‘$@’.
@@ -73,8 +73,8 @@ public protocol ScriptingCommands: AnyObject {
   /// With a value, the line runs only if the property becomes that value. The line runs after the
   /// line that has changed the value, once for several changes in a row. Changes that the line
   /// itself makes do not run it again. Quote a line that contains ‘;’, ‘|’, ‘>’ or ‘&’.
-  /// - Example: `on tab-count echo changed`
-  /// - Example: `on tab-count 0 'new window; save'`
+  /// - Example: `on count echo changed`
+  /// - Example: `on count 0 'echo empty; history'`
   /// - Parameters:
   ///   - key: The property's name, as ‘broadcasts’ lists it.
   ///   - line: The value to wait for, if any, and the line.
