@@ -273,7 +273,26 @@ struct JSONOutputTests {
     let schema = try JSONSchema(try program.run(["--json-schema"]).output)
     let help = try rows(try program.run(["--json", "-c", "help"]).output)
     let names = help.compactMap { $0["command"]?.text?.replacing(" ", with: "_") }
-    #expect(schema.definitions.isSuperset(of: names + ["error", "input"]))
+    #expect(schema.definitions.isSuperset(of: names + ["error", "input", "shell"]))
+  }
+
+  @Test func `a shell command prints one value with its status and output`() throws {
+    let schema = try JSONSchema(try program.run(["--json-schema"]).output)
+    let script = "!echo one; echo two >&2\n!exit 3\nlocation; !printf 'a\\n\\nb'\n!true\n"
+    let run = try program.run(["--json", "--keep-going"], input: "open tab a.org\n" + script)
+    let values = try run.output.split(separator: "\n").dropFirst().map { try JSONValue($0) }
+    try #require(values.count == 5, "\(run)")
+    #expect(values[2] == .text("https://a.org"))
+    let shell = values[..<2] + values[3...]
+    #expect(shell.flatMap { schema.problems(of: $0, as: "shell") } == [])
+    #expect(shell.map { $0["output"]?.text } == ["one\ntwo", "", "a\n\nb", ""])
+    #expect(shell.map { $0["status"]?.number } == [0, 3, 0, 0])
+    #expect(shell.map { $0["ok"] } == [true, false, true, true].map { .flag($0) })
+    let error = try JSONValue(run.errors)
+    #expect(error["ok"] == .flag(false) && error["place"] == .text("line 3"))
+    #expect(try program.run(["--json", "-c", "echo x | tr x y"]).output == "\"y\"\n")
+    let input = try JSONValue(program.run(["--json", "-c", "!cat"], input: "typed").output)
+    #expect(input["output"] == .text("typed"))
   }
 
   // MARK: - Errors

@@ -75,8 +75,8 @@ enum OutputSchema {
 // MARK: - Document
 
 extension OutputSchema {
-  /// Returns a schema with a definition for each command, for errors, and for lines that name no
-  /// command.
+  /// Returns a schema with a definition for each command, for errors, for shell commands, and for
+  /// lines that name no command.
   @MainActor
   static func document(of commands: [HandledCommand]) -> OutputValue {
     // An app's command can have the name of a built-in command, as the browser's ‘source’ does.
@@ -88,6 +88,7 @@ extension OutputSchema {
         return (key(name), schema(of: output, from: name))
       } + [
         ("input", schema(of: .report([]), from: nil)),
+        ("shell", schema(of: .record(PromptSession.shellFields))),
         ("error", schema(of: .record(ErrorReport.fields))),
       ]
     let references = definitions.map { OutputValue.record(["$ref": .text("#/$defs/\($0.0)")]) }

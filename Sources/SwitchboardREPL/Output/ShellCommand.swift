@@ -36,6 +36,9 @@ struct ShellCommand: Sendable {
 /// An output that runs shell commands where the lines are typed.
 @MainActor
 protocol ShellHost: AnyObject {
+  /// A Boolean value that indicates whether a command can use the terminal of a prompt.
+  var hasTerminal: Bool { get }
+
   /// Runs a command with the terminal or the standard streams.
   /// - Returns: The exit status, or nil if the shell cannot be started.
   func status(of command: ShellCommand) async -> Int32?
@@ -46,6 +49,8 @@ protocol ShellHost: AnyObject {
 }
 
 extension ConsoleOutput: ShellHost {
+  var hasTerminal: Bool { editor != nil }
+
   func status(of command: ShellCommand) async -> Int32? {
     await command.run(borrowingFrom: editor)
   }
@@ -138,9 +143,10 @@ extension ShellCommand {
   func output() async -> (status: Int32, bytes: [UInt8])? {
     guard let pipe = ChildProgram.makePipe() else { return nil }
     let source = input.map { _ in ChildProgram.makePipe() } ?? nil
-    let program = start(
-      ChildProgram.Streams(input: source?.read, output: pipe.write, error: pipe.write),
-      hasOwnGroup: true)
+    var streams = ChildProgram.Streams(output: pipe.write, error: pipe.write)
+    // A command with a group of its own would be stopped when it reads from a terminal.
+    if source != nil || !sharesInput || isatty(STDIN_FILENO) == 1 { streams.input = source?.read }
+    let program = start(streams, hasOwnGroup: true)
     try? FileDescriptor(rawValue: pipe.write).close()
     if let source { feed(source, to: program) }
     let end = FileDescriptor(rawValue: pipe.read)

@@ -96,14 +96,19 @@ extension PromptSession {
   }
 
   private func status(of command: ShellCommand) async -> Int32? {
-    let isForeground = LineContext.run?.isForeground ?? true
     let host = output as? any ShellHost
-    if let host, isForeground, !OutputCapture.isDiverting {
+    let isForeground = LineContext.run?.isForeground ?? true
+    let isReported = printsJSON(
+      of: command, lendsTerminal: isForeground && host?.hasTerminal == true)
+    if let host, isForeground, !OutputCapture.isDiverting, !isReported {
       return await host.status(of: command)
     }
+    var command = command
+    // Only a command that a script runs by itself reads the script's standard input.
+    command.sharesInput = isReported && isForeground && configuration.standardInput == .free
     let result = if let host { await host.output(of: command) } else { await command.output() }
     guard let (status, bytes) = result else { return nil }
-    showShellOutput(bytes)
+    if isReported { reportShell(bytes, status) } else { showShellOutput(bytes) }
     return status
   }
 
@@ -112,8 +117,40 @@ extension PromptSession {
       _ = OutputCapture.take(bytes)
       return
     }
+    output.write(Self.text(of: bytes))
+  }
+
+  /// The text that a shell command has written, without its last newline.
+  private static func text(of bytes: [UInt8]) -> String {
     let text = bytes.last == ScriptText.newline ? bytes.dropLast() : bytes[...]
-    output.write(String(decoding: text, as: UTF8.self))
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+// MARK: - Shell commands as JSON
+
+extension PromptSession {
+  /// The fields of the JSON value of a shell command.
+  static let shellFields = [
+    OutputField("command", .choice(["!"])), OutputField("ok", .flag),
+    OutputField("status", .number), OutputField("output", .text),
+  ]
+
+  /// Returns whether the output of a shell command becomes part of a JSON value.
+  ///
+  /// Text between the values of other lines could not be parsed. A command at a terminal, such as an
+  /// editor, needs the terminal itself. A command after `|` decides what to print.
+  private func printsJSON(of command: ShellCommand, lendsTerminal: Bool) -> Bool {
+    output.format == .json && command.input == nil && !OutputCapture.isDiverting && !lendsTerminal
+  }
+
+  private func reportShell(_ bytes: [UInt8], _ status: Int32) {
+    output.emit(
+      ListingJSON.text(
+        of: .record([
+          "command": .text("!"), "ok": .flag(status == 0), "status": .number(Int(status)),
+          "output": .text(Self.text(of: bytes)),
+        ])))
   }
 }
 

@@ -108,6 +108,8 @@ extension ServedOutput {
 // MARK: - ShellHost
 
 extension ServedOutput: ShellHost {
+  var hasTerminal: Bool { options.isInteractive }
+
   func status(of command: ShellCommand) async -> Int32? {
     await client?.answer(PromptQuestion(command, .shell))?.status
   }
