@@ -88,6 +88,7 @@ package struct Tokenizer {
   private mutating func next() throws(CommandLineError) -> (Token, Range<String.Index>)? {
     rest = rest.drop(while: \.isWhitespace)
     guard let first = rest.first, first != "#" else { return nil }
+    if let word = plainWord() { return word }
     let start = rest.startIndex
     var text = String.UnicodeScalarView()
     while let scalar = rest.first, !scalar.isWhitespace {
@@ -100,6 +101,30 @@ package struct Tokenizer {
     }
     let isQuoted = ["\"", "'", "\\"].contains(first)
     return (Token(text: String(text), isQuoted: isQuoted), start..<rest.startIndex)
+  }
+}
+
+// MARK: - Plain words
+
+extension Tokenizer {
+  /// Takes the next word if it consists of ASCII without quotes and escapes. Otherwise, takes
+  /// nothing and returns nil.
+  ///
+  /// Most words are plain. Copying them as a whole takes a tenth of the time.
+  private mutating func plainWord() -> (Token, Range<String.Index>)? {
+    let bytes = Substring(rest).utf8
+    let end = bytes.firstIndex(where: Self.mayEndPlainWord) ?? bytes.endIndex
+    guard end == bytes.endIndex || Unicode.Scalar(bytes[end]).isWhitespace else { return nil }
+    let place = rest.startIndex..<end
+    rest = rest[end...]
+    return (Token(text: String(line[place]), isQuoted: false), place)
+  }
+
+  private static func mayEndPlainWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x21, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x7f...: true
+    default: false
+    }
   }
 }
 
