@@ -62,6 +62,22 @@ struct SessionServiceTests {
     #expect(try savedTabs == [first, second, third])
   }
 
+  @Test func `many changes are saved without the delay, those of one turn together`() async throws {
+    var saves = 0
+    service.onSave = { _ in saves += 1 }
+    service.connect(list, windowID: 1)
+    let tabs = try (0..<2 * SessionService.changeLimit).map { _ in try insert() }
+    try await eventually { saves > 0 }
+    #expect(try savedTabs == tabs && saves == 1)
+    try await eventually { clock.sleeperCount == 0 }
+    try list.closeAll()
+    try await eventually { saves > 1 }
+    #expect(try savedTabs.isEmpty && saves == 2)
+    _ = try insert()
+    try await untilScheduled()
+    #expect(saves == 2, "A single change waits for the delay.")
+  }
+
   @Test func `a requested save is immediate and cancels the delay`() async throws {
     service.connect(list, windowID: 1)
     try await untilScheduled()

@@ -159,7 +159,7 @@ package enum SaveStatus: Equatable, Sendable {
 
 /// The urgency of a save.
 package enum SaveUrgency: Hashable, Sendable {
-  /// Save after a short delay, along with changes made in the meantime.
+  /// Save after a short delay, or after many changes, along with changes made in the meantime.
   case soon
   /// Save immediately, in the background.
   case now

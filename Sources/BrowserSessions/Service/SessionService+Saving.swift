@@ -14,7 +14,7 @@ extension SessionService {
     switch urgency {
     case .soon:
       guard isKeeping else { return PendingSave(failing: loaded?.outcome.refusal ?? .noLocation) }
-      perform(schedule.handle(.change))
+      perform(schedule.handle(changeCount < Self.changeLimit ? .change : .request))
     case .now: perform(schedule.handle(.request))
     case .beforeEnd: saveWhileBlocking()
     }
@@ -187,7 +187,7 @@ extension SessionService {
     for tracker in changedWindows.compactMap({ trackers[$0] }) where tracker.isDirty {
       tracker.takeChanges(into: &later, besides: storedPages)
     }
-    changedWindows = []
+    (changedWindows, changeCount) = ([], 0)
     later.history = history?.unsavedChanges
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)

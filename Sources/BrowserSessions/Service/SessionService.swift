@@ -4,14 +4,20 @@ package import Switchboard
 
 /// A service that saves the windows of a browser state.
 ///
-/// It saves changes immediately on request, and otherwise after a short delay that starts with the
-/// first change. On the main actor, it only collects the changes. ``SessionStoreConnection`` writes
+/// It saves changes immediately on request or if there are many, and otherwise after a short delay
+/// that starts with the first change. On the main actor, it only collects the changes. ``SessionStoreConnection`` writes
 /// them in the background, and ``SaveSchedule`` determines when.
 @MainActor
 package final class SessionService: KeyedService {
   /// The delay between the first change and the save. Changes made during the delay are also saved.
   /// The value is the same as in Chrome.
   package static let delay = Duration.milliseconds(2_500)
+
+  /// The number of changes after which a save doesn't wait for the delay to pass.
+  ///
+  /// A script can make tens of thousands of changes during the delay. The save then writes them
+  /// while the script runs, and an unexpected end of the process loses few of them.
+  package static let changeLimit = 1_000
 
   /// A closure that is called when the sessions have been loaded, and when the store has been
   /// reopened during the run.
@@ -57,6 +63,8 @@ package final class SessionService: KeyedService {
   private(set) var trackers: [Int: WindowTracker] = [:]
   /// The numbers of the windows with changes. A save checks only the trackers for these windows.
   var changedWindows: Set<Int> = []
+  /// The number of changes to windows since a save last took the changes.
+  var changeCount = 0
   /// The numbers of the tabs with stored pages. The pages of an unrealized tab are not written
   /// again when the tab moves to another window.
   var tabsWithStoredPages: Set<Int> = []
@@ -187,6 +195,7 @@ extension SessionService {
 
   private func windowDidChange(_ windowID: Int) {
     changedWindows.insert(windowID)
+    changeCount += 1
     save(.soon)
   }
 
