@@ -120,10 +120,34 @@ final class DispatchFailureRelay {
   var shortfall: DispatchFailure?
 }
 
+/// A call whose caller must know whether the command was dropped, although the command cannot throw.
+@MainActor
+final class WatchedCall {
+  /// The call that the current task makes, or nil if no caller watches it.
+  @TaskLocal static var current: WatchedCall?
+
+  private let router: AnyCommandRouter
+  private let index: Int
+  /// The reason why the command was dropped, or nil if it wasn't.
+  private(set) var refusal: (any Error)?
+
+  init(_ router: AnyCommandRouter, _ index: Int) {
+    self.router = router
+    self.index = index
+  }
+
+  /// Notes that a router has dropped a command. The command can be another one that the watched
+  /// command has sent.
+  fileprivate func note(_ index: Int, of router: AnyCommandRouter, _ shortfall: DispatchFailure) {
+    if router === self.router, index == self.index { refusal = router.error(index, shortfall) }
+  }
+}
+
 extension AnyCommandRouter {
   /// Reports a command that cannot throw and was not called.
   func drop(_ index: Int, _ shortfall: DispatchFailure) {
     if let relay { return relay.shortfall = shortfall }
+    WatchedCall.current?.note(index, of: self, shortfall)
     guard let dispatcher else { return }
     switch shortfall {
     case .unhandled:

@@ -34,6 +34,24 @@ extension CommandDispatcher {
     }
   }
 
+  /// Returns the command with a qualified name, such as `TabCommands.openTab`, or nil if it has no
+  /// handler. This is much faster than a search in ``handledCommands``.
+  package func handledCommand(named qualifiedName: String) -> HandledCommand? {
+    for level in levels {
+      for router in level.orderedRouters {
+        let type = type(of: router), description = type.protocolDescription
+        guard qualifiedName.utf8.starts(with: description.name.utf8),
+          let index = description.commands.firstIndex(where: {
+            $0.qualifiedName == qualifiedName
+          }),
+          let command = handledCommand(of: anyRouter(type), at: index)
+        else { continue }
+        return command
+      }
+    }
+    return nil
+  }
+
   /// This dispatcher, its parent, and so on up to the root.
   public var chain: [CommandDispatcher] { Array(levels) }
 

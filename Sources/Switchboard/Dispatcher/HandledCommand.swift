@@ -60,6 +60,21 @@ public struct HandledCommand {
     return box.result.value == nil ? text.map { CommandResult($0) } ?? box.result : box.result
   }
 
+  /// Runs the command as ``result(with:)`` does, and also throws if a command that cannot throw was
+  /// dropped, for example because its handler makes it unavailable.
+  /// - Parameter arguments: The words that the user typed.
+  /// - Returns: The result as a value and as text.
+  /// - Throws: ``CommandArgumentError`` if a word is not valid, any error that the command throws,
+  ///   or the reason why it was dropped.
+  package func resultOrRefusal(with arguments: ParsedArguments) async throws -> CommandResult {
+    let call = WatchedCall(router, index)
+    let result = try await WatchedCall.$current.withValue(call) {
+      try await self.result(with: arguments)
+    }
+    if let refusal = call.refusal { throw refusal }
+    return result
+  }
+
   /// The object that handles the command, or nil once it has been deallocated.
   package var handlerObject: AnyObject? { object.load() }
 }

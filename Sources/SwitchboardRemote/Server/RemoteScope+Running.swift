@@ -1,4 +1,5 @@
 package import Switchboard
+import SwitchboardREPL
 
 extension RemoteScope {
   /// Runs a command for a client.
@@ -26,11 +27,17 @@ extension RemoteScope {
     of command: HandledCommand, with arguments: [[String]],
     onProgress report: @escaping @MainActor @Sendable (CommandProgress) -> Void
   ) async throws(RemoteFailure) -> RemoteValue {
+    let words = ParsedArguments(arguments, for: command.description)
+    let output = CollectedOutput(includesOffTheRecord: includesOffTheRecord)
     do {
+      let result = try await SharedOutput.$clientOutput.withValue(output) {
+        try await CommandProgress.receiving(by: report) {
+          try await command.resultOrRefusal(with: words)
+        }
+      }
+      // A command without a result may have shown text.
       return RemoteValue(
-        try await RemoteRun.result(
-          of: command, with: arguments, through: dispatcher,
-          includesOffTheRecord: includesOffTheRecord, onProgress: report))
+        result.value == nil ? output.text.map(CommandResult.init) ?? result : result)
     } catch {
       throw RemoteFailure(error, of: command.description)
     }

@@ -57,10 +57,7 @@ package struct RemoteScope {
   /// Returns the command with a qualified name.
   /// - Throws: ``CommandError`` if it has no handler.
   func command(named name: String) throws(CommandError) -> HandledCommand {
-    let commands = dispatcher?.handledCommands ?? []
-    guard let command = commands.first(where: { $0.description.qualifiedName == name }) else {
-      throw .unhandled(name)
-    }
+    guard let command = dispatcher?.handledCommand(named: name) else { throw .unhandled(name) }
     return command
   }
 }
