@@ -5,7 +5,7 @@ public import Switchboard
 extension RemoteClient {
   /// Returns a description of the commands and properties that the program offers now.
   /// - Throws: ``RemoteError`` if the connection has ended.
-  public func describe() async throws -> RemoteDescription {
+  public nonisolated func describe() async throws -> RemoteDescription {
     guard case .description(_, let description) = try await reply(to: { .describe(id: $0) }) else {
       throw RemoteError.garbled
     }
@@ -21,15 +21,24 @@ extension RemoteClient {
   /// - Returns: The result of the command. Its text is nil if the command has no result.
   /// - Throws: ``RemoteFailure`` with the kind and the text of the error that the command throws,
   ///   or ``RemoteError`` if the connection has ended.
-  public func run(
+  public nonisolated func run(
     _ command: String, with arguments: [[String]],
     onProgress: (@Sendable (CommandProgress) -> Void)?
   ) async throws -> RemoteValue {
-    let call = RemoteCall(command: command, arguments: arguments), reports = ProgressReports()
-    let reply = try await reports.result(reportedTo: onProgress) {
-      try await self.reply(reporting: reports) { .run(id: $0, call) }
+    let call = RemoteCall(command: command, arguments: arguments)
+    guard let onProgress else { return try await result(of: call) }
+    let reports = ProgressReports()
+    return try await reports.result(reportedTo: onProgress) {
+      try await self.result(of: call, reporting: reports)
     }
-    guard case .result(_, let value) = reply else { throw RemoteError.garbled }
+  }
+
+  private nonisolated func result(
+    of call: RemoteCall, reporting reports: ProgressReports? = nil
+  ) async throws -> RemoteValue {
+    guard
+      case .result(_, let value) = try await reply(reporting: reports, to: { .run(id: $0, call) })
+    else { throw RemoteError.garbled }
     return value
   }
 
@@ -42,7 +51,7 @@ extension RemoteClient {
   /// - Returns: The words, with explanations.
   /// - Throws: ``RemoteFailure`` if there is no such command or parameter, or ``RemoteError`` if
   ///   the connection has ended.
-  public func candidates(
+  public nonisolated func candidates(
     for parameter: String, of command: String, beginning partialWord: String = "",
     words: [String: [String]] = [:]
   ) async throws -> [CommandCandidate] {

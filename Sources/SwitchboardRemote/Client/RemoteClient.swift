@@ -18,26 +18,22 @@ public actor RemoteClient {
   private let address: RemoteAddress
   private let responseLimit: Duration
   private let connection: RemoteConnection
-  private var replies: [Int: CheckedContinuation<ServerMessage, any Error>] = [:]
-  private var reports: [Int: ProgressReports] = [:]
-  private var observers: [Int: RemoteObserver] = [:]
+  private let requests: RemoteRequests
   private var questions: [Int: Task<Void, Never>] = [:]
   private var promptClient: (any PromptClient)?
   /// A Boolean value that indicates whether a line has ended the prompt.
   private var hasPromptEnded = false
   /// A closure that is called when the connection has ended before the prompt.
   private var onEnd: (@Sendable (RemoteError) -> Void)?
-  private var lastID = 0
-  /// The error with which the connection ended, or nil if it has not ended.
-  private var end: RemoteError?
 
   private init(
-    _ connection: RemoteConnection, to address: RemoteAddress, _ responseLimit: Duration,
-    program: RemoteProgram
+    _ connection: RemoteConnection, _ requests: RemoteRequests, to address: RemoteAddress,
+    _ responseLimit: Duration, program: RemoteProgram
   ) {
     self.responseLimit = responseLimit
     self.address = address
     self.connection = connection
+    self.requests = requests
     self.program = program
   }
 
@@ -66,16 +62,12 @@ extension RemoteClient {
     to address: RemoteAddress, messageLimit: Int = 1 << 20,
     responseLimit: Duration = .seconds(10)
   ) async throws -> RemoteClient {
-    let connection = try await RemoteConnection(to: address, limit: messageLimit)
+    let requests = RemoteRequests()
     let (messages, queue) = AsyncThrowingStream<ServerMessage?, any Error>.makeStream()
-    let reading = Task {
-      do {
-        try await connection.run { message in
-          // Answered here, because the output of a prompt can hold up the queue.
-          if case .ping = message { connection.send(.pong) } else { queue.yield(message) }
-        }
-        queue.finish()
-      } catch { queue.finish(throwing: error) }
+    let connection = try await RemoteConnection(to: address, limit: messageLimit) { message in
+      if !requests.deliverAtOnce(message) { queue.yield(message) }
+    } onEnd: {
+      queue.finish(throwing: $0)
     }
     // The system accepts connections even for a program that is stopped. Nil ends the wait for the
     // greeting, and is ignored afterward.
@@ -90,11 +82,12 @@ extension RemoteClient {
       if case .some(nil) = greeting { throw RemoteError.silent(address.path) }
       let program = try program(in: greeting ?? nil)
       connection.send(.hello(version: RemoteMessage.protocolVersion))
-      let client = RemoteClient(connection, to: address, responseLimit, program: program)
+      let client = RemoteClient(
+        connection, requests, to: address, responseLimit, program: program)
       client.read(messages)
       return client
     } catch {
-      reading.cancel()
+      connection.abort()
       try Task.checkCancellation()
       throw error is RemoteError || error is CancellationError ? error : RemoteError.garbled
     }
@@ -113,14 +106,15 @@ extension RemoteClient {
 
   /// Reads messages. The task does not retain the client, so that releasing the client ends it.
   private nonisolated func read(_ messages: AsyncThrowingStream<ServerMessage?, any Error>) {
-    Task { [weak self] in
+    Task { [weak self, requests] in
       var end = RemoteError.disconnected
       do {
         for try await case let message? in messages { await self?.receive(message) }
       } catch let error as RemoteError {
         end = error
       } catch {}
-      await self?.finish(end)
+      // Observations don't retain the client.
+      if let self { await self.finish(end) } else { requests.end(throwing: end) }
     }
   }
 }
@@ -128,29 +122,22 @@ extension RemoteClient {
 // MARK: - Receiving
 
 extension RemoteClient {
+  /// Handles a message that was not delivered at once.
   private func receive(_ message: ServerMessage) async {
     switch message {
-    // Only the page of an inspector asks for dispatches, and a ping has been answered.
-    case .hello, .dispatches, .ping: break
     // The next message waits, so that an outcome follows the output of its line.
     case .output(let event): await promptClient?.show(event)
     case .question(let number, let question): answer(question, number)
     case .withdrawal(let number): questions.removeValue(forKey: number)?.cancel()
-    case .progress(let id, let progress): reports[id]?.add(progress)
-    case .value(let id, let value): observers[id]?.yield(value)
-    case .closed(let id): observers.removeValue(forKey: id)?.finish(nil)
     case .error(let failure): finish(RemoteError.refused(by: failure))
-    case .failure(let id, let failure):
-      replies.removeValue(forKey: id)?.resume(throwing: failure)
-      observers.removeValue(forKey: id)?.finish(failure)
-    case .outcome(let id, let outcome):
-      hasPromptEnded = outcome.isOver
-      replies.removeValue(forKey: id)?.resume(returning: message)
-    case .description(let id, _), .candidates(let id, _), .result(let id, _),
-      .completions(let id, _), .label(let id, _), .decision(let id, _), .inspection(let id, _),
-      .script(let id, _):
-      replies.removeValue(forKey: id)?.resume(returning: message)
+    default: deliver(message)
     }
+  }
+
+  private func deliver(_ message: ServerMessage) {
+    guard let id = message.id else { return }
+    if case .outcome(_, let outcome) = message { hasPromptEnded = outcome.isOver }
+    requests.deliver(message, to: id)
   }
 
   private func answer(_ question: PromptQuestion, _ number: Int) {
@@ -163,13 +150,8 @@ extension RemoteClient {
 
   /// Ends all requests. Only the first error counts, because the server sends its reason first.
   private func finish(_ error: RemoteError) {
-    guard end == nil else { return }
-    end = error
-    for reply in replies.values { reply.resume(throwing: error) }
-    for observer in observers.values { observer.finish(error) }
+    guard requests.end(throwing: error) else { return }
     for question in questions.values { question.cancel() }
-    replies = [:]
-    observers = [:]
     questions = [:]
     if !hasPromptEnded { onEnd?(error) }
   }
@@ -177,51 +159,63 @@ extension RemoteClient {
 
 // MARK: - Requests
 
+// Requests are sent from the caller's thread.
+
 extension RemoteClient {
   /// Sends a request and waits for its reply.
-  func reply(
-    reporting report: ProgressReports? = nil,
+  /// - Parameters:
+  ///   - followsOutput: Whether the reply must follow the output of the prompt.
+  ///   - reports: The receiver of the progress, if any.
+  ///   - message: A closure that returns the request.
+  nonisolated func reply(
+    followingOutput followsOutput: Bool = false, reporting reports: ProgressReports? = nil,
     to message: @Sendable (_ id: Int) -> ClientMessage
   ) async throws -> ServerMessage {
-    let id = nextID()
-    reports[id] = report
-    defer { reports[id] = nil }
+    let id = requests.nextID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if let end { return continuation.resume(throwing: end) }
-        if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-        replies[id] = continuation
+        let request = RemoteRequests.Request(
+          reply: continuation, followsOutput: followsOutput, reports: reports)
+        guard requests.add(request, as: id) else { return }
+        guard !Task.isCancelled else {
+          requests.close(id, throwing: CancellationError())
+          return
+        }
         connection.send(message(id))
+        // A cancellation from now on is sent after the request, and an earlier one may not be.
+        if Task.isCancelled { connection.send(.cancel(id: id)) }
       }
     } onCancel: {
-      Task { await self.cancel(id) }
+      cancel(id)
     }
   }
 
   /// Sends a request and waits for its reply, even if the task is cancelled. The server then cancels
   /// the request, which ends soon unless the program has stalled.
-  func settledReply(
+  /// - Parameter message: A closure that returns the request.
+  nonisolated func settledReply(
     to message: @Sendable (_ id: Int) -> ClientMessage
   ) async throws -> ServerMessage {
-    let id = nextID()
+    let id = requests.nextID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if let end { return continuation.resume(throwing: end) }
-        replies[id] = continuation
+        let request = RemoteRequests.Request(reply: continuation, followsOutput: true)
+        guard requests.add(request, as: id) else { return }
         connection.send(message(id))
         if Task.isCancelled { connection.send(.cancel(id: id)) }
       }
     } onCancel: {
       connection.send(.cancel(id: id))
-      Task { [weak self, responseLimit] in
+      Task { [requests, responseLimit, path = address.path] in
         try await Task.sleep(for: responseLimit)
-        await self?.giveUp(id)
+        requests.close(id, throwing: RemoteError.silent(path))
       }
     }
   }
 
-  private func giveUp(_ id: Int) {
-    replies.removeValue(forKey: id)?.resume(throwing: RemoteError.silent(address.path))
+  /// Cancels a request, so that a server that stalls delays no caller.
+  private nonisolated func cancel(_ id: Int) {
+    if requests.close(id, throwing: CancellationError()) { connection.send(.cancel(id: id)) }
   }
 
   /// Makes the connection that of a prompt.
@@ -231,41 +225,19 @@ extension RemoteClient {
   func setPrompt(_ client: any PromptClient, onEnd: @escaping @Sendable (RemoteError) -> Void) {
     promptClient = client
     self.onEnd = onEnd
-    if let end { onEnd(end) }
+    if let end = requests.end { onEnd(end) }
   }
 
   /// Sends a request for values.
   func observe(_ key: String, _ observer: RemoteObserver) -> Int? {
-    if let end {
-      observer.finish(end)
-      return nil
-    }
-    let id = nextID()
-    observers[id] = observer
+    let id = requests.nextID()
+    guard requests.add(observer, as: id) else { return nil }
     connection.send(.observe(id: id, key: key))
     return id
   }
 
   /// Ends an observation.
   func ignore(_ id: Int) {
-    if observers.removeValue(forKey: id) != nil { connection.send(.ignore(id: id)) }
+    if requests.closeObservation(id) != nil { connection.send(.ignore(id: id)) }
   }
-
-  /// Cancels a request. A late reply is ignored, so a server that stalls delays no caller.
-  private func cancel(_ id: Int) {
-    guard let reply = replies.removeValue(forKey: id) else { return }
-    reply.resume(throwing: CancellationError())
-    connection.send(.cancel(id: id))
-  }
-
-  private func nextID() -> Int {
-    lastID += 1
-    return lastID
-  }
-}
-
-/// The receiver of the values of an observation.
-struct RemoteObserver: Sendable {
-  let yield: @Sendable (RemoteValue) -> Void
-  let finish: @Sendable ((any Error)?) -> Void
 }

@@ -3,30 +3,38 @@ internal import NIOPosix
 
 /// A client's connection, which reads and writes until one side ends it.
 struct RemoteConnection: Sendable {
-  private let channel: FrameChannel
-  private let frames: AsyncStream<ByteBuffer>
-  private let queue: AsyncStream<ByteBuffer>.Continuation
+  private let channel: any Channel
 
   /// Connects to a server.
   /// - Parameters:
   ///   - address: The address of the server.
   ///   - limit: The maximum number of bytes of a message.
+  ///   - receive: A closure that receives each message on the thread of the connection.
+  ///   - onEnd: A closure that is called when the connection has ended. Its argument is the error
+  ///     that ended it, if any. Only the first call counts.
   /// - Throws: ``RemoteError`` if no server listens at the address.
-  init(to address: RemoteAddress, limit: Int) async throws(RemoteError) {
+  init(
+    to address: RemoteAddress, limit: Int,
+    receive: @escaping @Sendable (ServerMessage) -> Void,
+    onEnd: @escaping @Sendable ((any Error)?) -> Void
+  ) async throws(RemoteError) {
     let systemAddress = try SystemAddress(address.path)
     // The address is valid as long as the object exists.
     defer { withExtendedLifetime(systemAddress) {} }
     do {
       channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        .connect(to: systemAddress.value) { channel in
+        .channelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
-            try FrameChannel(framing: channel, limit: limit)
+            try channel.pipeline.syncOperations.addHandlers([
+              ByteToMessageHandler(FrameDecoder(limit: limit)),
+              MessageHandler(receive: receive, onEnd: onEnd),
+            ])
           }
         }
+        .connect(to: systemAddress.value).get()
     } catch {
       throw .unreachable(address.path, because: Self.reason(error))
     }
-    (frames, queue) = AsyncStream.makeStream()
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -36,29 +44,60 @@ struct RemoteConnection: Sendable {
 
   /// Sends a message after all earlier ones.
   func send(_ message: ClientMessage) {
-    if let frame = try? Frame.of(message) { queue.yield(frame) }
+    if let frame = try? Frame.of(message) { channel.writeAndFlush(frame, promise: nil) }
   }
 
   /// Ends the connection when all messages have been written.
-  func close() { queue.finish() }
+  func close() {
+    channel.writeAndFlush(ByteBuffer()).whenComplete { [channel] _ in channel.close(promise: nil) }
+  }
 
-  /// Reads messages until the connection ends.
-  /// - Parameter receive: A closure that receives each message.
-  /// - Throws: ``RemoteError`` if a message cannot be read, or another error if the connection
-  ///   fails.
-  func run(_ receive: @Sendable (ServerMessage) async -> Void) async throws {
-    try await channel.executeThenClose { inbound, outbound in
-      let writer = Task { [frames, channel = channel.channel] in
-        for await frame in frames { try await outbound.write(frame) }
-        try await channel.close()
-      }
-      defer { writer.cancel() }
-      for try await content in inbound {
-        guard let message = try? Frame.message(ServerMessage.self, in: content) else {
-          throw RemoteError.garbled
-        }
-        await receive(message)
-      }
+  /// Ends the connection at once.
+  func abort() { channel.close(promise: nil) }
+}
+
+// MARK: - Reading
+
+/// A handler that reads a server's messages.
+private final class MessageHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let receive: @Sendable (ServerMessage) -> Void
+  private let onEnd: @Sendable ((any Error)?) -> Void
+  private var hasFailed = false
+
+  init(
+    receive: @escaping @Sendable (ServerMessage) -> Void,
+    onEnd: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    self.receive = receive
+    self.onEnd = onEnd
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !hasFailed else { return }
+    let content = Self.unwrapInboundIn(data)
+    guard let message = try? Frame.message(ServerMessage.self, in: content) else {
+      return fail(context, RemoteError.garbled)
     }
+    // A ping is answered here, because the output of a prompt can hold up other messages.
+    guard case .ping = message else { return receive(message) }
+    if let frame = try? Frame.of(ClientMessage.pong) {
+      context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { fail(context, error) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    onEnd(nil)
+    context.fireChannelInactive()
+  }
+
+  private func fail(_ context: ChannelHandlerContext, _ error: any Error) {
+    hasFailed = true
+    onEnd(error)
+    context.close(promise: nil)
   }
 }

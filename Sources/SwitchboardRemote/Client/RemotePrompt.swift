@@ -22,8 +22,8 @@ package final class RemotePrompt {
   ) async throws -> RemotePrompt {
     let prompt = RemotePrompt(client)
     await client.setPrompt(output, onEnd: onEnd)
-    guard case .label(_, let parts) = try await client.reply(to: { .openPrompt(id: $0, options) })
-    else { throw RemoteError.garbled }
+    let reply = try await client.reply(followingOutput: true) { .openPrompt(id: $0, options) }
+    guard case .label(_, let parts) = reply else { throw RemoteError.garbled }
     prompt.opening = StyledText(parts.map(\.part))
     return prompt
   }
@@ -47,14 +47,14 @@ extension RemotePrompt: PromptServer {
 
   package func completions(of line: String) async -> ServedCompletions {
     let line = RemoteLine(text: line)
-    let reply = try? await client.reply { .completeLine(id: $0, line) }
+    let reply = try? await client.reply(followingOutput: true) { .completeLine(id: $0, line) }
     guard case .completions(_, let completions) = reply else { return ServedCompletions([]) }
     return completions
   }
 
   package func hint(for line: String) async -> String? {
     let line = RemoteLine(text: line)
-    let reply = try? await client.reply { .hint(id: $0, line) }
+    let reply = try? await client.reply(followingOutput: true) { .hint(id: $0, line) }
     guard case .label(_, let parts) = reply, !parts.isEmpty else { return nil }
     return StyledText(parts.map(\.part)).plain
   }
@@ -64,9 +64,8 @@ extension RemotePrompt: PromptServer {
       self.opening = nil
       return opening
     }
-    guard case .label(_, let parts) = try? await client.reply(to: { .label(id: $0) }) else {
-      return StyledText("> ")
-    }
+    let reply = try? await client.reply(followingOutput: true) { .label(id: $0) }
+    guard case .label(_, let parts) = reply else { return StyledText("> ") }
     return StyledText(parts.map(\.part))
   }
 
