@@ -33,4 +33,26 @@ struct OutboxTests {
     #expect(frames.readableBytes < 200 && outbox.next() == nil)
     #expect(String(buffer: frames).contains("1000000"))
   }
+
+  @Test func `a reply is written at once if nothing waits and the client reads`() throws {
+    var written: [String] = [], isWritable = true
+    outbox.writeAtOnce = { frame in
+      if isWritable { written.append(String(buffer: frame)) }
+      return isWritable
+    }
+    outbox.add(.closed(id: 1))
+    #expect(written.count == 1 && outbox.isIdle && outbox.byteCount == 0)
+    isWritable = false
+    outbox.add(.closed(id: 2))
+    isWritable = true
+    outbox.add(.closed(id: 3))
+    #expect(written.count == 1 && !outbox.isIdle)
+    for id in [2, 3] {
+      #expect(String(buffer: try #require(outbox.next())).contains(#""id":\#(id)"#))
+    }
+    #expect(outbox.next() == nil && outbox.isIdle)
+    outbox.replace(4, .progress(CommandProgress(0.5, "half")))
+    outbox.add(.closed(id: 5))
+    #expect(written.count == 1, "The reply would overtake the progress.")
+  }
 }

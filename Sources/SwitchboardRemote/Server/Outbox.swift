@@ -3,7 +3,8 @@ import Switchboard
 
 /// The messages that wait until a client reads them.
 ///
-/// All replies are kept, up to a number of bytes. Of the values of an observation and of the
+/// A reply is written at once if nothing waits, because waking the writer would take longer than the
+/// write. Other replies are kept, up to a number of bytes. Of the values of an observation and of the
 /// progress of a run, only the newest is kept.
 @MainActor
 final class Outbox {
@@ -23,6 +24,9 @@ final class Outbox {
   let additions: AsyncStream<Void>
   /// A closure that is called once if more bytes of replies wait than the limit allows.
   var onOverflow: (@MainActor () -> Void)?
+  /// A closure that writes a reply at once unless the client reads too slowly, and returns whether it
+  /// did. It is called only if nothing else waits. If it is nil, all replies wait for ``next()``.
+  var writeAtOnce: (@MainActor (ByteBuffer) -> Bool)?
   private var isOverfull = false
   private var isClosed = false
   private let addition: AsyncStream<Void>.Continuation
@@ -113,6 +117,7 @@ final class Outbox {
   private func append(_ write: (inout ByteBuffer) -> Void) {
     var frames = ByteBuffer()
     write(&frames)
+    if isIdle, writeAtOnce?(frames) == true { return }
     byteCount += frames.readableBytes
     replies.append(frames)
     wake()

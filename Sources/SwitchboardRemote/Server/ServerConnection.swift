@@ -30,6 +30,11 @@ final class ServerConnection {
     let program = RemoteProgram(program: configuration.program, version: configuration.version)
     // The greeting precedes everything else, also the reason to end the connection at once.
     Self.send(.hello(version: RemoteMessage.protocolVersion, program), to: channel)
+    outbox.writeAtOnce = { [channel = channel.channel] frame in
+      guard channel.isWritable else { return false }
+      channel.writeAndFlush(frame, promise: nil)
+      return true
+    }
     outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
     task = Task { [self] in
       await run()
