@@ -7,13 +7,7 @@ import Switchboard
 package final class EncodedValue {
   private let reading: BroadcastReading
   /// The members of the message that depend on the value, and the end of the message.
-  private lazy var members: [UInt8] = {
-    let value = RemoteValue(reading)
-    // A string can always be encoded.
-    let text = (try? JSONEncoder.remote().encode(value.text ?? "")) ?? Data("\"\"".utf8)
-    let json = value.json.map { Data(#","value":"#.utf8) + $0 } ?? Data()
-    return Array(Data(#","text":"#.utf8) + text + json + Data("}".utf8))
-  }()
+  private lazy var members = Array(RemoteValue(reading).members)
 
   init(_ reading: BroadcastReading) { self.reading = reading }
 

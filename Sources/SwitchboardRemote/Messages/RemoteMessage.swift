@@ -11,15 +11,12 @@ package enum RemoteMessage {
   }
 
   /// Returns the JSON of a message from a server.
-  ///
-  /// The JSON of a value is inserted as it is, because its type is unknown to the message.
   package static func data(of message: ServerMessage) throws -> Data {
-    var data = try JSONEncoder.remote().encode(message)
-    if let json = message.value?.json {
-      data.removeLast()
-      data += Data(#","value":"#.utf8) + json + Data("}".utf8)
+    switch message {
+    case .result(let id, let value): Data(#"{"type":"result","id":\#(id)"#.utf8) + value.members
+    case .value(let id, let value): Data(#"{"type":"value","id":\#(id)"#.utf8) + value.members
+    default: try JSONEncoder.remote().encode(message)
     }
-    return data
   }
 
   /// Reads a message.

@@ -18,6 +18,20 @@ extension RemoteValue {
     self.init(text: reading.text, json: Self.json(of: reading.value))
   }
 
+  /// The members of a message that depend on the value, and the end of the message.
+  ///
+  /// The JSON of the value is inserted as it is, because its type is unknown to the message.
+  var members: Data {
+    var members = Data()
+    // A string can always be encoded.
+    if let text = text.flatMap({ try? JSONEncoder.remote().encode($0) }) {
+      members += Data(#","text":"#.utf8) + text
+    }
+    if let json { members += Data(#","value":"#.utf8) + json }
+    members.append(UInt8(ascii: "}"))
+    return members
+  }
+
   /// Returns a value as JSON, or nil if the type of the value has no JSON.
   private static func json(of value: Any) -> Data? {
     if let listing = value as? Listing { return encoded(OutputJSON(value: listing.output)) }

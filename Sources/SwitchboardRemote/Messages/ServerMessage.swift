@@ -42,14 +42,6 @@ package enum ServerMessage: Sendable {
       id
     }
   }
-
-  /// The value of the message, or nil if it has none.
-  var value: RemoteValue? {
-    switch self {
-    case .result(_, let value), .value(_, let value): value
-    default: nil
-    }
-  }
 }
 
 // MARK: - Codable
