@@ -166,14 +166,17 @@ extension RemoteClient {
   /// - Parameters:
   ///   - followsOutput: Whether the reply must follow the output of the prompt.
   ///   - reports: The receiver of the progress, if any.
+  ///   - isolation: The actor of the caller. Without it, the closures would switch threads.
   ///   - message: A closure that returns the request.
-  nonisolated func reply(
+  func reply(
     followingOutput followsOutput: Bool = false, reporting reports: ProgressReports? = nil,
+    isolation: isolated (any Actor)? = #isolation,
     to message: @Sendable (_ id: Int) -> ClientMessage
   ) async throws -> ServerMessage {
     let id = requests.nextID()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      _ = isolation
+      return try await withCheckedThrowingContinuation { continuation in
         let request = RemoteRequests.Request(
           reply: continuation, followsOutput: followsOutput, reports: reports)
         guard requests.add(request, as: id) else { return }
@@ -192,13 +195,17 @@ extension RemoteClient {
 
   /// Sends a request and waits for its reply, even if the task is cancelled. The server then cancels
   /// the request, which ends soon unless the program has stalled.
-  /// - Parameter message: A closure that returns the request.
-  nonisolated func settledReply(
+  /// - Parameters:
+  ///   - isolation: The actor of the caller.
+  ///   - message: A closure that returns the request.
+  func settledReply(
+    isolation: isolated (any Actor)? = #isolation,
     to message: @Sendable (_ id: Int) -> ClientMessage
   ) async throws -> ServerMessage {
     let id = requests.nextID()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      _ = isolation
+      return try await withCheckedThrowingContinuation { continuation in
         let request = RemoteRequests.Request(reply: continuation, followsOutput: true)
         guard requests.add(request, as: id) else { return }
         connection.send(message(id))

@@ -78,7 +78,7 @@ private final class MessageHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasFailed else { return }
     let content = Self.unwrapInboundIn(data)
-    guard let message = try? Frame.message(ServerMessage.self, in: content) else {
+    guard let message = try? Frame.serverMessage(in: content) else {
       return fail(context, RemoteError.garbled)
     }
     // A ping is answered here, because the output of a prompt can hold up other messages.
