@@ -161,7 +161,7 @@ private struct RandomFrame {
     isIncomplete = length > content.count && length <= Frame.standardLimit
     message =
       length > content.count
-      ? nil : try? Frame.message(in: ByteBuffer(bytes: content.prefix(Int(length))))
+      ? nil : try? RemoteMessage.decoded(from: Data(content.prefix(Int(length))))
   }
 
   private static func damage(_ bytes: inout [UInt8], using random: inout SeededGenerator) {

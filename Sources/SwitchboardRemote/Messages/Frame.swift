@@ -12,6 +12,11 @@ enum Frame {
     framed(try RemoteMessage.data(of: message))
   }
 
+  /// Returns the frame of a message from a client.
+  static func of(_ message: ClientMessage) throws -> ByteBuffer {
+    framed(try RemoteMessage.data(of: message))
+  }
+
   /// Returns the frame of a message from a server.
   static func of(_ message: ServerMessage) throws -> ByteBuffer {
     framed(try RemoteMessage.data(of: message))
@@ -24,11 +29,16 @@ enum Frame {
     return buffer
   }
 
-  /// Reads the message in the content of a frame.
-  static func message<Message: Decodable>(
-    _ type: Message.Type = Message.self, in content: ByteBuffer
-  ) throws -> Message {
-    try RemoteMessage.decoded(type, from: Data(content.readableBytesView))
+  /// Reads a client's message in the content of a frame.
+  static func clientMessage(in content: ByteBuffer) throws -> ClientMessage {
+    let bytes = Array(content.readableBytesView)
+    return try PlainMessage.call(in: bytes) ?? RemoteMessage.decoded(from: Data(bytes))
+  }
+
+  /// Reads a server's message in the content of a frame.
+  static func serverMessage(in content: ByteBuffer) throws -> ServerMessage {
+    let bytes = Array(content.readableBytesView)
+    return try PlainMessage.result(in: bytes) ?? RemoteMessage.decoded(from: Data(bytes))
   }
 }
 

@@ -10,6 +10,14 @@ package enum RemoteMessage {
     try JSONEncoder.remote().encode(message)
   }
 
+  /// Returns the JSON of a message from a client.
+  package static func data(of message: ClientMessage) throws -> Data {
+    switch message {
+    case .run(let id, let call): try PlainMessage.data(of: call, id: id)
+    default: try JSONEncoder.remote().encode(message)
+    }
+  }
+
   /// Returns the JSON of a message from a server.
   package static func data(of message: ServerMessage) throws -> Data {
     switch message {

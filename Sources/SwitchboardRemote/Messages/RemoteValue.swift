@@ -19,6 +19,13 @@ public struct RemoteValue: Sendable {
     message = nil
   }
 
+  /// Creates a value that was sent.
+  init(text: String?, message: Data) {
+    self.text = text
+    self.message = message
+    json = nil
+  }
+
   /// A value that was sent with the message that contains it.
   private struct Envelope<Value: Decodable>: Decodable {
     let value: Value

@@ -114,7 +114,7 @@ extension ServerConnection {
   private func read(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async {
     do {
       for try await content in inbound {
-        guard let message = try? Frame.message(ClientMessage.self, in: content) else {
+        guard let message = try? Frame.clientMessage(in: content) else {
           throw RemoteFailure.malformed
         }
         try session.receive(message)
