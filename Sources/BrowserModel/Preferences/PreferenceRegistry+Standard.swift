@@ -1,5 +1,5 @@
 public import Foundation
-public import Switchboard
+import Switchboard
 
 // MARK: - Preferences of a browser state
 

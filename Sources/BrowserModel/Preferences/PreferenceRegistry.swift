@@ -85,7 +85,11 @@ private func hint(for name: String, among known: [String]) -> String {
 // MARK: - PreferenceKey
 
 /// A key that defines the name, type and default value of a preference.
-public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Sendable {
+///
+/// The initializers require what a preference needs of its values, and the type does not. For a
+/// type's own requirements, the runtime searches all conformances of the program when it first meets
+/// the type, which costs a start 25 µs each.
+public struct PreferenceKey<Value: Sendable>: Sendable {
   /// The name of the preference, as typed by users and stored in the file, for example
   /// `records-history`.
   public let name: String
@@ -98,8 +102,12 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   public let isSynced: Bool
   /// A sentence that describes the effect of the preference.
   public let summary: String
+  /// Returns the typed form of a value for programs, or is nil if the type has none.
+  private let output: (@Sendable (Value) -> OutputValue)?
+}
 
-  /// Creates a preference key.
+extension PreferenceKey where Value: CommandArgument & Equatable {
+  /// Creates a key for a preference that is text for programs.
   public init(
     _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
     _ summary: String
@@ -109,6 +117,22 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
     self.isManaged = isManaged
     self.isSynced = isSynced
     self.summary = summary
+    output = nil
+  }
+}
+
+extension PreferenceKey where Value: CommandArgument & Equatable & OutputRepresentable {
+  /// Creates a key for a preference that has a typed form for programs.
+  public init(
+    _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
+    _ summary: String
+  ) {
+    self.name = name
+    self.defaultValue = defaultValue
+    self.isManaged = isManaged
+    self.isSynced = isSynced
+    self.summary = summary
+    output = { $0.output }
   }
 }
 
@@ -142,7 +166,7 @@ public protocol DeclarablePreference: Sendable {
   func typedValue(of text: String) -> OutputValue
 }
 
-extension PreferenceKey: DeclarablePreference {
+extension PreferenceKey: DeclarablePreference where Value: CommandArgument & Equatable {
   public var defaultText: String { defaultValue.argument }
 
   public var form: String { Value.valueDescription }
@@ -154,6 +178,7 @@ extension PreferenceKey: DeclarablePreference {
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
 
   public func typedValue(of text: String) -> OutputValue {
-    (Value(argument: text) as? any OutputRepresentable)?.output ?? .text(text)
+    guard let output, let value = Value(argument: text) else { return .text(text) }
+    return output(value)
   }
 }

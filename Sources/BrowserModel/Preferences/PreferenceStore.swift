@@ -160,7 +160,9 @@ extension PreferenceStore {
 extension PreferenceStore {
   /// Returns the value of a preference. If the preference is not set, this method returns the value
   /// from the underlying store or the default value.
-  public func value<Value>(of key: PreferenceKey<Value>) -> Value {
+  public func value<Value: CommandArgument & Equatable>(
+    of key: PreferenceKey<Value>
+  ) -> Value {
     texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
   }
 
@@ -168,7 +170,7 @@ extension PreferenceStore {
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written. The preference then keeps its old value.
-  public func set<Value>(
+  public func set<Value: CommandArgument & Equatable>(
     _ value: Value, for key: PreferenceKey<Value>
   ) throws(PreferenceError) {
     try check(key)
@@ -179,12 +181,16 @@ extension PreferenceStore {
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written.
-  public func reset<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+  public func reset<Value: CommandArgument & Equatable>(
+    _ key: PreferenceKey<Value>
+  ) throws(PreferenceError) {
     try check(key)
     try reset(named: key.name)
   }
 
-  private func check<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+  private func check<Value: CommandArgument & Equatable>(
+    _ key: PreferenceKey<Value>
+  ) throws(PreferenceError) {
     let declared = try registry.checked(key.name)
     guard declared is PreferenceKey<Value> else {
       throw .otherType(key.name, form: declared.form)
@@ -277,7 +283,7 @@ extension PreferenceStore {
   /// Calls a closure with a preference's current value, and then with each new value.
   ///
   /// - Returns: A token that ends the observation when it is cancelled or released.
-  public func observe<Value>(
+  public func observe<Value: CommandArgument & Equatable>(
     _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observe(key.name, from: value(of: key), reading: { $0.value(of: key) }, body)
