@@ -327,6 +327,7 @@ let package = Package(
         "BrowserCommands", "BrowserFixture", "BrowserModelTesting", "BrowserPrompt",
         "BrowserSessions", "ProcessTesting", "PromptFixture", "ServerTesting", "Switchboard",
         "SwitchboardRemote", "SwitchboardTesting", "TerminalTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
         .product(name: "GRDB", package: "GRDB.swift", condition: browser),
       ],
       path: "Tests/Acceptance"),
