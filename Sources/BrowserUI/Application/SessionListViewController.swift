@@ -39,7 +39,8 @@ package protocol SessionListConsumer: AnyObject {
 }
 
 /// A view controller that lists sessions and opens the chosen one.
-package final class SessionListViewController: ListViewController<SessionItem, any SessionCommands>
+package final class SessionListViewController:
+  ListViewController<SessionItem, SessionItem.ID, any SessionCommands>
 {
   /// The columns of the listing. The name of the open windows is missing.
   package static let columns: [Listing.Column] = [

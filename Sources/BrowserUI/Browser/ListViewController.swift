@@ -6,21 +6,34 @@ package import Switchboard
 ///
 /// A subclass adopts the consumer protocol for its items, describes the rows in ``listing``, and
 /// sends a command for the chosen row in ``choose(_:)``.
+///
+/// The initializers require that the items are `Identifiable`, and the class does not. For a class's
+/// own requirements, the runtime searches all conformances of the program for each subclass, which
+/// costs a start 25 µs each.
 @MainActor
-package class ListViewController<Item: Identifiable, Commands>: Screen {
+package class ListViewController<Item, ItemID, Commands>: Screen {
   let output: any OutputSink
   /// The commands to send when the user chooses a row.
   let commands: Commands
   var items: [Item] = []
-  private var shownIDs: [Item.ID] = []
+  private var shownIDs: [ItemID] = []
+  private let identity: (Item) -> ItemID
+  private let isSame: (ItemID, ItemID) -> Bool
 
   /// Creates a listing without items.
   /// - Parameters:
   ///   - output: The output that the listing renders to.
   ///   - commands: The commands to send when the user chooses a row.
-  package init(output: any OutputSink, commands: Commands) {
+  ///   - identity: A closure that returns the identity of an item.
+  ///   - isSame: A closure that returns whether two identities are equal.
+  init(
+    output: any OutputSink, commands: Commands, identity: @escaping (Item) -> ItemID,
+    isSame: @escaping (ItemID, ItemID) -> Bool
+  ) {
     self.output = output
     self.commands = commands
+    self.identity = identity
+    self.isSame = isSame
   }
 
   /// The listing to show, with one row per item. The default listing is empty.
@@ -33,7 +46,7 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
   func choose(_ index: Int) async throws { throw RowError.inert }
 
   package func present() {
-    shownIDs = items.map(\.id)
+    shownIDs = items.map(identity)
     output.show(listing)
   }
 
@@ -42,7 +55,7 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
   /// Returns the identity of the item that was in a row when this list was last shown. The items
   /// might have changed since then.
   /// - Throws: ``RowError/noRow(_:count:)`` if there was no row with that number.
-  final func id(ofRow row: Int) throws(RowError) -> Item.ID {
+  final func id(ofRow row: Int) throws(RowError) -> ItemID {
     guard shownIDs.indices.contains(row - 1) else { throw .noRow(row, count: shownIDs.count) }
     return shownIDs[row - 1]
   }
@@ -55,15 +68,29 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
   private func index(ofRow row: Int) throws(RowError) -> Int {
     let id = try id(ofRow: row)
     // The list can contain an item twice, so the row's own position is tried first.
-    if items.indices.contains(row - 1), items[row - 1].id == id { return row - 1 }
-    guard let index = items.firstIndex(where: { $0.id == id }) else { throw .gone(row) }
+    if items.indices.contains(row - 1), isSame(identity(items[row - 1]), id) {
+      return row - 1
+    }
+    guard let index = items.firstIndex(where: { isSame(identity($0), id) }) else {
+      throw .gone(row)
+    }
     return index
   }
 }
 
-// MARK: - Listings without commands
+// MARK: - Identifiable items
 
-extension ListViewController where Commands == Void {
+extension ListViewController where Item: Identifiable, ItemID == Item.ID {
+  /// Creates a listing without items.
+  /// - Parameters:
+  ///   - output: The output that the listing renders to.
+  ///   - commands: The commands to send when the user chooses a row.
+  package convenience init(output: any OutputSink, commands: Commands) {
+    self.init(output: output, commands: commands, identity: { $0.id }, isSame: { $0 == $1 })
+  }
+}
+
+extension ListViewController where Item: Identifiable, ItemID == Item.ID, Commands == Void {
   /// Creates a listing with rows that can't be chosen.
   /// - Parameter output: The output that the listing renders to.
   package convenience init(output: any OutputSink) { self.init(output: output, commands: ()) }

@@ -39,7 +39,7 @@ package protocol DeviceListConsumer: AnyObject {
 
 /// A view controller that lists the devices of the user and shows the tabs of the chosen one.
 package final class DeviceListViewController:
-  ListViewController<DeviceItem, any LibraryScreenCommands>, DeviceListConsumer
+  ListViewController<DeviceItem, DeviceItem.ID, any LibraryScreenCommands>, DeviceListConsumer
 {
   package func setDevices(_ items: [DeviceItem]) { self.items = items }
 

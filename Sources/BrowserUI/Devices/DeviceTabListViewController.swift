@@ -30,7 +30,7 @@ package protocol DeviceTabListConsumer: AnyObject {
 
 /// A view controller that lists the tabs of other devices and opens the chosen one in a new tab.
 package final class DeviceTabListViewController:
-  ListViewController<DeviceTabItem, any TabCommands>, DeviceTabListConsumer
+  ListViewController<DeviceTabItem, DeviceTabItem.ID, any TabCommands>, DeviceTabListConsumer
 {
   package func setDeviceTabs(_ items: [DeviceTabItem]) { self.items = items }
 

@@ -31,7 +31,7 @@ package protocol BookmarkListConsumer: AnyObject {
 
 /// A view controller that lists bookmarks and opens the chosen one.
 package final class BookmarkListViewController:
-  ListViewController<BookmarkItem, any BookmarkCommands>, BookmarkListConsumer
+  ListViewController<BookmarkItem, BookmarkItem.ID, any BookmarkCommands>, BookmarkListConsumer
 {
   package func setBookmarks(_ items: [BookmarkItem]) { self.items = items }
 

@@ -73,8 +73,8 @@ package protocol DownloadListConsumer: AnyObject {
 }
 
 /// A view controller that lists the downloads of this run.
-package final class DownloadListViewController: ListViewController<DownloadItem, Void>,
-  DownloadListConsumer
+package final class DownloadListViewController:
+  ListViewController<DownloadItem, DownloadItem.ID, Void>, DownloadListConsumer
 {
   package func setDownloads(_ items: [DownloadItem]) { self.items = items }
 

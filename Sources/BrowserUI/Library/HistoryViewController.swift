@@ -37,7 +37,7 @@ package protocol HistoryConsumer: AnyObject {
 
 /// A view controller that lists visits and opens the page of the chosen one in a new tab.
 package final class HistoryViewController:
-  ListViewController<VisitItem, any TabCommands>, HistoryConsumer
+  ListViewController<VisitItem, VisitItem.ID, any TabCommands>, HistoryConsumer
 {
   package func removeVisits() { items = [] }
 

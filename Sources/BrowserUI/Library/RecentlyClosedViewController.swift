@@ -48,7 +48,7 @@ package protocol RecentlyClosedConsumer: AnyObject {
 
 /// A view controller that lists closed entries and reopens the chosen one.
 package final class RecentlyClosedViewController:
-  ListViewController<ClosedEntryItem, any UndoCommands>, RecentlyClosedConsumer
+  ListViewController<ClosedEntryItem, ClosedEntryItem.ID, any UndoCommands>, RecentlyClosedConsumer
 {
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
 

@@ -32,8 +32,8 @@ package struct LinkItem: Equatable, Identifiable, Sendable {
 }
 
 /// A view controller that lists the links on a page and follows the chosen one.
-package final class LinkListViewController: ListViewController<LinkItem, any LinkCommands>,
-  LinkListConsumer
+package final class LinkListViewController:
+  ListViewController<LinkItem, LinkItem.ID, any LinkCommands>, LinkListConsumer
 {
   private var hasPage = false
 
@@ -131,8 +131,8 @@ package protocol FormListConsumer: AnyObject {
 }
 
 /// A view controller that lists the controls in a page's forms.
-package final class FormListViewController: ListViewController<FormFieldItem, Void>,
-  FormListConsumer
+package final class FormListViewController:
+  ListViewController<FormFieldItem, FormFieldItem.ID, Void>, FormListConsumer
 {
   private var hasPage = false
 

@@ -56,7 +56,7 @@ package protocol NavigationConsumer: AnyObject {
 /// A view controller that lists the pages in the active tab's history and goes back or forward to
 /// the chosen one.
 package final class NavigationViewController:
-  ListViewController<NavigationPage, any NavigationCommands>, NavigationConsumer
+  ListViewController<NavigationPage, NavigationPage.ID, any NavigationCommands>, NavigationConsumer
 {
   package func setPages(_ pages: [NavigationPage]) { items = pages }
 

@@ -25,8 +25,8 @@ package protocol TabHelpersConsumer: AnyObject {
 }
 
 /// A view controller that lists the helpers of one tab.
-package final class TabHelpersViewController: ListViewController<TabHelperItem, Void>,
-  TabHelpersConsumer
+package final class TabHelpersViewController:
+  ListViewController<TabHelperItem, TabHelperItem.ID, Void>, TabHelpersConsumer
 {
   package func setHelpers(_ items: [TabHelperItem]) { self.items = items }
 

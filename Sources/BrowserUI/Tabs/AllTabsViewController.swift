@@ -35,7 +35,7 @@ package protocol AllTabsConsumer: AnyObject {
 
 /// A view controller that lists the tabs of all windows and activates the chosen one.
 package final class AllTabsViewController:
-  ListViewController<WindowTabItem, any TabCommands>, AllTabsConsumer
+  ListViewController<WindowTabItem, WindowTabItem.ID, any TabCommands>, AllTabsConsumer
 {
   private var filter = TabWords([])
   private var all: [WindowTabItem] = []

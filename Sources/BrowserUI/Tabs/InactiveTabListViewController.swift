@@ -38,7 +38,8 @@ package protocol InactiveTabListConsumer: AnyObject {
 
 /// A view controller that lists inactive tabs and reopens the chosen one.
 package final class InactiveTabListViewController:
-  ListViewController<InactiveTabItem, any InactiveTabCommands>, InactiveTabListConsumer
+  ListViewController<InactiveTabItem, InactiveTabItem.ID, any InactiveTabCommands>,
+  InactiveTabListConsumer
 {
   package func setTabs(_ items: [InactiveTabItem]) { self.items = items }
 

@@ -61,7 +61,9 @@ package protocol TabGridConsumer: AnyObject {
 }
 
 /// A view controller that lists all tabs in a window and activates the chosen one.
-package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
+package final class TabGridViewController:
+  ListViewController<TabItem, TabItem.ID, any TabCommands>
+{
   private var layout = TabGridLayout.empty
   private var filter = TabWords([])
 

@@ -76,7 +76,7 @@ package protocol TabGroupsConsumer: AnyObject {
 ///
 /// Choosing a group collapses or expands it, like tapping a group in Chrome's tab strip.
 package final class TabGroupsViewController:
-  ListViewController<TabGroupItem, any TabGroupCommands>, TabGroupsConsumer
+  ListViewController<TabGroupItem, TabGroupItem.ID, any TabGroupCommands>, TabGroupsConsumer
 {
   private var active: TabPosition?
 
