@@ -3,6 +3,7 @@ import BrowserEngines
 import BrowserModel
 import Foundation
 import ProfileFiles
+import Switchboard
 
 /// The engine that loads pages during a run.
 enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
@@ -119,7 +120,7 @@ extension EngineError: CustomStringConvertible {
     switch self {
     case .unknown(let name):
       "there is no engine ‘\(name)’: set \(EngineChoice.variable) to "
-        + EngineChoice.allCases.map(\.rawValue).formatted(.list(type: .or))
+        + EngineChoice.allCases.map(\.rawValue).list(.or)
     }
   }
 }

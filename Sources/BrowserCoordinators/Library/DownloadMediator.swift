@@ -118,14 +118,14 @@ extension DownloadItem {
 
   @MainActor
   private static func words(for download: Download) -> String {
-    let received = download.receivedByteCount.formatted(.byteCount(style: .file))
+    let received = download.receivedByteCount.byteCountText
     switch download.state {
     case .finished: return "finished, \(received)"
     case .failed(.stopped): return "cancelled"
     case .failed(let error): return "failed: \(error)"
     case .running:
       guard let expected = download.expectedByteCount else { return received }
-      return "\(received) of \(expected.formatted(.byteCount(style: .file)))"
+      return "\(received) of \(expected.byteCountText)"
     }
   }
 }
@@ -161,8 +161,7 @@ extension DownloadError: CustomStringConvertible {
     case .noDownload(let number): "there is no download \(number): ‘downloads’ lists them"
     case .hasEnded(let number): "download \(number) has ended already: its file stays"
     case .timedOut(let limit):
-      "the downloads did not end within \(limit.formatted(.units(allowed: [.seconds]))): "
-        + "allow more with ‘--timeout’"
+      "the downloads did not end within \(limit.secondsText): allow more with ‘--timeout’"
     }
   }
 }

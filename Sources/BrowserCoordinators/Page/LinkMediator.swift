@@ -151,8 +151,7 @@ extension PageError: CustomStringConvertible {
     case .noDialog: "the page asks nothing: there is no question to answer"
     case .gone: "the tab was closed before its page was loaded"
     case .timedOut(let limit):
-      "the page was not loaded within \(limit.formatted(.units(allowed: [.seconds]))): "
-        + "allow more with ‘wait --timeout’"
+      "the page was not loaded within \(limit.secondsText): allow more with ‘wait --timeout’"
     }
   }
 

@@ -125,7 +125,7 @@ enum SyncedPreferencesError: Error, CustomStringConvertible {
       "preferences of ‘\(state)’ are not shared in this run: \(error)"
     case .lost(let names, let state):
       "it is unknown which preferences of ‘\(state)’ were changed last, so the values of this device "
-        + "are kept and shared: check \(names.formatted(.list(type: .and)))"
+        + "are kept and shared: check \(names.list(.and))"
     }
   }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import ProfileFiles
+import Switchboard
 
 /// A device that takes part.
 package struct Device: Equatable, Sendable {
@@ -86,7 +87,7 @@ extension DeviceError: CustomStringConvertible {
       "there is no device ‘\(name)’: "
         + (known.isEmpty
           ? "start the browser there, with the same --nats"
-          : "choose \(known.map { "‘\($0)’" }.formatted(.list(type: .or)))")
+          : "choose \(known.map(\.text).quoted.list(.or))")
     case .thisDevice(let name): "‘\(name)’ is this device: name another one"
     case .nameInUse(let name):
       "a browser with another profile is connected as ‘\(name)’, so this one takes no part: start "

@@ -1,3 +1,4 @@
+import BrowserModel
 public import BrowserPages
 public import Foundation
 
@@ -262,19 +263,13 @@ public struct PageReader {
       : ImageHeader(source.data)
     let name = header?.format.rawValue ?? source.mimeType
     let size = header?.size.map { ", \($0.width) × \($0.height) pixels" } ?? ""
-    return PageText([PageTextRun("\(name) image\(size), \(Self.length(source.data.count))")])
+    return PageText([PageTextRun("\(name) image\(size), \(source.data.count.byteCountText)")])
   }
 
   private var unreadableText: PageText {
     PageText([
-      PageTextRun("This is not text: \(source.mimeType), \(Self.length(source.data.count)).")
+      PageTextRun("This is not text: \(source.mimeType), \(source.data.count.byteCountText).")
     ])
-  }
-
-  private static func length(_ count: Int) -> String {
-    if count < 1000 { return count == 1 ? "1 byte" : "\(count) bytes" }
-    return count < 999_500
-      ? "\((count + 500) / 1000) kB" : "\((count + 50_000) / 100_000) MB".tenths
   }
 }
 
@@ -284,14 +279,6 @@ extension PageDocument {
     var outline = self
     (outline.blocks, outline.links, outline.forms) = ([], [], [])
     return outline
-  }
-}
-
-extension String {
-  /// The string's leading number with a decimal point before its last digit, followed by the unit.
-  fileprivate var tenths: String {
-    let digits = prefix { $0.isNumber }
-    return "\(digits.dropLast()).\(digits.suffix(1))\(dropFirst(digits.count))"
   }
 }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import ProfileFiles
+import Switchboard
 
 /// The directory that contains a browser state's files.
 ///
@@ -193,7 +194,8 @@ extension BrowserStateError: CustomStringConvertible {
       "‘\(name)’ differs from ‘\(existing)’ in the case of its letters only: choose another name"
     case .unknown(let name, let known):
       "there is no browser state ‘\(name)’: "
-        + (known.isEmpty ? "create it" : "create it, or name one of " + list(known))
+        + (known.isEmpty
+          ? "create it" : "create it, or name one of " + known.quoted.joined(separator: ", "))
     case .busy(let name):
       "the browser state ‘\(name)’ is being loaded or unloaded: try again later"
     case .inUse(let name):
@@ -204,8 +206,4 @@ extension BrowserStateError: CustomStringConvertible {
     case .directory(let error): "\(error)"
     }
   }
-}
-
-private func list(_ names: [String]) -> String {
-  names.map { "‘\($0)’" }.joined(separator: ", ")
 }

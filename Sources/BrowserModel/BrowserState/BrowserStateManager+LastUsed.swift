@@ -1,4 +1,5 @@
 import ProfileFiles
+import Switchboard
 
 // MARK: - Last used states
 
@@ -122,13 +123,10 @@ extension StateRestoration {
     let fault =
       missingNames.isEmpty
       ? "the settings do not say for sure which browser states were in use"
-      : "the settings name browser states that are not there (\(Self.list(missingNames)))"
+      : "the settings name browser states that are not there (\(missingNames.quoted.list(.and)))"
     guard let last = names.last else { return "\(fault); put their directories back into ‘states’" }
-    return "\(fault), so the saved windows of \(Self.list(names)) are opened; if some are missing, "
+    return
+      "\(fault), so the saved windows of \(names.quoted.list(.and)) are opened; if some are missing, "
       + "type ‘new window --state \(last)’"
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.map { "‘\($0)’" }.joined(separator: ", ")
   }
 }

@@ -79,7 +79,7 @@ private func hint(for name: String, among known: [String]) -> String {
   let near = known.filter { !words($0).isDisjoint(with: words(name)) }
   let named = near.isEmpty ? known : near
   return named.isEmpty
-    ? "none is declared" : "choose " + named.map { "‘\($0)’" }.joined(separator: ", ")
+    ? "none is declared" : "choose " + named.quoted.joined(separator: ", ")
 }
 
 // MARK: - PreferenceKey

@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Switchboard
 
 /// A parser that creates a session document from the lines of its text.
 struct SessionTextParser {
@@ -138,7 +139,7 @@ extension SessionTextParser {
 
 extension SessionTextParser {
   private static var colors: String {
-    TabGroupColor.allCases.map { "‘\($0.rawValue)’" }.joined(separator: ", ")
+    TabGroupColor.allCases.map(\.rawValue).quoted.joined(separator: ", ")
   }
 
   mutating func readGroup(_ line: SessionLine) throws(SessionTextError) {

@@ -1,6 +1,7 @@
 package import BrowserModel
 package import Foundation
 package import ProfileFiles
+import Switchboard
 
 /// A library of the user's named sessions. The sessions are stored as text.
 ///
@@ -291,16 +292,13 @@ extension SessionLibraryError: CustomStringConvertible {
       "there is a session ‘\(name)’ already: choose another name, or ‘save session’ with --replace"
     case .unknown(let name, let known):
       "there is no session ‘\(name)’: "
-        + (known.isEmpty ? "‘save session’ makes one" : "name one of " + list(known))
+        + (known.isEmpty
+          ? "‘save session’ makes one" : "name one of " + known.quoted.joined(separator: ", "))
     case .notDeleted(let name):
       "no session ‘\(name)’ has been deleted or replaced in the last "
         + "\(SessionLibrary.daysKept) days: ‘sessions’ lists the existing ones"
     case .damaged(let name, let error): "‘\(name)’, \(error)"
     case .file(let error): "\(error)"
     }
-  }
-
-  private func list(_ names: [String]) -> String {
-    names.map { "‘\($0)’" }.joined(separator: ", ")
   }
 }

@@ -131,8 +131,7 @@ extension CommandArgument where Self: CaseIterable {
   /// A list of the words for all cases, formatted for use in a sentence.
   fileprivate static var caseList: String {
     let words = argumentCandidates
-    return words.count == 1
-      ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
+    return words.isEmpty ? "nothing" : words.list(.or)
   }
 
   /// Returns the case that a word names, or nil if there is none. The comparison ignores

@@ -25,10 +25,7 @@ public protocol BroadcastWords: SendableMetatype {
 // MARK: - Defaults
 
 extension BroadcastWords {
-  public static var wordDescription: String {
-    let first = words.dropLast().joined(separator: ", ")
-    return [first, words.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
-  }
+  public static var wordDescription: String { words.list(.or) }
 
   public static func accepts(_ text: String) -> Bool {
     words.contains(String(text.prefix { !" :".contains($0) }))

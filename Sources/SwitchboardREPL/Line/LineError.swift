@@ -54,9 +54,9 @@ extension LineError: CustomStringConvertible {
     case .unknownCommand(let name, let suggestion):
       "there is no command \(quoted(name)): \(advice(suggestion) ?? "‘help’ lists them all")"
     case .incompleteCommand(let name, let continuations):
-      "\(quoted(name)) is only the beginning of a command: \(Self.choice(of: continuations))"
+      "\(quoted(name)) is only the beginning of a command: \(continuations.quoted.list(.or))"
     case .ambiguousCommand(let name, let candidates):
-      "\(quoted(name)) can be several commands: write \(Self.choice(of: candidates))"
+      "\(quoted(name)) can be several commands: write \(candidates.quoted.list(.or))"
     case .abbreviation(let typed, let name):
       "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script"
     case .quotedCommand(let name):
@@ -135,11 +135,5 @@ extension LineError: CustomStringConvertible {
 
   private static func operand(of mark: String) -> String {
     mark.hasPrefix(">") ? "the path of a file" : "a shell command"
-  }
-
-  private static func choice(of words: [String]) -> String {
-    let quoted = words.map { "‘\($0)’" }
-    guard quoted.count > 1 else { return quoted.joined() }
-    return quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
   }
 }

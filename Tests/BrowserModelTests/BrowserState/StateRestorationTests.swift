@@ -63,7 +63,7 @@ struct StateRestorationTests {
     #expect(
       restoration.warning == """
         the settings do not say for sure which browser states were in use, so the saved windows of \
-        ‘default’, ‘spare’, ‘work’ are opened; if some are missing, type ‘new window --state work’
+        ‘default’, ‘spare’ and ‘work’ are opened; if some are missing, type ‘new window --state work’
         """)
   }
 
