@@ -100,9 +100,7 @@ extension WindowManager {
       throw WindowError.noWindow(number, existing: windows.map(\.number))
     }
     if type == .offTheRecord { try makeIncognitoBrowser(of: window) }
-    guard let list = window.tabs(type) else {
-      throw WindowError.noWindow(number, existing: windows.map(\.number))
-    }
+    guard let list = window.tabs(type) else { throw WindowError.lacksTabs(number, of: type) }
     return list
   }
 

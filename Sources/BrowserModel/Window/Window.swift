@@ -224,6 +224,8 @@ public enum WindowError: Error, Hashable, Sendable {
   case sameWindow(Int)
   /// The tabs of that window belong to another browser state.
   case otherState(Int, state: String)
+  /// That window has no tabs of the type.
+  case lacksTabs(Int, of: BrowserType)
   /// The browser state has no incognito tabs.
   case noIncognitoTabs(state: String)
 }
@@ -243,6 +245,8 @@ extension WindowError: CustomStringConvertible {
     case .otherState(let number, let state):
       "the tabs of window \(number) belong to ‘\(state)’: name a window of the same state"
     case .lastWindow: "this is the last window: ‘quit’ leaves the browser"
+    case .lacksTabs(let number, let type):
+      "window \(number) has no \(type) tabs: choose a window that has some"
     case .noIncognitoTabs(let state):
       "there are no incognito tabs in ‘\(state)’: ‘windows’ lists where there are some"
     }

@@ -178,13 +178,24 @@ struct WindowManagerTests {
     #expect(manager.frontName == "2 incognito")
   }
 
+  @Test func `a move of tabs to a window without tabs of their type is refused`() throws {
+    let manager = manager()
+    try manager.openFirstWindows()
+    try manager.openWindow()
+    let windows = manager.windows
+    let move = TabMove(from: windows[0], to: windows[1], of: .temporary, opensTarget: false) {}
+    let error = WindowError.lacksTabs(1, of: .temporary)
+    #expect(throws: error) { try manager.perform(move) }
+    #expect("\(error)" == "window 1 has no temporary tabs: choose a window that has some")
+  }
+
   @Test func `once all windows are in the background a run is clean until a tab changes`()
     async throws
   {
     let manager = manager()
     try manager.openFirstWindows()
     try manager.openWindow()
-    func endsCleanly() -> Bool { context.settings.value(of: .endedInBackground) }
+    func endsCleanly() -> Bool { context.settings.value(of: .endedCleanly) }
     try await manager.moveToBackground(try #require(manager.front))
     #expect(manager.front?.number == 1 && !endsCleanly())
     try await manager.moveToBackground(try #require(manager.front))
