@@ -66,7 +66,7 @@ public final class ApplicationContext {
     self.settings = store
     self.ledger = ledger
     ledgerOutcome = ledger?.open(isExpected: store.hasLedger) ?? .firstLaunch
-    lastShutdownWasClean = store.value(of: .endedInBackground)
+    lastShutdownWasClean = store.value(of: .endedCleanly)
     failedStartCount = store.value(of: .failedStarts)
     browserStateManager = BrowserStateManager(
       parent: channels, directory: directory?.appendingPathComponent("states"), access: access,
@@ -121,7 +121,7 @@ extension ApplicationContext {
   ///
   /// - Throws: ``PreferenceError`` if the record cannot be saved.
   public func didChangeInBackground() throws(PreferenceError) {
-    try settings.set(false, for: .endedInBackground)
+    try settings.set(false, for: .endedCleanly)
   }
 
   private func enter(_ newPhase: ApplicationPhase) throws(PreferenceError) {
@@ -133,8 +133,8 @@ extension ApplicationContext {
 
   private func mark(asEnded hasEnded: Bool) throws(PreferenceError) {
     let isPostponed = arePostponed && !hasEnded
-    guard !isPostponed, settings.value(of: .endedInBackground) != hasEnded else { return }
-    try settings.set(hasEnded, for: .endedInBackground)
+    guard !isPostponed, settings.value(of: .endedCleanly) != hasEnded else { return }
+    try settings.set(hasEnded, for: .endedCleanly)
   }
 }
 

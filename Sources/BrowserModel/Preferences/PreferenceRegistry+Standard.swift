@@ -24,9 +24,8 @@ extension PreferenceKey where Value == Bool {
   public static let usesPager = PreferenceKey(
     "uses-pager", default: true, "Whether long results are shown in a pager, $PAGER or less.")
 
-  /// The setting that records whether the application was in the background when its last run
-  /// ended.
-  static let endedInBackground = PreferenceKey(
+  /// The setting that records whether the last run ended cleanly. It is off during a run.
+  static let endedCleanly = PreferenceKey(
     "ended-cleanly", default: true, isManaged: true,
     "Whether the last run ended cleanly; off during a run.")
 }
@@ -113,7 +112,7 @@ extension PreferenceRegistry {
   /// The local settings, which all browser states on the device share.
   public static let localSettings = PreferenceRegistry(distinct: [
     PreferenceKey.keepsTypedLines, PreferenceKey.typedLineLimit, PreferenceKey.usesPager,
-    PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates, PreferenceKey.endedInBackground,
+    PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates, PreferenceKey.endedCleanly,
     PreferenceKey.failedStarts,
   ])
 }
