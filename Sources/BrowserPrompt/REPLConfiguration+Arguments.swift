@@ -20,6 +20,7 @@ extension REPLConfiguration {
     startupPath = arguments.noRc ? nil : Self.usualStartupPath
     keepsGoing = arguments.keepGoing
     echoes = arguments.echo
+    programName = "switchboard"
     readsEditrc = !arguments.noRc
     usesColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
     banner = arguments.quiet ? nil : "switchboard: type ‘help’ for the commands, ‘quit’ to leave"

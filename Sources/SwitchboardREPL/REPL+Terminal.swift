@@ -167,7 +167,8 @@ extension REPL {
 
   private func editorConfiguration(_ history: [String]) -> LineEditor.Configuration {
     var editorConfiguration = LineEditor.Configuration(
-      program: "switchboard", history: history, historyLimit: configuration.historyLimit,
+      program: configuration.programName, history: history,
+      historyLimit: configuration.historyLimit,
       sourceEditrc: configuration.readsEditrc, usesColor: configuration.usesColor,
       completer: { [interpreter] line in
         let completions = await interpreter.session.server?.completions(of: line)

@@ -1,3 +1,4 @@
+import Foundation
 public import Switchboard
 
 /// The options of a prompt, including the source of its lines.
@@ -23,6 +24,9 @@ public struct REPLConfiguration: Sendable {
   /// A Boolean value that indicates whether dim hints are shown after the cursor. Hints require
   /// colors and a terminal that can show dim text.
   public var showsHints = true
+  /// The name by which lines of `~/.editrc` can refer to this program, as in `notes:bind -v`.
+  /// Defaults to the name of the executable.
+  public var programName = ProcessInfo.processInfo.processName
   /// A Boolean value that indicates whether the editor reads the user's `~/.editrc`.
   public var readsEditrc = true
   /// The path of the history file, or nil for no history file.

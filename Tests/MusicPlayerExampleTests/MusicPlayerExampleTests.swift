@@ -134,6 +134,26 @@ struct MusicPlayerExampleTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
+  @Test func `lines of the user's editrc can name the program`() throws {
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: home) }
+    let lines = #"""
+      MusicPlayerExample:bind "\e[99;9x" ed-move-to-beg
+      switchboard:bind "\e[99;9x" ed-delete-prev-char
+
+      """#
+    try Data(lines.utf8).write(to: home.appendingPathComponent(".editrc"))
+    let process = try TerminalProcess(
+      [Self.path],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home.path])
+    try process.wait { $0.cursorLine == "music>" }
+    try process.send("uit\u{1b}[99;9xq")
+    try process.wait { $0.cursorLine == "music> quit" }
+    try process.send("\r")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
   @Test func `the prompt asks for confirmation while a track plays`() throws {
     let process = try TerminalProcess(
       [Self.path],
