@@ -25,15 +25,15 @@ struct CommandAttributeMacro: PeerMacro {
   ) -> CommandDiagnostic? {
     let scope = context.first?.as(ProtocolDeclSyntax.self)
     guard declaration.is(FunctionDeclSyntax.self), scope?.isCommandProtocol == true else {
-      return .misplacedAttribute(node.simpleName)
+      return .attribute(.misplacedAttribute(node.simpleName))
     }
     switch node.simpleName {
     case "ShortName":
-      guard let name = node.shortName else { return .unreadableShortName }
-      return name.contains(where: \.isLetter) ? nil : .emptyShortName
+      guard let name = node.shortName else { return .attribute(.unreadableShortName) }
+      return name.contains(where: \.isLetter) ? nil : .attribute(.emptyShortName)
     case "Synonym":
-      guard let words = node.synonym else { return .unreadableSynonym }
-      return words.contains(where: \.isLetter) ? nil : .emptySynonym
+      guard let words = node.synonym else { return .attribute(.unreadableSynonym) }
+      return words.contains(where: \.isLetter) ? nil : .attribute(.emptySynonym)
     default: return nil
     }
   }
@@ -48,19 +48,23 @@ extension CommandAttributeMacro {
   ) -> (Syntax, CommandDiagnostic)? {
     let parameters = ParameterModel.all(of: function, documentedBy: DocComment(above: function))
     let place = arguments.first.map { Syntax($0.expression) } ?? Syntax(node)
-    guard let name = arguments.parameterName else { return (place, .unreadableParameter) }
+    guard let name = arguments.parameterName else {
+      return (place, .attribute(.unreadableParameter))
+    }
     guard let parameter = parameters.first(where: { $0.name == name }) else {
-      return (place, .noSuchParameter(name, parameters: parameters.map(\.name)))
+      return (place, .attribute(.noSuchParameter(name, parameters: parameters.map(\.name))))
     }
     guard let literal = arguments.shortArgument, !literal.is(NilLiteralExprSyntax.self) else {
       return nil
     }
     guard let letter = arguments.short, letter.count == 1, letter.allSatisfy(\.isLetter) else {
-      return (Syntax(literal), .unreadableShort)
+      return (Syntax(literal), .attribute(.unreadableShort))
     }
-    guard parameter.label != nil else { return (Syntax(literal), .shortOfPositional(name)) }
+    guard parameter.label != nil else {
+      return (Syntax(literal), .attribute(.shortOfPositional(name)))
+    }
     return isTaken(letter, before: node, on: function)
-      ? (Syntax(literal), .duplicateShort(letter)) : nil
+      ? (Syntax(literal), .attribute(.duplicateShort(letter))) : nil
   }
 
   /// Returns whether an earlier attribute of the command already uses a letter as a short option.

@@ -7,17 +7,29 @@ import Testing
 @Suite(.onOwnThread)
 struct AttributeTests {
   @Test(arguments: [
-    (#"@ShortName("")"#, "a short name has at least one letter to type", 3),
-    (#"@ShortName("-")"#, "a short name has at least one letter to type", 3),
-    (#"@ShortName(name)"#, "a short name is a string literal without interpolation", 3),
-    (#"@ShortName("a\(name)")"#, "a short name is a string literal without interpolation", 3),
+    (#"@ShortName("")"#, "the short name has no letter: write one that can be typed", 3),
+    (#"@ShortName("-")"#, "the short name has no letter: write one that can be typed", 3),
+    (
+      #"@ShortName(name)"#,
+      "the short name is not a plain string: use a literal without interpolation", 3
+    ),
+    (
+      #"@ShortName("a\(name)")"#,
+      "the short name is not a plain string: use a literal without interpolation", 3
+    ),
     (
       #"@ShortName("add-note")"#,
-      "'add-note' is the name of a command of this protocol already", 14
+      "'add-note' is the name of a command of this protocol already: choose another", 14
     ),
-    (#"@Synonym("")"#, "a synonym has at least one letter to type", 3),
-    (#"@Synonym("a\(name)")"#, "a synonym is a string literal without interpolation", 3),
-    (#"@ShortName("c")"#, "'c' is the name of a command of this protocol already", 14),
+    (#"@Synonym("")"#, "the synonym has no letter: write one that can be typed", 3),
+    (
+      #"@Synonym("a\(name)")"#,
+      "the synonym is not a plain string: use a literal without interpolation", 3
+    ),
+    (
+      #"@ShortName("c")"#, "'c' is the name of a command of this protocol already: choose another",
+      14
+    ),
   ])
   func `a short name that cannot be typed, read or told apart is refused`(
     attribute: String, message: String, column: Int
@@ -42,7 +54,7 @@ struct AttributeTests {
     let line = source.hasPrefix("@") ? 5 : 2
     expectDiagnostic(
       source,
-      "@Confidential says something of a command: attach it to a 'func' of a @CommandProtocol",
+      "@Confidential applies to a command: attach it to a 'func' of a @CommandProtocol",
       line: line, column: 3)
   }
 
@@ -70,7 +82,7 @@ struct AttributeTests {
     ),
     (
       #"@Parameter(name, default: 1)"#,
-      "a parameter's name is a string literal without interpolation", 14
+      "the parameter's name is not a plain string: use a literal without interpolation", 14
     ),
     (
       #"@Parameter("text", short: "t")"#,
@@ -78,12 +90,16 @@ struct AttributeTests {
       29
     ),
     (
-      #"@Parameter("where", short: "ab")"#, "a short option is a literal of one letter", 30
+      #"@Parameter("where", short: "ab")"#,
+      "the short option is not one letter: use a literal of one letter", 30
     ),
-    (#"@Parameter("where", short: letter)"#, "a short option is a literal of one letter", 30),
+    (
+      #"@Parameter("where", short: letter)"#,
+      "the short option is not one letter: use a literal of one letter", 30
+    ),
     (
       #"@Parameter("when", short: "w") @Parameter("where", short: "w", default: 1)"#,
-      "'-w' is an option of this command already", 61
+      "'-w' is an option of this command already: choose another letter", 61
     ),
   ])
   func `an attribute of a parameter that does not fit is refused`(
@@ -129,7 +145,7 @@ struct AttributeTests {
       of: source(member),
       [
         DiagnosticSpec(
-          message: "parameter 'at' has an attribute already: say all of it in one", line: 3,
+          message: "parameter 'at' has an attribute already: merge the two", line: 3,
           column: column, fixIts: [FixItSpec(message: fixIt)])
       ], fixedSource: source(fixed))
   }

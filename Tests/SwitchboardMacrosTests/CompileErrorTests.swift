@@ -63,7 +63,7 @@ struct CompileErrorTests {
       """
     let errors = try Compiler.errors(in: source)
     #expect(errors.map(\.line) == [3, 3], "\(errors)")
-    #expect(errors.contains { $0.message.hasPrefix("parameter 'urgent' cannot have a default") })
+    #expect(errors.contains { $0.message.hasPrefix("parameter 'urgent' has a default") })
   }
 
   @Test(arguments: [

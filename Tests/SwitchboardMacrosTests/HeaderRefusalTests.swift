@@ -5,9 +5,10 @@ import Testing
 @Suite(.onOwnThread)
 struct HeaderRefusalTests {
   static let accessMessage =
-    "a command protocol is 'public' or 'package': an optimized build can send the calls of a less "
-    + "visible one to the wrong object"
-  static let objectMessage = "a command protocol inherits 'AnyObject' or another command protocol"
+    "the protocol is neither 'public' nor 'package': make it one of the two, because an optimized "
+    + "build can send the calls of a less visible one to the wrong object"
+  static let objectMessage =
+    "the protocol does not inherit 'AnyObject': inherit it, or another command protocol"
 
   @Test(arguments: ["", "internal ", "fileprivate ", "private "])
   func `a protocol that a release build could misroute is refused, with a fix`(access: String) {
@@ -44,7 +45,7 @@ struct HeaderRefusalTests {
         """,
       [
         DiagnosticSpec(
-          message: "@CommandProtocol can only be attached to a protocol", line: 1, column: 1)
+          message: "@CommandProtocol needs a protocol: attach it to one", line: 1, column: 1)
       ])
   }
 
@@ -64,7 +65,8 @@ struct HeaderRefusalTests {
           message: Self.objectMessage, line: 2, column: 17,
           fixIts: [FixItSpec(message: "inherit 'AnyObject'")]),
         DiagnosticSpec(
-          message: "a command protocol is '@MainActor'", line: 2, column: 17,
+          message: "the protocol is not isolated to the main actor: add '@MainActor'", line: 2,
+          column: 17,
           fixIts: [FixItSpec(message: "add '@MainActor'")]),
       ],
       fixedSource: """
@@ -77,13 +79,12 @@ struct HeaderRefusalTests {
   @Test(arguments: [
     (
       "enum Notes {",
-      "a command protocol is as visible as what it is nested in: make 'Notes' 'public' or "
+      "the protocol is nested in 'Notes', which is less visible: make 'Notes' 'public' or "
         + "'package', or move the protocol out of it"
     ),
     (
       "public extension Notes {",
-      "a command protocol cannot be nested in an extension, because the macro cannot see the "
-        + "access level of the extended type: move it out"
+      "the macro cannot see the access level of an extension: move the protocol out of it"
     ),
   ])
   func `a protocol nested where its visibility is less, or unknown, is refused`(
@@ -108,7 +109,8 @@ struct HeaderRefusalTests {
         """,
       [
         DiagnosticSpec(
-          message: "a command protocol has no 'where' clause: its router must conform to it, too",
+          message:
+            "the protocol has a 'where' clause: remove it, because its router must conform to it, too",
           line: 2, column: 52)
       ])
   }

@@ -32,13 +32,13 @@ struct RefusalTests {
       of: Self.source("func add(_ note: String)\n  func `add`(number: Int)"),
       [
         DiagnosticSpec(
-          message: "a command 'add' is declared already: its name alone identifies a command",
+          message: "a command 'add' is declared already: give this one another name",
           line: 4, column: 8)
       ])
   }
 
   @Test func `a condition is refused, on a command and on its attribute`() {
-    let message = "'#if' cannot stand in a command protocol: its commands are numbered in order"
+    let message = "the macro cannot evaluate '#if': put it around the protocol"
     expectRefusal(
       of: Self.source("#if DEBUG\n  func add()\n  #endif"),
       [DiagnosticSpec(message: message, line: 3, column: 3)])

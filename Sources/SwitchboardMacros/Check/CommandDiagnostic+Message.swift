@@ -4,168 +4,101 @@ import SwiftDiagnostics
 
 extension CommandDiagnostic: DiagnosticMessage {
   var message: String {
-    protocolMessage ?? memberMessage ?? typeMessage ?? attributeMessage ?? warning ?? ""
-  }
-
-  var severity: DiagnosticSeverity { warning == nil ? .error : .warning }
-
-  var diagnosticID: MessageID {
-    let name = String(describing: self).prefix { $0 != "(" }
-    return MessageID(domain: "Switchboard.CommandProtocol", id: String(name))
-  }
-}
-
-// MARK: - Words
-
-extension CommandDiagnostic {
-  private var protocolMessage: String? {
     switch self {
-    case .notAProtocol:
-      "@CommandProtocol can only be attached to a protocol"
-    case .access:
-      """
-      a command protocol is 'public' or 'package': an optimized build can send the calls of a \
-      less visible one to the wrong object
-      """
-    case .notAnyObject:
-      "a command protocol inherits 'AnyObject' or another command protocol"
-    case .notMainActor:
-      "a command protocol is '@MainActor'"
-    case .enclosingAccess(let name):
-      """
-      a command protocol is as visible as what it is nested in: make '\(name)' 'public' or \
-      'package', or move the protocol out of it
-      """
-    case .extensionContext:
-      """
-      a command protocol cannot be nested in an extension, because the macro cannot see the \
-      access level of the extended type: move it out
-      """
-    case .whereClause:
-      "a command protocol has no 'where' clause: its router must conform to it, too"
-    case .unknownExtra:
-      "the macro cannot read this argument: write '.calls', '.spy' or '.client'"
-    default: nil
+    case .header(let problem): problem.message
+    case .member(let problem): problem.message
+    case .type(let problem): problem.message
+    case .attribute(let problem): problem.message
+    case .warning(let warning): warning.message
     }
   }
 
-  private var memberMessage: String? {
+  var severity: DiagnosticSeverity {
+    if case .warning = self { .warning } else { .error }
+  }
+
+  var diagnosticID: MessageID { MessageID(domain: "Switchboard.CommandProtocol", id: caseName) }
+
+  /// The name of the case that says what the problem is.
+  private var caseName: String {
+    let problem =
+      switch self {
+      case .header(let problem): String(describing: problem)
+      case .member(let problem): String(describing: problem)
+      case .type(let problem): String(describing: problem)
+      case .attribute(let problem): String(describing: problem)
+      case .warning(let warning): String(describing: warning)
+      }
+    return String(problem.prefix { $0 != "(" })
+  }
+}
+
+// MARK: - The protocol itself
+
+extension HeaderProblem {
+  fileprivate var message: String {
+    switch self {
+    case .notAProtocol:
+      "@CommandProtocol needs a protocol: attach it to one"
+    case .access:
+      """
+      the protocol is neither 'public' nor 'package': make it one of the two, because an optimized \
+      build can send the calls of a less visible one to the wrong object
+      """
+    case .notAnyObject:
+      "the protocol does not inherit 'AnyObject': inherit it, or another command protocol"
+    case .notMainActor:
+      "the protocol is not isolated to the main actor: add '@MainActor'"
+    case .enclosingAccess(let name):
+      """
+      the protocol is nested in '\(name)', which is less visible: make '\(name)' 'public' or \
+      'package', or move the protocol out of it
+      """
+    case .extensionContext:
+      "the macro cannot see the access level of an extension: move the protocol out of it"
+    case .whereClause:
+      "the protocol has a 'where' clause: remove it, because its router must conform to it, too"
+    case .unknownExtra:
+      "the macro cannot read this argument: write '.calls', '.spy' or '.client'"
+    }
+  }
+}
+
+// MARK: - Members
+
+extension MemberProblem {
+  fileprivate var message: String {
     switch self {
     case .notACommand(let kind): kind.message
     case .conditional:
-      "'#if' cannot stand in a command protocol: its commands are numbered in order"
+      "the macro cannot evaluate '#if': put it around the protocol"
     case .modifier(let modifier, let command):
-      "command '\(command)' cannot be '\(modifier)': a command is a plain method of its handler"
+      "command '\(command)' is '\(modifier)': make it a plain method"
     case .staticCommand(let name):
-      "command '\(name)' cannot be static: a command is handled by an object"
+      "command '\(name)' is static: remove 'static'"
     case .genericCommand(let name):
-      "command '\(name)' cannot be generic: its arguments are typed at a prompt"
+      "command '\(name)' is generic: name concrete types, because arguments are typed at a prompt"
     case .overload(let name):
-      "a command '\(name)' is declared already: its name alone identifies a command"
+      "a command '\(name)' is declared already: give this one another name"
     case .clashingName(let name):
       "command '\(name)' has the name of a member of its router: give it another"
     case .notification(let name):
       """
-      '\(name)' reports an event: it is delegation or notification in disguise, and a command \
-      asks for an action
+      '\(name)' reports an event, but a command asks for an action: name the action, or broadcast \
+      a property
       """
     case .errorType:
-      "a command 'throws' or 'throws(CommandError)': it also fails without a handler"
+      "the command cannot report a missing handler: write 'throws' or 'throws(CommandError)'"
     case .rethrowing:
-      "a command cannot rethrow: it takes no closure"
+      "the command rethrows but takes no closure: write 'throws'"
     case .availability(let name):
-      "command '\(name)' is available where its protocol is: it can only be deprecated by itself"
+      "command '\(name)' is not always available: move '@available' to the protocol"
     case .resultCannotFail(let name):
       """
       command '\(name)' returns a value though it may lack a handler: let it throw, or return an \
       Optional
       """
-    default: nil
     }
-  }
-
-  private var typeMessage: String? {
-    switch self {
-    case .variadic(let name):
-      "parameter '\(name)' cannot be variadic: take an array"
-    case .defaultValue(let name):
-      """
-      parameter '\(name)' cannot have a default value: make it Optional, and let the handler choose \
-      a value for nil
-      """
-    case .specifier(let specifier, let name):
-      "parameter '\(name)' cannot be '\(specifier)': a command hands over values"
-    case .closure(let name):
-      "parameter '\(name)' cannot be a function: a command hands over values, which can be typed"
-    case .opaque(let name):
-      "parameter '\(name)' cannot be 'some': that is generic, and arguments are typed at a prompt"
-    case .unwrapped:
-      "a command names no implicitly unwrapped type: write '?'"
-    case .selfType:
-      "a command cannot name 'Self': its router is another type than its handler"
-    case .clashingType(let name):
-      """
-      '\(name)' is a type of the router where the command is generated: name the type by its \
-      module or by a typealias
-      """
-    default: nil
-    }
-  }
-
-  private var attributeMessage: String? {
-    switch self {
-    case .misplacedAttribute(let name):
-      "@\(name) says something of a command: attach it to a 'func' of a @CommandProtocol"
-    case .unreadableShortName:
-      "a short name is a string literal without interpolation"
-    case .emptyShortName:
-      "a short name has at least one letter to type"
-    case .duplicateShortName(let name):
-      "'\(name)' is the name of a command of this protocol already"
-    case .unreadableSynonym:
-      "a synonym is a string literal without interpolation"
-    case .emptySynonym:
-      "a synonym has at least one letter to type"
-    case .unreadableParameter:
-      "a parameter's name is a string literal without interpolation"
-    case .noSuchParameter(let name, let parameters):
-      "the command has no parameter '\(name)': \(Self.list(parameters))"
-    case .shortOfPositional(let name):
-      "parameter '\(name)' has no label, so it is not an option: give it a label, or remove 'short'"
-    case .unreadableShort:
-      "a short option is a literal of one letter"
-    case .duplicateShort(let letter):
-      "'-\(letter)' is an option of this command already"
-    case .duplicateParameter(let name):
-      "parameter '\(name)' has an attribute already: say all of it in one"
-    default: nil
-    }
-  }
-}
-
-extension CommandDiagnostic {
-  /// The message if this diagnostic is a warning about an accepted declaration, or nil if it is an
-  /// error.
-  private var warning: String? {
-    switch self {
-    case .secondList(let name):
-      """
-      a typed line cannot show where the list before '\(name)' ends: give one of the two lists a label
-      """
-    case .unknownParameter(let name, let command, let parameters):
-      """
-      '\(name)' is documented, but command '\(command)' has no such parameter: \
-      \(Self.list(parameters))
-      """
-    default: nil
-    }
-  }
-}
-
-extension CommandDiagnostic {
-  private static func list(_ parameters: [String]) -> String {
-    guard !parameters.isEmpty else { return "it has none" }
-    return "it has \(parameters.map { "'\($0)'" }.joined(separator: ", "))"
   }
 }
 
@@ -173,13 +106,106 @@ extension MemberKind {
   fileprivate var message: String {
     switch self {
     case .property:
-      "a property is no command: declare a 'func' that sets it, or one that returns it and can fail"
-    case .subscript: "a subscript is no command: declare a 'func'"
-    case .initializer: "an initializer is no command: a command is sent to an object that exists"
+      """
+      a property is not a command: declare a 'func' that sets it, or one that returns it and can \
+      fail
+      """
+    case .subscript: "a subscript is not a command: declare a 'func'"
+    case .initializer:
+      "an initializer is not a command: remove it, because a command needs an existing object"
     case .associatedType:
-      "a command protocol has no associated types: a router is made for one type"
-    case .typeAlias: "a command protocol declares commands only: move the typealias out of it"
-    case .other: "a command protocol declares commands only, each a 'func'"
+      "an associated type is not a command: remove it, because a router is made for one type"
+    case .typeAlias: "a typealias is not a command: move it out of the protocol"
+    case .other: "this is not a command: declare a 'func', or move it out of the protocol"
     }
   }
+}
+
+// MARK: - Types
+
+extension TypeProblem {
+  fileprivate var message: String {
+    switch self {
+    case .variadic(let name):
+      "parameter '\(name)' is variadic: take an array"
+    case .defaultValue(let name):
+      """
+      parameter '\(name)' has a default value: make it Optional, and let the handler choose a \
+      value for nil
+      """
+    case .specifier(let specifier, let name):
+      "parameter '\(name)' is '\(specifier)': remove the specifier, because a command passes values"
+    case .closure(let name):
+      "parameter '\(name)' is a function: take a value, which can be typed at a prompt"
+    case .opaque(let name):
+      """
+      parameter '\(name)' is 'some': name a concrete type, because arguments are typed at a prompt
+      """
+    case .unwrapped:
+      "the type is implicitly unwrapped: write '?'"
+    case .selfType:
+      "'Self' would be the type of the router: name the type of the value"
+    case .clashingType(let name):
+      """
+      '\(name)' is a type of the router where the command is generated: name the type by its \
+      module or by a typealias
+      """
+    }
+  }
+}
+
+// MARK: - Attributes
+
+extension AttributeProblem {
+  fileprivate var message: String {
+    switch self {
+    case .misplacedAttribute(let name):
+      "@\(name) applies to a command: attach it to a 'func' of a @CommandProtocol"
+    case .unreadableShortName:
+      "the short name is not a plain string: use a literal without interpolation"
+    case .emptyShortName:
+      "the short name has no letter: write one that can be typed"
+    case .duplicateShortName(let name):
+      "'\(name)' is the name of a command of this protocol already: choose another"
+    case .unreadableSynonym:
+      "the synonym is not a plain string: use a literal without interpolation"
+    case .emptySynonym:
+      "the synonym has no letter: write one that can be typed"
+    case .unreadableParameter:
+      "the parameter's name is not a plain string: use a literal without interpolation"
+    case .noSuchParameter(let name, let parameters):
+      "the command has no parameter '\(name)': \(advice(parameters))"
+    case .shortOfPositional(let name):
+      "parameter '\(name)' has no label, so it is not an option: give it a label, or remove 'short'"
+    case .unreadableShort:
+      "the short option is not one letter: use a literal of one letter"
+    case .duplicateShort(let letter):
+      "'-\(letter)' is an option of this command already: choose another letter"
+    case .duplicateParameter(let name):
+      "parameter '\(name)' has an attribute already: merge the two"
+    }
+  }
+}
+
+// MARK: - Warnings
+
+extension CommandWarning {
+  fileprivate var message: String {
+    switch self {
+    case .secondList(let name):
+      """
+      a typed line cannot show where the list before '\(name)' ends: give one of the two lists a label
+      """
+    case .unknownParameter(let name, let command, let parameters):
+      """
+      '\(name)' is documented, but command '\(command)' has no such parameter: \(advice(parameters))
+      """
+    }
+  }
+}
+
+/// Returns the advice after the name of a parameter that a command doesn't have.
+private func advice(_ parameters: [String]) -> String {
+  guard !parameters.isEmpty else { return "it has none" }
+  return "it has \(parameters.map { "'\($0)'" }.joined(separator: ", "))"
 }

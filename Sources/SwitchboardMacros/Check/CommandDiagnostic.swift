@@ -2,7 +2,15 @@ import SwiftDiagnostics
 
 /// A problem that `@CommandProtocol` reports. Its message says how to fix it.
 enum CommandDiagnostic: Equatable, Sendable {
-  // Problems with the protocol itself.
+  case header(HeaderProblem)
+  case member(MemberProblem)
+  case type(TypeProblem)
+  case attribute(AttributeProblem)
+  case warning(CommandWarning)
+}
+
+/// A problem with the protocol itself.
+enum HeaderProblem: Equatable, Sendable {
   case notAProtocol
   case access
   case notAnyObject
@@ -11,7 +19,10 @@ enum CommandDiagnostic: Equatable, Sendable {
   case extensionContext
   case whereClause
   case unknownExtra
-  // Problems with its members.
+}
+
+/// A problem with a member of the protocol.
+enum MemberProblem: Equatable, Sendable {
   case notACommand(MemberKind)
   case conditional
   case modifier(String, command: String)
@@ -24,7 +35,15 @@ enum CommandDiagnostic: Equatable, Sendable {
   case rethrowing
   case availability(String)
   case resultCannotFail(String)
-  // Problems with types.
+}
+
+/// A kind of protocol member that is not a command.
+enum MemberKind: Sendable {
+  case property, `subscript`, initializer, associatedType, typeAlias, other
+}
+
+/// A problem with the type of a parameter or of a result.
+enum TypeProblem: Equatable, Sendable {
   case variadic(String)
   case defaultValue(String)
   case specifier(String, parameter: String)
@@ -33,7 +52,10 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unwrapped
   case selfType
   case clashingType(String)
-  // Problems with a command's attributes.
+}
+
+/// A problem with an attribute of a command.
+enum AttributeProblem: Equatable, Sendable {
   case misplacedAttribute(String)
   case unreadableShortName
   case emptyShortName
@@ -46,12 +68,10 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unreadableShort
   case duplicateShort(String)
   case duplicateParameter(String)
-  // Warnings about accepted declarations.
-  case secondList(String)
-  case unknownParameter(String, command: String, parameters: [String])
 }
 
-/// A kind of protocol member that is not a command.
-enum MemberKind: Sendable {
-  case property, `subscript`, initializer, associatedType, typeAlias, other
+/// A warning about a declaration that is accepted.
+enum CommandWarning: Equatable, Sendable {
+  case secondList(String)
+  case unknownParameter(String, command: String, parameters: [String])
 }

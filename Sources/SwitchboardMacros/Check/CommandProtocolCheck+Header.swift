@@ -7,19 +7,19 @@ extension CommandProtocolCheck {
   mutating func checkHeader(of declaration: ProtocolDeclSyntax) {
     if declaration.routableAccess == nil {
       refuse(
-        declaration.firstTokenAfterAttributes, .access, declaration.making("package"),
+        declaration.firstTokenAfterAttributes, .header(.access), declaration.making("package"),
         declaration.making("public"))
     }
     if !declaration.inheritsObject {
-      refuse(declaration.name, .notAnyObject, declaration.addingAnyObject)
+      refuse(declaration.name, .header(.notAnyObject), declaration.addingAnyObject)
     }
     if !declaration.attributes.contains(where: { $0.isNamed("MainActor", in: "Swift") }) {
       let fixIt = FixIt.insert(
         "@MainActor ", before: declaration.firstTokenAfterAttributes, saying: "add '@MainActor'")
-      refuse(declaration.name, .notMainActor, fixIt)
+      refuse(declaration.name, .header(.notMainActor), fixIt)
     }
-    if let clause = declaration.genericWhereClause { refuse(clause, .whereClause) }
-    for extra in declaration.commandProtocolExtras.unknown { refuse(extra, .unknownExtra) }
+    if let clause = declaration.genericWhereClause { refuse(clause, .header(.whereClause)) }
+    for extra in declaration.commandProtocolExtras.unknown { refuse(extra, .header(.unknownExtra)) }
   }
 
   /// Rejects a protocol if an enclosing declaration makes it less visible than its own access
@@ -27,10 +27,10 @@ extension CommandProtocolCheck {
   mutating func checkVisibility(of declaration: ProtocolDeclSyntax, in context: [Syntax]) {
     for scope in context {
       if scope.is(ExtensionDeclSyntax.self) {
-        refuse(declaration.name, .extensionContext)
+        refuse(declaration.name, .header(.extensionContext))
       } else if scope.routableAccess == nil {
         let name = scope.asProtocol((any NamedDeclSyntax).self)?.name.text ?? "its scope"
-        refuse(declaration.name, .enclosingAccess(name))
+        refuse(declaration.name, .header(.enclosingAccess(name)))
       }
     }
   }

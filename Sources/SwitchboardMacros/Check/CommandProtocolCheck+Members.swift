@@ -16,17 +16,17 @@ extension CommandProtocolCheck {
       checkThrows(of: function)
       checkResult(of: function)
     } else if let conditional = member.as(IfConfigDeclSyntax.self) {
-      refuse(conditional, .conditional)
+      refuse(conditional, .member(.conditional))
     } else {
-      refuse(member, .notACommand(member.memberKind))
+      refuse(member, .member(.notACommand(member.memberKind)))
     }
   }
 
   private mutating func checkName(of function: FunctionDeclSyntax) {
     let name = function.name.text.withoutBackticks
-    if !names.insert(name).inserted { refuse(function.name, .overload(name)) }
-    if ReservedName.clashes(function) { refuse(function.name, .clashingName(name)) }
-    if ReservedName.isNotification(name) { refuse(function.name, .notification(name)) }
+    if !names.insert(name).inserted { refuse(function.name, .member(.overload(name))) }
+    if ReservedName.clashes(function) { refuse(function.name, .member(.clashingName(name))) }
+    if ReservedName.isNotification(name) { refuse(function.name, .member(.notification(name))) }
   }
 
   private mutating func checkModifiers(of function: FunctionDeclSyntax) {
@@ -36,7 +36,8 @@ extension CommandProtocolCheck {
       refuse(
         modifier,
         modifier.name.tokenKind == .keyword(.static)
-          ? .staticCommand(name) : .modifier(modifier.trimmedDescription, command: name),
+          ? .member(.staticCommand(name))
+          : .member(.modifier(modifier.trimmedDescription, command: name)),
         .remove(modifier, saying: "remove '\(word)'"))
     }
     for attribute in function.attributes {
@@ -48,24 +49,24 @@ extension CommandProtocolCheck {
     _ attribute: AttributeListSyntax.Element, of command: String
   ) {
     if attribute.is(IfConfigDeclSyntax.self) {
-      refuse(attribute, .conditional)
+      refuse(attribute, .member(.conditional))
     } else if attribute.isNamed("concurrent", in: "Swift") {
       refuse(
-        attribute, .modifier("@concurrent", command: command),
+        attribute, .member(.modifier("@concurrent", command: command)),
         .remove(attribute, saying: "remove '@concurrent'"))
     } else if let attribute = attribute.as(AttributeSyntax.self),
       attribute.isAvailability, !attribute.isDeprecation
     {
-      refuse(attribute, .availability(command))
+      refuse(attribute, .member(.availability(command)))
     }
   }
 
   private mutating func checkGenerics(of function: FunctionDeclSyntax) {
     let name = function.name.text
     if let clause = function.genericParameterClause {
-      refuse(clause, .genericCommand(name))
+      refuse(clause, .member(.genericCommand(name)))
     } else if let clause = function.genericWhereClause {
-      refuse(clause, .genericCommand(name))
+      refuse(clause, .member(.genericCommand(name)))
     }
   }
 
@@ -73,9 +74,9 @@ extension CommandProtocolCheck {
     guard let clause = function.signature.effectSpecifiers?.throwsClause else { return }
     let fix = FixIt.replace(clause, with: "throws", saying: "throw any error")
     if clause.throwsSpecifier.tokenKind == .keyword(.rethrows) {
-      refuse(clause, .rethrowing, fix)
+      refuse(clause, .member(.rethrowing), fix)
     } else if let type = clause.type, !type.isCommandFailure {
-      refuse(clause, .errorType, fix)
+      refuse(clause, .member(.errorType), fix)
     }
   }
 
@@ -86,7 +87,7 @@ extension CommandProtocolCheck {
       !clause.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     else { return }
     refuse(
-      clause.type, .resultCannotFail(function.name.text),
+      clause.type, .member(.resultCannotFail(function.name.text)),
       .insert("throws ", before: clause, saying: "add 'throws'"))
   }
 }

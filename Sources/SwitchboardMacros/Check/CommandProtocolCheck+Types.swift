@@ -11,18 +11,18 @@ extension CommandProtocolCheck {
         message: CommandFixIt(message: "take an array"),
         changes: FixIt.replace(parameter.type, with: "[\(parameter.type.trimmed)]", saying: "")
           .changes + FixIt.remove(ellipsis, saying: "").changes)
-      refuse(ellipsis, .variadic(name), fix)
+      refuse(ellipsis, .type(.variadic(name)), fix)
     }
     if let value = parameter.defaultValue {
-      refuse(value, .defaultValue(name), .makeOptional(parameter, without: value))
+      refuse(value, .type(.defaultValue(name)), .makeOptional(parameter, without: value))
     }
     if let function = parameter.type.first(FunctionTypeSyntax.self) {
-      return refuse(function.withAttributes, .closure(name))
+      return refuse(function.withAttributes, .type(.closure(name)))
     }
     checkSpecifiers(of: parameter, named: name)
     checkType(parameter.type)
     if let type = parameter.type.first(SomeOrAnyTypeSyntax.self, where: \.isOpaque) {
-      refuse(type, .opaque(name))
+      refuse(type, .type(.opaque(name)))
     }
   }
 
@@ -58,7 +58,7 @@ extension CommandProtocolCheck {
     for specifier in type.specifiers {
       let word = specifier.trimmedDescription
       refuse(
-        specifier, .specifier(word, parameter: name),
+        specifier, .type(.specifier(word, parameter: name)),
         .remove(specifier, saying: "remove '\(word)'"))
     }
   }
@@ -67,15 +67,15 @@ extension CommandProtocolCheck {
   mutating func checkType(_ type: TypeSyntax) {
     if let unwrapped = type.first(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       refuse(
-        unwrapped.exclamationMark, .unwrapped,
+        unwrapped.exclamationMark, .type(.unwrapped),
         .replace(unwrapped.exclamationMark, with: "?", saying: "write '?'"))
     }
     if let name = type.first(IdentifierTypeSyntax.self, where: { $0.name.text == "Self" }) {
-      refuse(name, .selfType)
+      refuse(name, .type(.selfType))
     }
     let clash = { ReservedName.types.contains($0) }
     if let name = type.first(IdentifierTypeSyntax.self, where: { clash($0.name.text) }) {
-      refuse(name, .clashingType(name.name.text))
+      refuse(name, .type(.clashingType(name.name.text)))
     }
   }
 }

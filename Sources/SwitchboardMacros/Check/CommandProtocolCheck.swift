@@ -29,9 +29,10 @@ struct CommandProtocolCheck {
   /// Warns about code that is accepted but is probably a mistake.
   /// - Parameter position: The position of the warning. Defaults to the node's first token.
   mutating func warn(
-    _ node: some SyntaxProtocol, _ reason: CommandDiagnostic, at position: AbsolutePosition? = nil
+    _ node: some SyntaxProtocol, _ warning: CommandWarning, at position: AbsolutePosition? = nil
   ) {
-    warnings.append(Diagnostic(node: Syntax(node), position: position, message: reason))
+    let message = CommandDiagnostic.warning(warning)
+    warnings.append(Diagnostic(node: Syntax(node), position: position, message: message))
   }
 }
 
@@ -46,7 +47,9 @@ extension CommandProtocolCheck {
       for attribute in function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {
         guard let literal = attribute.shortNameLiteral, let name = attribute.shortName
         else { continue }
-        if !taken.insert(name.asTyped).inserted { refuse(literal, .duplicateShortName(name)) }
+        if !taken.insert(name.asTyped).inserted {
+          refuse(literal, .attribute(.duplicateShortName(name)))
+        }
       }
     }
   }
@@ -62,7 +65,7 @@ extension CommandProtocolCheck {
     for attribute in function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {
       guard let name = attribute.parameterArguments?.parameterName else { continue }
       if let earlier = first[name] {
-        refuse(attribute, .duplicateParameter(name), .merge(attribute, into: earlier))
+        refuse(attribute, .attribute(.duplicateParameter(name)), .merge(attribute, into: earlier))
       } else {
         first[name] = attribute
       }

@@ -27,7 +27,8 @@ struct CommandProtocolModel {
   ) {
     guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
       if isReporting {
-        context.diagnose(Diagnostic(node: declaration, message: CommandDiagnostic.notAProtocol))
+        context.diagnose(
+          Diagnostic(node: declaration, message: CommandDiagnostic.header(.notAProtocol)))
       }
       return nil
     }

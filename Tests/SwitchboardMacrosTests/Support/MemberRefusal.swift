@@ -37,40 +37,44 @@ extension MemberRefusal {
   private static let kinds = [
     Self(
       "var count: Int { get }",
-      "a property is no command: declare a 'func' that sets it, or one that returns it and can fail",
+      "a property is not a command: declare a 'func' that sets it, or one that returns it and can fail",
       at: 3),
-    Self("subscript(i: Int) -> Int { get }", "a subscript is no command: declare a 'func'", at: 3),
+    Self(
+      "subscript(i: Int) -> Int { get }", "a subscript is not a command: declare a 'func'", at: 3),
     Self(
       "init(name: String)",
-      "an initializer is no command: a command is sent to an object that exists", at: 3),
+      "an initializer is not a command: remove it, because a command needs an existing object",
+      at: 3),
     Self(
       "associatedtype Note",
-      "a command protocol has no associated types: a router is made for one type", at: 3),
+      "an associated type is not a command: remove it, because a router is made for one type", at: 3
+    ),
     Self(
       "typealias Note = String",
-      "a command protocol declares commands only: move the typealias out of it", at: 3),
+      "a typealias is not a command: move it out of the protocol", at: 3),
   ]
 
   private static let methods = [
     Self(
       "static func reset()",
-      "command 'reset' cannot be static: a command is handled by an object", at: 3,
+      "command 'reset' is static: remove 'static'", at: 3,
       fixIt: "remove 'static'", fixed: "func reset()"),
     Self(
       "nonisolated func add()",
-      "command 'add' cannot be 'nonisolated': a command is a plain method of its handler", at: 3,
+      "command 'add' is 'nonisolated': make it a plain method", at: 3,
       fixIt: "remove 'nonisolated'", fixed: "func add()"),
     Self(
       "mutating func add()",
-      "command 'add' cannot be 'mutating': a command is a plain method of its handler", at: 3,
+      "command 'add' is 'mutating': make it a plain method", at: 3,
       fixIt: "remove 'mutating'", fixed: "func add()"),
     Self(
       "@concurrent func add() async",
-      "command 'add' cannot be '@concurrent': a command is a plain method of its handler", at: 3,
+      "command 'add' is '@concurrent': make it a plain method", at: 3,
       fixIt: "remove '@concurrent'", fixed: "func add() async"),
     Self(
       "func add<T>(_ note: T)",
-      "command 'add' cannot be generic: its arguments are typed at a prompt", at: 11),
+      "command 'add' is generic: name concrete types, because arguments are typed at a prompt",
+      at: 11),
     Self(
       "func commands()",
       "command 'commands' has the name of a member of its router: give it another", at: 8),
@@ -84,19 +88,19 @@ extension MemberRefusal {
     notification("tabDidOpen"),
     Self(
       "@available(macOS 99, *) func add()",
-      "command 'add' is available where its protocol is: it can only be deprecated by itself",
+      "command 'add' is not always available: move '@available' to the protocol",
       at: 3),
   ]
 
   private static func notification(_ name: String) -> Self {
     Self(
       "func \(name)()",
-      "'\(name)' reports an event: it is delegation or notification in disguise, and a command "
-        + "asks for an action", at: 8)
+      "'\(name)' reports an event, but a command asks for an action: name the action, or broadcast "
+        + "a property", at: 8)
   }
 
   private static let errorType =
-    "a command 'throws' or 'throws(CommandError)': it also fails without a handler"
+    "the command cannot report a missing handler: write 'throws' or 'throws(CommandError)'"
 
   private static let effects = [
     Self(
@@ -106,7 +110,7 @@ extension MemberRefusal {
       "func add() throws(Never)", errorType, at: 14, fixIt: "throw any error",
       fixed: "func add() throws"),
     Self(
-      "func add() rethrows", "a command cannot rethrow: it takes no closure", at: 14,
+      "func add() rethrows", "the command rethrows but takes no closure: write 'throws'", at: 14,
       fixIt: "throw any error", fixed: "func add() throws"),
     Self(
       "func count() async -> Int",
@@ -114,38 +118,39 @@ extension MemberRefusal {
         + "Optional", at: 25, fixIt: "add 'throws'", fixed: "func count() async throws -> Int"),
     Self(
       "func find() throws -> Self",
-      "a command cannot name 'Self': its router is another type than its handler", at: 25),
+      "'Self' would be the type of the router: name the type of the value", at: 25),
   ]
 
   private static let closure =
-    "parameter 'done' cannot be a function: a command hands over values, which can be typed"
+    "parameter 'done' is a function: take a value, which can be typed at a prompt"
 
   private static let types = [
     Self(
       "func add(_ note: String, urgent: Bool = false)",
-      "parameter 'urgent' cannot have a default value: make it Optional, and let the handler choose "
-        + "a value for nil", at: 41, fixIt: "make the parameter Optional",
+      "parameter 'urgent' has a default value: make it Optional, and let the handler choose a value "
+        + "for nil", at: 41, fixIt: "make the parameter Optional",
       fixed: "func add(_ note: String, urgent: Bool?)"),
     Self(
-      "func add(_ notes: String...)", "parameter 'notes' cannot be variadic: take an array",
+      "func add(_ notes: String...)", "parameter 'notes' is variadic: take an array",
       at: 27, fixIt: "take an array", fixed: "func add(_ notes: [String])"),
     Self(
       "func add(_ note: inout String)",
-      "parameter 'note' cannot be 'inout': a command hands over values", at: 20,
+      "parameter 'note' is 'inout': remove the specifier, because a command passes values", at: 20,
       fixIt: "remove 'inout'", fixed: "func add(_ note: String)"),
     Self(
       "func add(_ note: sending String)",
-      "parameter 'note' cannot be 'sending': a command hands over values", at: 20,
+      "parameter 'note' is 'sending': remove the specifier, because a command passes values",
+      at: 20,
       fixIt: "remove 'sending'", fixed: "func add(_ note: String)"),
     Self("func add(done: () -> Void)", closure, at: 18),
     Self("func add(done: @escaping () -> Void)", closure, at: 18),
     Self("func add(done: (() -> Void)?)", closure, at: 19),
     Self(
       "func add(_ note: some Note)",
-      "parameter 'note' cannot be 'some': that is generic, and arguments are typed at a prompt",
+      "parameter 'note' is 'some': name a concrete type, because arguments are typed at a prompt",
       at: 20),
     Self(
-      "func add(_ note: String!)", "a command names no implicitly unwrapped type: write '?'",
+      "func add(_ note: String!)", "the type is implicitly unwrapped: write '?'",
       at: 26, fixIt: "write '?'", fixed: "func add(_ note: String?)"),
     Self(
       "func add(_ key: Key)",
