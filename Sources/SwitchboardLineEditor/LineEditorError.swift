@@ -25,15 +25,15 @@ extension LineEditorError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notATerminal:
-      "Lines can be edited on a terminal only; read standard input as plain text instead."
+      "lines can be edited on a terminal only: read standard input as plain text instead"
     case .inBackground:
-      "The terminal is another program's; start this one in the foreground."
+      "another program has the terminal: start this one in the foreground"
     case .alreadyOpen:
-      "The terminal has an editor already; close it before another is opened."
+      "the terminal has an editor already: close it before you open another"
     case .noUTF8Locale:
-      "The system has no UTF-8 locale; install one, such as C.UTF-8."
+      "the system has no UTF-8 locale: install one, such as C.UTF-8"
     case .outOfResources:
-      "The line editor found no descriptor, thread or memory left; close some and try again."
+      "the line editor found no descriptor, thread or memory left: close some programs and try again"
     }
   }
 }

@@ -53,7 +53,7 @@ struct ChangedFileTests {
     try flip(text, to: other, in: file)
     let changed = try next()
     #expect(changed.errors.contains("‘\(program.path(of: file))’ was changed by something other"))
-    #expect(changed.errors.contains("; check that it is what you expect\n"))
+    #expect(changed.errors.contains(": check that it is what you expect\n"))
     #expect(changed.output.contains("  work "), "The windows of both states are open.")
     #expect(try !next().errors.contains("was changed"))
     try FileManager.default.removeItem(atPath: program.path(of: file))

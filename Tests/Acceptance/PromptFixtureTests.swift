@@ -24,7 +24,7 @@ struct PromptFixtureTests {
     let outcome = try Program("PromptFixture", environment: ["FIXTURE_CLAIMS_SIGNALS": "1"])
       .run([], input: "help quit\n", within: .seconds(60))
     #expect(
-      outcome.errors == "The terminal has an editor already; close it before another is opened.\n")
+      outcome.errors == "the terminal has an editor already: close it before you open another\n")
     #expect(outcome.output.hasPrefix("quit\n  Leaves the prompt.\n") && outcome.code == 0)
   }
 

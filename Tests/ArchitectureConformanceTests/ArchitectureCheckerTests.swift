@@ -104,7 +104,7 @@ struct ArchitectureCheckerTests {
     #expect(output.output.isEmpty)
     #expect(
       output.errors == """
-        error: there is no index at \(folder)/.build/debug; build in debug (`swift build`), or with \
+        error: there is no index at \(folder)/.build/debug: build in debug (`swift build`), or with \
         `--enable-index-store`
 
         """)

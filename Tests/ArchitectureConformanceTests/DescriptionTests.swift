@@ -16,7 +16,7 @@ struct DescriptionTests {
     #"{"layers": {"UI": {"module": ["AppUI"]}}, "rules": []}"#: "has no “module”",
     #"{"layers": {}, "rules": [], "ruels": []}"#: "has no “ruels”",
     #"{"layers": {"UI": {"modules": ["AppUI"], "except": ["model"]}}, "rules": []}"#:
-      "there is no layer “model”; choose from UI",
+      "there is no layer “model”: choose from UI",
     #"{"layers": {"a": {"except": ["b"]}, "b": {"except": ["a"]}}, "rules": []}"#:
       "is left out of itself",
     #"{"layers": {}, "rules": [{}]}"#: "a rule without keys has no requirement",
@@ -30,18 +30,18 @@ struct DescriptionTests {
     #"{"layers": {}, "rules": [{"layer": "UI", "mustNotDependOn": []}]}"#:
       "there is no layer “UI”",
     #"{"layers": {"UI": {}}, "rules": [{"layer": "UI", "mustNotDependOn": ["model"]}]}"#:
-      "there is no layer “model”; choose from UI",
+      "there is no layer “model”: choose from UI",
     #"{"layers": {}, "rules": [{"mustNotKnow": "a"}]}"#:
       "a rule with the keys mustNotKnow has no “types”",
     #"{"layers": {}, "rules": [{"types": "a", "mustNotUseSingletons": true}]}"#:
       "there is no choice of types “a”",
     #"{"layers": {"a": {}}, "types": {"a": {"suffix": "A"}}, "rules": []}"#:
-      "a layer and types are both called “a”; call one of them otherwise",
+      "a layer and types are both called “a”: call one of them otherwise",
     #"{"layers": {}, "types": {"a": {}}, "rules": []}"#: "the types “a” have no condition",
     #"{"layers": {}, "types": {"a": {"anyOf": ["b"]}, "b": {"anyOf": ["a"]}}, "rules": []}"#:
       "the types “a” are described by themselves",
     #"{"layers": {}, "types": {"a": {"kind": "record"}}, "rules": []}"#:
-      "there is no kind “record”; choose from class, structure, enumeration, protocol",
+      "there is no kind “record”: choose from class, structure, enumeration, protocol",
     #"{"layers": {}, "types": {"a": {"holding": "b"}}, "rules": []}"#:
       "there is no choice of types “b”",
     #"{"layers": {}, "types": {"a": {"heldBy": "b"}, "b": {"holding": "a"}}, "rules": []}"#:

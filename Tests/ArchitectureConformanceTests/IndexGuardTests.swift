@@ -47,7 +47,7 @@ struct IndexGuardTests {
     let text = try error(package)
     #expect(
       text == """
-        the index is older than \(package.source("B.swift").path); build again, or delete the build \
+        the index is older than \(package.source("B.swift").path): build again, or delete the build \
         folder if it is no longer compiled
         """)
   }

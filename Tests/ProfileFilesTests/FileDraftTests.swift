@@ -75,7 +75,7 @@ struct FileDraftTests {
     try Self.traps[index](draft, bait)
     let error = try #require(throws: FileError.self) { try AtomicFile(url).write(Data("new".utf8)) }
     #expect(error == .obstructed(url.path, by: draft.path))
-    #expect("\(error)".hasSuffix("; move it away"))
+    #expect("\(error)".hasSuffix(": move it away"))
     #expect(try AtomicFile(bait).read() == Data("untouched".utf8))
     #expect(try directory.names == [".file.draft", "bait"])
   }

@@ -54,7 +54,7 @@ struct RegularFileTests {
     #expect(throws: error) { try AtomicFile(url).read() }
     #expect(throws: error) { try AtomicFile(url).write(Data("new".utf8)) }
     #expect(AtomicFile(url).load { $0 }.outcome == .unreadable(error))
-    #expect("\(error)".contains("(\(Self.kinds[kind].name)); move it away"))
+    #expect("\(error)".contains("(\(Self.kinds[kind].name)): move it away"))
   }
 
   @Test(
@@ -101,7 +101,7 @@ struct RegularFileTests {
     }
     #expect(truncate(url.path, RegularFile.sizeLimit + 1) == 0)
     let error = try #require(throws: FileError.self) { try AtomicFile(url).read() }
-    #expect("\(error)".hasSuffix("(larger than 256 MiB); move it away, or make it smaller"))
+    #expect("\(error)".hasSuffix("(larger than 256 MiB): move it away, or make it smaller"))
   }
 
   @Test func `a broken or circular link does not count as a missing file`() throws {

@@ -34,7 +34,7 @@ struct OpeningTests {
 
   @Test(arguments: [
     (LineEditorError.notATerminal, "on a terminal only", "read standard input as plain text"),
-    (.inBackground, "another program's", "start this one in the foreground"),
+    (.inBackground, "another program has the terminal", "start this one in the foreground"),
     (.alreadyOpen, "has an editor already", "close it"),
     (.noUTF8Locale, "no UTF-8 locale", "install one"),
     (.outOfResources, "no descriptor, thread or memory left", "close some"),

@@ -4,7 +4,7 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   let suggestion: String
 
   /// A description of the problem, its location and a suggested fix.
-  public var description: String { "\(what); \(suggestion)" }
+  public var description: String { "\(what): \(suggestion)" }
 
   package init(_ what: String, suggestion: String) {
     self.what = what

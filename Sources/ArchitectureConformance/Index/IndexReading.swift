@@ -202,7 +202,7 @@ public struct IndexError: Error, Equatable, CustomStringConvertible {
   package init(
     _ what: String, suggestion: String, needsBuild: Bool = false, isEmpty: Bool = false
   ) {
-    description = "\(what); \(suggestion)"
+    description = "\(what): \(suggestion)"
     self.needsBuild = needsBuild
     self.isEmpty = isEmpty
   }

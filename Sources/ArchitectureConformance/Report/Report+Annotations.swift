@@ -8,7 +8,7 @@ extension Report {
     let place = violation.place.map { place in
       "file=\(Self.property(path(place))),line=\(place.line),col=\(place.column),"
     }
-    let text = "\(violation.what); \(violation.suggestion)"
+    let text = "\(violation.what): \(violation.suggestion)"
     return "::error \(place ?? "")title=\(Self.property(violation.rule))::\(Self.escaped(text))"
   }
 

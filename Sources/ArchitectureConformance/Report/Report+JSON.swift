@@ -28,7 +28,7 @@ extension Report {
           region: .init(startLine: place.line, startColumn: place.column)))
     }
     return SARIF.Result(
-      ruleId: violation.rule, message: .init(text: "\(violation.what); \(violation.suggestion)"),
+      ruleId: violation.rule, message: .init(text: "\(violation.what): \(violation.suggestion)"),
       locations: [location].compactMap { $0 },
       partialFingerprints: [
         "violation/v1": "\(violation.rule) | \(violation.subject ?? "") | \(violation.object)"

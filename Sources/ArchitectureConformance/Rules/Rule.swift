@@ -161,5 +161,5 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   mutating func join(_ other: Violation) { joined += other.spots }
 
   /// A description that contains the rule, the problem and a suggested fix.
-  public var description: String { "[\(rule)] \(what); \(suggestion)" }
+  public var description: String { "[\(rule)] \(what): \(suggestion)" }
 }

@@ -90,8 +90,10 @@ extension Types {
   /// a consumer are named …Mediator.
   /// - Parameter others: The other set of types.
   public func mustBe(among others: Types) -> Rule {
-    Rule("\(name) must be \(others.name)", suggestion: "let it do what makes it one, or rename it")
-    {
+    Rule(
+      "\(name) must be \(others.name)",
+      suggestion: "give it the role that its name promises, or rename it"
+    ) {
       graph throws(RuleError) in
       let matcher = try graph.matcher(others)
       return try graph.select(self).sorted().compactMap { subject in

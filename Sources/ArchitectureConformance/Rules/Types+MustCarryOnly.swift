@@ -34,7 +34,7 @@ extension Types {
   public func mustCarryOnlyCommands() -> Rule {
     Rule(
       "\(name) must carry only commands",
-      suggestion: "make it an imperative without an answer; for the rest observe, or broadcast"
+      suggestion: "make it a command that returns nothing, or broadcast the value"
     ) { graph throws(RuleError) in
       try graph.requirements(of: self).compactMap { graph.fault(ofCommand: $0) }
     }
@@ -88,7 +88,7 @@ extension CodeGraph {
   /// `toolbar(_:didSelect:)` or `shouldClose()`.
   private func faultOfName(_ name: String) -> Fault? {
     guard let word = name.words.first(where: ["did", "will", "should"].contains) else { return nil }
-    return Fault(key: "name", what: "is named like a notification, with “\(word)”")
+    return Fault(key: "name", what: "has ‘\(word)’ in its name, like a notification")
   }
 }
 
@@ -136,7 +136,7 @@ extension CodeGraph {
     if case .function(let signature) = type {
       guard signature.result == .tuple([]) else {
         return finding(
-          atDefinitionOf: requirement, object: "result", "returns something, and so answers back")
+          atDefinitionOf: requirement, object: "result", "returns a value")
       }
       if signature.parameters.contains(where: \.isInOut) {
         return finding(

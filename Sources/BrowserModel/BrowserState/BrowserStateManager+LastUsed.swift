@@ -124,9 +124,9 @@ extension StateRestoration {
       missingNames.isEmpty
       ? "the settings do not say for sure which browser states were in use"
       : "the settings name browser states that are not there (\(missingNames.quoted.list(.and)))"
-    guard let last = names.last else { return "\(fault); put their directories back into ‘states’" }
+    guard let last = names.last else { return "\(fault): put their directories back into ‘states’" }
     return
-      "\(fault), so the saved windows of \(names.quoted.list(.and)) are opened; if some are missing, "
+      "\(fault), so the saved windows of \(names.quoted.list(.and)) are opened: if some are missing, "
       + "type ‘new window --state \(last)’"
   }
 }

@@ -84,10 +84,10 @@ extension SessionStoreError: CustomStringConvertible {
         + "written"
     case .diskFull(let path): "the disk has no room for ‘\(path)’: free some space"
     case .inaccessible(let path, let reason):
-      "‘\(path)’ cannot be used: \(reason); check the permissions there"
+      "‘\(path)’ cannot be used (\(reason)): check the permissions there"
     case .unerased(let path, let reason):
-      "the visits are deleted, but traces of them are still in or beside ‘\(path)’: \(reason); fix "
-        + "that, and the next save or start erases them"
+      "the visits are deleted, but traces of them are still in or beside ‘\(path)’ (\(reason)): "
+        + "fix that, and the next save or start erases them"
     }
   }
 }

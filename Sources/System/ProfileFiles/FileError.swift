@@ -43,15 +43,15 @@ extension FileError: CustomStringConvertible {
     case .unreadable(let path, let reason):
       "‘\(path)’ cannot be read (\(reason)): check its permissions"
     case .notRegular(let path, let kind):
-      "‘\(path)’ cannot be read (\(kind)); move it away, or put a file in its place"
+      "‘\(path)’ cannot be read (\(kind)): move it away, or put a file in its place"
     case .notDirectory(let path):
       "‘\(path)’ is not a directory: move it away, and a directory is created in its place"
     case .tooLarge(let path, let limit):
-      "‘\(path)’ cannot be read (larger than \(limit >> 20) MiB); move it away, or make it smaller"
+      "‘\(path)’ cannot be read (larger than \(limit >> 20) MiB): move it away, or make it smaller"
     case .unwritable(let path, let reason):
       "‘\(path)’ cannot be written (\(reason)): check its directory, or name another profile"
     case .obstructed(let path, let draft):
-      "‘\(path)’ cannot be written, because ‘\(draft)’ is not a private file of yours; move it away"
+      "‘\(path)’ cannot be written, because ‘\(draft)’ is not a private file of yours: move it away"
     case .notOwn(let path, let fault):
       "‘\(path)’ is not used, because it \(fault): find out who created it, and delete it"
     }

@@ -54,14 +54,14 @@ extension FileOutcome {
     switch self {
     case .firstLaunch, .loaded: nil
     case .changed(let path):
-      "‘\(path)’ was changed by something other than Switchboard since it was last saved; check "
+      "‘\(path)’ was changed by something other than Switchboard since it was last saved: check "
         + "that it is what you expect"
     case .missing(let path):
-      "‘\(path)’ is missing, although Switchboard saved it; put a copy back in its place, or go on "
+      "‘\(path)’ is missing, although Switchboard saved it: put a copy back in its place, or go on "
         + "without it"
     case .unchecked(let path):
       "‘\(path)’ is missing or damaged, so changes of settings, bookmarks and named sessions since "
-        + "they were last saved are not noticed; check that these are what you expect"
+        + "they were last saved are not noticed: check that these are what you expect"
     case .damaged(let path):
       "a file could not be decoded, and is kept as ‘\(path)’: repair it and move it back, or delete it"
     case .unreadable(let error): "\(error)"

@@ -72,7 +72,9 @@ private struct CheckerResult {
     let text = lines.filter { !$0.hasPrefix(warning) }.joined(separator: "\n")
     let prefix = ["error: ", "Error: "].first(where: text.hasPrefix) ?? ""
     if !text.isEmpty { Diagnostics.error(String(text.dropFirst(prefix.count))) }
-    if code == 1 { Diagnostics.error("the architecture is not kept") }
+    if code == 1 {
+      Diagnostics.error("rules are violated: fix the errors above, or add them to the baseline")
+    }
     if code > 1 && text.isEmpty { Diagnostics.error("the architecture was not checked") }
   }
 }

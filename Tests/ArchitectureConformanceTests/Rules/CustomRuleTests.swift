@@ -47,7 +47,7 @@ struct CustomRuleTests {
     }
     let violation = try #require(codebase.violations(of: rule).first)
     #expect(
-      "\(violation)" == "[stores are actors] Scratch.Store is not an actor; make it an actor")
+      "\(violation)" == "[stores are actors] Scratch.Store is not an actor: make it an actor")
     #expect(violation.place?.line == 4)
     let allowed = rule.allowing("Scratch.Store", because: "it is old").called("actors")
     #expect(codebase.violations(of: allowed).isEmpty)

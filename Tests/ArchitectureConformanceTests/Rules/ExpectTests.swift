@@ -70,7 +70,7 @@ struct ExpectTests {
     let strip = Types.named("BrowserUI.TabStripViewController")
     let rule = strip.mustNotConform(to: .named("BrowserUI.TabStripConsumer"))
     let texts = issues { expect(rule, limit: 1) }.flatMap(\.comments).map { "\($0)" }
-    #expect(texts.count == 1 && texts.first?.hasSuffix("; let another object do it") == true)
+    #expect(texts.count == 1 && texts.first?.hasSuffix(": let another object do it") == true)
   }
 
   @Test func `a fault of a rule stands at the call`() {

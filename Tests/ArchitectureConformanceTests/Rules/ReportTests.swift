@@ -36,8 +36,8 @@ struct ReportTests {
     #expect(
       lines == [
         "\(folder)/Sources/Scratch/UI/A.swift:1:16: error: [100% <UI>: no, model] Scratch.A.tab is "
-          + "declared with Scratch.Tab; ask", "[100% <UI>: no, model] and 2 more",
-        "\(folder): error: [gone] there are no types named …Gone, so that the rule checks nothing; "
+          + "declared with Scratch.Tab: ask", "[100% <UI>: no, model] and 2 more",
+        "\(folder): error: [gone] there are no types named …Gone, so that the rule checks nothing: "
           + "correct the names in the rule", "4 places break 2 of 3 rules",
       ])
   }
@@ -90,7 +90,7 @@ struct ReportTests {
     #expect(
       lines.first == """
         ::error file=Sources/Scratch/UI/A.swift,line=1,col=16,title=100%25 <UI>%3A no%2C model::\
-        Scratch.A.tab is declared with Scratch.Tab; ask
+        Scratch.A.tab is declared with Scratch.Tab: ask
         """)
     #expect(lines.last == "4 places break 2 of 3 rules" && lines.count == 5)
   }

@@ -63,7 +63,7 @@ struct StateRestorationTests {
     #expect(
       restoration.warning == """
         the settings do not say for sure which browser states were in use, so the saved windows of \
-        ‘default’, ‘spare’ and ‘work’ are opened; if some are missing, type ‘new window --state work’
+        ‘default’, ‘spare’ and ‘work’ are opened: if some are missing, type ‘new window --state work’
         """)
   }
 
@@ -80,7 +80,7 @@ struct StateRestorationTests {
     #expect(restoration.warning?.hasPrefix(fault) == true)
     try FileManager.default.removeItem(at: directory.file("states"))
     #expect(
-      restoration.warning?.hasSuffix("; put their directories back into ‘states’") == true)
+      restoration.warning?.hasSuffix(": put their directories back into ‘states’") == true)
   }
 
   @Test func `an unreadable list of states is reported, and no state counts as missing`() throws {
