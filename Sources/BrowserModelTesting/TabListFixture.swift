@@ -82,7 +82,7 @@ extension TabListFixture {
   public func index(of letter: Character) throws(TabListNotationError) -> Int {
     guard let index = list.index(of: tab(letter).id) else {
       throw TabListNotationError(
-        text: notation, offset: notation.count, reason: "there is no tab “\(letter)”")
+        text: notation, offset: notation.count, reason: "there is no tab ‘\(letter)’")
     }
     return index
   }

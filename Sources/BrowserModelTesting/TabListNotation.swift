@@ -124,7 +124,7 @@ struct OpenerNotation {
       guard reason == nil, let child = pair.first, let opener = pair.last else {
         throw TabListNotationError(
           text: text, offset: text.distance(from: text.startIndex, to: pair.startIndex),
-          reason: reason ?? "“\(pair)” is not of the form “b<a”")
+          reason: reason ?? "‘\(pair)’ is not of the form ‘b<a’")
       }
       openers[child] = opener
     }
@@ -135,10 +135,10 @@ struct OpenerNotation {
   ) -> String? {
     guard pair.count == 3, pair.dropFirst().first == "<", let child = pair.first,
       var opener = pair.last
-    else { return "“\(pair)” is not of the form “b<a”" }
-    for tab in [child, opener] where !tabs.contains(tab) { return "there is no tab “\(tab)”" }
-    guard openers[child] == nil else { return "tab “\(child)” has an opener already" }
+    else { return "‘\(pair)’ is not of the form ‘b<a’" }
+    for tab in [child, opener] where !tabs.contains(tab) { return "there is no tab ‘\(tab)’" }
+    guard openers[child] == nil else { return "tab ‘\(child)’ has an opener already" }
     while opener != child, let next = openers[opener] { opener = next }
-    return opener == child ? "tab “\(child)” would have opened itself" : nil
+    return opener == child ? "tab ‘\(child)’ would have opened itself" : nil
   }
 }

@@ -14,7 +14,7 @@ struct TabListNotationParser {
   mutating func take(_ character: Character, at offset: Int) throws(TabListNotationError) {
     self.offset = offset
     guard digits.isEmpty || character == "{" || isDigit(character) else {
-      throw error("a group's number is followed by “{”")
+      throw error("a group's number is followed by ‘{’")
     }
     switch character {
     case " ": break
@@ -24,14 +24,14 @@ struct TabListNotationParser {
     case "}": try close()
     case _ where isDigit(character): try number(character)
     case _ where character.isLetter: try add(character)
-    default: throw error("“\(character)” means nothing here")
+    default: throw error("‘\(character)’ means nothing here")
     }
   }
 
   mutating func finish() throws(TabListNotationError) -> TabListNotation {
     offset = text.count
-    guard digits.isEmpty else { throw error("a group's number is followed by “{”") }
-    guard group == nil else { throw error("a group is not closed: “}” is missing") }
+    guard digits.isEmpty else { throw error("a group's number is followed by ‘{’") }
+    guard group == nil else { throw error("a group is not closed: ‘}’ is missing") }
     return notation
   }
 }
@@ -40,32 +40,32 @@ struct TabListNotationParser {
 
 extension TabListNotationParser {
   private mutating func add(_ letter: Character) throws(TabListNotationError) {
-    guard letters.insert(letter).inserted else { throw error("tab “\(letter)” is here already") }
+    guard letters.insert(letter).inserted else { throw error("tab ‘\(letter)’ is here already") }
     notation.tabs.append(.init(letter, in: group.map { .group($0) } ?? .ungrouped))
   }
 
   private mutating func activate() throws(TabListNotationError) {
     guard let last = notation.tabs.last, followsLetter else {
-      throw error("“*” follows a tab")
+      throw error("‘*’ follows a tab")
     }
     guard notation.active == nil else { throw error("there is an active tab already") }
     notation.active = last.letter
   }
 
   private mutating func pin() throws(TabListNotationError) {
-    guard !hasBar else { throw error("there is a “|” already") }
+    guard !hasBar else { throw error("there is a ‘|’ already") }
     guard numbers.isEmpty else { throw error("pinned tabs are in no group") }
     hasBar = true
     for index in notation.tabs.indices { notation.tabs[index].zone = .pinned }
   }
 
   private mutating func number(_ digit: Character) throws(TabListNotationError) {
-    guard group == nil else { throw error("groups are not in groups: “}” is missing") }
+    guard group == nil else { throw error("groups are not in groups: ‘}’ is missing") }
     digits.append(digit)
   }
 
   private mutating func open() throws(TabListNotationError) {
-    guard let number = Int(digits) else { throw error("“{” follows a group's number") }
+    guard let number = Int(digits) else { throw error("‘{’ follows a group's number") }
     guard numbers.insert(number).inserted else { throw error("group \(number) is here already") }
     group = number
     digits = ""
@@ -107,5 +107,5 @@ public struct TabListNotationError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension TabListNotationError: CustomStringConvertible {
-  public var description: String { "“\(text)”, character \(offset + 1): \(reason)" }
+  public var description: String { "‘\(text)’, character \(offset + 1): \(reason)" }
 }

@@ -128,13 +128,13 @@ extension ArchitectureCheckerTests {
     ("--foo", "There is no option --foo. --help lists the options."),
     ("-x", "There is no option -x. --help lists the options."),
     ("--form json", "There is no option --form. Did you mean --format?"),
-    ("extra", "“extra” is no option. Options begin with “--”."),
+    ("extra", "‘extra’ is no option. Options begin with ‘--’."),
     ("--package", "--package <folder> has no value. Write one after it."),
     ("--output --graph", "--output <file> has no value. Write one after it."),
-    ("--graph=1", "--graph takes no value. Leave out what follows the “=”."),
+    ("--graph=1", "--graph takes no value. Leave out what follows the ‘=’."),
     (
       "--format yaml",
-      "There is no format “yaml”. Choose one of text, summary, json, sarif, github, junit."
+      "There is no format ‘yaml’. Choose one of text, summary, json, sarif, github, junit."
     ),
     ("--limit 0", "--limit must be a number of at least 1. Leave it out to list all violations."),
     ("--limit x", "--limit must be a number of at least 1. Leave it out to list all violations."),

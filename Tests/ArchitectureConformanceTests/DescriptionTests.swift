@@ -9,14 +9,14 @@ struct DescriptionTests {
   static let mistakes: KeyValuePairs = [
     "{": "it is not JSON",
     "[]": "it is not an object",
-    "{}": "it has no “layers”",
-    #"{"layers": {}}"#: "it has no “rules”",
+    "{}": "it has no ‘layers’",
+    #"{"layers": {}}"#: "it has no ‘rules’",
     #"{"layers": {"UI": {"modules": "AppUI"}}, "rules": []}"#:
       "layers → UI → modules is not a list",
-    #"{"layers": {"UI": {"module": ["AppUI"]}}, "rules": []}"#: "has no “module”",
-    #"{"layers": {}, "rules": [], "ruels": []}"#: "has no “ruels”",
+    #"{"layers": {"UI": {"module": ["AppUI"]}}, "rules": []}"#: "has no ‘module’",
+    #"{"layers": {}, "rules": [], "ruels": []}"#: "has no ‘ruels’",
     #"{"layers": {"UI": {"modules": ["AppUI"], "except": ["model"]}}, "rules": []}"#:
-      "there is no layer “model”: choose from UI",
+      "there is no layer ‘model’: choose from UI",
     #"{"layers": {"a": {"except": ["b"]}, "b": {"except": ["a"]}}, "rules": []}"#:
       "is left out of itself",
     #"{"layers": {}, "rules": [{}]}"#: "a rule without keys has no requirement",
@@ -24,29 +24,29 @@ struct DescriptionTests {
     #"{"layers": {}, "rules": [{"mustNotDependOnn": ["x"]}]}"#:
       "a rule with the keys mustNotDependOnn has no requirement",
     #"{"layers": {"l": {}}, "rules": [{"layer": "l", "types": "l", "mustNotDependOn": ["l"]}]}"#:
-      "the rule “l must not depend on l” has no use for “types”",
+      "the rule ‘l must not depend on l’ has no use for ‘types’",
     #"{"layers": {}, "rules": [{"mustNotKnow": "a", "mustBeNamed": "b"}]}"#:
       "a rule with the keys mustBeNamed, mustNotKnow has more than one requirement",
     #"{"layers": {}, "rules": [{"layer": "UI", "mustNotDependOn": []}]}"#:
-      "there is no layer “UI”",
+      "there is no layer ‘UI’",
     #"{"layers": {"UI": {}}, "rules": [{"layer": "UI", "mustNotDependOn": ["model"]}]}"#:
-      "there is no layer “model”: choose from UI",
+      "there is no layer ‘model’: choose from UI",
     #"{"layers": {}, "rules": [{"mustNotKnow": "a"}]}"#:
-      "a rule with the keys mustNotKnow has no “types”",
+      "a rule with the keys mustNotKnow has no ‘types’",
     #"{"layers": {}, "rules": [{"types": "a", "mustNotUseSingletons": true}]}"#:
-      "there is no choice of types “a”",
+      "there is no choice of types ‘a’",
     #"{"layers": {"a": {}}, "types": {"a": {"suffix": "A"}}, "rules": []}"#:
-      "a layer and types are both called “a”: call one of them otherwise",
-    #"{"layers": {}, "types": {"a": {}}, "rules": []}"#: "the types “a” have no condition",
+      "a layer and types are both called ‘a’: call one of them otherwise",
+    #"{"layers": {}, "types": {"a": {}}, "rules": []}"#: "the types ‘a’ have no condition",
     #"{"layers": {}, "types": {"a": {"anyOf": ["b"]}, "b": {"anyOf": ["a"]}}, "rules": []}"#:
-      "the types “a” are described by themselves",
+      "the types ‘a’ are described by themselves",
     #"{"layers": {}, "types": {"a": {"kind": "record"}}, "rules": []}"#:
-      "there is no kind “record”: choose from class, structure, enumeration, protocol",
+      "there is no kind ‘record’: choose from class, structure, enumeration, protocol",
     #"{"layers": {}, "types": {"a": {"holding": "b"}}, "rules": []}"#:
-      "there is no choice of types “b”",
+      "there is no choice of types ‘b’",
     #"{"layers": {}, "types": {"a": {"heldBy": "b"}, "b": {"holding": "a"}}, "rules": []}"#:
-      "the types “a” are described by themselves",
-    #"{"layers": {"l": {}}, "rules": [{"types": "l", "mayOnlyUseOf": "l"}]}"#: "has no “members”",
+      "the types ‘a’ are described by themselves",
+    #"{"layers": {"l": {}}, "rules": [{"types": "l", "mayOnlyUseOf": "l"}]}"#: "has no ‘members’",
     #"{"layers": {"l": {}}, "rules": [{"everyModuleIsInALayer": false}]}"#:
       "everyModuleIsInALayer must be true",
     #"{"layers": {"l": {}}, "rules": [{"types": "l", "mustNotUseSingletons": false}]}"#:
@@ -55,7 +55,7 @@ struct DescriptionTests {
     {"layers": {"l": {}}, "rules": [
       {"types": "l", "mustNotUseSingletons": true}, {"types": "l", "mustNotUseSingletons": true}
     ]}
-    """: "two rules are called “types of l must not use singletons”",
+    """: "two rules are called ‘types of l must not use singletons’",
   ]
 
   private func read(_ text: String) throws -> Architecture {

@@ -30,23 +30,23 @@ struct NotationTests {
   }
 
   @Test(arguments: [
-    ("ab|c|", "“ab|c|”, character 5: there is a “|” already"),
-    ("1{a}|b", "“1{a}|b”, character 5: pinned tabs are in no group"),
-    ("1{a|b}", "“1{a|b}”, character 4: pinned tabs are in no group"),
-    ("aba", "“aba”, character 3: tab “a” is here already"),
-    ("*a", "“*a”, character 1: “*” follows a tab"),
-    ("a**", "“a**”, character 3: “*” follows a tab"),
-    ("1{a}*", "“1{a}*”, character 5: “*” follows a tab"),
-    ("a*b*", "“a*b*”, character 4: there is an active tab already"),
-    ("1{}", "“1{}”, character 3: group 1 has no tabs"),
-    ("1{a", "“1{a”, character 4: a group is not closed: “}” is missing"),
-    ("a}", "“a}”, character 2: there is no group to close"),
-    ("{a}", "“{a}”, character 1: “{” follows a group's number"),
-    ("1{a2{b}}", "“1{a2{b}}”, character 4: groups are not in groups: “}” is missing"),
-    ("1{a} 1{b}", "“1{a} 1{b}”, character 7: group 1 is here already"),
-    ("1a", "“1a”, character 2: a group's number is followed by “{”"),
-    ("a1", "“a1”, character 3: a group's number is followed by “{”"),
-    ("a-b", "“a-b”, character 2: “-” means nothing here"),
+    ("ab|c|", "‘ab|c|’, character 5: there is a ‘|’ already"),
+    ("1{a}|b", "‘1{a}|b’, character 5: pinned tabs are in no group"),
+    ("1{a|b}", "‘1{a|b}’, character 4: pinned tabs are in no group"),
+    ("aba", "‘aba’, character 3: tab ‘a’ is here already"),
+    ("*a", "‘*a’, character 1: ‘*’ follows a tab"),
+    ("a**", "‘a**’, character 3: ‘*’ follows a tab"),
+    ("1{a}*", "‘1{a}*’, character 5: ‘*’ follows a tab"),
+    ("a*b*", "‘a*b*’, character 4: there is an active tab already"),
+    ("1{}", "‘1{}’, character 3: group 1 has no tabs"),
+    ("1{a", "‘1{a’, character 4: a group is not closed: ‘}’ is missing"),
+    ("a}", "‘a}’, character 2: there is no group to close"),
+    ("{a}", "‘{a}’, character 1: ‘{’ follows a group's number"),
+    ("1{a2{b}}", "‘1{a2{b}}’, character 4: groups are not in groups: ‘}’ is missing"),
+    ("1{a} 1{b}", "‘1{a} 1{b}’, character 7: group 1 is here already"),
+    ("1a", "‘1a’, character 2: a group's number is followed by ‘{’"),
+    ("a1", "‘a1’, character 3: a group's number is followed by ‘{’"),
+    ("a-b", "‘a-b’, character 2: ‘-’ means nothing here"),
   ])
   func `an invalid notation is rejected with its position`(line: String, sentence: String) {
     let error = #expect(throws: TabListNotationError.self) { try TabListFixture(line) }
@@ -54,10 +54,10 @@ struct NotationTests {
   }
 
   @Test(arguments: [
-    ("b<x", "“b<x”, character 1: there is no tab “x”"),
-    ("b<a b<c", "“b<a b<c”, character 5: tab “b” has an opener already"),
-    ("b<a a<b", "“b<a a<b”, character 5: tab “a” would have opened itself"),
-    ("b<a c", "“b<a c”, character 5: “c” is not of the form “b<a”"),
+    ("b<x", "‘b<x’, character 1: there is no tab ‘x’"),
+    ("b<a b<c", "‘b<a b<c’, character 5: tab ‘b’ has an opener already"),
+    ("b<a a<b", "‘b<a a<b’, character 5: tab ‘a’ would have opened itself"),
+    ("b<a c", "‘b<a c’, character 5: ‘c’ is not of the form ‘b<a’"),
   ])
   func `invalid openers are rejected with their position`(line: String, sentence: String) {
     let error = #expect(throws: TabListNotationError.self) {
@@ -85,6 +85,6 @@ struct NotationTests {
   @Test func `an error names a tab that is not in the list`() throws {
     let fixture = try TabListFixture("ab")
     let error = #expect(throws: TabListNotationError.self) { try fixture.close("bc") }
-    #expect(error.map { "\($0)" } == "“ab”, character 3: there is no tab “c”")
+    #expect(error.map { "\($0)" } == "‘ab’, character 3: there is no tab ‘c’")
   }
 }

@@ -58,7 +58,7 @@ public struct Architecture: Sendable {
     }
     for rule in rules where !names.insert(rule.name).inserted {
       throw ArchitectureError(
-        "two rules are called “\(rule.name)”", suggestion: "give one of them a “name”")
+        "two rules are called ‘\(rule.name)’", suggestion: "give one of them a ‘name’")
     }
     return rules
   }
@@ -78,7 +78,7 @@ public struct Architecture: Sendable {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {
     case .keyNotFound(let key, let context):
-      return "\(Self.place(context)) has no “\(key.stringValue)”"
+      return "\(Self.place(context)) has no ‘\(key.stringValue)’"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       return "\(Self.place(context)) is not \(Self.kind(of: type))"
     case .dataCorrupted(let context):

@@ -187,9 +187,9 @@ public struct BaselineError: Error, Equatable, CustomStringConvertible {
     case .inaccessible:
       "the baseline \(path) cannot be read or written: check its path and permissions"
     case .malformed(let line):
-      "\(path):\(line): not a line of a baseline: write “rule | declaration | what with”"
+      "\(path):\(line): not a line of a baseline: write ‘rule | declaration | what with’"
     case .unwritable(let rule):
-      "the rule “\(rule)” cannot stand in a baseline: give it a name without “ | ” and line breaks"
+      "the rule ‘\(rule)’ cannot stand in a baseline: give it a name without ‘ | ’ and line breaks"
     }
   }
 }

@@ -15,7 +15,7 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
     _ what: String, _ name: String, _ known: [String]
   ) -> ArchitectureError {
     ArchitectureError(
-      "there is no \(what) “\(name)”", suggestion: "choose from \(known.joined(separator: ", "))")
+      "there is no \(what) ‘\(name)’", suggestion: "choose from \(known.joined(separator: ", "))")
   }
 
   init(_ error: RuleError) { self.init(error.what, suggestion: error.suggestion) }

@@ -14,7 +14,7 @@ struct DescribedNames {
     for name in entries.keys.sorted() {
       if layers[name] != nil {
         throw ArchitectureError(
-          "a layer and types are both called “\(name)”", suggestion: "call one of them otherwise")
+          "a layer and types are both called ‘\(name)’", suggestion: "call one of them otherwise")
       }
       _ = try types(name)
     }
@@ -25,7 +25,7 @@ struct DescribedNames {
   ) throws(ArchitectureError) -> Layer {
     guard !outer.contains(name) else {
       throw ArchitectureError(
-        "the layer “\(name)” is left out of itself", suggestion: "correct its “except”")
+        "the layer ‘\(name)’ is left out of itself", suggestion: "correct its ‘except’")
     }
     guard let entry = file.layers[name] else {
       throw ArchitectureError.unknown("layer", name, file.layers.keys.sorted())
@@ -58,14 +58,14 @@ struct DescribedNames {
   func types(_ name: String, within outer: [String] = []) throws -> Types {
     guard !outer.contains(name) else {
       throw ArchitectureError(
-        "the types “\(name)” are described by themselves", suggestion: "describe them by others")
+        "the types ‘\(name)’ are described by themselves", suggestion: "describe them by others")
     }
     guard let entry = entries[name] else {
       if let layer = layers[name] { return layer.types }
       throw ArchitectureError.unknown(
         "choice of types", name, (Array(entries.keys) + layers.keys).sorted())
     }
-    var reader = EntryReader(entry, "the types “\(name)”", self, outer: outer + [name])
+    var reader = EntryReader(entry, "the types ‘\(name)’", self, outer: outer + [name])
     return try choice(name, &reader).called(name)
   }
 
@@ -77,12 +77,12 @@ struct DescribedNames {
     let known = TypesForm.all.map { $0.key }
     if let unknown = reader.unusedKey {
       throw ArchitectureError(
-        "“\(name)” has no “\(unknown)”",
+        "‘\(name)’ has no ‘\(unknown)’",
         suggestion: "choose from \(known.joined(separator: ", ")), except")
     }
     guard let first = conditions.first else {
       throw ArchitectureError(
-        "the types “\(name)” have no condition",
+        "the types ‘\(name)’ have no condition",
         suggestion: "give one of \(known.joined(separator: ", "))")
     }
     let types = conditions.dropFirst().reduce(first) { $0.and($1) }

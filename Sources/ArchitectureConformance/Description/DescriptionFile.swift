@@ -66,9 +66,9 @@ extension Decoder {
     guard let unknown = found.sorted().first(where: { !known.contains($0) }) else {
       return try container(keyedBy: Key.self)
     }
-    let place = codingPath.last.map { "“\($0.stringValue)”" } ?? "the description"
+    let place = codingPath.last.map { "‘\($0.stringValue)’" } ?? "the description"
     throw ArchitectureError(
-      "\(place) has no “\(unknown)”", suggestion: "choose from \(known.joined(separator: ", "))")
+      "\(place) has no ‘\(unknown)’", suggestion: "choose from \(known.joined(separator: ", "))")
   }
 }
 

@@ -43,7 +43,7 @@ struct EntryReader {
   mutating func required<Value: Decodable>(_ key: String, as type: Value.Type) throws -> Value {
     guard let value = try optional(key, as: type) else {
       throw ArchitectureError(
-        "\(description) has no “\(key)”", suggestion: "say what it is about")
+        "\(description) has no ‘\(key)’", suggestion: "say what it is about")
     }
     return value
   }

@@ -33,7 +33,7 @@ extension Diagram {
     let names = layers.map(\.name)
     for node in graph.nodes where !names.contains(node) {
       throw RuleError(
-        what: "the diagram has a node “\(node)”, which is no layer",
+        what: "the diagram has a node ‘\(node)’, which is no layer",
         suggestion: "name one of \(names.sorted().joined(separator: ", "))")
     }
     let drawn = layers.filter { graph.nodes.contains($0.name) }

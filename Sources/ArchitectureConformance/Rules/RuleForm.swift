@@ -134,7 +134,7 @@ extension RuleForm {
     }
     guard let unused = reader.unusedKey else { return rule }
     throw ArchitectureError(
-      "the rule “\(rule.name)” has no use for “\(unused)”", suggestion: "delete it from the rule")
+      "the rule ‘\(rule.name)’ has no use for ‘\(unused)’", suggestion: "delete it from the rule")
   }
 
   private static func form(for reader: EntryReader) throws -> RuleForm {

@@ -156,7 +156,7 @@ private struct CodeText {
   init(_ text: String) throws(RuleError) {
     guard text == "!" || text.contains(where: \.isLetter) else {
       throw RuleError(
-        what: "“\(text)” can stand anywhere in code", suggestion: "write a word, or `!` alone")
+        what: "‘\(text)’ can stand anywhere in code", suggestion: "write a word, or `!` alone")
     }
     self.text = text
     bytes = [UInt8](text.utf8)

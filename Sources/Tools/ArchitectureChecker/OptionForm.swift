@@ -109,7 +109,7 @@ extension OptionForm {
     ) { options, text throws(UsageError) in
       guard let format = ReportFormat(rawValue: text) else {
         throw UsageError(
-          "There is no format “\(text)”. Choose one of \(formats.joined(separator: ", ")).")
+          "There is no format ‘\(text)’. Choose one of \(formats.joined(separator: ", ")).")
       }
       options.output.format = format
     },

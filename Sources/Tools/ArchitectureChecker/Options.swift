@@ -39,7 +39,7 @@ extension OptionForm {
   ) throws(UsageError) -> String {
     guard valueName != nil else {
       guard given == nil else {
-        throw UsageError("\(names[0]) takes no value. Leave out what follows the “=”.")
+        throw UsageError("\(names[0]) takes no value. Leave out what follows the ‘=’.")
       }
       return ""
     }
@@ -61,7 +61,7 @@ struct UsageError: Error, CustomStringConvertible {
 
   static func unknown(_ name: String) -> UsageError {
     guard name.hasPrefix("-") else {
-      return UsageError("“\(name)” is no option. Options begin with “--”.")
+      return UsageError("‘\(name)’ is no option. Options begin with ‘--’.")
     }
     let similar = OptionForm.all.map(\.names[0]).first { name.count > 2 && $0.hasPrefix(name) }
     let fix = similar.map { "Did you mean \($0)?" } ?? "--help lists the options."

@@ -163,7 +163,7 @@ struct BaselineTests {
     let error = #expect(throws: BaselineError.self) {
       try Sample.codebase().record([rule], in: file.path)
     }
-    #expect(error?.description.hasPrefix("the rule “no | singletons” cannot stand") == true)
+    #expect(error?.description.hasPrefix("the rule ‘no | singletons’ cannot stand") == true)
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 }

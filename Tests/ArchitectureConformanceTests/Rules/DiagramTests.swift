@@ -91,6 +91,6 @@ struct DiagramTests {
       try Diagram(mermaid: "flowchart LR\nApp --> Gone"), of: Layer("App", modules: "Scratch"))
     let violations = try package.codebase().violations(of: rule)
     #expect(violations.map(\.place) == [nil])
-    #expect(violations.first?.what.contains("a node “Gone”, which is no layer") == true)
+    #expect(violations.first?.what.contains("a node ‘Gone’, which is no layer") == true)
   }
 }
