@@ -43,8 +43,11 @@ extension CodeGraph {
     }
     do {
       let tests = try readTests()
-      let symbols = Set(tests.occurrences.filter(Self.isReference).map { Int($0.symbol) })
-      let tested = symbols.compactMap { symbolNumbers[tests.symbols[$0].usr.string] }
+      // The buffers of the index are valid only while the index exists.
+      let tested = withExtendedLifetime(tests) {
+        let symbols = Set(tests.occurrences.filter(Self.isReference).map { Int($0.symbol) })
+        return symbols.compactMap { symbolNumbers[tests.symbols[$0].usr.string] }
+      }
       return Set(tested.flatMap { declarations(around: $0) }.map { usr(of: $0) })
     } catch {
       if error.isEmpty { return [] }

@@ -3,7 +3,8 @@ import Foundation
 
 /// The contents of a package's index, which are its files and all occurrences of symbols in them.
 ///
-/// The buffers point into the C table's memory, which is freed when this object is destroyed.
+/// The buffers point into the C table's memory, which is freed when this object is destroyed. So use a
+/// buffer only while you hold this object.
 final class IndexReading {
   /// The names of all modules that were compiled or imported, including modules in other packages.
   let knownModules: Set<String>
@@ -88,6 +89,8 @@ final class IndexStore {
 
   /// Returns a package's units from the store.
   func contents(_ location: IndexLocation) -> IndexContents {
+    // Safe: the store passes this pointer on to the closure, and calls the closure only during the
+    // call.
     var contents = IndexContents(location)
     withUnsafeMutablePointer(to: &contents) { contents in
       index_store_units(handle, contents) { context, unit in

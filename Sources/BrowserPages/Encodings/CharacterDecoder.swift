@@ -100,17 +100,20 @@ package final class CharacterDecoder {
   /// Most converters stop before an invalid sequence, but the Korean converter sometimes stops
   /// after it.
   private func isRefusedWhenTaken(_ bytes: some Collection<UInt8>) -> Bool {
+    guard bytes.count == 2 else { return false }
     var offset = 0, output: [UInt8] = []
     let result = convert(Array(bytes), from: &offset, to: &output)
     flushConverter(to: &output)
-    return bytes.count == 2 && result == EILSEQ && offset == 2 && output.isEmpty
+    return result == EILSEQ && offset == 2 && output.isEmpty
   }
 
   /// Converts as many bytes as fit into the buffer. Returns the error number, or 0 if no error
-  /// occurred.
+  /// occurred. The offset must be less than the number of bytes.
   private func convert(_ input: [UInt8], from offset: inout Int, to output: inout [UInt8]) -> Int32
   {
     guard let converter else { return EINVAL }
+    // Safe: neither buffer is empty, so both have an address. iconv reads at most `left` bytes and
+    // writes at most `capacity` bytes, and keeps no pointer to either buffer.
     var capacity = min(65_536, (input.count - offset) * 4 + 16), result: Int32 = 0
     let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       let size = capacity
@@ -136,6 +139,7 @@ package final class CharacterDecoder {
   // Some converters hold back a letter so that they can combine it with a following mark.
   private func flushConverter(to output: inout [UInt8]) {
     guard let converter else { return }
+    // Safe: iconv writes at most `left` bytes and keeps no pointer to the buffer.
     var buffer = [CChar](repeating: 0, count: 32), left = buffer.count
     buffer.withUnsafeMutableBufferPointer { buffer in
       var target = buffer.baseAddress

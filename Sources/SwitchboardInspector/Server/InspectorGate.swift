@@ -3,8 +3,8 @@ internal import NIOHTTP1
 
 /// The decision about each request to the page's server.
 ///
-/// A page of another site can make a browser send requests to this machine, even by a name of its
-/// own. So a request must have the token, and the headers `Host` and `Origin` must be ours.
+/// A page of another site can make a browser send requests to this machine, even through its own host
+/// name. So a request must have the token, and its headers `Host` and `Origin` must name this server.
 struct InspectorGate: Sendable {
   /// What a request is for.
   enum Target: Equatable {

@@ -54,8 +54,9 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// The page loads nothing from elsewhere, cannot be framed, and is not cached. Its
-  /// address stays in the browser's history.
+  /// Returns the headers of each response. With them, the page loads nothing from elsewhere, cannot
+  /// be framed, and is not cached. Its address stays in the browser's history.
+  /// - Parameter port: The port of the server, which the page may connect to.
   private static func headers(port: Int) -> HTTPHeaders {
     let sockets = InspectorGate.names.map { "ws://\($0):\(port)" }.joined(separator: " ")
     return [

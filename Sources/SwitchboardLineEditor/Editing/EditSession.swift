@@ -100,6 +100,8 @@ extension EditSession {
     SignalClaim.receive(for: .editor)
   }
 
+  // Safe: the reference that the thread receives is released exactly once, at the end of the thread,
+  // or here if no thread starts.
   private func startThread() throws(LineEditorError) {
     let context = Unmanaged.passRetained(self)
     let isStarted = cel_start_thread(
@@ -119,7 +121,10 @@ extension EditSession {
 // MARK: - Callbacks
 
 extension EditSession {
-  /// Connects libedit's callbacks to this session, which outlives libedit.
+  /// Connects libedit's callbacks to this session.
+  ///
+  /// Safe: libedit calls them only while it reads a line or the user's settings, and both happen in
+  /// methods of this session. ``run()`` closes libedit before its thread releases the session.
   private func connectCallbacks() {
     let callbacks = cel_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),

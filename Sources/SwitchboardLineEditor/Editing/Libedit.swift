@@ -97,6 +97,7 @@ extension Libedit {
 
   func write(_ text: String) {
     var text = text
+    // Safe: `CChar` has the size and alignment of `UInt8`, and `cel_write` keeps no pointer.
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { chars in
         if let start = chars.baseAddress { cel_write(start, chars.count) }

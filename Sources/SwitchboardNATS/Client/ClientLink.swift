@@ -20,7 +20,7 @@
       connection = try await NATSConnection(configuration) { event in
         switch event {
         case .disconnected: break
-        case .reconnected, .gap: observations.openAgain()
+        case .reconnected, .gap: observations.reopen()
         case .refused(let subject): inbox.refuse(subject)
         case .closed:
           inbox.close()
@@ -202,7 +202,7 @@
     private static let kindsToRepeat = [
       CommandError.unhandled("").kind, RemoteFailure.tooManyCalls(0).kind,
     ]
-    /// The number of programs that are called at most because others do not run the command.
+    /// The maximum number of programs to try if the first ones do not run the command.
     private static let callLimit = 10
     /// The time before a call is sent again, in which the servers learn of the lost handler. It
     /// doubles with each refusal.

@@ -72,15 +72,15 @@
     private static let retryInterval = Duration.milliseconds(50)
 
     /// Opens the watch again, because values may have been missed.
-    func openAgain() { opening.yield() }
+    func reopen() { opening.yield() }
 
     func finish(_ error: (any Error)?) {
       continuation.finish(throwing: error)
       opening.finish()
     }
 
-    /// Forgets the programs of which nothing has arrived for longer than values live, and ends the
-    /// observation if none is left.
+    /// Forgets programs that have been silent for longer than a value's lifetime. Ends the
+    /// observation if no program is left.
     func age(by time: Duration) {
       perform(state.withLock { $0.age(by: time, limit: configuration.lifetime * 1.5) })
     }
@@ -262,7 +262,7 @@
       state.withLock { $0.observations[ObjectIdentifier(observation)] = nil }
     }
 
-    func openAgain() { for observation in all { observation.openAgain() } }
+    func reopen() { for observation in all { observation.reopen() } }
 
     func age(by time: Duration) { for observation in all { observation.age(by: time) } }
 

@@ -81,6 +81,7 @@
       in stream: String, _ connection: OpaquePointer
     ) throws(NATSStatus) -> Int {
       let context = try JetStream(connection)
+      // Safe: a successful call hands the structure over to its caller, which frees it once.
       var info: UnsafeMutablePointer<jsStreamInfo>?, code = jsErrCode(rawValue: 0)
       let status = js_GetStreamInfo(&info, context.pointer, stream, nil, &code)
       try NATSStatus.check(status, code)
@@ -115,6 +116,7 @@
     }
 
     private static func hasCurrent(_ subscription: OpaquePointer) throws(NATSStatus) -> Bool {
+      // Safe: a successful call hands the structure over to its caller, which frees it once.
       var info: UnsafeMutablePointer<jsConsumerInfo>?
       try NATSStatus.check(natsSubscription_GetConsumerInfo(&info, subscription, nil, nil))
       defer { jsConsumerInfo_Destroy(info) }

@@ -41,6 +41,8 @@
   }
 
   extension NATSMessage.Entry {
+    // Safe: the value of the header belongs to the message and is not used after it. The metadata is
+    // the caller's, which frees it once after it has copied the figures.
     fileprivate init(_ message: OpaquePointer) {
       var operation: UnsafePointer<CChar>?
       isDeleted = natsMsgHeader_Get(message, "KV-Operation", &operation) == NATS_OK
