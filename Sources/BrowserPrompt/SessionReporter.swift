@@ -30,12 +30,11 @@ final class SessionReporter {
     switch recovery {
     case .restore, .leaveAside: nil
     case .restoreAfterCrash:
-      restoredTabCount > 0
-        ? "\(restoredTabs) restored, though the last run did not end" : "the last run did not end"
+      restoredTabCount > 0 ? "\(restoredTabs) restored after a crash" : "the last run crashed"
     case .restoreBehindNewTab where restoredTabCount == 0: "the last starts failed"
     case .restoreBehindNewTab:
-      "\(restoredTabs) restored behind a new tab, since the last starts failed: ‘close tab’ goes "
-        + "there"
+      "\(restoredTabs) restored behind a new tab, because the last starts failed: ‘close tab’ shows "
+        + (restoredTabCount == 1 ? "it" : "them")
     }
   }
 

@@ -59,7 +59,7 @@ struct ProfileTests {
         """#)
     let isKilled = end.contains("-9")
     #expect(
-      outcome.output == (isKilled ? "the last run did not end\n" : "") + "No tab is active.\n")
+      outcome.output == (isKilled ? "the last run crashed\n" : "") + "No tab is active.\n")
     #expect(outcome.code == 0)
   }
 

@@ -38,7 +38,7 @@ struct RecoveryTests {
     #expect(
       try program.run(["-c", "location"])
         == ProcessRun(
-          output: "https://a.org\n", errors: "1 tab restored, though the last run did not end\n"))
+          output: "https://a.org\n", errors: "1 tab restored after a crash\n"))
     #expect(try program.run(["-c", "location"]) == ProcessRun(output: "https://a.org\n"))
   }
 

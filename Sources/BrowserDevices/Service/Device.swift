@@ -82,7 +82,8 @@ extension DeviceError: CustomStringConvertible {
     switch self {
     case .connecting: "other devices are not connected yet: try again in a moment"
     case .notConnected(let reason):
-      "there is no connection to other devices (\(reason)): it is made again as soon as possible"
+      "there is no connection to other devices (\(reason)), but the browser reconnects by itself: "
+        + "check the network"
     case .unknown(let name, let known):
       "there is no device ‘\(name)’: "
         + (known.isEmpty
@@ -90,14 +91,14 @@ extension DeviceError: CustomStringConvertible {
           : "choose \(known.map(\.text).quoted.list(.or))")
     case .thisDevice(let name): "‘\(name)’ is this device: name another one"
     case .nameInUse(let name):
-      "a browser with another profile is connected as ‘\(name)’, so this one takes no part: start "
-        + "it again with another --device"
+      "a browser with another profile is connected as ‘\(name)’, so this one shares nothing: "
+        + "restart it with another --device"
     case .takenOver(let name):
-      "another browser is connected as ‘\(name)’ now, so this one takes no part any longer: start "
-        + "it again with another --device"
+      "another browser now uses the name ‘\(name)’, so this one has stopped sharing: restart it "
+        + "with another --device"
     case .notSent(let name):
       "the connection was lost, so it is unknown whether ‘\(name)’ gets the tabs: ‘devices’ shows "
-        + "when it is made again"
+        + "when there is one again"
     case .notForgotten(let name):
       "the connection was lost, so it is unknown whether ‘\(name)’ was removed: try again when "
         + "‘devices’ shows a connection"

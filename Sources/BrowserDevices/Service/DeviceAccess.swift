@@ -12,7 +12,7 @@ package enum DeviceAccess {
 
   /// The access of incognito windows, which have no devices.
   package static let incognito = unavailable(
-    "incognito tabs take no part in other devices: switch to a regular window")
+    "incognito tabs are not shared with other devices: switch to a regular window")
 
   /// The service, or nil if there is none.
   package var service: DeviceService? {

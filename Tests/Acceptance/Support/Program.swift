@@ -108,7 +108,9 @@ extension ProcessRun {
   /// The run without the notice that the last run did not end properly.
   var withoutCrashNotice: ProcessRun {
     let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
-    let others = lines.filter { !$0.hasSuffix("the last run did not end") }
+    let others = lines.filter {
+      !$0.hasSuffix("restored after a crash") && !$0.hasSuffix("the last run crashed")
+    }
     return ProcessRun(output: output, errors: others.joined(separator: "\n"), code: code)
   }
 }
