@@ -42,7 +42,7 @@ struct BenchmarkProgram {
   /// Measures the selected benchmarks and returns their results. Groups are measured one after the
   /// other, so that little time passes between measuring a benchmark and its reference.
   private func measuredRows() async throws -> [Row] {
-    let all = Catalogue.benchmarks
+    let all = Catalog.benchmarks
     let selected = all.filter { arguments.selects($0.group, $0.name) }
     var rows: [Row] = []
     for group in BenchmarkGroup.allCases {
@@ -86,20 +86,26 @@ struct Arguments: ParsableCommand {
     abstract:
       "Measures what dispatch, broadcast, sessions, scripts and pages cost, as ratios within one run.",
     discussion: """
-      Ratios are to one existential call; those of broadcasts are per observer, those of sessions \
-      to what SQLite does for the same rows, those of scripts to sqlite3 and to an import, those of \
-      pages to curl and w3m. Other libraries are compared where \
-      SWITCHBOARD_BENCHMARK_PEERS is set, both to build and to run.
+      The ratios compare:
+
+      - dispatch with one call of an existential
+      - broadcasts with the same, for each observer
+      - sessions with SQLite, for the same rows
+      - scripts with sqlite3 and with an import
+      - pages with curl and w3m
+
+      To compare with other libraries, set SWITCHBOARD_BENCHMARK_PEERS both to build and to run.
       """)
 
-  @Option(help: ArgumentHelp("Write the rows there, too.", valueName: "file"))
+  @Option(help: ArgumentHelp("Also write the results to this file as JSON.", valueName: "file"))
   var json: String?
 
   @Option(
-    help: ArgumentHelp("Measure only what has this in its group and name.", valueName: "text"))
+    help: ArgumentHelp(
+      "Run only the benchmarks whose group and name contain this text.", valueName: "text"))
   var filter: String?
 
-  @Option(help: "How often everything is measured.")
+  @Option(help: "The number of times that each benchmark is measured.")
   var rounds = 41
 
   @Flag(help: "Exit with 1 if a goal is missed, or not measured without a filter.")
@@ -114,7 +120,7 @@ struct Arguments: ParsableCommand {
   #endif
 
   func validate() throws {
-    if rounds < 1 { throw ValidationError("Measure 1 round at least.") }
+    if rounds < 1 { throw ValidationError("--rounds is too low: use 1 or more.") }
   }
 
   /// Returns whether the filter includes the benchmark with the given group and name.
@@ -123,11 +129,11 @@ struct Arguments: ParsableCommand {
   }
 }
 
-// MARK: - Catalogue
+// MARK: - Catalog
 
 /// A catalog of all benchmarks.
 @MainActor
-enum Catalogue {
+enum Catalog {
   static var benchmarks: [Benchmark] {
     DispatchBaselines.all + DispatchBenchmarks.all
       + BroadcastBaselines.all + BroadcastBenchmarks.all
