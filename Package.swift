@@ -160,13 +160,13 @@ let package = Package(
       name: "LineServerExample", dependencies: ["Switchboard", "SwitchboardREPL"],
       path: "Sources/Examples/LineServerExample"),
 
-    // Browser: a browser on it.
+    // Browser: built on the framework.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
     .target(name: "BrowserPages"),
     .target(
       name: "BrowserModel",
       dependencies: ["BrowserPages", "ProfileFiles", "Switchboard", "SwitchboardGraph"]),
-    // Its headers cannot be imported beside Foundation, so a few functions of ours stand between.
+    // libxml2's headers conflict with Foundation, so CHTMLParser wraps the few functions that we use.
     .systemLibrary(
       name: "CSystemXML", path: "Sources/C/CSystemXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .yum(["libxml2-devel"])]),
@@ -174,7 +174,7 @@ let package = Package(
       name: "CHTMLParser",
       dependencies: [.target(name: "CSystemXML", condition: browser)],
       path: "Sources/C/CHTMLParser"),
-    // Loads the library when it is first needed, so it is not linked.
+    // Loads libcurl at run time, so the target doesn't link it.
     .target(
       name: "CSystemCurl", path: "Sources/C/CSystemCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -434,7 +434,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What others offer is measured, and fetched, only where the environment asks for it.
+// Fetch the libraries that the benchmarks compare with only on request.
 if Context.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
@@ -444,7 +444,7 @@ if Context.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil {
   }
 }
 
-// The examples, and the tests that compile their files, turn on none of these, like a new user's package.
+// Examples are built without upcoming features, like a new user's package.
 for target in package.targets
 where !target.name.contains("Example") && ![.plugin, .system].contains(target.type) {
   var settings = target.swiftSettings ?? []
