@@ -103,6 +103,9 @@ public struct TabSummaries: Sendable {
 
 extension TabSummaries {
   /// Inserts a tab at an index from 0 to the number of tabs.
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - index: The index, from 0 to the number of tabs.
   public mutating func insert(_ tab: TabSummary, at index: Int) {
     guard index < count else { return append(tab) }
     let place = place(of: index)
@@ -122,6 +125,9 @@ extension TabSummaries {
   }
 
   /// Replaces the tab at an index.
+  /// - Parameters:
+  ///   - index: The index of the tab to replace.
+  ///   - tab: The new tab.
   public mutating func replace(at index: Int, with tab: TabSummary) {
     let place = place(of: index)
     parts[place.part][place.offset] = tab

@@ -90,6 +90,9 @@ public struct TabWords: Hashable, Sendable {
   public var text: String { words.joined(separator: " ") }
 
   /// Returns whether a title or an address contains each word.
+  /// - Parameters:
+  ///   - title: The title of a tab.
+  ///   - address: The address of its page.
   public func match(_ title: String, _ address: String) -> Bool {
     guard !words.isEmpty else { return true }
     let texts = [title.plain, address.plain]
@@ -100,12 +103,18 @@ public struct TabWords: Hashable, Sendable {
   }
 
   /// Returns whether the words are a title, or an address with or without its scheme.
+  /// - Parameters:
+  ///   - title: The title of a tab.
+  ///   - address: The address of its page.
   public func equal(_ title: String, _ address: String) -> Bool {
     let rest = address.plain.split(separator: "://", maxSplits: 1).last.map(String.init) ?? ""
     return [title.plain, address.plain, rest, rest + "/"].contains(text)
   }
 
   /// Returns whether a title or an address contains the letters of each word in the same order.
+  /// - Parameters:
+  ///   - title: The title of a tab.
+  ///   - address: The address of its page.
   public func resemble(_ title: String, _ address: String) -> Bool {
     let texts = [title.plain, address.plain]
     return words.allSatisfy { word in texts.contains { $0.containsInOrder(word) } }

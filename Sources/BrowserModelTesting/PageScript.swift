@@ -30,6 +30,12 @@ public struct PageScript: Hashable, Sendable {
   public var ending: Ending
 
   /// Creates a script. By default, the page has no title and loads immediately.
+  /// - Parameters:
+  ///   - title: The page's title, or nil if it has none.
+  ///   - document: The page's content, or nil if it has none.
+  ///   - redirect: The address that the load is redirected to, or nil if it is not redirected.
+  ///   - delay: The time before the events are sent. If it is zero, they are sent immediately.
+  ///   - ending: The way in which the load ends.
   public init(
     title: String? = nil, document: PageDocument? = nil, redirect: URL? = nil,
     delay: Duration = .zero, ending: Ending = .finished
@@ -94,6 +100,9 @@ public final class ScriptablePage: WebPage {
   public func promote() { isPrerendered = false }
 
   /// Sends the tab an event for a navigation.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - navigation: The identity of the navigation.
   public func send(_ event: WebPageEvent, of navigation: NavigationID) {
     delegate?.webPage(self, didSend: event, of: navigation)
   }

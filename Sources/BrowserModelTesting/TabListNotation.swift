@@ -11,6 +11,9 @@ public struct TabListNotation: Hashable, Sendable {
     public var zone: Zone
 
     /// Creates a tab with a letter and a zone.
+    /// - Parameters:
+    ///   - letter: The letter of the tab.
+    ///   - zone: The zone of the tab.
     public init(_ letter: Character, in zone: Zone = .ungrouped) {
       self.letter = letter
       self.zone = zone
@@ -34,6 +37,9 @@ public struct TabListNotation: Hashable, Sendable {
   public var active: Character?
 
   /// Creates the notation for a list of tabs.
+  /// - Parameters:
+  ///   - tabs: The tabs, in the order of the list.
+  ///   - active: The letter of the active tab, or nil if there is none.
   public init(_ tabs: [Tab], active: Character? = nil) {
     self.tabs = tabs
     self.active = active

@@ -14,12 +14,18 @@ public final class TabNames {
   public init() {}
 
   /// Assigns a letter to a tab.
+  /// - Parameters:
+  ///   - id: The identity of the tab.
+  ///   - letter: The letter. It is not assigned to other tabs automatically.
   public func name(_ id: WebStateID, _ letter: Character) {
     letters[id] = letter
     takenLetters.insert(letter)
   }
 
   /// Assigns a number to a group.
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - number: The number.
   public func name(_ id: TabGroupID, _ number: Int) {
     numbers[id] = number
   }
@@ -52,12 +58,20 @@ public final class TabNames {
 
 extension TabListNotation {
   /// Creates the notation for the current state of a list.
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - names: The letters of tabs and the numbers of groups. Tabs and groups without a name get
+  ///     one.
   @MainActor
   public init(_ list: WebStateList, names: TabNames = TabNames()) {
     self.init(list.arrangement, names: names)
   }
 
   /// Creates the notation for an arrangement.
+  /// - Parameters:
+  ///   - arrangement: The arrangement.
+  ///   - names: The letters of tabs and the numbers of groups. Tabs and groups without a name get
+  ///     one.
   @MainActor
   public init(_ arrangement: WebStateArrangement, names: TabNames = TabNames()) {
     var tabs = arrangement.ids.map { Tab(names.letter(of: $0)) }
@@ -76,6 +90,9 @@ extension TabNames {
   /// a→b`.
   ///
   /// Ranges appear as a start index and a count, such as `(3,2)`.
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - status: The status that observers receive with the change.
   public func words(for change: WebStateListChange, _ status: WebStateListStatus) -> String {
     guard status.activeChanged else { return words(for: change) }
     return "\(words(for: change)), active \(word(status.oldActive))→\(word(status.newActive))"

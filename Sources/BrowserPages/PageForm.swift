@@ -31,6 +31,14 @@ public struct PageForm: Hashable, Sendable {
   }
 
   /// Creates a form.
+  /// - Parameters:
+  ///   - name: The name or ID that the page gives the form, or nil if it gives none.
+  ///   - action: The address that the form is submitted to, or nil if the page gives no valid
+  ///     address.
+  ///   - method: The HTTP method that submits the form.
+  ///   - encoding: The encoding of the submitted body.
+  ///   - fields: The controls in document order.
+  ///   - skipsValidation: Whether the form is submitted even if required controls are empty.
   public init(
     name: String? = nil, action: URL?, method: Method = .get, encoding: Encoding = .urlEncoded,
     fields: [PageFormField] = [], skipsValidation: Bool = false
@@ -101,6 +109,16 @@ public struct PageFormField: Hashable, Sendable {
   }
 
   /// Creates a control.
+  /// - Parameters:
+  ///   - name: The name under which the value is submitted. A control with an empty name is not
+  ///     submitted.
+  ///   - kind: The kind of the control.
+  ///   - value: The value. That of a check box is submitted if the box is checked.
+  ///   - isChecked: Whether a check box or radio button is checked.
+  ///   - isDisabled: Whether the page has disabled the control.
+  ///   - isRequired: Whether the control must have a value when the form is submitted.
+  ///   - label: The text that describes the control, or nil if there is none.
+  ///   - options: The choices in a selection.
   public init(
     name: String, kind: Kind = .text, value: String = "", isChecked: Bool = false,
     isDisabled: Bool = false, isRequired: Bool = false, label: String? = nil,

@@ -89,6 +89,9 @@ extension BookmarkService {
 
   /// Changes the title of the bookmark at an index.
   ///
+  /// - Parameters:
+  ///   - index: The index of the bookmark, from 0.
+  ///   - title: The new title.
   /// - Throws: ``BookmarkError`` if the index is invalid or the file cannot be written.
   public func rename(at index: Int, to title: String) throws(BookmarkError) {
     _ = try bookmark(at: index)
@@ -121,6 +124,10 @@ public struct Bookmark: Hashable, Sendable {
   let comparisonKey: String
 
   /// Creates a bookmark for a page.
+  ///
+  /// - Parameters:
+  ///   - url: The address of the page.
+  ///   - title: The title that lists show.
   public init(url: URL, title: String) {
     self.url = url
     self.title = title

@@ -178,6 +178,10 @@ public struct BrowserPlace: Hashable, Sendable {
   public let saved: SavedWindow?
 
   /// Creates a description of a window.
+  ///
+  /// - Parameters:
+  ///   - windowNumber: The number of the window, from 1.
+  ///   - saved: The saved window to restore, or nil for a new window.
   public init(windowNumber: Int, saved: SavedWindow? = nil) {
     self.windowNumber = windowNumber
     self.saved = saved
@@ -230,6 +234,14 @@ public struct SavedWindow: Hashable, Sendable {
   public let frontTime: Int
 
   /// Creates a plan for restoring a window.
+  ///
+  /// - Parameters:
+  ///   - number: The number that the window had when it was saved.
+  ///   - hasIncognitoTabs: Whether the window had incognito tabs.
+  ///   - showsIncognito: Whether the window showed its incognito tabs. Ignored if it had none.
+  ///   - isBehindNewTab: Whether the window shows a new tab instead of the tab that was active.
+  ///   - frontTime: The time at which the window last came to the front, in milliseconds since
+  ///     1970, or 0 if it never did.
   public init(
     number: Int, hasIncognitoTabs: Bool = false, showsIncognito: Bool = false,
     isBehindNewTab: Bool = false, frontTime: Int = 0

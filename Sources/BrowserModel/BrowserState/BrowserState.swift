@@ -200,6 +200,15 @@ public struct BrowserStateConfiguration {
   public var webStateFactory: @MainActor (BrowserState) -> WebStateFactory
 
   /// Creates a configuration. By default, it has no services, tab helpers, agents or engine.
+  ///
+  /// - Parameters:
+  ///   - preferences: The preferences that each state has.
+  ///   - services: The services of each state, and their dependencies.
+  ///   - tabHelpers: A closure that returns the factories for the helpers of a state's tabs.
+  ///   - browserAgents: A closure that returns the factories for the agents of a state's browsers.
+  ///   - sceneAgents: The factories for the agents of windows.
+  ///   - webStateFactory: A closure that returns the factory for a state's tabs. The default
+  ///     factory has no engine.
   public init(
     preferences: PreferenceRegistry = .browserState,
     services: BrowserState.ServiceGraph = BrowserState.ServiceGraph(),

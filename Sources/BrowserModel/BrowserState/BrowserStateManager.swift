@@ -257,6 +257,9 @@ extension BrowserStateManager {
 
   /// Renames a state and its files.
   ///
+  /// - Parameters:
+  ///   - name: The current name of the state.
+  ///   - newName: The new name. It may differ from the current name in case only.
   /// - Throws: ``BrowserStateError`` if the state does not exist, has windows or saved incognito
   ///   tabs, or is being loaded or unloaded. Renaming also fails if the new name is invalid or
   ///   taken, or if the directory cannot be moved.

@@ -66,6 +66,10 @@ public final class HistoryService: KeyedService {
 
 extension HistoryService {
   /// Adds a visit that begins now. The visit contains the normalized address of the page.
+  ///
+  /// - Parameters:
+  ///   - url: The address of the page.
+  ///   - title: The title of the page.
   public func addVisit(of url: URL, title: String) {
     journal.append(Visit(url: url.normalized, title: title, time: now()))
     didChange()
@@ -73,6 +77,9 @@ extension HistoryService {
 
   /// Changes the title for all visits to a page.
   ///
+  /// - Parameters:
+  ///   - title: The new title.
+  ///   - url: The address of the page. Equivalent addresses count as the same page.
   /// - Complexity: O(*k*) for *k* unsaved visits to the page.
   public func updateTitle(_ title: String, of url: URL) {
     if journal.setTitle(title, of: url, isStored: storage != nil) { didChange() }
@@ -245,6 +252,11 @@ public struct Visit: Hashable, Sendable {
   public let time: Date
 
   /// Creates a visit.
+  ///
+  /// - Parameters:
+  ///   - url: The address of the page.
+  ///   - title: The title of the page.
+  ///   - time: The time of the visit, which is rounded to milliseconds.
   public init(url: URL, title: String, time: Date) {
     self.url = url
     self.title = title

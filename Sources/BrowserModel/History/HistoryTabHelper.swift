@@ -17,6 +17,11 @@ public final class HistoryTabHelper: TabHelper {
 
   /// Creates a helper for a tab. If the tab has already navigated to a page, the helper adds a
   /// visit to that page.
+  ///
+  /// - Parameters:
+  ///   - webState: The tab.
+  ///   - history: The history that records the visits.
+  ///   - preferences: The preferences that say whether visits are recorded.
   public init(_ webState: WebState, history: HistoryService, preferences: PreferenceStore) {
     self.history = history
     self.preferences = preferences

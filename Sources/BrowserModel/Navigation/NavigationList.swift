@@ -76,6 +76,9 @@ extension NavigationList {
   ///
   /// A pending navigation to one of the removed pages is discarded.
   ///
+  /// - Parameters:
+  ///   - url: The address that the page has pushed.
+  ///   - time: The time of the change.
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func push(_ url: URL, at time: Date) throws(NavigationError) {
     let title = try current().title
@@ -117,6 +120,12 @@ extension NavigationList {
 
 extension NavigationList {
   /// Starts a navigation to an address, replacing any pending navigation.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the navigation. Later events of the load refer to it.
+  ///   - url: The address to load.
+  ///   - isUserInitiated: Whether the user started the navigation. Otherwise, the address is shown
+  ///     only after it commits.
   @discardableResult
   public mutating func begin(
     _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true
@@ -129,6 +138,11 @@ extension NavigationList {
   /// Starts a navigation back or forward by a number of pages, replacing any pending navigation. A
   /// negative offset goes back.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the navigation. Later events of the load refer to it.
+  ///   - offset: The number of pages to go forward. A negative number goes back. It is counted from
+  ///     ``currentIndex``.
+  ///   - isUserInitiated: Whether the user started the navigation.
   /// - Throws: ``NavigationError/noPage(offset:available:)`` if there are fewer pages in that
   ///   direction, or if the offset is 0.
   @discardableResult
@@ -148,6 +162,9 @@ extension NavigationList {
 
   /// Starts reloading the current page, replacing any pending navigation.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the navigation. Later events of the load refer to it.
+  ///   - isUserInitiated: Whether the user started the navigation.
   /// - Throws: ``NavigationError/nothingToReload`` if there is no current page, or its address was
   ///   blocked.
   @discardableResult
@@ -167,6 +184,9 @@ extension NavigationList {
   /// If the target is the current page, the page is reloaded. If the refresh acts as a redirect, the
   /// target replaces the current page.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the navigation. Later events of the load refer to it.
+  ///   - refresh: The page's request, which has the address to load.
   /// - Throws: ``NavigationError/nothingToReload`` if there is no current page.
   @discardableResult
   public mutating func begin(
@@ -193,6 +213,9 @@ extension NavigationList {
 extension NavigationList {
   /// Changes the address of the pending navigation.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the pending navigation.
+  ///   - url: The address that the host redirects to.
   /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not pending.
   public mutating func redirect(_ id: NavigationID, to url: URL) throws(NavigationError) {
     _ = try checkedPending(id)
@@ -267,6 +290,12 @@ public struct NavigationItem: Hashable, Sendable {
   public var error: LoadError?
 
   /// Creates a page for a back/forward list.
+  ///
+  /// - Parameters:
+  ///   - url: The address of the page.
+  ///   - title: The page's own title, or nil if it has none.
+  ///   - time: The time at which the page was committed.
+  ///   - error: The error that made the load fail, or nil if it succeeded.
   public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
     self.url = url
     self.title = title

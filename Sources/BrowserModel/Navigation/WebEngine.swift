@@ -96,6 +96,15 @@ public struct LoadRequest: Hashable, Sendable {
   public let downloadName: String?
 
   /// Creates a load request.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the navigation that requires the load.
+  ///   - url: The address to load.
+  ///   - kind: The kind of navigation.
+  ///   - offset: The number of pages to go forward, or back if it is negative. Only engines with
+  ///     their own back/forward list use it.
+  ///   - referrer: The address of the page that requests the load, or nil if the user requests it.
+  ///   - submission: The form to submit with a POST request, or nil to send a GET request.
   public init(
     id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0, referrer: URL? = nil,
     submission: FormSubmission? = nil, downloadName: String? = nil
@@ -244,6 +253,10 @@ public struct PageDialog: Hashable, Sendable {
   public let message: String
 
   /// Creates a dialog.
+  ///
+  /// - Parameters:
+  ///   - kind: The question that the page asks.
+  ///   - message: The text that the page shows. It is untrusted.
   public init(kind: Kind, message: String) {
     self.kind = kind
     self.message = message
@@ -313,6 +326,10 @@ public struct NativePageState: Hashable, Sendable {
   public let data: Data
 
   /// Creates the state of a page.
+  ///
+  /// - Parameters:
+  ///   - engine: The name of the engine that can read the data.
+  ///   - data: The state in the form of that engine.
   public init(engine: String, data: Data) {
     self.engine = engine
     self.data = data

@@ -168,6 +168,9 @@ extension PreferenceStore {
 
   /// Sets a preference.
   ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - key: The key of the preference.
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written. The preference then keeps its old value.
   public func set<Value: CommandArgument & Equatable>(
@@ -215,6 +218,9 @@ extension PreferenceStore {
 
   /// Sets the preference with the given name to a value given as text.
   ///
+  /// - Parameters:
+  ///   - text: The value as a user types it.
+  ///   - name: The name of the preference.
   /// - Throws: ``PreferenceError`` if the preference is not declared, if the text is not a valid
   ///   value, or if the file cannot be written. The preference then keeps its old value.
   public func set(text: String, for name: String) throws(PreferenceError) {
@@ -282,6 +288,10 @@ public struct PreferenceState: Equatable, Sendable {
 extension PreferenceStore {
   /// Calls a closure with a preference's current value, and then with each new value.
   ///
+  /// - Parameters:
+  ///   - key: The key of the preference.
+  ///   - body: A closure that receives the value. It is called at once, and again after each change
+  ///     to another value.
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observe<Value: CommandArgument & Equatable>(
     _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
@@ -291,6 +301,10 @@ extension PreferenceStore {
 
   /// Calls a closure with a preference's current value as text, and then with each new value.
   ///
+  /// - Parameters:
+  ///   - name: The name of the preference.
+  ///   - body: A closure that receives the value as a user types it. It is called at once, and
+  ///     again after each change to another value.
   /// - Returns: A token that ends the observation when it is cancelled or released.
   /// - Throws: ``PreferenceError/undeclared(_:known:)`` if no preference has that name.
   public func observe(

@@ -129,6 +129,16 @@ public struct ClosedTab: Hashable, Sendable {
   public let wasActive: Bool
 
   /// Creates a record of a closed tab.
+  ///
+  /// - Parameters:
+  ///   - snapshot: A snapshot of the tab, from which it can be reopened.
+  ///   - index: The index that the tab had in its list, from 0.
+  ///   - isPinned: Whether the tab was pinned.
+  ///   - group: The group that the tab was in, or nil if it was in none.
+  ///   - opener: The tab that opened this one, or nil if there is none or it was closed earlier.
+  ///   - children: The open tabs that this tab opened. Each value is the navigation index that this
+  ///     tab had at that time.
+  ///   - wasActive: Whether the tab was active.
   public init(
     _ snapshot: TabSnapshot, index: Int, isPinned: Bool = false, group: ClosedGroup? = nil,
     opener: WebStateOpener? = nil, children: [WebStateID: Int] = [:], wasActive: Bool = false
@@ -183,6 +193,10 @@ public struct ClosedGroup: Hashable, Sendable {
   public let visualData: TabGroupVisualData
 
   /// Creates a record of a group.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - visualData: The title, color and collapsed state of the group when the tab was closed.
   public init(id: TabGroupID, visualData: TabGroupVisualData) {
     self.id = id
     self.visualData = visualData

@@ -112,6 +112,9 @@ extension RecentlyClosedService {
 extension RecentlyClosedService {
   /// Adds a closed item, unless it has no tabs.
   ///
+  /// - Parameters:
+  ///   - item: The closed tabs, group or window.
+  ///   - window: The name of the window that the item was in, which lists show.
   /// - Returns: The identity of the new entry, or nil if the item has no tabs.
   @discardableResult
   public func add(_ item: ClosedItem, window: String) -> ClosedEntry.ID? {
@@ -166,6 +169,11 @@ extension RecentlyClosedService {
 
   /// Reopens one of the tabs of an entry in a tab list, activates it, and removes it from the entry.
   ///
+  /// - Parameters:
+  ///   - tab: The tab to reopen.
+  ///   - entry: The entry that contains the tab.
+  ///   - list: The list that gets the tab.
+  ///   - factory: The factory that creates the tab.
   /// - Throws: ``WebStateListError`` if another change to the list is in progress.
   public func reopen(
     _ tab: ClosedTab, of entry: ClosedEntry, in list: WebStateList, by factory: WebStateFactory

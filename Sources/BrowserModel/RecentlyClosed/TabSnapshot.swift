@@ -12,6 +12,10 @@ public struct TabSnapshot: Sendable {
   private var removedURLs: Set<URL> = []
 
   /// Creates a snapshot that loads the tab's pages on demand.
+  ///
+  /// - Parameters:
+  ///   - metadata: The description of the tab, which is available without loading its pages.
+  ///   - load: A closure that reads the pages. It is called each time that they are needed.
   public init(
     metadata: WebStateMetadata, load: @escaping @MainActor () throws -> WebStateStorage.Pages
   ) {

@@ -45,6 +45,9 @@ extension UserData {
   /// Attaches a value under a key and replaces the previous value, if any. If the new value is
   /// `nil`, only removes the previous one.
   ///
+  /// - Parameters:
+  ///   - value: The value to attach, or nil to remove the current one.
+  ///   - key: The key of the value.
   /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed and the
   ///   value is not `nil`.
   public func set<Key: UserDataKey>(
@@ -60,6 +63,9 @@ extension UserData {
   /// Returns the value attached under a key. If there is none, attaches the result of `make` and
   /// returns it.
   ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - make: A closure that creates the value. It is not called if there is a value.
   /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed.
   public func value<Key: UserDataKey>(
     for key: Key.Type, orSet make: @MainActor () -> Key.Value

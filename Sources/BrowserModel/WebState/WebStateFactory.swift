@@ -67,6 +67,10 @@ public struct WebStateStorage: Hashable, Sendable {
   public var pages: Pages
 
   /// Creates the data to save for a tab.
+  ///
+  /// - Parameters:
+  ///   - metadata: The description of the tab.
+  ///   - pages: The pages that the tab can go back and forward to.
   public init(metadata: WebStateMetadata, pages: Pages) {
     self.metadata = metadata
     self.pages = pages
@@ -84,6 +88,11 @@ extension WebStateStorage {
     public var nativeState: NativePageState?
 
     /// Creates the page data for an unrealized tab.
+    ///
+    /// - Parameters:
+    ///   - navigation: The tab's back/forward list.
+    ///   - nativeState: The state that the tab's engine restores a page from, or nil to load the
+    ///     current address again.
     public init(navigation: NavigationList, nativeState: NativePageState? = nil) {
       self.navigation = navigation
       self.nativeState = nativeState

@@ -18,6 +18,16 @@ public struct WebStateMetadata: Hashable, Sendable {
   public var lastActiveTime: Date
 
   /// Creates the metadata for a tab.
+  ///
+  /// - Parameters:
+  ///   - id: The tab's identity.
+  ///   - title: The page's own title, or nil if it has none.
+  ///   - visibleURL: The address to show to the user, or nil if there is none.
+  ///   - itemCount: The number of committed pages.
+  ///   - currentIndex: The index of the current page, or −1 if there is none.
+  ///   - creationTime: The time at which the tab was created.
+  ///   - lastActiveTime: The time at which the tab was last shown, or at which it was created if it
+  ///     has never been shown.
   public init(
     id: WebStateID, title: String? = nil, visibleURL: URL? = nil, itemCount: Int = 0,
     currentIndex: Int = -1, creationTime: Date, lastActiveTime: Date

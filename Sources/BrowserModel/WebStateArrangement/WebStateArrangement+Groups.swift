@@ -7,6 +7,10 @@ extension WebStateArrangement {
   /// follows the pinned tabs. If the tab is in another group but not at its start, the new group
   /// follows that group.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the new group.
+  ///   - visualData: The title, color and collapsed state of the group.
+  ///   - indexes: The indexes of the tabs, in any order.
   /// - Returns: An update for the new group, one for each tab that joins it, and one for each group
   ///   that is deleted because it becomes empty.
   /// - Throws: ``WebStateListError`` if there are no tabs, there is no tab at one of the indexes,
@@ -27,6 +31,9 @@ extension WebStateArrangement {
 
   /// Moves tabs to the end of a group. Tabs that are already in the group don't move.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - indexes: The indexes of the tabs, in any order.
   /// - Returns: An update for each moved tab, and one for each group that is deleted because it
   ///   becomes empty.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or the group is not
@@ -77,6 +84,10 @@ extension WebStateArrangement {
   /// If the tab is pinned, the group moves to the position after all pinned tabs. If the tab is in
   /// another group, the group moves to the position before that group.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - index: The index of the tab that follows the group, or the number of tabs to move the
+  ///     group to the end.
   /// - Throws: ``WebStateListError`` if the group is not in the list or the index is outside
   ///   0…count.
   @discardableResult
@@ -103,6 +114,9 @@ extension WebStateArrangement {
 
   /// Changes a group's visual data. Returns one update, or none if the data stays the same.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - visualData: The new title, color and collapsed state.
   /// - Throws: ``WebStateListError/unknownGroup(_:)`` if the group is not in the list.
   @discardableResult
   public mutating func updateGroup(

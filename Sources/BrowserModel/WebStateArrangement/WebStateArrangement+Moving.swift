@@ -6,6 +6,9 @@ extension WebStateArrangement {
   /// A tab that is moved between two tabs of a group joins that group. A tab that is moved out of
   /// its group leaves the group, which is deleted when its last tab leaves.
   ///
+  /// - Parameters:
+  ///   - source: The index of the tab.
+  ///   - destination: The index that the tab gets, counted without the tab itself.
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
   @discardableResult
   public mutating func move(
@@ -43,6 +46,9 @@ extension WebStateArrangement {
   /// A pinned tab leaves its group and moves to the end of the pinned tabs. An unpinned tab moves
   /// to the end of the list.
   ///
+  /// - Parameters:
+  ///   - isPinned: Whether the tab is pinned.
+  ///   - index: The index of the tab.
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   @discardableResult
   public mutating func setPinned(
@@ -96,6 +102,9 @@ extension WebStateArrangement {
   /// Replaces a tab with another one. The new tab takes over the old tab's pinned state, group and
   /// active state, but has no opener.
   ///
+  /// - Parameters:
+  ///   - index: The index of the tab to replace.
+  ///   - id: The identity of the new tab.
   /// - Throws: ``WebStateListError`` if there is no tab at that index or the new tab is already in
   ///   the list.
   @discardableResult

@@ -3,6 +3,9 @@
 extension WebStateArrangement {
   /// Sets the opener of the tab at an index, or removes the current opener if the new one is `nil`.
   ///
+  /// - Parameters:
+  ///   - opener: The tab that opened this one, or nil for none.
+  ///   - index: The index of the tab.
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
   ///   list, or the tab would be its own opener.
   public mutating func setOpener(

@@ -194,6 +194,12 @@ public struct WebStateInsertion: Hashable, Sendable {
 
   /// Creates the options for inserting a tab. By default, the tab is inserted at the end and isn't
   /// activated.
+  ///
+  /// - Parameters:
+  ///   - position: The tab's position.
+  ///   - opener: The tab that opens the new one.
+  ///   - zone: The zone of the tab, unless it joins the group of its opener.
+  ///   - activates: Whether the tab becomes active.
   public init(
     position: Position = .automatic, opener: Opener = .none, zone: WebStateZone = .ungrouped,
     activates: Bool = false
@@ -241,6 +247,11 @@ public struct WebStateOpener: Hashable, Sendable {
   public let navigationIndex: Int
 
   /// Creates an opener.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the tab that opened another one.
+  ///   - navigationIndex: The index of the page that this tab showed at that time, or −1 if it
+  ///     showed none.
   public init(id: WebStateID, navigationIndex: Int) {
     self.id = id
     self.navigationIndex = navigationIndex

@@ -18,6 +18,9 @@ extension WebStateList {
 extension WebStateList {
   /// Closes the tab at an index.
   ///
+  /// - Parameters:
+  ///   - index: The index of the tab.
+  ///   - reason: The reason, which observers and the delegate receive.
   /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
   ///   progress.
   public func close(
@@ -31,6 +34,9 @@ extension WebStateList {
   /// Observers and the delegate are notified of each tab separately. The active tab changes at most
   /// once. The tabs are retained until all of them are removed.
   ///
+  /// - Parameters:
+  ///   - indexes: The indexes of the tabs, in any order.
+  ///   - reason: The reason, which observers and the delegate receive.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
   ///   in progress. In that case, no tab is closed.
   public func close(
@@ -70,6 +76,9 @@ extension WebStateList {
 
   /// Closes all tabs in a group in one batch. The group is deleted after its last tab is closed.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - reason: The reason, which observers and the delegate receive.
   /// - Throws: ``WebStateListError`` if the group is not in the list, or another change or batch is
   ///   in progress.
   public func closeAll(

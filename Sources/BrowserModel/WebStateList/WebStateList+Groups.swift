@@ -7,6 +7,10 @@ extension WebStateList {
   /// group follows the pinned tabs. If the first tab is in another group but not at its start, the
   /// new group follows that group.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the new group.
+  ///   - visualData: The title, color and collapsed state of the group.
+  ///   - indexes: The indexes of the tabs, in any order.
   /// - Throws: ``WebStateListError`` if there are no tabs, there is no tab at one of the indexes,
   ///   the group is already in the list, or another change is in progress.
   public func createGroup(
@@ -20,6 +24,9 @@ extension WebStateList {
 
   /// Moves tabs to the end of a group. Tabs that are already in the group don't move.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - indexes: The indexes of the tabs, in any order.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the group is not in
   ///   the list, or another change is in progress.
   public func moveToGroup(
@@ -57,6 +64,10 @@ extension WebStateList {
   /// If the tab is pinned, the group moves to the position after all pinned tabs. If the tab is in
   /// another group, the group moves to the position before that group.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - index: The index of the tab that follows the group, or the number of tabs to move the
+  ///     group to the end.
   /// - Throws: ``WebStateListError`` if the group is not in the list, the index is outside 0…count,
   ///   or another change is in progress.
   public func moveGroup(_ id: TabGroupID, before index: Int) throws(WebStateListError) {
@@ -67,6 +78,9 @@ extension WebStateList {
 
   /// Changes the title, color or collapsed state of a group.
   ///
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - visualData: The new title, color and collapsed state.
   /// - Throws: ``WebStateListError`` if the group is not in the list or another change is in
   ///   progress.
   public func updateGroup(

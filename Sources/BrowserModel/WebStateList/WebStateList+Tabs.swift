@@ -3,6 +3,9 @@
 extension WebStateList {
   /// Inserts a tab and returns its index.
   ///
+  /// - Parameters:
+  ///   - webState: The tab, which is in no list.
+  ///   - insertion: The position, opener and zone of the tab, and whether it becomes active.
   /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
   ///   not in the list, the index is outside 0…count, or another change is in progress.
   @discardableResult
@@ -20,6 +23,9 @@ extension WebStateList {
   /// Replaces a tab with another one and returns the old tab. The new tab takes over the old tab's
   /// position, pinned state, group and active state.
   ///
+  /// - Parameters:
+  ///   - index: The index of the tab to replace.
+  ///   - webState: The new tab, which is in no list.
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the new tab is already in
   ///   the list, or another change is in progress.
   @discardableResult
@@ -47,6 +53,9 @@ extension WebStateList {
   /// A tab that is moved between two tabs of a group joins that group. A tab that is moved out of
   /// its group leaves the group.
   ///
+  /// - Parameters:
+  ///   - source: The index of the tab.
+  ///   - destination: The index that the tab gets, counted without the tab itself.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
   ///   in progress.
   public func move(from source: Int, to destination: Int) throws(WebStateListError) {
@@ -60,6 +69,9 @@ extension WebStateList {
   /// A pinned tab moves to the end of the pinned tabs. An unpinned tab moves to the end of the
   /// list.
   ///
+  /// - Parameters:
+  ///   - isPinned: Whether the tab is pinned.
+  ///   - index: The index of the tab.
   /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
   ///   progress.
   @discardableResult
@@ -81,6 +93,9 @@ extension WebStateList {
   /// Setting an opener moves no tabs, but it affects the positions of tabs that are inserted later.
   /// Observers are notified by a separate method.
   ///
+  /// - Parameters:
+  ///   - opener: The tab that opened this one, or nil for none.
+  ///   - index: The index of the tab.
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
   ///   list or is the tab itself, or another change is in progress.
   public func setOpener(

@@ -29,6 +29,10 @@ public final class WebStateList {
   var arrivingID: WebStateID?
 
   /// Creates an empty list. The delegate applies the policy and is held weakly.
+  ///
+  /// - Parameters:
+  ///   - delegate: The delegate, or nil if none is needed.
+  ///   - policy: The rules for tabs that are inserted or activated.
   public init(
     delegate: (any WebStateListDelegate)? = nil, policy: WebStateListPolicy = .standard
   ) {
@@ -287,6 +291,10 @@ public struct WebStateListPolicy: Hashable, Sendable {
   public var activation: Activation
 
   /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - insertion: What happens to a tab that is inserted.
+  ///   - activation: What happens to a tab that becomes active.
   public init(insertion: Insertion, activation: Activation) {
     self.insertion = insertion
     self.activation = activation

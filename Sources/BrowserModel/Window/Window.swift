@@ -91,6 +91,10 @@ extension Window {
 
   /// Returns the value attached to the browser of the given type under a key, or nil if there is
   /// none.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - type: The type of the browser.
   public func agent<Key: UserDataKey>(_ key: Key.Type, of type: BrowserType) -> Key.Value? {
     browser(type)?.userData[key]
   }

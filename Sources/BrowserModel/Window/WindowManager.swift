@@ -131,6 +131,7 @@ extension WindowManager {
   ///
   /// - Parameter number: The previous number of the window. If another open or saved window
   ///   has that number, the new window gets a different number.
+  /// - Throws: ``BrowserError`` if the window cannot be opened.
   public func openWindow(preferring number: Int) throws {
     let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
     bringToFront(
@@ -244,6 +245,9 @@ extension WindowManager {
 
   /// Shows the regular or the incognito tabs of a window.
   ///
+  /// - Parameters:
+  ///   - type: The type of the tabs, regular or off the record.
+  ///   - window: The window.
   /// - Throws: ``BrowserError`` if the window cannot have a browser of that type.
   public func show(_ type: BrowserType, in window: Window) throws {
     if type == .offTheRecord { try makeIncognitoBrowser(of: window) }

@@ -25,22 +25,34 @@ public struct CallWriter {
   private(set) var entries: [Entry] = []
 
   /// Sets the name of the command and its position in the protocol.
+  /// - Parameters:
+  ///   - command: The name of the command.
+  ///   - index: The index of the command in the order of its protocol, from 0.
   public mutating func begin(_ command: String, _ index: Int) {
     (self.command, self.index) = (command, index)
   }
 
   /// Adds an argument that is encoded directly.
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - value: The argument.
   public mutating func add<Value: Encodable>(_ name: String, _ value: Value) {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
   /// Adds an argument that is encoded as the words that represent it.
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - value: The argument.
   public mutating func add<Value: CommandParameterType>(_ name: String, _ value: Value) {
     entries.append(Entry(name: name, value: value, encodable: value.arguments))
   }
 
   /// Adds an argument that is both `Encodable` and typeable at a prompt. The argument is encoded
   /// directly rather than as words.
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - value: The argument.
   public mutating func add<Value: Encodable & CommandParameterType>(
     _ name: String, _ value: Value
   ) {

@@ -52,6 +52,9 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   // MARK: CommandSpying
 
   /// Records a call. `@CommandProtocol` generates calls to this method.
+  /// - Parameters:
+  ///   - call: The call, which is of the type that the spy records.
+  ///   - key: The key of the command.
   /// - Returns: The answer to the command, or nil if it has none.
   public final func record<Router, Method>(
     _ call: some CommandCall, _ key: CommandKey<Router, Method>

@@ -8,6 +8,10 @@ public struct CommandProtocolDescription: Sendable {
   public let commands: [CommandDescription]
 
   /// Creates a description of a command protocol.
+  /// - Parameters:
+  ///   - name: The name of the protocol.
+  ///   - summary: The first paragraph of its documentation, or an empty string.
+  ///   - commands: The descriptions of its commands, in the order of the declaration.
   public init(name: String, summary: String, commands: [CommandDescription]) {
     self.name = name
     self.summary = summary
@@ -149,6 +153,10 @@ extension CommandList {
   }
 
   /// Adds the type of the next parameter, which has a short option or a default.
+  /// - Parameters:
+  ///   - type: The type of the parameter.
+  ///   - short: The letter of the short option, or nil if there is none.
+  ///   - default: The value for lines without an argument, or nil if there is none.
   public mutating func add<Value: CommandParameterType>(
     _ type: Value.Type, short: Character?, default: Value?
   ) {

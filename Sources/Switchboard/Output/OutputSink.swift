@@ -109,6 +109,9 @@ public struct ScreenSize: Hashable, Sendable {
   public let rows: Int
 
   /// Creates a size.
+  /// - Parameters:
+  ///   - columns: The number of cells in a row.
+  ///   - rows: The number of rows.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

@@ -33,6 +33,9 @@ public final class HandlerBinding {
   }
 
   /// Adds the router for a protocol and the routers for the protocols that it inherits.
+  /// - Parameters:
+  ///   - handler: The handler of the commands.
+  ///   - type: The router of the protocol.
   public func add<Router: CommandRouting>(_ handler: Router.HandlerProtocol, to type: Router.Type) {
     guard seen.insert(ObjectIdentifier(type)).inserted else { return }
     let router = dispatcher.typedRouter(type)

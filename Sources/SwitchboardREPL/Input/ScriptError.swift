@@ -27,11 +27,17 @@ public struct ScriptError: Error, Equatable {
   }
 
   /// Returns the error for a line that is not UTF-8. Lines are numbered from 1.
+  /// - Parameters:
+  ///   - path: The path of the script.
+  ///   - line: The number of the line.
   public static func notText(_ path: String, line: Int) -> Self {
     Self(reason: .notText(line: line), path: path)
   }
 
   /// Returns the error for a line that is longer than 1 MiB. Lines are numbered from 1.
+  /// - Parameters:
+  ///   - path: The path of the script.
+  ///   - line: The number of the line.
   public static func lineTooLong(_ path: String, line: Int) -> Self {
     Self(reason: .lineTooLong(line: line), path: path)
   }
