@@ -24,10 +24,22 @@ struct ModuleTableTests {
     }
   }
 
-  @Test func `a module imports only modules on lower floors`() {
+  @Test func `the rows of a family are sorted by level`() {
+    for rows in Dictionary(grouping: table.rows, by: \.family).values {
+      let levels = rows.map { $0.level ?? -1 }
+      #expect(levels == levels.sorted(), "the rows of \(rows[0].family)")
+    }
+  }
+
+  @Test func `the diagram of the families has the imports of their modules`() {
+    #expect(table.drawnImports.count > 3)
+    #expect(table.drawnImports == table.familyImports)
+  }
+
+  @Test func `a module imports only modules of lower levels`() {
     for row in table.rows {
       for imported in table.rows where row.imports.contains(imported.module) {
-        guard let above = row.floor, let below = imported.floor else { continue }
+        guard let above = row.level, let below = imported.level else { continue }
         #expect(above > below, "\(row.module) imports \(imported.module)")
       }
     }
