@@ -93,7 +93,7 @@ struct ArchitectureCheckerTests {
     #expect(output.code == 64 && output.output.isEmpty)
     #expect(
       output.errors.contains(
-        "Error: --graphviz and --mermaid can't be combined. Choose one of them.\n"))
+        "Error: --graphviz and --mermaid can't be combined: choose one of them\n"))
     #expect(try run("--graph", "--metrics").code == 64)
   }
 
@@ -124,20 +124,24 @@ struct ArchitectureCheckerTests {
 // MARK: - Reading the options
 
 extension ArchitectureCheckerTests {
+  private static func limitMessage(_ text: String) -> String {
+    "‘\(text)’ is not a limit: use a number from 1, or leave out --limit to list all violations"
+  }
+
   @Test(arguments: [
-    ("--foo", "There is no option --foo. --help lists the options."),
-    ("-x", "There is no option -x. --help lists the options."),
-    ("--form json", "There is no option --form. Did you mean --format?"),
-    ("extra", "‘extra’ is no option. Options begin with ‘--’."),
-    ("--package", "--package <folder> has no value. Write one after it."),
-    ("--output --graph", "--output <file> has no value. Write one after it."),
-    ("--graph=1", "--graph takes no value. Leave out what follows the ‘=’."),
+    ("--foo", "there is no option --foo: --help lists the options"),
+    ("-x", "there is no option -x: --help lists the options"),
+    ("--form json", "there is no option --form: did you mean --format?"),
+    ("extra", "‘extra’ is not an option: begin options with ‘--’"),
+    ("--package", "--package <folder> has no value: write one after it"),
+    ("--output --graph", "--output <file> has no value: write one after it"),
+    ("--graph=1", "--graph takes no value: leave out what follows the ‘=’"),
     (
       "--format yaml",
-      "There is no format ‘yaml’. Choose one of text, summary, json, sarif, github, junit."
+      "there is no format ‘yaml’: choose one of text, summary, json, sarif, github, junit"
     ),
-    ("--limit 0", "--limit must be a number of at least 1. Leave it out to list all violations."),
-    ("--limit x", "--limit must be a number of at least 1. Leave it out to list all violations."),
+    ("--limit 0", limitMessage("0")),
+    ("--limit x", limitMessage("x")),
   ])
   func `an argument that does not fit is refused with a fix`(line: String, message: String) throws {
     let output = try ProcessRun([Self.checker] + line.split(separator: " ").map(String.init))

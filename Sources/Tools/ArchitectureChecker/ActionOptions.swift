@@ -34,11 +34,11 @@ struct ActionOptions {
     let chosen = (Array(languages) + Array(others)).filter(\.value).map(\.key)
     let isMixed = graph && others.contains(where: \.value)
     if allowed, graphLanguage == nil {
-      throw UsageError("--allowed needs --graph, --graphviz, --mermaid or --html.")
+      throw UsageError("--allowed changes a graph: add --graph, --graphviz, --mermaid or --html")
     }
     guard chosen.count > 1 || isMixed else { return }
     let names = ((isMixed ? ["--graph"] : []) + chosen).joined(separator: " and ")
-    throw UsageError("\(names) can't be combined. Choose one of them.")
+    throw UsageError("\(names) can't be combined: choose one of them")
   }
 }
 

@@ -109,7 +109,7 @@ extension OptionForm {
     ) { options, text throws(UsageError) in
       guard let format = ReportFormat(rawValue: text) else {
         throw UsageError(
-          "There is no format ‘\(text)’. Choose one of \(formats.joined(separator: ", ")).")
+          "there is no format ‘\(text)’: choose one of \(formats.joined(separator: ", "))")
       }
       options.output.format = format
     },
@@ -120,7 +120,8 @@ extension OptionForm {
     ) { options, text throws(UsageError) in
       guard let limit = Int(text), limit > 0 else {
         throw UsageError(
-          "--limit must be a number of at least 1. Leave it out to list all violations.")
+          "‘\(text)’ is not a limit: use a number from 1, or leave out --limit to list all violations"
+        )
       }
       options.output.limit = limit
     },

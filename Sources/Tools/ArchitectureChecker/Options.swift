@@ -39,13 +39,13 @@ extension OptionForm {
   ) throws(UsageError) -> String {
     guard valueName != nil else {
       guard given == nil else {
-        throw UsageError("\(names[0]) takes no value. Leave out what follows the ‘=’.")
+        throw UsageError("\(names[0]) takes no value: leave out what follows the ‘=’")
       }
       return ""
     }
     if let given { return given }
     guard let next = rest.first, !next.hasPrefix("-") else {
-      throw UsageError("\(label) has no value. Write one after it.")
+      throw UsageError("\(label) has no value: write one after it")
     }
     return rest.removeFirst()
   }
@@ -61,10 +61,10 @@ struct UsageError: Error, CustomStringConvertible {
 
   static func unknown(_ name: String) -> UsageError {
     guard name.hasPrefix("-") else {
-      return UsageError("‘\(name)’ is no option. Options begin with ‘--’.")
+      return UsageError("‘\(name)’ is not an option: begin options with ‘--’")
     }
     let similar = OptionForm.all.map(\.names[0]).first { name.count > 2 && $0.hasPrefix(name) }
-    let fix = similar.map { "Did you mean \($0)?" } ?? "--help lists the options."
-    return UsageError("There is no option \(name). \(fix)")
+    let fix = similar.map { "did you mean \($0)?" } ?? "--help lists the options"
+    return UsageError("there is no option \(name): \(fix)")
   }
 }
