@@ -49,8 +49,8 @@ struct RootCoordinatorTests {
     #expect(application.state.existingOffTheRecordState != nil)
     #expect(root.tree.contains("BrowserCoordinator, incognito (started)"))
     let browsers = root.children.flatMap(\.children).compactMap { $0 as? BrowserCoordinator }
-    let areConfidential = browsers.map { $0.isConfidential }
-    #expect(areConfidential == [false, true])
+    let areOffTheRecord = browsers.map { $0.isOffTheRecord }
+    #expect(areOffTheRecord == [false, true])
     root.stop()
   }
 

@@ -12,8 +12,8 @@ struct OffTheRecordTests {
   ) async throws {
     let served = try Served(), secret = Player()
     let window = CommandDispatcher(
-      name: "window", parent: served.dispatcher, isConfidential: true)
-    let values = Broadcaster(name: "window", parent: served.broadcaster, isConfidential: true)
+      name: "window", parent: served.dispatcher, isOffTheRecord: true)
+    let values = Broadcaster(name: "window", parent: served.broadcaster, isOffTheRecord: true)
     let subscriptions = [
       try window.register(secret, for: SecretPlayerCommandsRouter.self),
       try values.bind(HiddenCount.self, to: secret.$count),

@@ -14,7 +14,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private(set) weak var container: BrowserViewController?
 
   package override var name: String { "BrowserCoordinator, \(services.name)" }
-  package override var isConfidential: Bool { services.dispatcher.isConfidential }
+  package override var isOffTheRecord: Bool { services.dispatcher.isOffTheRecord }
 
   package override func didStart() throws {
     let container = keep(BrowserViewController(output: services.output))

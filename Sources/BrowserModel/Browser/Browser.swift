@@ -34,7 +34,7 @@ public final class Browser {
     self.name = name
     self.type = type
     webStateList = WebStateList(delegate: delegate, policy: type.policy)
-    channels = Channels(name: name, parent: parent, isConfidential: type == .offTheRecord)
+    channels = Channels(name: name, parent: parent, isOffTheRecord: type == .offTheRecord)
     userData = UserData(of: "browser \(name)")
   }
 
@@ -158,13 +158,13 @@ public struct Channels {
   /// - Parameters:
   ///   - name: The name of the level.
   ///   - parent: The channels of the parent level, or nil if the level has no parent.
-  ///   - isConfidential: Whether traces and recordings omit command arguments, and other processes
+  ///   - isOffTheRecord: Whether traces and recordings omit command arguments, and other processes
   ///     reach neither the commands nor the properties.
-  public init(name: String, parent: Channels? = nil, isConfidential: Bool = false) {
+  public init(name: String, parent: Channels? = nil, isOffTheRecord: Bool = false) {
     dispatcher = CommandDispatcher(
-      name: name, parent: parent?.dispatcher, isConfidential: isConfidential)
+      name: name, parent: parent?.dispatcher, isOffTheRecord: isOffTheRecord)
     broadcaster = Broadcaster(
-      name: name, parent: parent?.broadcaster, isConfidential: isConfidential)
+      name: name, parent: parent?.broadcaster, isOffTheRecord: isOffTheRecord)
   }
 }
 

@@ -11,7 +11,7 @@ public final class Broadcaster {
   public let parent: Broadcaster?
   /// A Boolean value that indicates whether the properties of this broadcaster are off the record.
   /// Other processes cannot observe them unless the program allows it.
-  public let isConfidential: Bool
+  public let isOffTheRecord: Bool
   /// A closure that is called with a key's name if the key's observers keep changing the key's
   /// value in an endless loop. The broadcaster discards the pending values before it calls the
   /// closure.
@@ -25,13 +25,13 @@ public final class Broadcaster {
   ///   - name: The name shown in listings and messages.
   ///   - parent: The broadcaster that supplies values for keys that have no producer in this
   ///     broadcaster.
-  ///   - isConfidential: Whether the properties are off the record.
+  ///   - isOffTheRecord: Whether the properties are off the record.
   public init(
-    name: String = "broadcasts", parent: Broadcaster? = nil, isConfidential: Bool = false
+    name: String = "broadcasts", parent: Broadcaster? = nil, isOffTheRecord: Bool = false
   ) {
     self.name = name
     self.parent = parent
-    self.isConfidential = isConfidential
+    self.isOffTheRecord = isOffTheRecord
   }
 
   isolated deinit {

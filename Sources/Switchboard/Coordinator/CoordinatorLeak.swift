@@ -7,7 +7,7 @@ public struct CoordinatorLeak: Sendable, Equatable {
   /// The name of the coordinator that has stopped.
   public let coordinator: String
   /// A Boolean value that indicates whether the coordinator was off the record.
-  package let isConfidential: Bool
+  package let isOffTheRecord: Bool
 }
 
 extension CoordinatorNode {
@@ -64,7 +64,7 @@ enum CoordinatorLeaks {
 
   private static func add(_ object: AnyObject, as name: String, of coordinator: CoordinatorNode) {
     let leak = CoordinatorLeak(
-      object: name, coordinator: coordinator.name, isConfidential: coordinator.isOffTheRecord)
+      object: name, coordinator: coordinator.name, isOffTheRecord: coordinator.isBranchOffTheRecord)
     suspects.append(Suspect(leak: leak, object: object))
   }
 }

@@ -28,11 +28,11 @@ open class CoordinatorNode {
 
   /// A Boolean value that indicates whether the coordinator and its children are off the record.
   /// Inspectors don't show them. Defaults to false.
-  open var isConfidential: Bool { false }
+  open var isOffTheRecord: Bool { false }
 
   /// A Boolean value that indicates whether the coordinator or one of its ancestors is off the
   /// record.
-  final var isOffTheRecord: Bool { ancestry.contains(where: \.isConfidential) }
+  final var isBranchOffTheRecord: Bool { ancestry.contains(where: \.isOffTheRecord) }
 
   /// Called when the coordinator starts. Override this method to create view controllers and
   /// mediators, register handlers, and start children.
@@ -197,7 +197,7 @@ extension CoordinatorNode {
   package final func children(
     includingOffTheRecord includesOffTheRecord: Bool
   ) -> [CoordinatorNode] {
-    includesOffTheRecord ? children : children.filter { !$0.isConfidential }
+    includesOffTheRecord ? children : children.filter { !$0.isOffTheRecord }
   }
 
   /// The tree that starts at this coordinator, as a graph with an edge from each coordinator to

@@ -40,9 +40,9 @@ public final class CommandDispatcher {
   /// closure, ``onUnhandled`` is called instead.
   public var onRefused: (@MainActor (CommandDescription, any Error) -> Void)?
 
-  /// A Boolean value that indicates whether commands sent through this dispatcher are confidential.
-  /// Interceptors receive the names of confidential commands but not their arguments.
-  public let isConfidential: Bool
+  /// A Boolean value that indicates whether the commands sent through this dispatcher are off the
+  /// record. Interceptors receive the names of these commands but not their arguments.
+  public let isOffTheRecord: Bool
 
   /// A weak reference to this dispatcher, created once because each dispatch needs one.
   private(set) lazy var reference = WeakReference(self)
@@ -67,17 +67,17 @@ public final class CommandDispatcher {
   /// - Parameters:
   ///   - name: The name shown in listings and messages.
   ///   - parent: The dispatcher that receives commands that have no handler in this dispatcher.
-  ///   - isConfidential: Whether to hide arguments from interceptors.
+  ///   - isOffTheRecord: Whether interceptors receive commands without their arguments.
   ///   - clock: The clock that measures how long a ``Dispatch`` takes. Defaults to the parent's
   ///     clock, or to a `ContinuousClock`.
   public init(
-    name: String = "commands", parent: CommandDispatcher? = nil, isConfidential: Bool = false,
+    name: String = "commands", parent: CommandDispatcher? = nil, isOffTheRecord: Bool = false,
     clock: (any Clock<Duration>)? = nil
   ) {
     self.clock = clock
     self.name = name
     self.parent = parent
-    self.isConfidential = isConfidential
+    self.isOffTheRecord = isOffTheRecord
     parent?.children.append(Child(dispatcher: self))
   }
 
@@ -299,7 +299,7 @@ extension CommandDispatcher {
       if let report = level.onUnhandled { return report(command()) }
     }
     #if DEBUG
-      DroppedCommands.warn(command(), because: error(), isConfidential: isConfidential)
+      DroppedCommands.warn(command(), because: error(), isOffTheRecord: isOffTheRecord)
     #endif
   }
 
@@ -312,7 +312,7 @@ extension CommandDispatcher {
       if let report = level.onUnhandled { return report(command()) }
     }
     #if DEBUG
-      DroppedCommands.warn(command(), because: error, isConfidential: isConfidential)
+      DroppedCommands.warn(command(), because: error, isOffTheRecord: isOffTheRecord)
     #endif
   }
 }
@@ -331,13 +331,13 @@ package enum DroppedCommands {
 
   #if DEBUG
     /// Prints a warning the first time a command is dropped. The text of the error is omitted if
-    /// the command is confidential.
+    /// the command is confidential or off the record.
     static func warn(
-      _ command: CommandDescription, because error: any Error, isConfidential: Bool
+      _ command: CommandDescription, because error: any Error, isOffTheRecord: Bool
     ) {
       let name = command.qualifiedName
       guard warned.insert(name).inserted else { return }
-      let reason = isConfidential || command.isConfidential ? "\(name) was not run" : "\(error)"
+      let reason = isOffTheRecord || command.isConfidential ? "\(name) was not run" : "\(error)"
       print("\(reason). The command was dropped. Set onUnhandled to report such commands.")
     }
   #endif

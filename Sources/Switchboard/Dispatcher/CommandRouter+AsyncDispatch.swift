@@ -136,12 +136,12 @@ extension CommandRouter {
   public final func dispatchAsync<Result>(
     throwingCommandError index: Int, _ values: (inout CommandValues) -> Void
   ) async throws(CommandError) -> Result {
-    let answer = await dispatchSlowly(index, with: values) { target in
+    let result = await dispatchSlowly(index, with: values) { target in
       try await self.perform(index, values, on: target) as Result
     }
-    switch answer {
+    switch result {
     case .success(let result): return result
-    case .failure(let shortfall): throw error(index, shortfall, as: CommandError.self)
+    case .failure(let failure): throw error(index, failure, as: CommandError.self)
     }
   }
 
@@ -174,8 +174,8 @@ extension CommandRouter {
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async -> Void
   ) async {
-    let answer = await dispatchSlowly(index, with: values, call)
-    if case .failure(let shortfall) = answer { drop(index, shortfall) }
+    let result = await dispatchSlowly(index, with: values, call)
+    if case .failure(let failure) = result { drop(index, failure) }
   }
 
   /// Calls the target of an asynchronous command that has an optional result and cannot throw.
@@ -190,8 +190,8 @@ extension CommandRouter {
   ) async -> Value? {
     switch await dispatchSlowly(index, with: values, call) {
     case .success(let result): return result
-    case .failure(let shortfall):
-      drop(index, shortfall)
+    case .failure(let failure):
+      drop(index, failure)
       return nil
     }
   }
@@ -210,7 +210,7 @@ extension CommandRouter {
   ) async throws(Failure) -> Result {
     switch await dispatchSlowly(index, with: values, call) {
     case .success(let result): return result
-    case .failure(let shortfall): throw error(index, shortfall, as: Failure.self)
+    case .failure(let failure): throw error(index, failure, as: Failure.self)
     }
   }
 
@@ -230,8 +230,8 @@ extension CommandRouter {
   ) async -> Swift.Result<Result, DispatchFailure> {
     do {
       return .success(try await call(target(index)))
-    } catch let shortfall as DispatchFailure {
-      return .failure(shortfall)
+    } catch let failure as DispatchFailure {
+      return .failure(failure)
     } catch {
       return .failure(.failed(error))
     }

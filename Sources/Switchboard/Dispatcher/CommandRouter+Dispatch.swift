@@ -40,8 +40,8 @@ extension CommandRouter {
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) -> Void
   ) {
-    let shortfall = dispatchSlowly(index, with: values, outcome: { .success(nil) }, call)
-    if let shortfall { drop(index, shortfall) }
+    let failure = dispatchSlowly(index, with: values, lastResult: { .success(nil) }, call)
+    if let failure { drop(index, failure) }
   }
 
   /// Calls the target of a command that has no result and can throw.
@@ -55,14 +55,14 @@ extension CommandRouter {
     throwing index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) throws(Failure) -> Void
   ) throws(Failure) {
-    var failure: Failure?
-    let outcome: Outcome = { failure.map { .failure($0) } ?? .success(nil) }
-    let shortfall = dispatchSlowly(index, with: values, outcome: outcome) { target in
-      failure = nil
-      do throws(Failure) { try call(target) } catch { failure = error }
+    var thrown: Failure?
+    let lastResult: LastResult = { thrown.map { .failure($0) } ?? .success(nil) }
+    let failure = dispatchSlowly(index, with: values, lastResult: lastResult) { target in
+      thrown = nil
+      do throws(Failure) { try call(target) } catch { thrown = error }
     }
-    if let shortfall { throw error(index, shortfall, as: Failure.self) }
-    if let failure { throw failure }
+    if let failure { throw error(index, failure, as: Failure.self) }
+    if let thrown { throw thrown }
   }
 
   /// Calls the target of a command that has an optional result and cannot throw.
@@ -76,10 +76,10 @@ extension CommandRouter {
     _ call: (CommandTarget<Commands>) -> Value?
   ) -> Value? {
     var result: Value?
-    let outcome: Outcome = { .success(CommandValue(any: result as Any)) }
-    let shortfall = dispatchSlowly(index, with: values, outcome: outcome) { result = call($0) }
-    guard let shortfall else { return result }
-    drop(index, shortfall)
+    let lastResult: LastResult = { .success(CommandValue(any: result as Any)) }
+    let failure = dispatchSlowly(index, with: values, lastResult: lastResult) { result = call($0) }
+    guard let failure else { return result }
+    drop(index, failure)
     return nil
   }
 
@@ -96,16 +96,16 @@ extension CommandRouter {
     _ call: (CommandTarget<Commands>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var result: Swift.Result<Result, Failure>?
-    let shortfall = dispatchSlowly(index, with: values, outcome: { observed(result) }) { target in
+    let failure = dispatchSlowly(index, with: values, lastResult: { observed(result) }) { target in
       do throws(Failure) { result = .success(try call(target)) } catch { result = .failure(error) }
     }
-    if let shortfall { throw error(index, shortfall, as: Failure.self) }
+    if let failure { throw error(index, failure, as: Failure.self) }
     guard let result else { throw missingResult(index, as: Failure.self) }
     return try result.get()
   }
 }
 
-/// Returns the outcome of a call in the form that interceptors and wrappers need.
+/// Returns the result of a call in the form that interceptors and wrappers need.
 private func observed<Value, Failure: Error>(
   _ result: Swift.Result<Value, Failure>?
 ) -> Swift.Result<CommandValue?, any Error> {
@@ -124,16 +124,16 @@ extension CommandRouter {
   typealias Call = (CommandTarget<Commands>) -> Void
 
   /// A closure that returns the result or error of the last call.
-  typealias Outcome = () -> Swift.Result<CommandValue?, any Error>
+  typealias LastResult = () -> Swift.Result<CommandValue?, any Error>
 
   /// Calls the target of a command, passing through the interceptors and wrappers if there are any.
   /// - Returns: The dispatch failure, or nil if there is none.
   @inline(__always)
   private func dispatchSlowly(
-    _ index: Int, with values: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
+    _ index: Int, with values: (inout CommandValues) -> Void, lastResult: LastResult, _ call: Call
   ) -> DispatchFailure? {
     guard isIntercepted else { return dispatchFromHere(index, call) }
-    return intercept(index, with: values, outcome: outcome, call)
+    return intercept(index, with: values, lastResult: lastResult, call)
   }
 
   /// Calls the target of a command in this dispatcher or in the nearest ancestor that has a target.

@@ -24,16 +24,16 @@ extension CommandDispatcher {
   }
 
   /// Returns whether calls to a protocol's commands take the slow path, because they pass through
-  /// interceptors or wrappers, or because something about them is confidential.
+  /// interceptors or wrappers, or because they can be confidential or off the record.
   func isIntercepted(_ router: AnyCommandRouter.Type) -> Bool {
-    hasInterceptors || isOffTheRecord || router.hasConfidentialCommands
+    hasInterceptors || isChainOffTheRecord || router.hasConfidentialCommands
       || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
   }
 
   /// A Boolean value that indicates whether this dispatcher or one of its ancestors is off the
   /// record.
-  var isOffTheRecord: Bool {
-    for level in levels where level.isConfidential { return true }
+  var isChainOffTheRecord: Bool {
+    for level in levels where level.isOffTheRecord { return true }
     return false
   }
 
@@ -44,7 +44,7 @@ extension CommandDispatcher {
   /// a cause.
   func marksEffects(of router: AnyCommandRouter, _ index: Int) -> Bool {
     let type = Swift.type(of: router)
-    return isOffTheRecord
+    return isChainOffTheRecord
       || type.hasConfidentialCommands && type.protocolDescription.commands[index].isConfidential
   }
 
@@ -73,7 +73,7 @@ extension CommandDispatcher {
     let isCommandConfidential = type.protocolDescription.commands[index].isConfidential
     let dispatch = Dispatch(
       id: Self.nextDispatchID(), parentID: DispatchContext.current, dispatcher: name,
-      moment: .began, isConfidential: isConfidential || isCommandConfidential, values: values,
+      moment: .began, isConfidential: isOffTheRecord || isCommandConfidential, values: values,
       stopwatch: Stopwatch(of: self), wrappers: wrapperNames(of: router, index),
       place: Dispatch.Place(dispatcher: reference, router: type, index: index))
     show(dispatch)
@@ -81,20 +81,20 @@ extension CommandDispatcher {
   }
 
   func end(
-    _ dispatch: Dispatch, _ shortfall: DispatchFailure?, _ outcome: Result<CommandValue?, any Error>
+    _ dispatch: Dispatch, _ failure: DispatchFailure?, _ result: Result<CommandValue?, any Error>
   ) {
-    switch (shortfall, outcome) {
+    switch (failure, result) {
     case (.unhandled, _): show(dispatch.ended(.unhandled))
     case (.failed(let error), _), (nil, .failure(let error)): show(dispatch.ended(.threw(error)))
-    case (nil, .success(let result)): show(dispatch.ended(.returned, with: result))
+    case (nil, .success(let value)): show(dispatch.ended(.returned, with: value))
     }
   }
 
-  func end<Value>(_ dispatch: Dispatch, _ answer: Result<Value, DispatchFailure>) {
-    switch answer {
+  func end<Value>(_ dispatch: Dispatch, _ result: Result<Value, DispatchFailure>) {
+    switch result {
     case .success(let value):
       end(dispatch, nil, .success(Value.self == Void.self ? nil : CommandValue(any: value)))
-    case .failure(let shortfall): end(dispatch, shortfall, .success(nil))
+    case .failure(let failure): end(dispatch, failure, .success(nil))
     }
   }
 

@@ -178,7 +178,7 @@ extension CommandDispatcher {
   ) -> WrappedCall {
     let command = type(of: router).protocolDescription.commands[index]
     return WrappedCall(
-      command, dispatcher: name, isConfidential: isConfidential || command.isConfidential,
+      command, dispatcher: name, isConfidential: isOffTheRecord || command.isConfidential,
       values: values)
   }
 }

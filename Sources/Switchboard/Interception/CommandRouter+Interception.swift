@@ -4,25 +4,25 @@ extension CommandRouter {
   /// Dispatches a command through the wrappers and notifies interceptors when the dispatch begins
   /// and ends.
   final func intercept(
-    _ index: Int, with collect: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
+    _ index: Int, with collect: (inout CommandValues) -> Void, lastResult: LastResult, _ call: Call
   ) -> DispatchFailure? {
     if let continuation {
       guard let router = continuation.router else { return .unhandled }
-      return router.wrap(
-        index, after: continuation.wrapper, with: collect, outcome: outcome, call)
+      return router.runNextWrapper(
+        index, after: continuation.wrapper, with: collect, lastResult: lastResult, call)
     }
     guard let dispatcher else { return dispatchUpChain(index, call) }
     guard dispatcher.hasInterceptors else {
       return marking(index, in: dispatcher) {
-        wrap(index, after: nil, with: collect, outcome: outcome, call)
+        runNextWrapper(index, after: nil, with: collect, lastResult: lastResult, call)
       }
     }
     let dispatch = dispatcher.begin(self, index, CommandValues(collect).values)
-    let shortfall = DispatchContext.$current.withValue(dispatch.id) {
-      wrap(index, after: nil, with: collect, outcome: outcome, call)
+    let failure = DispatchContext.$current.withValue(dispatch.id) {
+      runNextWrapper(index, after: nil, with: collect, lastResult: lastResult, call)
     }
-    dispatcher.end(dispatch, shortfall, outcome())
-    return shortfall
+    dispatcher.end(dispatch, failure, lastResult())
+    return failure
   }
 
   /// Calls a closure that handles a command which no interceptor receives.
@@ -34,38 +34,38 @@ extension CommandRouter {
   }
 
   /// Calls the next wrapper for a command, or the command's target if there are no more wrappers.
-  private func wrap(
+  private func runNextWrapper(
     _ index: Int, after wrapper: CommandWrapper?, with collect: (inout CommandValues) -> Void,
-    outcome: Outcome, _ call: Call
+    lastResult: LastResult, _ call: Call
   ) -> DispatchFailure? {
     guard let dispatcher, let wrapper = dispatcher.wrapper(of: self, index, after: wrapper) else {
       return dispatchUpChain(index, call)
     }
     guard case .described(let body, _) = wrapper.kind else {
-      return callTarget(of: wrapper, in: dispatcher, call)
+      return runTypedWrapper(wrapper, in: dispatcher, call)
     }
     let described = dispatcher.describe(self, index, CommandValues(collect).values)
     do {
       try body(described) { described in
         let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
-        let shortfall =
+        let failure =
           if let replacement = described.replacement {
-            try router.wrap(index, as: replacement, after: last, call)
+            try router.runRewrittenCall(index, as: replacement, after: last, call)
           } else {
-            router.wrap(index, after: last, with: collect, outcome: outcome, call)
+            router.runNextWrapper(index, after: last, with: collect, lastResult: lastResult, call)
           }
-        if let shortfall { throw router.error(index, shortfall) }
-        if case .failure(let error) = outcome() { throw error }
+        if let failure { throw router.error(index, failure) }
+        if case .failure(let error) = lastResult() { throw error }
       }
       return nil
     } catch {
-      return self.shortfall(index, error)
+      return dispatchFailure(index, error)
     }
   }
 
   /// Calls a command with the arguments from a rewritten call. The call is passed to the wrapper or
   /// handler that follows the given wrapper.
-  private func wrap(
+  private func runRewrittenCall(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?, _ call: Call
   ) throws -> DispatchFailure? {
     let relay = DispatchFailureRelay()
@@ -74,8 +74,9 @@ extension CommandRouter {
     return relay.shortfall
   }
 
-  private func callTarget(
-    of wrapper: CommandWrapper, in dispatcher: CommandDispatcher, _ call: Call
+  /// Calls the target that a typed wrapper calls instead of the handler.
+  private func runTypedWrapper(
+    _ wrapper: CommandWrapper, in dispatcher: CommandDispatcher, _ call: Call
   ) -> DispatchFailure? {
     let registration = dispatcher.target(of: wrapper, for: self)
     withExtendedLifetime(registration) { call(target(registration)) }
@@ -118,7 +119,8 @@ extension CommandRouter {
       because: "a wrapper rewrote it as \(call.command.qualifiedName), which is another command")
   }
 
-  private func shortfall(_ index: Int, _ error: any Error) -> DispatchFailure {
+  /// Returns the failure that an error from a wrapper stands for.
+  private func dispatchFailure(_ index: Int, _ error: any Error) -> DispatchFailure {
     let isUnhandled = (error as? CommandError) == unhandledError(index)
     return isUnhandled ? .unhandled : .failed(error)
   }
@@ -129,7 +131,7 @@ extension CommandRouter {
 extension CommandRouter {
   /// The result or error of an asynchronous call that passes through wrappers.
   @MainActor
-  private final class AsyncOutcome<Value> {
+  private final class AsyncResult<Value> {
     var value: Swift.Result<Value, DispatchFailure>?
   }
 
@@ -144,28 +146,28 @@ extension CommandRouter {
   ) async -> Swift.Result<Value, DispatchFailure> {
     if let continuation {
       guard let router = continuation.router else { return .failure(.unhandled) }
-      return await router.wrap(index, after: continuation.wrapper, with: values, call)
+      return await router.runNextWrapper(index, after: continuation.wrapper, with: values, call)
     }
     guard let dispatcher else { return await dispatchFromHere(index, call) }
     guard dispatcher.hasInterceptors else {
       guard dispatcher.marksEffects(of: self, index) else {
-        return await wrap(index, after: nil, with: values, call)
+        return await runNextWrapper(index, after: nil, with: values, call)
       }
       return await DispatchContext.$current.withValue(CommandDispatcher.nextDispatchID()) {
-        await wrap(index, after: nil, with: values, call)
+        await runNextWrapper(index, after: nil, with: values, call)
       }
     }
     let dispatch = dispatcher.begin(self, index, values)
-    let answer = await DispatchContext.$current.withValue(dispatch.id) {
-      await wrap(index, after: nil, with: values, call)
+    let result = await DispatchContext.$current.withValue(dispatch.id) {
+      await runNextWrapper(index, after: nil, with: values, call)
     }
-    dispatcher.end(dispatch, answer)
-    return answer
+    dispatcher.end(dispatch, result)
+    return result
   }
 
   /// Calls the next wrapper for an asynchronous command, or the command's target if there are no
   /// more wrappers.
-  private func wrap<Value>(
+  private func runNextWrapper<Value>(
     _ index: Int, after wrapper: CommandWrapper?, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
   ) async -> Swift.Result<Value, DispatchFailure> {
@@ -173,48 +175,49 @@ extension CommandRouter {
       return await dispatchFromHere(index, call)
     }
     guard case .described(_, let body) = wrapper.kind else {
-      return await callTarget(of: wrapper, in: dispatcher, call)
+      return await runTypedWrapper(wrapper, in: dispatcher, call)
     }
-    let answer = AsyncOutcome<Value>()
+    let lastResult = AsyncResult<Value>()
     do {
       try await body(dispatcher.describe(self, index, values)) { described in
         let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
         let result =
           if let replacement = described.replacement {
-            try await router.wrap(index, as: replacement, after: last, call)
+            try await router.runRewrittenCall(index, as: replacement, after: last, call)
           } else {
-            await router.wrap(index, after: last, with: values, call)
+            await router.runNextWrapper(index, after: last, with: values, call)
           }
-        answer.value = result
-        if case .failure(let shortfall) = result { throw router.error(index, shortfall) }
+        lastResult.value = result
+        if case .failure(let failure) = result { throw router.error(index, failure) }
       }
     } catch {
-      return .failure(shortfall(index, error))
+      return .failure(dispatchFailure(index, error))
     }
-    return answer.value ?? withoutCall(index)
+    return lastResult.value ?? withoutCall(index)
   }
 
   /// Calls a command with the arguments from a rewritten call. The call is passed to the wrapper or
   /// handler that follows the given wrapper.
-  private func wrap<Value>(
+  private func runRewrittenCall<Value>(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
   ) async throws -> Swift.Result<Value, DispatchFailure> {
     let relay = DispatchFailureRelay()
     let method = try method(of: replacement, insteadOf: index, after: wrapper, relay)
-    let result = await self.call(method, call)
+    let result = await runRegistered(method, call)
     return relay.shortfall.map { .failure($0) } ?? result
   }
 
-  private func callTarget<Value>(
-    of wrapper: CommandWrapper, in dispatcher: CommandDispatcher,
+  /// Calls the target that a typed wrapper calls instead of the handler.
+  private func runTypedWrapper<Value>(
+    _ wrapper: CommandWrapper, in dispatcher: CommandDispatcher,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
   ) async -> Swift.Result<Value, DispatchFailure> {
-    await self.call(dispatcher.target(of: wrapper, for: self), call)
+    await runRegistered(dispatcher.target(of: wrapper, for: self), call)
   }
 
   /// Calls the target of a registration and keeps the registration alive during the call.
-  private func call<Value>(
+  private func runRegistered<Value>(
     _ registration: HandlerRegistration,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
   ) async -> Swift.Result<Value, DispatchFailure> {
@@ -226,7 +229,7 @@ extension CommandRouter {
     }
   }
 
-  /// Returns the outcome of a command whose wrapper returned without calling `next`. The outcome is
+  /// Returns the result of a command whose wrapper returned without calling `next`. The result is
   /// a failure if the command has a result.
   private func withoutCall<Value>(_ index: Int) -> Swift.Result<Value, DispatchFailure> {
     if let nothing = () as? Value { return .success(nothing) }

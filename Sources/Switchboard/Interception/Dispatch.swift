@@ -118,7 +118,7 @@ extension Dispatch {
   /// A Boolean value that indicates whether the command was sent through a dispatcher that is off the
   /// record, or through a child of one.
   package var isOffTheRecord: Bool {
-    place.dispatcher.load().map { $0.chain.contains(where: \.isConfidential) } ?? true
+    place.dispatcher.load().map { $0.isChainOffTheRecord } ?? true
   }
 
   /// The arguments, in order of declaration, or an empty array if the dispatch is confidential.

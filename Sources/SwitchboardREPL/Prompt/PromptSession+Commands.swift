@@ -128,7 +128,7 @@ extension PromptSession: CoordinatorCommands {
   func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws {
     let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
     guard !leaks else { return showLeaks() }
-    guard let root = coordinators?(), includesOffTheRecord || !root.isConfidential else {
+    guard let root = coordinators?(), includesOffTheRecord || !root.isOffTheRecord else {
       return output.showAbsence("No coordinator is running.")
     }
     if let format {
@@ -142,7 +142,7 @@ extension PromptSession: CoordinatorCommands {
   }
 
   private func showLeaks() {
-    let leaks = CoordinatorNode.leaks.filter { includesOffTheRecord || !$0.isConfidential }
+    let leaks = CoordinatorNode.leaks.filter { includesOffTheRecord || !$0.isOffTheRecord }
     let rows = leaks.map { leak in
       [Listing.Cell.text(leak.object), .text(leak.coordinator)]
     }

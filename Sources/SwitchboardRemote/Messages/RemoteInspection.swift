@@ -70,7 +70,7 @@ extension RemoteInspection.Coordinator {
   /// Describes a coordinator with its children, or returns nil if it is off the record.
   @MainActor
   fileprivate init?(_ node: CoordinatorNode, includesOffTheRecord: Bool) {
-    guard includesOffTheRecord || !node.isConfidential else { return nil }
+    guard includesOffTheRecord || !node.isOffTheRecord else { return nil }
     self.init(
       name: node.name, state: "\(node.state)",
       children: node.children.compactMap {

@@ -28,12 +28,12 @@ package struct RemoteScope {
 
   /// The dispatcher that runs commands, or nil if every dispatcher is off the record.
   package var dispatcher: CommandDispatcher? {
-    nearest(in: frontDispatcher().chain, \.isConfidential)
+    nearest(in: frontDispatcher().chain, \.isOffTheRecord)
   }
 
   /// The broadcaster whose properties are observed, or nil if every broadcaster is off the record.
   package var broadcaster: Broadcaster? {
-    nearest(in: Array(sequence(first: frontBroadcaster(), next: \.parent)), \.isConfidential)
+    nearest(in: Array(sequence(first: frontBroadcaster(), next: \.parent)), \.isOffTheRecord)
   }
 
   /// Returns the first level of a chain from which on no level is off the record.

@@ -116,6 +116,6 @@ final class HallCoordinator: Coordinator<Void> {}
 final class GardenCoordinator: Coordinator<Void> {}
 
 final class CellarCoordinator: Coordinator<Void> {
-  override var isConfidential: Bool { true }
+  override var isOffTheRecord: Bool { true }
   override func didStart() throws { try startChild(GardenCoordinator.self) }
 }

@@ -20,8 +20,8 @@ final class Inspected {
   private var subscriptions: [Subscription] = []
 
   private init(_ prepare: (inout RemoteServerConfiguration) -> Void) throws {
-    cellar = CommandDispatcher(name: "cellar", parent: dispatcher, isConfidential: true)
-    cellarValues = Broadcaster(name: "cellar", parent: broadcaster, isConfidential: true)
+    cellar = CommandDispatcher(name: "cellar", parent: dispatcher, isOffTheRecord: true)
+    cellarValues = Broadcaster(name: "cellar", parent: broadcaster, isOffTheRecord: true)
     inspector = Inspector(dispatcher: dispatcher, broadcaster: broadcaster)
     var configuration = RemoteServerConfiguration()
     configuration.program = "house"

@@ -161,8 +161,8 @@
       let nats = try await NATSProcess()
       let player = Player(), secret = Player()
       let dispatcher = CommandDispatcher(name: "player"), broadcaster = Broadcaster(name: "player")
-      let window = CommandDispatcher(name: "window", parent: dispatcher, isConfidential: true)
-      let values = Broadcaster(name: "window", parent: broadcaster, isConfidential: true)
+      let window = CommandDispatcher(name: "window", parent: dispatcher, isOffTheRecord: true)
+      let values = Broadcaster(name: "window", parent: broadcaster, isOffTheRecord: true)
       let subscriptions = [
         try dispatcher.register(player, for: PlayerCommandsRouter.self),
         try broadcaster.bind(SongCount.self, to: player.$count),

@@ -49,8 +49,8 @@ final class TransportStage {
 
   private init(_ kind: TransportKind, patience: Duration) async throws {
     self.kind = kind
-    window = CommandDispatcher(name: "window", parent: dispatcher, isConfidential: true)
-    values = Broadcaster(name: "window", parent: broadcaster, isConfidential: true)
+    window = CommandDispatcher(name: "window", parent: dispatcher, isOffTheRecord: true)
+    values = Broadcaster(name: "window", parent: broadcaster, isOffTheRecord: true)
     registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
     binding = try broadcaster.bind(SongCount.self, to: player.$count)
     subscriptions = [

@@ -130,7 +130,7 @@ struct InterceptionTests {
   }
 
   @Test func `a confidential command is named without arguments, and not recorded`() throws {
-    let secret = CommandDispatcher(name: "secret", parent: application, isConfidential: true)
+    let secret = CommandDispatcher(name: "secret", parent: application, isOffTheRecord: true)
     let registration = try secret.register(
       NoteWall(), for: NoteCommandsRouter.self, holding: .strongly)
     var trees: [String] = []
@@ -226,7 +226,7 @@ struct InterceptionTests {
   }
 
   @Test func `a confidential dispatch shows neither arguments nor result`() throws {
-    let secret = CommandDispatcher(name: "secret", parent: application, isConfidential: true)
+    let secret = CommandDispatcher(name: "secret", parent: application, isOffTheRecord: true)
     let registration = try secret.register(librarian, for: NoteCommandsRouter.self)
     var seen: [Dispatch] = []
     let looking = application.intercept { seen.append($0) }

@@ -229,7 +229,7 @@ struct WrapperTests {
         "\(call.dispatcher) \(call.arguments.map { "\($0.parameter.name)=\($0.value.value)" })")
       return call
     }
-    let secret = CommandDispatcher(name: "secret", parent: application, isConfidential: true)
+    let secret = CommandDispatcher(name: "secret", parent: application, isOffTheRecord: true)
     let registrations = [
       try window.register(wall, for: NoteCommandsRouter.self),
       try secret.register(wall, for: NoteCommandsRouter.self),
