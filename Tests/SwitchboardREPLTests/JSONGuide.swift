@@ -27,9 +27,9 @@ package struct JSONGuide {
     func deleteSongs(_ songs: [String]) throws {}
 
     func output(of command: CommandDescription) -> CommandOutput? {
-      switch command.name {
-      case "showSongs": .listing(Self.columns)
-      case "deleteSongs": .report([OutputField("deleted", .number)])
+      switch command {
+      case SongCommandsRouter.Key.showSongs: .listing(Self.columns)
+      case SongCommandsRouter.Key.deleteSongs: .report([OutputField("deleted", .number)])
       default: nil
       }
     }

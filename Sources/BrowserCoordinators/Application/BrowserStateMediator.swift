@@ -185,9 +185,8 @@ extension BrowserStateMediator: BrowserStateCommands {
 
 extension BrowserStateMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
-    guard context.parameter.name == "name", context.command.name != "createState" else {
-      return nil
-    }
+    guard context.parameter.name == "name" else { return nil }
+    if case BrowserStateCommandsRouter.Key.createState = context.command { return nil }
     return states.nameCandidates
   }
 }

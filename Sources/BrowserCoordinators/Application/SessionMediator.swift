@@ -241,9 +241,10 @@ extension SessionMediator: SessionCommands {
 
 extension SessionMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "compareSession": .listing(SessionChangeItem.columns)
-    case "exportSession": .either([.value(.text), .report(SessionReport.fields)])
+    typealias Key = SessionCommandsRouter.Key
+    return switch command {
+    case Key.compareSession: .listing(SessionChangeItem.columns)
+    case Key.exportSession: .either([.value(.text), .report(SessionReport.fields)])
     default: .report(SessionReport.fields)
     }
   }
@@ -256,7 +257,7 @@ extension SessionMediator: CandidateProviding {
     guard ["name", "other"].contains(context.parameter.name) else { return nil }
     guard let library = try? library() else { return [] }
     // ‘restore session’ takes the name of a session that no longer exists.
-    guard context.command.name != "restoreSession" else {
+    if case SessionCommandsRouter.Key.restoreSession = context.command {
       return try? await library.deletedNames().map { CommandCandidate($0) }
     }
     return try? await library.summaries().map(\.candidate)

@@ -292,9 +292,10 @@ extension WindowMediator: CandidateProviding {
 
 extension WindowMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "newIncognito", "newWindow": .report(OpeningReport.fields)
-    case "moveToWindow", "closeWindow": .report(WindowReport.fields)
+    typealias Key = WindowCommandsRouter.Key
+    return switch command {
+    case Key.newIncognito, Key.newWindow: .report(OpeningReport.fields)
+    case Key.moveToWindow, Key.closeWindow: .report(WindowReport.fields)
     default: nil
     }
   }

@@ -18,7 +18,7 @@ extension BrowserCandidates {
     let typed = context.partialWord
     if FilePath.beginsWithDirectory(typed) { return FilePathArgument.candidates(beginning: typed) }
     let visits = await visitedPages(containing: typed)
-    guard context.command.name != "deleteVisits" else { return Self.unique(visits) }
+    if case HistoryCommandsRouter.Key.deleteVisits = context.command { return Self.unique(visits) }
     let bookmarks = service(BookmarkService.self)?.bookmarks ?? []
     return Self.unique(
       bookmarks.map { ($0.url, $0.title) } + openPages + visits)

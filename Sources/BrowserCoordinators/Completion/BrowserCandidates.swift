@@ -124,9 +124,11 @@ extension BrowserCandidates {
     let index = context.value(of: "tab", as: TabPosition.self)?.index ?? tabs.activeIndex
     guard let index, tabs.webStates.indices.contains(index) else { return [] }
     let list = tabs.webStates[index].navigation
-    let pages =
-      context.command.name == "goBack"
-      ? list.items.prefix(list.backCount).reversed() : list.items.suffix(list.forwardCount)
+    let pages: [NavigationItem] =
+      switch context.command {
+      case NavigationCommandsRouter.Key.goBack: list.items.prefix(list.backCount).reversed()
+      default: Array(list.items.suffix(list.forwardCount))
+      }
     return pages.enumerated().map {
       CommandCandidate("\($0.offset + 1)", summary: $0.element.displayTitle)
     }

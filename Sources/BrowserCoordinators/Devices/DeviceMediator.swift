@@ -120,10 +120,11 @@ extension DeviceMediator: CommandAvailability {
 
 extension DeviceMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "openDeviceTab": .report(OpeningReport.fields)
-    case "sendTab": .report([OutputField("sent", .number), OutputField("opened", .flag)])
-    case "forgetDevice": .report([OutputField("forgotten", .text)])
+    typealias Key = DeviceCommandsRouter.Key
+    return switch command {
+    case Key.openDeviceTab: .report(OpeningReport.fields)
+    case Key.sendTab: .report([OutputField("sent", .number), OutputField("opened", .flag)])
+    case Key.forgetDevice: .report([OutputField("forgotten", .text)])
     default: nil
     }
   }

@@ -100,7 +100,10 @@ extension BookmarkMediator: BookmarkCommands {
 
 extension BookmarkMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    command.name == "openBookmark" ? .report(OpeningReport.fields) : nil
+    switch command {
+    case BookmarkCommandsRouter.Key.openBookmark: .report(OpeningReport.fields)
+    default: nil
+    }
   }
 }
 

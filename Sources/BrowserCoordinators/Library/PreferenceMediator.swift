@@ -97,9 +97,10 @@ extension PreferenceMediator: PreferenceCommands {
 
 extension PreferenceMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "getPreference": .value(PreferenceItem.valueType)
-    case "watchPreference": .value(PreferenceItem.watchType)
+    typealias Key = PreferenceCommandsRouter.Key
+    return switch command {
+    case Key.getPreference: .value(PreferenceItem.valueType)
+    case Key.watchPreference: .value(PreferenceItem.watchType)
     default: nil
     }
   }

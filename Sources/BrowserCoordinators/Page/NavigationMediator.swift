@@ -169,7 +169,9 @@ extension NavigationPage {
 extension NavigationMediator: CommandAvailability {
   func unavailability(of command: CommandDescription) -> String? {
     // Without an engine, a page has no effects that would have to be held back.
-    guard command.name == "startPrerender", let engine = webStateFactory.engine else { return nil }
+    guard case PrerenderCommandsRouter.Key.startPrerender = command,
+      let engine = webStateFactory.engine
+    else { return nil }
     return engine.abilities.contains(.prerendering) ? nil : "\(PrerenderError.unsupported)"
   }
 }
@@ -178,9 +180,10 @@ extension NavigationMediator: CommandAvailability {
 
 extension NavigationMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "loadURL": .report([OutputField("prerendered", .flag)] + OpeningReport.fields)
-    case "search": .report(OpeningReport.fields)
+    typealias Key = NavigationCommandsRouter.Key
+    return switch command {
+    case Key.loadURL: .report([OutputField("prerendered", .flag)] + OpeningReport.fields)
+    case Key.search: .report(OpeningReport.fields)
     default: nil
     }
   }

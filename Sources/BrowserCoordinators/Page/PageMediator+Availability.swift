@@ -1,3 +1,4 @@
+import BrowserCommands
 import BrowserModel
 import Switchboard
 
@@ -5,10 +6,11 @@ import Switchboard
 
 extension PageMediator: CommandAvailability {
   func unavailability(of command: CommandDescription) -> String? {
-    switch command.name {
-    case "evaluate": lack(of: .scripts, "runs no scripts")
-    case "saveSnapshot": lack(of: .pictures, "renders no pages")
-    case "acceptDialog", "dismissDialog":
+    typealias Key = PageCommandsRouter.Key
+    return switch command {
+    case Key.evaluate: lack(of: .scripts, "runs no scripts")
+    case Key.saveSnapshot: lack(of: .pictures, "renders no pages")
+    case Key.acceptDialog, Key.dismissDialog:
       lack(of: .scripts, "runs no scripts that could ask a question") ?? lackOfDialog
     default: nil
     }

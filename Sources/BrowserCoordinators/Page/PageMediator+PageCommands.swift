@@ -10,10 +10,11 @@ import Switchboard
 
 extension PageMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "findText": .listing(PageViewContent.matchColumns)
-    case "evaluate": .value(.any)
-    case "savePage", "saveSnapshot": .report([OutputField("file", .text)])
+    typealias Key = PageCommandsRouter.Key
+    return switch command {
+    case Key.findText: .listing(PageViewContent.matchColumns)
+    case Key.evaluate: .value(.any)
+    case Key.savePage, Key.saveSnapshot: .report([OutputField("file", .text)])
     default: nil
     }
   }

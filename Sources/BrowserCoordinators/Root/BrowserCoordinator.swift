@@ -96,20 +96,21 @@ extension BrowserCoordinator: ScreenCommands {
 
 extension BrowserCoordinator: OutputDescribing {
   package func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "showTabs":
+    typealias Key = ScreenCommandsRouter.Key
+    return switch command {
+    case Key.showTabs:
       .either([
         .listing(TabGridViewController.columns), .listing(AllTabsViewController.columns),
       ])
-    case "showInactive": .listing(InactiveTabListViewController.columns)
-    case "showGroups": .listing(TabGroupsViewController.columns)
-    case "showLocation": .value(.optional(.text))
-    case "showSource": .value(.text)
-    case "showPage", "showMore": .value(.optional(PageViewController.outputType))
-    case "showLinks": .listing(LinkListViewController.columns)
-    case "showForms": .listing(FormListViewController.columns)
-    case "showNavigation": .listing(NavigationViewController.columns)
-    case "showHelpers": .listing(TabHelpersViewController.columns)
+    case Key.showInactive: .listing(InactiveTabListViewController.columns)
+    case Key.showGroups: .listing(TabGroupsViewController.columns)
+    case Key.showLocation: .value(.optional(.text))
+    case Key.showSource: .value(.text)
+    case Key.showPage, Key.showMore: .value(.optional(PageViewController.outputType))
+    case Key.showLinks: .listing(LinkListViewController.columns)
+    case Key.showForms: .listing(FormListViewController.columns)
+    case Key.showNavigation: .listing(NavigationViewController.columns)
+    case Key.showHelpers: .listing(TabHelpersViewController.columns)
     default: nil
     }
   }

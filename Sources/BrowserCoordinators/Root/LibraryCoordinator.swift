@@ -38,17 +38,18 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
 
 extension LibraryCoordinator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "showPreferences": settings.map { .listing($0.preferenceColumns) }
-    case "showSettings": .listing(PreferenceListViewController.columns(of: .device))
-    case "showVisits": .listing(HistoryViewController.columns)
-    case "showBookmarks": .listing(BookmarkListViewController.columns)
-    case "showDownloads": .listing(DownloadListViewController.columns)
-    case "showClosed": .listing(RecentlyClosedViewController.columns)
-    case "showDevices": .listing(DeviceListViewController.columns)
-    case "showDeviceTabs": .listing(DeviceTabListViewController.columns)
+    typealias Key = LibraryScreenCommandsRouter.Key
+    return switch command {
+    case Key.showPreferences: settings.map { .listing($0.preferenceColumns) }
+    case Key.showSettings: .listing(PreferenceListViewController.columns(of: .device))
+    case Key.showVisits: .listing(HistoryViewController.columns)
+    case Key.showBookmarks: .listing(BookmarkListViewController.columns)
+    case Key.showDownloads: .listing(DownloadListViewController.columns)
+    case Key.showClosed: .listing(RecentlyClosedViewController.columns)
+    case Key.showDevices: .listing(DeviceListViewController.columns)
+    case Key.showDeviceTabs: .listing(DeviceTabListViewController.columns)
     // With an option, this command shows a graph.
-    case "showServices":
+    case Key.showServices:
       .either([.listing(ServiceListViewController.columns), .value(Graph.outputType)])
     default: nil
     }
@@ -59,7 +60,11 @@ extension LibraryCoordinator: OutputDescribing {
 
 extension LibraryCoordinator: CommandAvailability {
   func unavailability(of command: CommandDescription) -> String? {
-    command.name.hasPrefix("showDevice") ? devices?.unavailability(of: command) : nil
+    typealias Key = LibraryScreenCommandsRouter.Key
+    return switch command {
+    case Key.showDevices, Key.showDeviceTabs: devices?.unavailability(of: command)
+    default: nil
+    }
   }
 }
 

@@ -96,11 +96,12 @@ extension RootCoordinator: ApplicationScreenCommands {
 
 extension RootCoordinator: OutputDescribing {
   package func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "showWindows": .listing(WindowGridViewController.columns)
-    case "showStates": .listing(BrowserStateListViewController.columns)
-    case "showSessions": .listing(SessionListViewController.columns)
-    case "showTearDown": .value(TearDownViewController.outputType)
+    typealias Key = ApplicationScreenCommandsRouter.Key
+    return switch command {
+    case Key.showWindows: .listing(WindowGridViewController.columns)
+    case Key.showStates: .listing(BrowserStateListViewController.columns)
+    case Key.showSessions: .listing(SessionListViewController.columns)
+    case Key.showTearDown: .value(TearDownViewController.outputType)
     default: nil
     }
   }

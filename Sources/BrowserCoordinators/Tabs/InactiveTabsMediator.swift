@@ -85,7 +85,10 @@ extension InactiveTabItem {
 
 extension InactiveTabsMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    .report(command.name == "closeInactive" ? ClosingReport.fields : OpeningReport.fields)
+    switch command {
+    case InactiveTabCommandsRouter.Key.closeInactive: .report(ClosingReport.fields)
+    default: .report(OpeningReport.fields)
+    }
   }
 }
 

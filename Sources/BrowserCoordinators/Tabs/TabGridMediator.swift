@@ -145,10 +145,14 @@ extension TabGridMediator {
 
 extension TabGridMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    switch command.name {
-    case "openTab", "openAddresses", "newIncognito", "duplicateTab", "activateTab":
+    typealias Key = TabCommandsRouter.Key
+    return switch command {
+    case Key.openTab, Key.openAddresses, Key.duplicateTab, Key.activateTab,
+      WindowCommandsRouter.Key.newIncognito:
       .report(OpeningReport.fields)
-    case let name where name.hasPrefix("close"): .report(ClosingReport.fields)
+    case Key.closeTab, Key.closeOthers, Key.closeLeft, Key.closeRight, Key.closeAll,
+      Key.closeDuplicates:
+      .report(ClosingReport.fields)
     default: nil
     }
   }

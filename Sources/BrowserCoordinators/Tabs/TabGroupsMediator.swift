@@ -281,7 +281,10 @@ extension TabGroupReference {
 
 extension TabGroupsMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    command.name == "closeGroup" ? .report(ClosingReport.fields) : nil
+    switch command {
+    case TabGroupCommandsRouter.Key.closeGroup: .report(ClosingReport.fields)
+    default: nil
+    }
   }
 }
 

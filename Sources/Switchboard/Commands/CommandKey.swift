@@ -21,3 +21,18 @@ extension CommandKey {
     Router.protocolDescription.commands[index]
   }
 }
+
+// MARK: - Matching
+
+extension CommandKey {
+  /// Returns whether a description is that of the key's command, so that keys can be the cases of a
+  /// `switch` over a ``CommandDescription``.
+  /// - Parameters:
+  ///   - key: The key of a command.
+  ///   - command: The description to compare.
+  @MainActor
+  public static func ~= (key: Self, command: CommandDescription) -> Bool {
+    let description = key.description
+    return command.name == description.name && command.protocolName == description.protocolName
+  }
+}

@@ -70,7 +70,10 @@ public enum CommandOutput: Sendable, Equatable {
 /// ```swift
 /// extension Library: OutputDescribing {
 ///   func output(of command: CommandDescription) -> CommandOutput? {
-///     command.name == "showSongs" ? .listing(SongList.columns) : nil
+///     switch command {
+///     case SongCommandsRouter.Key.showSongs: .listing(SongList.columns)
+///     default: nil
+///     }
 ///   }
 /// }
 /// ```

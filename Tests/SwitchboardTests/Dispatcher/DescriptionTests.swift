@@ -27,6 +27,23 @@ struct DescriptionTests {
         == [["clear"], ["remove", "all", "notes"]])
   }
 
+  @Test func `a key matches only the description of its own command`() {
+    typealias Key = NoteCommandsRouter.Key
+    let commands = description.commands + SpokenNoteCommandsRouter.protocolDescription.commands
+    let kinds = commands.map { command in
+      switch command {
+      case Key.addNote: "addition"
+      case Key.findNote, Key.countNotes: "question"
+      default: ""
+      }
+    }
+    #expect(kinds == ["addition", "", "question", "question", "", "", "", ""])
+    let other = CommandDescription(
+      "addNote", of: "OtherCommands", shortNames: [], isConfidential: false, summary: "",
+      parameters: [])
+    #expect(!(Key.addNote ~= other))
+  }
+
   @Test func `odd names and talk around the documentation are understood`() {
     let swap = OddNoteCommandsRouter.Key.swapNotes.description
     #expect(swap.usage == "swap notes <argument1> <argument2>")
