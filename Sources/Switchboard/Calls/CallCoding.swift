@@ -1,13 +1,3 @@
-/// The coding key for the name of a command or an argument.
-struct CallKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ name: String) { stringValue = name }
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { nil }
-}
-
 // MARK: - Writing
 
 /// A writer that collects the command and the arguments of a call. `@CommandProtocol` generates
@@ -73,11 +63,11 @@ extension CommandCall {
   /// - Throws: Any error that occurs while an argument is encoded.
   public func encode(to encoder: any Encoder) throws {
     let written = written
-    var container = encoder.container(keyedBy: CallKey.self)
+    var container = encoder.container(keyedBy: StringKey.self)
     var arguments = container.nestedContainer(
-      keyedBy: CallKey.self, forKey: CallKey(written.command))
+      keyedBy: StringKey.self, forKey: StringKey(written.command))
     for entry in written.entries {
-      try arguments.encode(entry.encodable, forKey: CallKey(entry.name))
+      try arguments.encode(entry.encodable, forKey: StringKey(entry.name))
     }
   }
 }
@@ -88,7 +78,7 @@ extension CommandCall {
 /// uses it.
 public struct CallReader {
   private enum Arguments {
-    case coded(KeyedDecodingContainer<CallKey>)
+    case coded(KeyedDecodingContainer<StringKey>)
     case values([(name: String, value: CommandValue)])
   }
 
@@ -101,7 +91,7 @@ public struct CallReader {
     arguments = .values(values)
   }
 
-  fileprivate init(_ command: String, coded: KeyedDecodingContainer<CallKey>) {
+  fileprivate init(_ command: String, coded: KeyedDecodingContainer<StringKey>) {
     self.command = command
     arguments = .coded(coded)
   }
@@ -126,7 +116,7 @@ public struct CallReader {
       let words: [String] = try Self.decode(name, from: container)
       if let value = Value(arguments: words) { return value }
       throw DecodingError.dataCorruptedError(
-        forKey: CallKey(name), in: container,
+        forKey: StringKey(name), in: container,
         debugDescription: "‘\(words.joined(separator: " "))’ is not \(Value.valueDescription).")
     }
   }
@@ -155,22 +145,22 @@ public struct CallReader {
     if let value = value as? Value { return value }
     throw DecodingError.typeMismatch(
       Value.self,
-      .init(codingPath: [CallKey(name)], debugDescription: "The argument has another type."))
+      .init(codingPath: [StringKey(name)], debugDescription: "The argument has another type."))
   }
 
   private static func decode<Value: Decodable>(
-    _ name: String, from container: KeyedDecodingContainer<CallKey>
+    _ name: String, from container: KeyedDecodingContainer<StringKey>
   ) throws -> Value {
     if let absent: Value = absentValue(name, in: container) { return absent }
-    return try container.decode(Value.self, forKey: CallKey(name))
+    return try container.decode(Value.self, forKey: StringKey(name))
   }
 
   /// Returns an empty optional for an optional argument that was left out, or nil for any other
   /// argument.
   private static func absentValue<Value>(
-    _ name: String, in container: KeyedDecodingContainer<CallKey>
+    _ name: String, in container: KeyedDecodingContainer<StringKey>
   ) -> Value? {
-    guard !container.contains(CallKey(name)),
+    guard !container.contains(StringKey(name)),
       let type = Value.self as? any ExpressibleByNilLiteral.Type
     else { return nil }
     return type.init(nilLiteral: ()) as? Value
@@ -181,14 +171,14 @@ extension CommandCall {
   /// Decodes a call.
   /// - Throws: `DecodingError` if the command is unknown, or an argument is missing or not valid.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CallKey.self)
+    let container = try decoder.container(keyedBy: StringKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: container.codingPath,
           debugDescription: "A call has one key, which is the command's name."))
     }
-    let arguments = try container.nestedContainer(keyedBy: CallKey.self, forKey: key)
+    let arguments = try container.nestedContainer(keyedBy: StringKey.self, forKey: key)
     guard let call = try Self.read(from: CallReader(key.stringValue, coded: arguments)) else {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: container,

@@ -129,16 +129,9 @@ extension OutputRecord: ExpressibleByDictionaryLiteral {
 // MARK: - Decodable
 
 extension OutputValue: Decodable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   /// Creates the value that JSON describes. The members of an object are sorted by name.
   public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
+    if let container = try? decoder.container(keyedBy: StringKey.self) {
       let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
       self = .record(
         OutputRecord(

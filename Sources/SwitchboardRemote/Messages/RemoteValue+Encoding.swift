@@ -59,21 +59,13 @@ extension Listing {
 private struct OutputJSON: Encodable {
   let value: OutputValue
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   func encode(to encoder: any Encoder) throws {
     switch value {
     case .list(let values): try values.map(OutputJSON.init).encode(to: encoder)
     case .record(let record):
-      var container = encoder.container(keyedBy: Key.self)
+      var container = encoder.container(keyedBy: StringKey.self)
       for member in record.members {
-        try container.encode(
-          OutputJSON(value: member.value), forKey: Key(stringValue: member.name))
+        try container.encode(OutputJSON(value: member.value), forKey: StringKey(member.name))
       }
     case .shown(let value, _): try OutputJSON(value: value).encode(to: encoder)
     default: try encodeSingle(to: encoder)
