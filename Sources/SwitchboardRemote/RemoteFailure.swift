@@ -1,5 +1,5 @@
-import Foundation
 public import Switchboard
+import SwitchboardREPL
 
 /// A failure that a server reports to its client.
 ///
@@ -43,16 +43,8 @@ extension RemoteFailure {
       case let error as CommandError where error.kind != "refused": error.description
       case _ where command.isConfidential:
         "\(name) failed: run it in the program itself to read why, because it is confidential"
-      default: Self.explanation(of: error) ?? "\(name) failed: \(ErrorKind.words(of: error))"
+      default: ErrorKind.explanation(of: error) ?? "\(name) failed: \(ErrorKind.words(of: error))"
       }
-  }
-
-  private static func explanation(of error: any Error) -> String? {
-    switch error {
-    case let error as any LocalizedError: error.errorDescription ?? error.localizedDescription
-    case let error as any CustomStringConvertible: error.description
-    default: nil
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Switchboard
 import SwitchboardLineEditor
 import Testing
 
@@ -15,10 +16,13 @@ struct MessageTextTests {
 
   @Test func `a long word is cut in whichever message it stands`() {
     let cut = "‘\(many("a", 30))…\(many("a", 29))’"
+    let urgency = CommandParameter("urgent", label: nil, summary: "", type: Bool.self)
     let errors: [LineError] = [
       .unknownCommand(long, suggestion: nil), .extraArgument(long, command: "boil", usage: "boil"),
       .unknownOption(long, command: "boil", suggestion: nil, usage: "boil"),
-      .wrongArgument("it should be on, not ‘\(long)’", command: "boil", usage: "boil"),
+      .wrongArgument(
+        CommandArgumentError(urgency, form: "on or off", words: [long]), command: "boil",
+        usage: "boil"),
     ]
     for error in errors {
       #expect(error.description.contains(cut) && error.description.count < 200)

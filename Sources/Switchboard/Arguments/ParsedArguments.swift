@@ -132,24 +132,26 @@ extension ParsedArguments {
 public struct CommandArgumentError: Error, Equatable {
   /// The parameter's name, as typed at a prompt.
   public let parameter: String
-  /// The message to show after the command's name.
-  public let description: String
   /// The word that is wrong, or nil if a word is missing or the parameter cannot be typed.
   package let wrongWord: String?
+  /// The message, or the part of it that precedes the wrong word.
+  private let text: String
+  /// A Boolean value that indicates whether the message ends with the wrong word.
+  private let endsWithWrongWord: Bool
 
-  init(_ parameter: CommandParameter, form: String, words: [String]) {
+  package init(_ parameter: CommandParameter, form: String, words: [String]) {
     let name = parameter.displayName
     self.parameter = name
-    let wrong = Self.wrongWord(among: words, of: parameter)
-    wrongWord = words.isEmpty ? nil : wrong
     guard !words.isEmpty else {
       let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
-      description = "‘\(name)’ is missing: write \(example)"
+      text = "‘\(name)’ is missing: write \(example)"
+      (wrongWord, endsWithWrongWord) = (nil, false)
       return
     }
-    description =
-      parameter.valueType?.argumentElement.problem(with: wrong)
-      ?? "‘\(name)’ should be \(form), not ‘\(wrong)’"
+    let wrong = Self.wrongWord(among: words, of: parameter)
+    let problem = parameter.valueType?.argumentElement.problem(with: wrong)
+    text = problem ?? "‘\(name)’ should be \(form), not "
+    (wrongWord, endsWithWrongWord) = (wrong, problem == nil)
   }
 
   /// Returns the first invalid word. If every word is valid individually, returns the first word
@@ -167,8 +169,8 @@ public struct CommandArgumentError: Error, Equatable {
 
   init(untypeable parameter: CommandParameter) {
     self.parameter = parameter.displayName
-    wrongWord = nil
-    description =
+    (wrongWord, endsWithWrongWord) = (nil, false)
+    text =
       "\(self.parameter) cannot be typed: call the command from code, or make "
       + "\(parameter.typeName) a CommandArgument"
   }
@@ -176,7 +178,17 @@ public struct CommandArgumentError: Error, Equatable {
 
 // MARK: - CustomStringConvertible
 
-extension CommandArgumentError: CustomStringConvertible {}
+extension CommandArgumentError: CustomStringConvertible {
+  /// The message to show after the command's name.
+  public var description: String { message { "‘\($0)’" } }
+
+  /// Returns the message to show after the command's name.
+  /// - Parameter quoted: A closure that puts the wrong word in quotation marks.
+  package func message(quoted: (String) -> String) -> String {
+    guard endsWithWrongWord, let wrongWord else { return text }
+    return text + quoted(wrongWord)
+  }
+}
 
 /// An argument of a dispatched command. The words that represent it are created only when you read
 /// ``words``.

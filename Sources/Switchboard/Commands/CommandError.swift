@@ -58,7 +58,11 @@ public struct CommandError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension CommandError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { message(naming: command) }
+
+  /// Returns the message with another name for the command.
+  /// - Parameter command: The name of the command, for example as a user types it.
+  package func message(naming command: String) -> String {
     switch reason {
     case .unhandled where deadHandler != nil:
       "\(command) was not run, because its handler \(deadHandler ?? "") was deallocated: "

@@ -18,7 +18,7 @@ enum LineError: Error, Equatable {
   case flagWithValue(String, command: String)
   case missingArgument(String, form: String, command: String, usage: String)
   case extraArgument(String, command: String, usage: String)
-  case wrongArgument(String, command: String, usage: String)
+  case wrongArgument(CommandArgumentError, command: String, usage: String)
   case wrongValue(
     String, of: String, form: String, suggestion: String?, command: String)
   case neitherValueNorCommand(String, of: String, form: String)
@@ -76,8 +76,8 @@ extension LineError: CustomStringConvertible {
       "\(command): ‘\(name)’ is missing: write \(form), as in ‘\(usage)’"
     case .extraArgument(let word, let command, let usage):
       "\(command): \(quoted(word)) is one word too many (\(usage))"
-    case .wrongArgument(let problem, let command, let usage):
-      "\(command): \(MessageText.withCutArgument(problem)) (\(usage))"
+    case .wrongArgument(let error, let command, let usage):
+      "\(command): \(error.message(quoted: quoted)) (\(usage))"
     case .wrongValue(let word, let key, let form, let suggestion, let command):
       "\(command): ‘\(key)’ should be \(form), not \(quoted(word))"
         + (advice(suggestion).map { ": \($0)" } ?? "")

@@ -21,15 +21,6 @@ enum MessageText {
     return "\(text.prefix(length / 2))…\(text.suffix(length - length / 2 - 1))"
   }
 
-  /// Returns a message with its argument shortened. The message is unchanged unless it ends with
-  /// "not ‘argument’".
-  static func withCutArgument(_ sentence: String) -> String {
-    guard let start = sentence.firstRange(of: ", not ‘")?.upperBound, sentence.hasSuffix("’") else {
-      return sentence
-    }
-    return sentence[..<start].dropLast() + quoted(String(sentence[start...].dropLast()))
-  }
-
   /// Returns an error message as one line, with hidden characters escaped and long quotations
   /// shortened.
   static func error(_ sentence: String) -> String {

@@ -1,5 +1,5 @@
 import Foundation
-import Switchboard
+package import Switchboard
 
 /// A namespace for functions that describe any error in one sentence.
 enum ErrorText {
@@ -9,14 +9,14 @@ enum ErrorText {
     let name = command.description.displayName
     switch error {
     case let error as CommandArgumentError:
-      return LineError.wrongArgument(
-        error.description, command: name, usage: command.description.usage
-      ).description
+      return LineError.wrongArgument(error, command: name, usage: command.description.usage)
+        .description
     case is CancellationError: return "\(name) was interrupted"
     case let error as LineError: return error.description
     case let error as CommandError where error.command == command.description.qualifiedName:
       return sentence(for: error, refusing: command.description)
-    default: return explanation(of: error).map { "\(name): \($0)" } ?? failure(of: name, error)
+    default:
+      return ErrorKind.explanation(of: error).map { "\(name): \($0)" } ?? failure(of: name, error)
     }
   }
 
@@ -25,28 +25,32 @@ enum ErrorText {
   static func sentence(for error: any Error, refusing command: CommandDescription) -> String {
     let name = command.displayName
     if let error = error as? CommandError {
-      return error.description.replacing(error.command, with: name)
+      return error.message(naming: name)
     }
-    return "\(name) was not run: \(explanation(of: error) ?? ErrorKind.words(of: error))"
+    return "\(name) was not run: \(ErrorKind.explanation(of: error) ?? ErrorKind.words(of: error))"
   }
 
   /// Returns a sentence for an error from a line that does not name a command.
   static func sentence(for error: any Error, from input: String) -> String {
     let name = MessageText.quoted(input)
     guard !(error is CancellationError) else { return "\(name) was interrupted" }
-    return explanation(of: error) ?? failure(of: name, error)
+    return ErrorKind.explanation(of: error) ?? failure(of: name, error)
   }
 
+  private static func failure(of name: String, _ error: any Error) -> String {
+    "\(name) failed: \(ErrorKind.words(of: error))"
+  }
+}
+
+// This function isn't beside the others, because the framework has no other need for all of
+// Foundation.
+extension ErrorKind {
   /// Returns an error's own description, or nil if it has none.
-  private static func explanation(of error: any Error) -> String? {
+  package static func explanation(of error: any Error) -> String? {
     switch error {
     case let error as any LocalizedError: error.errorDescription ?? error.localizedDescription
     case let error as any CustomStringConvertible: error.description
     default: nil
     }
-  }
-
-  private static func failure(of name: String, _ error: any Error) -> String {
-    "\(name) failed: \(ErrorKind.words(of: error))"
   }
 }
