@@ -10,7 +10,7 @@ struct SessionDocumentTests {
 
   /// Opens the windows of a document in lists of their own.
   private func opened(
-    _ document: SessionDocument, besides others: [WebStateList] = []
+    _ document: SessionDocument, among others: [WebStateList] = []
   ) throws -> [WebStateList] {
     var lists: [WebStateList] = []
     for window in document.windows {
@@ -86,7 +86,7 @@ struct SessionDocumentTests {
     let lists = try opened(document)
     #expect(lists[0].groups.map(\.id) == [id] && lists[1].groups.map(\.id) != [id])
     #expect(lists[1].groups.map(\.visualData.title) == ["Trip"])
-    let beside = try opened(document, besides: [list])
+    let beside = try opened(document, among: [list])
     #expect(!beside.flatMap(\.groups).map(\.id).contains(id))
   }
 }

@@ -114,7 +114,7 @@ struct FileLedgerTests {
     #expect(throws: FileError.self) { try file().move(to: other) }
     try other.delete()
     #expect(other.load { $0 }.outcome == .firstLaunch)
-    #expect(ledger().missingFiles(in: directory.url, besides: []) == [])
+    #expect(ledger().missingFiles(in: directory.url, present: []) == [])
   }
 
   @Test func `missing files of a directory are reported once`() throws {
@@ -125,12 +125,12 @@ struct FileLedgerTests {
     try file().write(Data())
     let sessions = directory.file("states/work/sessions")
     for access in [FileAccess.readOnly, .readWrite] {
-      #expect(ledger(access).missingFiles(in: sessions, besides: ["b"]) == ["a", "c"])
+      #expect(ledger(access).missingFiles(in: sessions, present: ["b"]) == ["a", "c"])
     }
-    #expect(ledger().missingFiles(in: sessions, besides: ["b"]) == [])
+    #expect(ledger().missingFiles(in: sessions, present: ["b"]) == [])
     try ledger().forgetFiles(in: sessions)
-    #expect(ledger().missingFiles(in: sessions, besides: []) == [])
-    #expect(ledger().missingFiles(in: directory.file("states/work"), besides: []) == ["file"])
+    #expect(ledger().missingFiles(in: sessions, present: []) == [])
+    #expect(ledger().missingFiles(in: directory.file("states/work"), present: []) == ["file"])
   }
 
   @Test(.timeLimit(.minutes(10)))

@@ -63,7 +63,7 @@ public struct Baseline: Sendable {
 
   /// Returns a violation for each entry that belongs to a rule that no longer exists.
   /// - Parameter rules: The rules that still exist.
-  public func violationsOfMissingRules(besides rules: [Rule]) -> [Violation] {
+  public func violationsOfRules(missingFrom rules: [Rule]) -> [Violation] {
     let names = Set(rules.map(\.name))
     return entries.filter { !names.contains($0.key.rule) }.sorted { $0.value < $1.value }.map {
       Violation(

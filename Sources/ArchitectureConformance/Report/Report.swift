@@ -42,7 +42,7 @@ public struct Report: Sendable {
     }
     self.init(
       rules: rules.map(\.name),
-      violations: violations + (baseline?.violationsOfMissingRules(besides: rules) ?? []),
+      violations: violations + (baseline?.violationsOfRules(missingFrom: rules) ?? []),
       package: codebase.package)
     self.notes = notes
   }

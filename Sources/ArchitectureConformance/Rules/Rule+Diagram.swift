@@ -19,7 +19,7 @@ extension Rule {
       let drawn = try diagram.layers(among: layers)
       for layer in drawn { try graph.require(layer) }
       var findings: [Finding] = []
-      for layer in drawn { findings += graph.uses(by: layer, of: drawn, besides: diagram) }
+      for layer in drawn { findings += graph.uses(by: layer, of: drawn, exceptIn: diagram) }
       return findings
     }
     rule.allowedUses = diagram.graph.edges.map { Finding.Edge(from: $0.from, to: $0.to) }
@@ -46,7 +46,7 @@ extension CodeGraph {
   /// Returns findings for the uses of other layers to which a diagram has no arrow. Layers of other
   /// packages use nothing that is read.
   fileprivate func uses(
-    by layer: Layer, of layers: [Layer], besides diagram: Diagram
+    by layer: Layer, of layers: [Layer], exceptIn diagram: Diagram
   ) -> [Finding] {
     let parts = layers.map(CodePart.layer)
     let search = DependencySearch(from: layer.name, in: self) { module, folder in

@@ -126,7 +126,7 @@ extension Types {
       let subjects = try graph.select(self), matcher = try graph.matcher(others)
       try graph.require(members, of: others)
       return graph.occurrences(in: subjects).compactMap { occurrence in
-        graph.use(at: occurrence, of: matcher, besides: members)
+        graph.use(at: occurrence, of: matcher, except: members)
       }
     }
   }
@@ -146,7 +146,7 @@ extension CodeGraph {
   }
 
   fileprivate func use(
-    at occurrence: Occurrence, of others: TypeMatcher, besides names: [String]
+    at occurrence: Occurrence, of others: TypeMatcher, except names: [String]
   ) -> Finding? {
     let used = symbol(of: occurrence)
     guard isMemberUse(occurrence), let owner = declaration(of: used)?.context.last,

@@ -274,7 +274,7 @@ extension CodeGraph {
   /// of the package returns. Its body uses a global or static variable that yields the same type,
   /// or a function that does.
   private func singleton(
-    handedOutBy symbol: Symbol, besides outer: Set<Symbol> = []
+    handedOutBy symbol: Symbol, excluding outer: Set<Symbol> = []
   ) -> TypeName? {
     let kind = kind(of: symbol)
     guard [.function, .staticMethod, .classMethod].contains(kind), isGlobal(symbol),
@@ -287,7 +287,7 @@ extension CodeGraph {
       .filter { self.roles(of: $0).contains(.reference) }.map { self.symbol(of: $0) }
       .compactMap {
         self.singleton(of: $0)
-          ?? self.singleton(handedOutBy: $0, besides: outer.union([symbol]))
+          ?? self.singleton(handedOutBy: $0, excluding: outer.union([symbol]))
       }
       .first(where: results.contains)
   }

@@ -38,7 +38,7 @@ extension DeviceService {
     }
     arrivals = nil
     guard read(entries) else { return }
-    forgetRemoved(besides: entries)
+    forgetTabs(notIn: entries)
     // A key whose newest value is gone keeps the number of its removal.
     outbox.presenceRevision = remote.entries[name]?.presenceRevision ?? 0
     status = .connected

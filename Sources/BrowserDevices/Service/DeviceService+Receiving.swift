@@ -49,7 +49,7 @@ extension DeviceService {
   }
 
   /// Forgets the tabs that are no longer in the store.
-  func forgetRemoved(besides entries: [DeviceStoreEntry]) {
+  func forgetTabs(notIn entries: [DeviceStoreEntry]) {
     let stored = Set(entries.lazy.filter { $0.value != nil }.map(\.key))
     remote.unconfirmed.formIntersection(stored)
     remember { try received.forget(Set(received.tabs.keys).subtracting(stored)) }

@@ -71,7 +71,7 @@
 
     /// Adds the cookies that a list contains and an earlier one doesn't, and waits until the
     /// session uses them.
-    func add(_ cookies: WebKitCookies, besides others: WebKitCookies = .none) async {
+    func add(_ cookies: WebKitCookies, excluding others: WebKitCookies = .none) async {
       for cookie in cookies.added(since: others) { await add(cookie) }
       // The list owns the cookies.
       withExtendedLifetime(cookies) {}

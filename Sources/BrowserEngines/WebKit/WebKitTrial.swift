@@ -30,7 +30,7 @@
     /// Adds the page's new cookies to the browser state.
     func end() async {
       guard let copied else { return }
-      await destination.add(session.cookies(), besides: copied)
+      await destination.add(session.cookies(), excluding: copied)
     }
   }
 #endif

@@ -32,7 +32,7 @@ extension BrowserStateDirectories {
   /// memory.
   ///
   /// - Parameter namesInMemory: The names of states that may exist only in memory.
-  func names(besides namesInMemory: Set<String>) -> Set<String> {
+  func names(including namesInMemory: Set<String>) -> Set<String> {
     // If the directory cannot be listed, the error was already reported at the start of the run.
     readNames?.union(namesInMemory) ?? (try? namesOnDisk()) ?? namesInMemory
   }

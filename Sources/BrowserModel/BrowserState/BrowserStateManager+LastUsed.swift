@@ -101,7 +101,7 @@ public struct StateRestoration: Hashable, Sendable {
   init(_ settings: PreferenceStore, _ places: BrowserStateDirectories?) {
     let used = settings.usedStateNames
     let fault = places?.findFault(), kept = places?.findNamesInUse() ?? []
-    let known = fault == nil ? places?.names(besides: []) ?? Set(used) : Set(used)
+    let known = fault == nil ? places?.names(including: []) ?? Set(used) : Set(used)
     self.fault = fault
     missingNames = used.filter { !known.contains($0) }
     let isReliable =

@@ -238,7 +238,7 @@ extension BrowserStateManager {
 extension BrowserStateManager {
   /// The names of all states, loaded or not, in alphabetical order.
   public var knownNames: [String] {
-    (places?.names(besides: namesInMemory) ?? namesInMemory)
+    (places?.names(including: namesInMemory) ?? namesInMemory)
       .union(states.map(\.name)).union(loads.keys).sorted()
   }
 
@@ -266,7 +266,7 @@ extension BrowserStateManager {
   public func rename(named name: String, to newName: String) throws(BrowserStateError) {
     try checkDeletable(name)
     guard !knownNames.contains(newName) else { throw .taken(newName) }
-    try checkUsable(newName, besides: name)
+    try checkUsable(newName, replacing: name)
     let place = places?.place(of: name)
     if try place?.offTheRecord?.isThere() == true { throw .keepsIncognito(name) }
     try unload(named: name)
@@ -283,7 +283,7 @@ extension BrowserStateManager {
   }
 
   private func checkUsable(
-    _ name: String, besides oldName: String? = nil
+    _ name: String, replacing oldName: String? = nil
   ) throws(BrowserStateError) {
     if let fault = BrowserStateName.fault(in: name) {
       throw .unusableName(name, fault: fault)

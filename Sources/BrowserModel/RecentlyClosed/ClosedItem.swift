@@ -70,18 +70,14 @@ extension ClosedItem {
   @MainActor
   public func reopen(
     in list: WebStateList, inactive: WebStateList? = nil,
-    by factory: WebStateFactory = WebStateFactory(), besides others: [WebStateList] = []
+    by factory: WebStateFactory = WebStateFactory(), among others: [WebStateList] = []
   ) throws(WebStateListError) {
-    guard case .window(let tabs, let unused) = self else {
-      var reopening = Reopening(in: list, by: factory, besides: others)
-      return try reopening.reopen(tabs)
-    }
-    var reopening = Reopening(in: list, by: factory, besides: others)
-    try reopening.reopen(inactive == nil ? tabs + unused : tabs, atEnd: true)
-    guard let inactive, !unused.isEmpty else { return }
-    var reopeningUnused = Reopening(
-      in: inactive, by: factory, besides: others, isForUse: false)
-    try reopeningUnused.reopen(unused, atEnd: true)
+    var reopening = Reopening(in: list, by: factory, among: others)
+    guard case .window(let tabs, let inactiveTabs) = self else { return try reopening.reopen(tabs) }
+    try reopening.reopen(inactive == nil ? tabs + inactiveTabs : tabs, atEnd: true)
+    guard let inactive, !inactiveTabs.isEmpty else { return }
+    var inactiveReopening = Reopening(in: inactive, by: factory, among: others, areInactive: true)
+    try inactiveReopening.reopen(inactiveTabs, atEnd: true)
   }
 }
 

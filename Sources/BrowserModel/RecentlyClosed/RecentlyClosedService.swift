@@ -163,7 +163,7 @@ extension RecentlyClosedService {
     let browsers = windows?.browsers ?? []
     let twin = browsers.first { $0.webStateList === list }?.inactiveTwin?.webStateList
     try entry.item.reopen(
-      in: list, inactive: twin, by: factory, besides: browsers.map(\.webStateList))
+      in: list, inactive: twin, by: factory, among: browsers.map(\.webStateList))
     _ = take(entry.id)
   }
 
@@ -180,7 +180,7 @@ extension RecentlyClosedService {
   ) throws(WebStateListError) {
     let lists = windows?.browsers.map(\.webStateList) ?? []
     let known = Set(list.arrangement.ids)
-    try ClosedItem.tab(tab).reopen(in: list, by: factory, besides: lists)
+    try ClosedItem.tab(tab).reopen(in: list, by: factory, among: lists)
     try list.activate(at: list.arrangement.ids.firstIndex { !known.contains($0) })
     keep(
       entries.compactMap { kept in

@@ -4,21 +4,20 @@ struct Reopening {
   private let list: WebStateList
   private let others: [WebStateList]
   private let factory: WebStateFactory
-  /// A Boolean value that indicates whether the tabs are reopened as regular tabs rather than as
-  /// inactive ones.
-  private let isForUse: Bool
+  /// A Boolean value that indicates whether the tabs are reopened as inactive ones.
+  private let areInactive: Bool
   /// The new identities of the reopened tabs, keyed by their previous identities.
   private var ids: [WebStateID: WebStateID] = [:]
   /// The new identities of the reopened groups, keyed by their previous identities.
   private var groupIDs: [TabGroupID: TabGroupID] = [:]
 
   init(
-    in list: WebStateList, by factory: WebStateFactory, besides others: [WebStateList],
-    isForUse: Bool = true
+    in list: WebStateList, by factory: WebStateFactory, among others: [WebStateList],
+    areInactive: Bool = false
   ) {
     self.list = list
     self.factory = factory
-    self.isForUse = isForUse
+    self.areInactive = areInactive
     self.others = others.filter { $0 !== list }
   }
 
@@ -33,7 +32,7 @@ struct Reopening {
     for tab in tabs { try insert(tab, at: atEnd ? list.count : min(tab.index, list.count)) }
     for tab in tabs { try setOpeners(of: tab) }
     let active = tabs.last { $0.wasActive } ?? (wasEmpty ? tabs.last : nil)
-    if isForUse, let index = active.flatMap({ index(of: $0.snapshot.metadata.id) }) {
+    if !areInactive, let index = active.flatMap({ index(of: $0.snapshot.metadata.id) }) {
       try list.activate(at: index)
     }
   }
@@ -66,7 +65,7 @@ extension Reopening {
     let old = snapshot.metadata.id
     let isTaken = list.index(of: old) != nil || others.contains { $0.index(of: old) != nil }
     let webState = snapshot.makeWebState(
-      isTaken ? WebStateID() : old, by: factory, isUsed: isForUse)
+      isTaken ? WebStateID() : old, by: factory, isUsed: !areInactive)
     ids[old] = webState.id
     // The pages are stored under the old identity, so load them now.
     if isTaken { webState.realize() }

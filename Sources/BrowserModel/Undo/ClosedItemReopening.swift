@@ -8,7 +8,7 @@ public struct ClosedItemReopening: Hashable, Sendable {
   /// The number of the window.
   let window: Int
   /// The number of the window that was in front before, if the window was opened for the item.
-  let former: Int?
+  let previousFrontWindow: Int?
   /// The arrangements of the regular and the inactive tabs before the item was reopened.
   let before: [WebStateArrangement]
   /// The arrangements of the regular and the inactive tabs after the item was reopened.
@@ -22,12 +22,13 @@ public struct ClosedItemReopening: Hashable, Sendable {
   /// - Parameters:
   ///   - entry: The closed item.
   ///   - window: The window that receives the tabs.
-  ///   - former: The number of the window that was in front before, if the window was opened for
+  ///   - previousFrontWindow: The number of the window that was in front before, if the window was opened for
   ///     the item.
   ///   - body: A closure that reopens the item.
   @MainActor
   init?(
-    of entry: ClosedEntry, in window: Window, openedFrom former: Int?, _ body: () throws -> Void
+    of entry: ClosedEntry, in window: Window, openedFrom previousFrontWindow: Int?,
+    _ body: () throws -> Void
   ) rethrows {
     let lists = window.listsOfClosedItems
     before = lists.map(\.arrangement)
@@ -35,11 +36,12 @@ public struct ClosedItemReopening: Hashable, Sendable {
     after = lists.map(\.arrangement)
     let (old, new) = (Set(before.flatMap(\.ids)), Set(after.flatMap(\.ids)))
     guard entry.tabIDs.allSatisfy({ new.contains($0) && !old.contains($0) }) else { return nil }
-    (self.entry, self.window, self.former) = (entry, window.number, former)
+    (self.entry, self.window) = (entry, window.number)
+    self.previousFrontWindow = previousFrontWindow
   }
 
   /// A Boolean value that indicates whether the window was opened for the item.
-  var opensWindow: Bool { former != nil }
+  var opensWindow: Bool { previousFrontWindow != nil }
 
   /// The change that undoes this one.
   var inverse: Self {
@@ -97,7 +99,7 @@ extension WindowManager {
     }
   }
 
-  /// Closes the tabs again. The entries that this adds are replaced by the former one.
+  /// Closes the tabs again. The entries that this adds are replaced by the previous one.
   private func closeAgain(
     _ reopening: ClosedItemReopening, _ service: RecentlyClosedService
   ) throws {
@@ -107,8 +109,8 @@ extension WindowManager {
     guard let item = entry.item.refreshed(from: window.listsOfClosedItems) else { return }
     entry.item = item
     let isWhole = window.lists.allSatisfy { $0.arrangement.ids.allSatisfy(ids.contains) }
-    if let former = reopening.former, isWhole, windows.count > 1 {
-      try close(window, returningTo: former)
+    if let number = reopening.previousFrontWindow, isWhole, windows.count > 1 {
+      try close(window, returningTo: number)
     } else {
       for (list, arrangement) in zip(window.listsOfClosedItems, reopening.before) {
         let indexes = list.arrangement.ids.indices.filter { ids.contains(list.arrangement.ids[$0]) }

@@ -107,7 +107,7 @@ extension WindowManager {
   /// Closes a window that a change opened. If it is in front, the window that was in front before
   /// the change comes back.
   func close(_ window: Window, returningTo number: Int) throws {
-    if window.isInFront, let former = existingWindow(number) { bringToFront(former) }
+    if window.isInFront, let previous = existingWindow(number) { bringToFront(previous) }
     try close(window)
   }
 }

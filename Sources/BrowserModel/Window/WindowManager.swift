@@ -135,7 +135,7 @@ extension WindowManager {
   public func openWindow(preferring number: Int) throws {
     let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
     bringToFront(
-      try makeWindow(of: state, number: order.number(preferring: number, besides: saved)))
+      try makeWindow(of: state, number: order.number(preferring: number, excluding: saved)))
   }
 
   /// Opens the first windows after launch: the saved windows, or a new one if there are none.

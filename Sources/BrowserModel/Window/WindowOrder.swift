@@ -30,7 +30,7 @@ extension WindowOrder {
   /// - Parameters:
   ///   - number: The previous number of the window, or nil for a new window.
   ///   - reserved: The numbers of saved windows that are not open.
-  public func number(preferring number: Int?, besides reserved: Set<Int> = []) -> Int {
+  public func number(preferring number: Int?, excluding reserved: Set<Int> = []) -> Int {
     guard let number, Self.accepted.contains(number), index(of: number) == nil,
       !reserved.contains(number)
     else {

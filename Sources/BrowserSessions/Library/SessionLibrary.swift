@@ -146,7 +146,7 @@ extension SessionLibrary {
     let old = try existing(name)
     guard old != newName else { return }
     try checkUsable(newName)
-    try checkFree(newName, besides: old)
+    try checkFree(newName, replacing: old)
     try move(SessionFileName(old), to: SessionFileName(newName))
   }
 
@@ -186,7 +186,7 @@ extension SessionLibrary {
   /// Checks that a name is not taken. Names that differ only in case conflict, because some file
   /// systems ignore case.
   private func checkFree(
-    _ name: String, besides other: String? = nil
+    _ name: String, replacing other: String? = nil
   ) throws(SessionLibraryError) {
     let names = try names().filter { $0 != other }
     if let same = names.first(where: { $0.lowercased() == name.lowercased() }) {

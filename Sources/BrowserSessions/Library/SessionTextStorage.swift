@@ -67,7 +67,7 @@ extension DirectorySessionTextStorage {
     let names = try namesOnDisk()
     if !isTidy, access == .readWrite { AtomicFile.deleteDrafts(of: names, in: directory) }
     isTidy = true
-    for name in ledger?.missingFiles(in: directory, besides: names) ?? [] {
+    for name in ledger?.missingFiles(in: directory, present: names) ?? [] {
       note(.missing(file(name).url.path))
     }
     return names

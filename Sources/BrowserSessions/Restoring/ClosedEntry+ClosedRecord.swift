@@ -17,11 +17,11 @@ extension ClosedEntry {
       record.tabs.filter { ($0.isInactive ?? false) == isInactive }
         .compactMap { ClosedTab($0, pages: pages) }
     }
-    let used = tabs(isInactive: false), unused = tabs(isInactive: true)
-    guard let first = (used + unused).first else { return nil }
+    let used = tabs(isInactive: false), inactive = tabs(isInactive: true)
+    guard let first = (used + inactive).first else { return nil }
     let item: ClosedItem =
       switch (record.kind, first.group) {
-      case (.window, _): .window(used, inactive: unused)
+      case (.window, _): .window(used, inactive: inactive)
       case (.group, let group?): .group(group, used)
       case (.tab, _): .tab(first)
       case (.tabs, _), (.group, nil): .tabs(used)

@@ -121,7 +121,7 @@ final class RowSalvage {
       let isPast = isBeyond(id)
       // Don't check a row twice.
       if !isPast, seen[id] == true { continue }
-      let isSound = row.matchesChecksum(of: table, besides: 1)
+      let isSound = row.matchesChecksum(of: table, extraCount: 1)
       if isPast {
         beyondCount += 1
         if isSound || !hasChecksums || beyondCount > Self.beyondLimit { return true }

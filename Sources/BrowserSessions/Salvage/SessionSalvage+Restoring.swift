@@ -74,7 +74,7 @@ extension SessionSalvage {
       tabs[id]?.windowID = home
       windows[home] = windows[home] ?? WindowRecord(id: home)
     }
-    restoreActiveTabs(besides: soundWindows)
+    restoreActiveTabs(soundWindows: soundWindows)
   }
 
   /// Activates the most recently shown tab in each window that has lost its active tab, because the
@@ -82,7 +82,7 @@ extension SessionSalvage {
   ///
   /// - Parameter soundWindows: The windows with intact rows. In these windows, a missing active tab
   ///   is not a sign of damage.
-  private func restoreActiveTabs(besides soundWindows: Set<Int>) {
+  private func restoreActiveTabs(soundWindows: Set<Int>) {
     var latest: [Int: TabRecord] = [:]
     for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
       let other = latest[tab.windowID]?.lastActiveTime

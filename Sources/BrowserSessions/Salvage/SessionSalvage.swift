@@ -118,7 +118,7 @@ extension SessionSalvage {
   }
 
   private func take(_ row: Row, numbered id: Int, of table: String) throws {
-    let isDoubtful = row.hasColumn("checksum") && !row.matchesChecksum(of: table, besides: 1)
+    let isDoubtful = row.hasColumn("checksum") && !row.matchesChecksum(of: table, extraCount: 1)
     switch table {
     case "tab":
       take(tab: row, numbered: id)
@@ -195,7 +195,7 @@ extension SessionSalvage {
     guard let reader = try? RowSalvage(VisitRecord.table, of: source) else { return }
     var damaged: Set<Int> = []
     try reader.forEach(upTo: reader.lastNumber + Self.margin) { id, row in
-      guard let record = VisitRecord(row), row.matchesChecksum(of: VisitRecord.table, besides: 1)
+      guard let record = VisitRecord(row), row.matchesChecksum(of: VisitRecord.table, extraCount: 1)
       else {
         damaged.insert(id)
         return

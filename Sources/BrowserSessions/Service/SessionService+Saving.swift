@@ -142,7 +142,7 @@ extension SessionService {
       return finishSave(.replaced(path: location?.url.path ?? ""))
     }
     isRenewing = true
-    recordEverything(besidesPagesOf: renewedTabs)
+    recordEverything(exceptPagesOf: renewedTabs)
     inFlight.merge(takeChanges())
     write()
   }
@@ -183,9 +183,9 @@ extension SessionService {
     var changes = pending, later = SessionChanges()
     pending = SessionChanges()
     // Start with the closed tabs, because tabs that have since been reopened have newer pages.
-    closedTracker?.takeChanges(into: &later, besides: storedPages)
+    closedTracker?.takeChanges(into: &later, storedPages: storedPages)
     for tracker in changedWindows.compactMap({ trackers[$0] }) where tracker.isDirty {
-      tracker.takeChanges(into: &later, besides: storedPages)
+      tracker.takeChanges(into: &later, storedPages: storedPages)
     }
     (changedWindows, changeCount) = ([], 0)
     later.history = history?.unsavedChanges
@@ -205,7 +205,7 @@ extension SessionService {
 
   /// Marks all data in memory as changed, so that it is saved to a new store. The new store already
   /// contains the pages of the given tabs, so unchanged pages of these tabs are left out.
-  private func recordEverything(besidesPagesOf tabs: Set<Int>) {
+  private func recordEverything(exceptPagesOf tabs: Set<Int>) {
     tabsWithStoredPages = tabs
     for tracker in trackers.values { tracker.recordEverything() }
     changedWindows = Set(trackers.keys)

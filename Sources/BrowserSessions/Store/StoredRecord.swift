@@ -77,7 +77,7 @@ extension Row {
   /// - Parameters:
   ///   - table: The name of the table.
   ///   - extraCount: The number of additional values that follow the table's columns in the row.
-  func matchesChecksum(of table: String, besides extraCount: Int = 0) -> Bool {
+  func matchesChecksum(of table: String, extraCount: Int = 0) -> Bool {
     let values = Array(databaseValues).dropLast(extraCount)
     guard let checksum = values.last.flatMap(Int64.fromDatabaseValue) else { return false }
     return RowChecksum(of: values.dropLast(), in: table).value == checksum

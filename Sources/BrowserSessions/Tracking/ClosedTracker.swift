@@ -49,7 +49,7 @@ package final class ClosedTracker {
   ///   - storedPages: The numbers of tabs with pages in the store. Pages that are not in memory are
   ///     read and saved only for other tabs.
   package func takeChanges(
-    into changes: inout SessionChanges, besides storedPages: Set<Int> = []
+    into changes: inout SessionChanges, storedPages: Set<Int> = []
   ) {
     for (id, snapshot) in unread where !storedPages.contains(id.number) {
       if let pages = try? snapshot.pages() {

@@ -74,7 +74,7 @@ extension WindowTracker {
   ///     unrealized, its pages are unchanged and not saved again.
   /// - Complexity: O(*k* log *n*) for *k* changed tabs out of *n*.
   package func takeChanges(
-    into changes: inout SessionChanges, besides storedPages: Set<Int> = []
+    into changes: inout SessionChanges, storedPages: Set<Int> = []
   ) {
     let ids = list.arrangement.ids
     let indexes = dirtyTabs.union(shownTabs).compactMap(list.index(of:)).sorted()

@@ -145,8 +145,8 @@ enum UTF8Locale {
   static func perform<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let former = shared.map { cel_locale_use($0) }
-    defer { if let former { cel_locale_use(former) } }
+    let previousLocale = shared.map { cel_locale_use($0) }
+    defer { if let previousLocale { cel_locale_use(previousLocale) } }
     return try body()
   }
 }

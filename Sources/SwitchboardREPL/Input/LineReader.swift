@@ -137,11 +137,11 @@ enum SecretReader {
   private static func withEndOfInputKey<Result>(_ body: () -> Result) -> Result {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return body() }
-    var former = modes
+    var previousModes = modes
     // The pointer refers to this local value and is not used after the closure returns.
     withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOF)] = 4 }
     tcsetattr(STDIN_FILENO, TCSANOW, &modes)
-    defer { tcsetattr(STDIN_FILENO, TCSANOW, &former) }
+    defer { tcsetattr(STDIN_FILENO, TCSANOW, &previousModes) }
     return body()
   }
 

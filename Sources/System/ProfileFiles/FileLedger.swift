@@ -90,9 +90,9 @@ extension FileLedger {
   /// - Parameters:
   ///   - directory: The directory.
   ///   - present: The names of all existing files.
-  package func missingFiles(in directory: URL, besides present: [String]) -> [String] {
+  package func missingFiles(in directory: URL, present: [String]) -> [String] {
     guard let prefix = name(of: directory).map({ "\($0)/" }), let records else { return [] }
-    let missing = records.names(after: prefix, besides: Set(present))
+    let missing = records.names(after: prefix, excluding: Set(present))
     if !missing.isEmpty, access == .readWrite {
       try? update { for name in missing { $0.settle(nil, as: prefix + name) } }
     }
@@ -156,9 +156,9 @@ extension FileLedger {
   /// - Throws: ``FileError`` if the ledger cannot be written to.
   package func forgetFiles(in directory: URL) throws(FileError) {
     guard access == .readWrite, let prefix = name(of: directory).map({ "\($0)/" }) else { return }
-    guard records?.names(after: prefix, besides: []).isEmpty == false else { return }
+    guard records?.names(after: prefix, excluding: []).isEmpty == false else { return }
     try update { records in
-      for name in records.names(after: prefix, besides: []) {
+      for name in records.names(after: prefix, excluding: []) {
         records.settle(nil, as: prefix + name)
       }
     }

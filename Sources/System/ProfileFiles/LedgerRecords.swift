@@ -54,7 +54,7 @@ extension LedgerRecords {
 
   /// Returns the names of recorded files that begin with a prefix, without the prefix. Omits the
   /// names in `others` and files whose absence is also accepted.
-  func names(after prefix: String, besides others: Set<String>) -> [String] {
+  func names(after prefix: String, excluding others: Set<String>) -> [String] {
     entries.filter { $0.key.hasPrefix(prefix) && $0.value.last != nil && $0.value.next != nil }
       .map { String($0.key.dropFirst(prefix.count)) }
       .filter { !others.contains($0) }.sorted()

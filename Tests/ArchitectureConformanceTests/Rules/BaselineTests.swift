@@ -153,7 +153,7 @@ struct BaselineTests {
       .write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let missing = try Baseline(contentsOf: file.path)
-      .violationsOfMissingRules(besides: [Self.rule])
+      .violationsOfRules(missingFrom: [Self.rule])
     #expect(missing.map(\.place?.line) == [1])
     #expect(missing.map(\.rule) == ["gone"])
   }

@@ -35,7 +35,7 @@ struct WindowOrderTests {
     #expect(order.number(preferring: nil) == 9)
     #expect(order.number(preferring: 2) == 2, "It has gone and may come back.")
     #expect(order.number(preferring: 1) == 9, "It is open.")
-    #expect(order.number(preferring: 2, besides: [2]) == 9, "It is saved.")
+    #expect(order.number(preferring: 2, excluding: [2]) == 9, "It is saved.")
   }
 
   @Test(arguments: [Int.min, -1, 0, (1 << 50) + 1, .max])

@@ -22,7 +22,7 @@ public struct Selection: Sendable {
     TabID(number: $0)
   }
 
-  func isEmpty(besides id: TabID) -> Bool {
+  func isEmpty(excluding id: TabID) -> Bool {
     first == id
   }
 }
