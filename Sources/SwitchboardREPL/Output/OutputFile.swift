@@ -42,17 +42,11 @@ final class OutputFile: Sendable {
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) {
-    var rest = bytes
+    var rest = try file.descriptor.writeAvailable(bytes)
     while !rest.isEmpty {
-      do {
-        rest = rest.dropFirst(try rest.withUnsafeBytes { try file.descriptor.write($0) })
-      } catch let error as Errno where error != .resourceTemporarilyUnavailable {
-        throw error
-      } catch {
-        // A pipe is full.
-        guard !Task.isCancelled else { throw .canceled }
-        waitUntilWritable()
-      }
+      guard !Task.isCancelled else { throw .canceled }
+      waitUntilWritable()
+      rest = try file.descriptor.writeAvailable(rest)
     }
   }
 
@@ -69,17 +63,11 @@ extension OutputFile {
   /// - Returns: The bytes that the reader of a pipe has no room for yet.
   /// - Throws: ``OutputFileError`` if the bytes cannot be written.
   fileprivate func append(_ bytes: [UInt8]) throws(OutputFileError) -> [UInt8] {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      do {
-        rest = rest.dropFirst(try rest.withUnsafeBytes { try file.descriptor.write($0) })
-      } catch let error as Errno where error != .resourceTemporarilyUnavailable {
-        throw self.error(error)
-      } catch {
-        break
-      }
+    do throws(Errno) {
+      return Array(try file.descriptor.writeAvailable(bytes[...]))
+    } catch {
+      throw self.error(error)
     }
-    return Array(rest)
   }
 }
 

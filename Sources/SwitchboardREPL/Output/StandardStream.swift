@@ -19,17 +19,15 @@ enum StandardStream: Int32 {
   func write(_ bytes: [UInt8]) throws(OutputError) {
     // Flush buffered output first, because the program printed it earlier.
     fflush(nil)
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      do {
-        let written = try bytes.withUnsafeBytes { try FileDescriptor(rawValue: rawValue).write($0) }
-        bytes = bytes.dropFirst(written)
-      } catch {
-        guard error as? Errno == .resourceTemporarilyUnavailable else {
-          throw OutputError(code: (error as? Errno)?.rawValue ?? EIO)
-        }
+    let descriptor = FileDescriptor(rawValue: rawValue)
+    do throws(Errno) {
+      var rest = try descriptor.writeAvailable(bytes[...])
+      while !rest.isEmpty {
         Self.waitUntilWritable(rawValue)
+        rest = try descriptor.writeAvailable(rest)
       }
+    } catch {
+      throw OutputError(code: error.rawValue)
     }
   }
 
@@ -51,5 +49,25 @@ enum StandardStream: Int32 {
   static func waitUntilWritable(_ number: Int32, atMost milliseconds: Int32 = -1) {
     var descriptor = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     poll(&descriptor, 1, milliseconds)
+  }
+}
+
+extension FileDescriptor {
+  /// Writes bytes until all are written, or until a reader has no room for more.
+  /// - Parameter bytes: The bytes.
+  /// - Returns: The bytes that are not written. There are none if the descriptor is blocking.
+  /// - Throws: `Errno` if the descriptor cannot be written to.
+  func writeAvailable(_ bytes: ArraySlice<UInt8>) throws(Errno) -> ArraySlice<UInt8> {
+    var rest = bytes
+    while !rest.isEmpty {
+      do {
+        rest = rest.dropFirst(try rest.withUnsafeBytes { try write($0) })
+      } catch {
+        let cause = error as? Errno ?? .ioError
+        guard cause == .resourceTemporarilyUnavailable else { throw cause }
+        return rest
+      }
+    }
+    return rest
   }
 }
