@@ -35,9 +35,9 @@ extension HelpTopic {
         """),
       .paragraph(
         """
-        ‘devices’ lists your devices until 14 days after their last sign. ‘device tabs’ lists their \
-        open tabs, and ‘open device tab’ opens one here. ‘send tab’ opens a tab on another device in \
-        the background. If the device is not connected, the tab waits for it for 14 days.
+        ‘devices’ lists your devices until 14 days after they were last seen. ‘device tabs’ lists \
+        their open tabs, and ‘open device tab’ opens one here. ‘send tab’ opens a tab on another \
+        device in the background. If the device is not connected, the tab waits for it for 14 days.
         """),
       .paragraph(
         """

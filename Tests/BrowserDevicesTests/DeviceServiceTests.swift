@@ -51,7 +51,7 @@ final class DeviceServiceTests: DevicePairTests {
     #expect(memory.log.count { $0.hasPrefix("tabs.phone") } == 1)
   }
 
-  @Test func `a device is listed for 14 days after its last sign`() async throws {
+  @Test func `a device is listed for 14 days after it was last seen`() async throws {
     let start = Date()
     memory.date = start
     try await startBoth()
@@ -66,7 +66,7 @@ final class DeviceServiceTests: DevicePairTests {
     #expect(memory.log.contains("tabs.phone removed"))
   }
 
-  @Test func `a device that is forgotten is gone until its next sign`() async throws {
+  @Test func `a device that is forgotten is gone until its next presence`() async throws {
     try await startBoth()
     phone.service.publish(tabs("a"))
     await phone.quit()
@@ -192,14 +192,14 @@ final class DeviceServiceTests: DevicePairTests {
     #expect(phone.received == ["a from laptop"] && phone.service.received.tabs.isEmpty)
   }
 
-  @Test func `a tab that could not be saved is saved with the next sign`() async throws {
+  @Test func `a tab that could not be saved is saved with the next presence`() async throws {
     try await startBoth()
     phone.savesTabs = false
     let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
     try await eventually { phone.received.count == 1 && phone.service.saving == nil }
     phone.savesTabs = true
     try await eventually {
-      phone.clock.advance(by: DeviceService.signInterval)
+      phone.clock.advance(by: DeviceService.presenceInterval)
       return memory.entries.values.allSatisfy { !$0.key.hasPrefix("sent") || $0.value == nil }
     }
     #expect(try await sending.value)

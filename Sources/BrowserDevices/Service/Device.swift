@@ -10,7 +10,7 @@ package struct Device: Equatable, Sendable {
   package let isThis: Bool
   /// A Boolean value that indicates whether a browser with this name is connected.
   package let isConnected: Bool
-  /// The time of the last sign of the device.
+  /// The time at which the device was last seen.
   package let lastSeen: Date
   /// The open tabs of the device.
   package let tabs: [DeviceTab]

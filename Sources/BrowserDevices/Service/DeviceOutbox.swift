@@ -2,9 +2,9 @@ import Foundation
 
 /// The values that a device has not written to the store yet, apart from preferences.
 struct DeviceOutbox {
-  /// A Boolean value that indicates whether a sign is to be given.
+  /// A Boolean value that indicates whether the presence is to be written.
   var needsPresence = false
-  /// A Boolean value that indicates whether the next sign says that the run ends.
+  /// A Boolean value that indicates whether the next presence says that the run ends.
   var endsRun = false
   /// The revision of the own presence, or nil before this run uses the name.
   var presenceRevision: Int?

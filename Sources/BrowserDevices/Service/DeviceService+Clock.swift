@@ -18,9 +18,9 @@ extension DeviceService {
   }
 
   private func removeOutdated() {
-    let old = unjudged.filter { storeTime.timeIntervalSince($0.value) > Self.lifetime }
+    let old = entriesAwaitingClock.filter { storeTime.timeIntervalSince($0.value) > Self.lifetime }
     outbox.removals += old.keys.sorted()
-    unjudged = [:]
+    entriesAwaitingClock = [:]
     write()
   }
 
@@ -32,7 +32,7 @@ extension DeviceService {
     case .presence, .tabs, .sent, .clock: break
     }
     guard isClockKnown else {
-      unjudged[entry.key] = entry.date
+      entriesAwaitingClock[entry.key] = entry.date
       return false
     }
     guard storeTime.timeIntervalSince(entry.date) > Self.lifetime else { return false }

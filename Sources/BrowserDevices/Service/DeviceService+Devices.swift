@@ -3,7 +3,7 @@ import Foundation
 // MARK: - Devices
 
 extension DeviceService {
-  /// The devices that have given a sign in the last 14 days, by name. This device comes first.
+  /// The devices that were seen in the last 14 days, by name. This device comes first.
   package var devices: [Device] {
     remote.devices(seenSince: storeTime.addingTimeInterval(-Self.lifetime)).map { name, entry in
       Device(
@@ -17,7 +17,7 @@ extension DeviceService {
 
   func isConnected(_ entry: RemoteDevices.Entry) -> Bool {
     guard entry.presence?.run != nil else { return false }
-    return storeTime.timeIntervalSince(entry.lastSign) < Self.patience
+    return storeTime.timeIntervalSince(entry.lastPresence) < Self.presenceTimeout
   }
 
   /// Returns another device by its name.
@@ -91,7 +91,8 @@ extension DeviceService {
     }
   }
 
-  /// Removes a device and its tabs. A device that is connected appears again with its next sign.
+  /// Removes a device and its tabs. A device that is connected appears again with its
+  /// next presence.
   /// - Throws: ``DeviceError`` if there is no such device, or if it may not have been removed.
   package func forget(_ device: String) async throws(DeviceError) {
     let target = try otherDevice(device)

@@ -23,7 +23,7 @@ extension DeviceService {
       arrivals?[entry.key] = entry
       if isClockKnown, let entries = arrivals?.values { connect(to: Array(entries)) }
     } else {
-      unjudged[entry.key] = nil
+      entriesAwaitingClock[entry.key] = nil
       note(entry)
     }
     didChange()
@@ -62,7 +62,7 @@ extension DeviceService {
 
   /// Reads all entries of the store, and returns whether this run can take part.
   private func read(_ entries: [DeviceStoreEntry]) -> Bool {
-    unjudged = [:]
+    entriesAwaitingClock = [:]
     remote.begin()
     storedPreferences = [:]
     for entry in entries.sorted(by: { $0.revision < $1.revision }) where !isOutdated(entry) {

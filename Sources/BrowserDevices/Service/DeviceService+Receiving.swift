@@ -75,7 +75,7 @@ extension DeviceService {
   }
 
   /// Saves tabs, and removes them from the store.
-  /// - Returns: Whether they are saved. If not, they are saved again with the next sign.
+  /// - Returns: Whether they are saved. If not, they are saved again with the next presence.
   private func save(_ keys: Set<String>) async -> Bool {
     // The user learns from the session why it is not saved.
     guard let receiver, (try? await receiver.saveTabs()) != nil else { return false }

@@ -67,7 +67,7 @@ extension DeviceService {
   /// Leaves out a write that the store refuses, until its value changes or it connects again.
   private func skip(_ write: Write, _ reason: String) {
     switch write {
-    case .presence: outbox.needsPresence = false  // The next sign follows.
+    case .presence: outbox.needsPresence = false  // The next one follows.
     case .clock: isClockKnown = true  // There is no better clock than that of this device.
     case .preference, .tabs, .removal: refusals[key(of: write)] = data(of: write)
     }

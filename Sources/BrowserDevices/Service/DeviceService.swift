@@ -43,16 +43,16 @@ package final class DeviceService {
   /// A Boolean value that indicates whether an own write has shown the clock of the store.
   var isClockKnown = false
   /// The times of entries that may be too old, by key, until the clock of the store is known.
-  var unjudged: [String: Date] = [:]
+  var entriesAwaitingClock: [String: Date] = [:]
   /// The newest entries by key, until it is known whether another browser uses the name.
   var arrivals: [String: DeviceStoreEntry]?
   private var subscription: Subscription?
 
-  /// The time between two signs that a device gives.
-  static let signInterval = Duration.seconds(60)
-  /// The time after which a device without a sign is not connected.
-  static let patience: TimeInterval = 150
-  /// The time for which a device is listed after its last sign, as in Chrome.
+  /// The interval at which a device writes its presence.
+  static let presenceInterval = Duration.seconds(60)
+  /// The time after which a device that has not written its presence is not connected.
+  static let presenceTimeout: TimeInterval = 150
+  /// The time for which a device is listed after it was last seen, as in Chrome.
   static let lifetime: TimeInterval = 14 * 86_400
   /// The time in which a connected device confirms that it has opened a tab.
   static let confirmationLimit = Duration.seconds(3)
@@ -67,7 +67,7 @@ package final class DeviceService {
   ///   - identity: The identity of the profile and of the run.
   ///   - store: The store that all devices share.
   ///   - directory: The directory of the profile, or nil to keep nothing.
-  ///   - clock: The clock that measures the time between signs.
+  ///   - clock: The clock that measures the time between writes of the presence.
   ///   - now: A closure that returns the current time.
   package init(
     _ name: DeviceName, _ identity: DeviceIdentity, _ store: any DeviceStore,
@@ -108,8 +108,8 @@ extension DeviceService {
     store.open { [weak self] in self?.handle($0) }
     refreshing = Task { [weak self, clock] in
       while !Task.isCancelled {
-        try? await clock.sleep(for: Self.signInterval)
-        self?.giveSign()
+        try? await clock.sleep(for: Self.presenceInterval)
+        self?.renewPresence()
       }
     }
   }
@@ -142,7 +142,7 @@ extension DeviceService {
     }
   }
 
-  private func giveSign() {
+  private func renewPresence() {
     outbox.needsPresence = true
     write()
     saveReceived()

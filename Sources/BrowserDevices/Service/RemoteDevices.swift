@@ -7,12 +7,12 @@ struct RemoteDevices {
     var presence: Presence?
     var presenceRevision = 0
     var tabs: [DeviceTab] = []
-    /// The time of the last sign that a browser has given.
-    var lastSign = Date.distantPast
+    /// The time at which a browser last wrote the presence.
+    var lastPresence = Date.distantPast
     /// The time at which the tabs were written.
     var lastTabs = Date.distantPast
 
-    var lastSeen: Date { max(lastSign, lastTabs) }
+    var lastSeen: Date { max(lastPresence, lastTabs) }
     var isEmpty: Bool { presence == nil && lastTabs == .distantPast }
   }
 
@@ -22,7 +22,7 @@ struct RemoteDevices {
   /// The keys of sent tabs that are not yet open.
   var unconfirmed: Set<String> = []
 
-  /// Returns the devices with a sign since a time.
+  /// Returns the devices that were seen since a time.
   func devices(seenSince date: Date) -> [(DeviceName, Entry)] {
     entries.filter { !$0.value.isEmpty && $0.value.lastSeen >= date }.map { ($0.key, $0.value) }
   }
@@ -37,7 +37,7 @@ struct RemoteDevices {
   mutating func note(_ presence: Presence?, _ entry: DeviceStoreEntry, of name: DeviceName) {
     entries[name, default: Entry()].presence = presence
     entries[name]?.presenceRevision = entry.revision
-    entries[name]?.lastSign = presence == nil ? .distantPast : entry.date
+    entries[name]?.lastPresence = presence == nil ? .distantPast : entry.date
   }
 
   /// Notes the tabs of a device, or their removal.

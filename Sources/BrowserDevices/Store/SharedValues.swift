@@ -28,7 +28,7 @@ struct StoredPreference: Equatable, Sendable {
   }
 }
 
-/// A device in the store.
+/// The claim of a browser to the name of its device, and whether it is connected.
 struct Presence: Codable, Equatable, Sendable {
   /// The identity of the profile that uses the name.
   let profile: String

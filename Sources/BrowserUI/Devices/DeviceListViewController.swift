@@ -10,7 +10,7 @@ package struct DeviceItem: Equatable, Identifiable, Sendable {
   package let isThis: Bool
   /// A Boolean value that indicates whether the device is connected.
   package let isConnected: Bool
-  /// The time of the last sign of the device.
+  /// The time at which the device was last seen.
   package let lastSeen: Date
   /// The number of open tabs.
   package let tabCount: Int
