@@ -104,7 +104,7 @@ public struct TabListNotationError: Error, Hashable, Sendable {
   public let reason: String
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension TabListNotationError: CustomStringConvertible {
   public var description: String { "‘\(text)’, character \(offset + 1): \(reason)" }

@@ -269,7 +269,7 @@ extension SessionSummary {
   fileprivate var candidate: CommandCandidate {
     guard let savedTime else { return CommandCandidate(name, summary: "cannot be read") }
     let size = SessionSize(windowCount: windowCount, tabCount: tabCount)
-    let day = Date(milliseconds: savedTime).formatted(.iso8601.year().month().day())
+    let day = savedTime.formatted(.iso8601.year().month().day())
     return CommandCandidate(name, summary: "\(size), saved \(day)")
   }
 }
@@ -316,7 +316,7 @@ extension SessionItem {
     self.init(
       name: summary.name,
       size: SessionSize(windowCount: summary.windowCount, tabCount: summary.tabCount),
-      savedTime: Date(milliseconds: time))
+      savedTime: time)
   }
 }
 

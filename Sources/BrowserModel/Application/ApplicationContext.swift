@@ -246,7 +246,7 @@ public enum ApplicationContextError: Error, Hashable, Sendable {
   case alreadyInstalled
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension ApplicationContextError: CustomStringConvertible {
   public var description: String {

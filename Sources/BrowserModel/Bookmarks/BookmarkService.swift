@@ -168,7 +168,7 @@ public enum BookmarkError: Error, Hashable, Sendable {
   case notKept(FileError)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension BookmarkError: CustomStringConvertible {
   public var description: String {

@@ -215,7 +215,7 @@ public enum BrowserError: Error, Hashable, Sendable {
   case alreadyTwinned(name: String)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension BrowserError: CustomStringConvertible {
   public var description: String {

@@ -183,7 +183,7 @@ public enum BrowserStateError: Error, Hashable, Sendable {
   case directory(FileError)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension BrowserStateError: CustomStringConvertible {
   public var description: String {

@@ -113,7 +113,7 @@ public struct StateRestoration: Hashable, Sendable {
   }
 }
 
-// MARK: - Sentences
+// MARK: - Warnings
 
 extension StateRestoration {
   /// A one-sentence warning for the user, or nil if there is nothing to report.

@@ -212,7 +212,7 @@ public enum KeyedServiceError: Error, Hashable, Sendable {
   case destroyed(String, owner: String)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension KeyedServiceError: CustomStringConvertible {
   public var description: String {

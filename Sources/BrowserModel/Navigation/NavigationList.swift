@@ -322,7 +322,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case noItem(at: Int, count: Int)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension NavigationError: CustomStringConvertible {
   public var description: String {

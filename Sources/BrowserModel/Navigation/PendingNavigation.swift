@@ -98,7 +98,7 @@ public enum LoadError: Error, Hashable, Sendable {
   case other(String)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension LoadError: CustomStringConvertible {
   public var description: String {

@@ -52,7 +52,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
   case notKept(FileError)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension PreferenceError: CustomStringConvertible {
   public var description: String {

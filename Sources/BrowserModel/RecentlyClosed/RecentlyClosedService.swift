@@ -269,7 +269,7 @@ public enum RecentlyClosedError: Error, Hashable, Sendable {
   case noEntry(at: Int, count: Int)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension RecentlyClosedError: CustomStringConvertible {
   public var description: String {

@@ -120,7 +120,7 @@ public struct TearDownFailure: Error, Hashable, Sendable {
   public let reason: String
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension TearDownFailure: CustomStringConvertible {
   public var description: String { "while \(subject) ended, the step ‘\(step)’ failed: \(reason)" }

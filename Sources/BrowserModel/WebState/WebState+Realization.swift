@@ -182,7 +182,7 @@ public enum WebStateError: Error, Hashable, Sendable {
   case unreadable(WebStateID, reason: String)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension WebStateError: CustomStringConvertible {
   public var description: String {

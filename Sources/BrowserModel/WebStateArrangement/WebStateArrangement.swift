@@ -162,7 +162,7 @@ public enum WebStateListError: Error, Hashable, Sendable {
   case reentrantMutation
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension WebStateListError: CustomStringConvertible {
   public var description: String {

@@ -234,7 +234,7 @@ public enum WindowError: Error, Hashable, Sendable {
   case noIncognitoTabs(state: String)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension WindowError: CustomStringConvertible {
   public var description: String {

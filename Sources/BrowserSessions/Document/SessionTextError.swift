@@ -46,7 +46,7 @@ extension SessionTextError {
   }
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension SessionTextError: CustomStringConvertible {
   /// The position, the problem and a solution, in one sentence.

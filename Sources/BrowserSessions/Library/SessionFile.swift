@@ -136,7 +136,7 @@ package enum SessionFileError: Error, Hashable, Sendable {
   }
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension SessionFileError: CustomStringConvertible {
   package var description: String {

@@ -51,7 +51,7 @@ extension SessionLibrary {
         let document = try self.document(named: name)
         return SessionSummary(
           name: name, windowCount: document.windows.count, tabCount: document.tabCount,
-          savedTime: document.savedTime, problem: nil)
+          savedTime: Date(milliseconds: document.savedTime), problem: nil)
       } catch {
         return SessionSummary(
           name: name, windowCount: 0, tabCount: 0, savedTime: nil, problem: error)
@@ -256,9 +256,8 @@ package struct SessionSummary: Hashable, Sendable {
   package let windowCount: Int
   /// The number of tabs in all windows.
   package let tabCount: Int
-  /// The time at which the session was saved, in milliseconds since 1970, or nil if the session
-  /// cannot be read.
-  package let savedTime: Int?
+  /// The time at which the session was saved, or nil if the session cannot be read.
+  package let savedTime: Date?
   /// The error that occurred while reading the session, if any.
   package let problem: SessionLibraryError?
 }
@@ -281,7 +280,7 @@ package enum SessionLibraryError: Error, Hashable, Sendable {
   case file(FileError)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension SessionLibraryError: CustomStringConvertible {
   package var description: String {

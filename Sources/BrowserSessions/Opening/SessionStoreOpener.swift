@@ -241,7 +241,7 @@ package struct LoadedSessions: Sendable {
   }
 }
 
-// MARK: - Sentences
+// MARK: - Warnings
 
 extension LoadedSessions {
   /// The warnings for the user. Each warning is one sentence.

@@ -37,7 +37,7 @@ package struct SalvageReport: Hashable, Sendable {
   }
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension SalvageReport: CustomStringConvertible {
   /// A description of the restored and lost parts, worded as part of a sentence.
@@ -122,7 +122,7 @@ extension LoadOutcome {
   }
 }
 
-// MARK: - Sentences
+// MARK: - Warnings
 
 extension LoadOutcome {
   /// A one-sentence warning for the user, or nil if there is nothing to report.

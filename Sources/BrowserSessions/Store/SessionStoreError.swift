@@ -66,7 +66,7 @@ extension SessionStoreError {
   }
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension SessionStoreError: CustomStringConvertible {
   package var description: String {

@@ -22,7 +22,7 @@ package enum PageViewContent: Equatable, Sendable {
   case failed(Address, reason: String)
 }
 
-// MARK: - Sentences
+// MARK: - Title
 
 extension PageViewContent {
   /// The title of the page, or a sentence that says why the page isn't shown.

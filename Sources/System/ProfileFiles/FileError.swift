@@ -35,7 +35,7 @@ extension FileError {
   }
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension FileError: CustomStringConvertible {
   public var description: String {

@@ -46,7 +46,7 @@ extension FileOutcome {
   }
 }
 
-// MARK: - Sentences
+// MARK: - Warnings
 
 extension FileOutcome {
   /// A warning for the user in one sentence, or nil if there is no warning.

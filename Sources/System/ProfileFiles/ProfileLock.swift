@@ -63,7 +63,7 @@ public enum ProfileLockError: Error, Hashable, Sendable {
   case unsupported(String, reason: String)
 }
 
-// MARK: - Sentences
+// MARK: - CustomStringConvertible
 
 extension ProfileLockError: CustomStringConvertible {
   public var description: String {
