@@ -75,50 +75,56 @@ extension TabGroupsMediator: TabGroupCommands {
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws {
     let visualData = TabGroupVisualData(
       title: title ?? "", color: color.map(TabGroupColor.init) ?? leastUsedColor)
-    try change(selection, report: { .grouped($0, title: visualData.title) }) {
+    try regroup(selection, report: { .grouped($0, title: visualData.title) }) {
       try webStateList.createGroup(TabGroupID(), visualData, of: $0)
     }
   }
 
   func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws {
     let group = try find(group), name = name(of: group)
-    try change(
+    try regroup(
       selection, where: { $0 != group.id }, report: { .added($0, group: name) },
-      orElse: "already in group \(name)"
+      ifUnchanged: "already in group \(name)"
     ) {
       try webStateList.moveToGroup(group.id, at: $0)
     }
   }
 
   func ungroupTabs(_ selection: TabSelection?) throws {
-    try change(
-      selection, where: { $0 != nil }, report: { .ungrouped($0) }, orElse: "not in a group"
+    try regroup(
+      selection, where: { $0 != nil }, report: { .ungrouped($0) }, ifUnchanged: "not in a group"
     ) {
       try webStateList.removeFromGroups(at: $0)
     }
   }
 
   func renameGroup(_ group: TabGroupReference, _ title: String) throws {
-    try show(group, report: { .groupRenamed($0, to: title) }, orElse: "already has this title") {
+    try updateVisualData(
+      of: group, report: { .groupRenamed($0, to: title) }, ifUnchanged: "already has this title"
+    ) {
       $0.title = title
     }
   }
 
   func colorGroup(_ group: TabGroupReference, _ color: GroupColor) throws {
     let sentence = "is already \(color.argument)"
-    try show(group, report: { .groupColored($0, color) }, orElse: sentence) {
+    try updateVisualData(of: group, report: { .groupColored($0, color) }, ifUnchanged: sentence) {
       $0.color = TabGroupColor(color)
     }
   }
 
   func collapseGroup(_ group: TabGroupReference) throws {
-    try show(group, report: { .groupCollapsed($0) }, orElse: "is already collapsed") {
+    try updateVisualData(
+      of: group, report: { .groupCollapsed($0) }, ifUnchanged: "is already collapsed"
+    ) {
       $0.isCollapsed = true
     }
   }
 
   func expandGroup(_ group: TabGroupReference) throws {
-    try show(group, report: { .groupExpanded($0) }, orElse: "is not collapsed") {
+    try updateVisualData(
+      of: group, report: { .groupExpanded($0) }, ifUnchanged: "is not collapsed"
+    ) {
       $0.isCollapsed = false
     }
   }
@@ -129,7 +135,7 @@ extension TabGroupsMediator: TabGroupCommands {
     // If the group moves toward the end, the index of the gap also counts the group's own tabs.
     let isForward = to.index > group.range.lowerBound
     let gap = isForward ? min(to.index + group.range.count, count) : to.index
-    try arranging(.groupMoved(name), orElse: "group \(name) is already there") {
+    try arranging(.groupMoved(name), ifUnchanged: "group \(name) is already there") {
       try webStateList.moveGroup(group.id, before: gap)
     }
   }
@@ -176,7 +182,7 @@ extension TabGroupsMediator {
 
   /// Performs a change to the layout of the tabs, records it, and reports it.
   private func arranging(
-    _ report: ChangeReport, orElse sentence: String = "nothing has changed",
+    _ report: ChangeReport, ifUnchanged sentence: String = "nothing has changed",
     _ body: () throws -> Void
   ) rethrows {
     let hasChanged = try undoHistory.arranging(report, of: webStateList, body)
@@ -190,15 +196,15 @@ extension TabGroupsMediator {
   ///   - report: A closure that returns the report for a number of tabs.
   ///   - state: The state of the tabs that explains why nothing has changed.
   ///   - body: A closure that changes the groups of the tabs at some indexes.
-  private func change(
+  private func regroup(
     _ selection: TabSelection?, where isCounted: (TabGroupID?) -> Bool = { _ in true },
-    report: (Int) -> ChangeReport, orElse state: String = "unchanged",
+    report: (Int) -> ChangeReport, ifUnchanged state: String = "unchanged",
     _ body: ([Int]) throws -> Void
   ) throws {
     try selectedTabs.use(selection) { indexes in
       let sentence = "\(TabsText(indexes, verb: true)) \(state)"
       let count = try indexes.count(where: { isCounted(try webStateList.zone(at: $0).groupID) })
-      try arranging(report(count), orElse: sentence) {
+      try arranging(report(count), ifUnchanged: sentence) {
         try webStateList.performBatch { try body(indexes) }
       }
     }
@@ -210,14 +216,14 @@ extension TabGroupsMediator {
   ///   - report: A closure that returns the report for the name of the group.
   ///   - state: The state of the group that explains why nothing has changed.
   ///   - change: A closure that changes the visual data.
-  private func show(
-    _ group: TabGroupReference, report: (String) -> ChangeReport, orElse state: String,
+  private func updateVisualData(
+    of group: TabGroupReference, report: (String) -> ChangeReport, ifUnchanged state: String,
     _ change: (inout TabGroupVisualData) -> Void
   ) throws {
     let group = try find(group), name = name(of: group)
     var visualData = group.visualData
     change(&visualData)
-    try arranging(report(name), orElse: "group \(name) \(state)") {
+    try arranging(report(name), ifUnchanged: "group \(name) \(state)") {
       try webStateList.updateGroup(group.id, to: visualData)
     }
   }

@@ -83,32 +83,34 @@ extension SessionSalvage {
       VisitRecord.self,
     ]
   }
-  private static let tables = ["window", "tabGroup", "tab", "pages", "closed", "notice"]
+  /// The name of the table with the notices for the user, which has no record type.
+  private static let noticeTable = "notice"
 
   private func readRows() throws {
     let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
     var readers: [String: RowSalvage] = [:]
     // The visit table is much larger and is read separately.
+    let tables = Self.records.map { $0.table }.filter { $0 != VisitRecord.table }
     for table in names ?? [] where table != VisitRecord.table {
       readers[table] = try? RowSalvage(table, of: source)
     }
-    report.mayLackMore = !isWhole("tab")
+    report.mayLackMore = !isWhole(TabRecord.table)
     tallies = (try? TableTally.all(in: source)) ?? [:]
     let last = readers.values.map(\.lastNumber).max() ?? 0
     for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
-      guard Self.tables.contains(table) else { continue }
+      guard tables.contains(table) || table == Self.noticeTable else { continue }
       try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
-      if table == "closed" { lostClosedCount += reader.unreadable.count }
+      if table == ClosedRecord.table { lostClosedCount += reader.unreadable.count }
     }
     closedTabs = try SessionStore.closedTabIDs(in: target)
     report.doubtfulRowCount += doubtfulPages.intersection(closedTabs).subtracting(tabs.keys).count
     // If rows were lost without a trace, any tab may be missing.
-    let isShort = tabs.count < tallies["tab"]?.count ?? 0
+    let isShort = tabs.count < tallies[TabRecord.table]?.count ?? 0
     if isShort { report.mayLackMore = true }
-    let missingClosedCount = (tallies["closed"]?.count ?? 0) - closedCount
+    let missingClosedCount = (tallies[ClosedRecord.table]?.count ?? 0) - closedCount
     report.lostRowCount += max(lostClosedCount, missingClosedCount)
     missingTabs = currentPages.keys.filter { id in
-      !closedTabs.contains(id) && (isShort || readers["tab"]?.mayLack(id) ?? false)
+      !closedTabs.contains(id) && (isShort || readers[TabRecord.table]?.mayLack(id) ?? false)
     }.sorted()
   }
 
@@ -120,21 +122,21 @@ extension SessionSalvage {
   private func take(_ row: Row, numbered id: Int, of table: String) throws {
     let isDoubtful = row.hasColumn("checksum") && !row.matchesChecksum(of: table, extraCount: 1)
     switch table {
-    case "tab":
+    case TabRecord.table:
       take(tab: row, numbered: id)
       if isDoubtful { doubtfulTabs.insert(id) } else { doubtfulTabs.remove(id) }
       return
-    case "pages":
+    case PagesRecord.table:
       try take(pages: row, numbered: id, isDoubtful: isDoubtful)
       return
-    case "window" where isNumber(id):
+    case WindowRecord.table where isNumber(id):
       take(window: row, numbered: id, isDoubtful: isDoubtful)
       return
-    case "tabGroup" where isNumber(id): groups[id] = TabGroupRecord(row)
-    case "window", "tabGroup":
+    case TabGroupRecord.table where isNumber(id): groups[id] = TabGroupRecord(row)
+    case WindowRecord.table, TabGroupRecord.table:
       report.lostRowCount += 1
       return
-    case "notice":
+    case Self.noticeTable:
       try (row.value("text") as String?).map { try SessionStore.add(notice: $0, to: target) }
       return
     default: try take(closed: row)
