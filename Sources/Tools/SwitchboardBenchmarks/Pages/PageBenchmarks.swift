@@ -15,14 +15,14 @@ enum PageBenchmarks {
 
   static var all: [Benchmark] {
     let stage = PageStage()
-    let (curl, w3m) = (ChildProgram("curl"), ChildProgram("w3m"))
+    let (curl, w3m) = (ReferenceProgram("curl"), ReferenceProgram("w3m"))
     return [load(stage, against: curl)] + (curl.map { [load(stage, by: $0)] } ?? [])
       + [layOut(against: w3m), read] + (w3m.map { [dump(by: $0)] } ?? [])
   }
 
   /// Messages that name the reference programs that aren't installed.
   static var omissions: [String] {
-    ["curl": curlRow, "w3m": w3mRow].filter { ChildProgram($0.key) == nil }.sorted { $0 < $1 }
+    ["curl": curlRow, "w3m": w3mRow].filter { ReferenceProgram($0.key) == nil }.sorted { $0 < $1 }
       .map { "‘\($1)’ is left out, because \($0) is not installed: install it to compare." }
   }
 }
@@ -30,7 +30,7 @@ enum PageBenchmarks {
 // MARK: - Loading
 
 extension PageBenchmarks {
-  private static func load(_ stage: PageStage, against curl: ChildProgram?) -> Benchmark {
+  private static func load(_ stage: PageStage, against curl: ReferenceProgram?) -> Benchmark {
     let name = "load \(pageCount) small pages"
     return Benchmark(
       .pages, name, reference: curl == nil ? name : curlRow, cleanUp: { stage.keeper.clear() }
@@ -48,7 +48,7 @@ extension PageBenchmarks {
   }
 
   /// Loads the same pages with as many connections as an engine uses.
-  private static func load(_ stage: PageStage, by curl: ChildProgram) -> Benchmark {
+  private static func load(_ stage: PageStage, by curl: ReferenceProgram) -> Benchmark {
     Benchmark(.pages, curlRow, reference: curlRow) { tally in
       let server = try stage.server()
       let arguments = [
@@ -70,7 +70,7 @@ extension PageBenchmarks {
 // MARK: - Reading
 
 extension PageBenchmarks {
-  private static func layOut(against w3m: ChildProgram?) -> Benchmark {
+  private static func layOut(against w3m: ReferenceProgram?) -> Benchmark {
     let name = "read and lay out a page of 1 MB"
     return Benchmark(.pages, name, reference: w3m == nil ? name : w3mRow) { tally in
       let layout = PageLayout(width: 80) { $0.count }
@@ -101,7 +101,7 @@ extension PageBenchmarks {
     }
   }
 
-  private static func dump(by w3m: ChildProgram) -> Benchmark {
+  private static func dump(by w3m: ReferenceProgram) -> Benchmark {
     Benchmark(.pages, w3mRow, reference: w3mRow) { tally in
       let file = try TemporaryPage(PageSamples.large)
       return { count in

@@ -15,8 +15,8 @@ enum PromptBenchmarks {
   private static let sqliteRow = "start sqlite3, select 1 and end"
 
   static var all: [Benchmark] {
-    guard let program = ChildProgram(beside: "switchboard") else { return [] }
-    let sqlite = ChildProgram("sqlite3")
+    guard let program = ReferenceProgram(beside: "switchboard") else { return [] }
+    let sqlite = ReferenceProgram("sqlite3")
     return [
       script("run 100000 comments", "# a comment", 100_000, by: program),
       script("run 20000 lines ‘location’", "location", 20_000, by: program),
@@ -28,7 +28,7 @@ enum PromptBenchmarks {
 
   /// A message that names the program that is missing, or nil if there is none.
   static var omission: String? {
-    guard ChildProgram(beside: "switchboard") == nil else { return nil }
+    guard ReferenceProgram(beside: "switchboard") == nil else { return nil }
     return "Scripts are left out: build the product ‘switchboard’ in the same configuration."
   }
 }
@@ -37,7 +37,7 @@ enum PromptBenchmarks {
 
 extension PromptBenchmarks {
   private static func script(
-    _ name: String, _ line: String, _ count: Int, by program: ChildProgram,
+    _ name: String, _ line: String, _ count: Int, by program: ReferenceProgram,
     reference: String? = nil
   ) -> Benchmark {
     row(name, reference: reference) { folder in
@@ -47,20 +47,20 @@ extension PromptBenchmarks {
   }
 
   /// Imports the tabs that ``openRow`` opens.
-  private static func importing(by program: ChildProgram) -> Benchmark {
+  private static func importing(by program: ReferenceProgram) -> Benchmark {
     row(importRow, reference: importRow) { folder in
       let session = try folder.file("tabs.session", sessionText(tabs: 27_000))
       return { await program.run(folder.arguments + ["-c", "import session \(session)"]) }
     }
   }
 
-  private static func start(_ program: ChildProgram, reference: String) -> Benchmark {
+  private static func start(_ program: ReferenceProgram, reference: String) -> Benchmark {
     row(startRow, reference: reference) { folder in
       { await program.run(folder.arguments + ["-c", "location"]) }
     }
   }
 
-  private static func attaching(_ program: ChildProgram) -> Benchmark {
+  private static func attaching(_ program: ReferenceProgram) -> Benchmark {
     Benchmark(.prompt, attachRow, reference: versionRow) { tally in
       let browser = try await RunningBrowser(program)
       let arguments = browser.folder.arguments + ["-c", "open tab a.org --in-background"]
@@ -71,11 +71,11 @@ extension PromptBenchmarks {
     }
   }
 
-  private static func version(_ program: ChildProgram) -> Benchmark {
+  private static func version(_ program: ReferenceProgram) -> Benchmark {
     row(versionRow, reference: versionRow) { _ in { await program.run(["--version"]) } }
   }
 
-  private static func start(_ sqlite: ChildProgram) -> Benchmark {
+  private static func start(_ sqlite: ReferenceProgram) -> Benchmark {
     row(sqliteRow, reference: sqliteRow) { _ in { await sqlite.run([":memory:", "select 1"]) } }
   }
 
@@ -112,7 +112,7 @@ private final class RunningBrowser {
   private let process: Process
 
   /// Starts a browser, and waits until it has answered a run that attaches.
-  init(_ program: ChildProgram) async throws {
+  init(_ program: ReferenceProgram) async throws {
     folder = try ScriptFolder()
     process = try program.start(folder.arguments + ["--serve"])
     let deadline = ContinuousClock.now + .seconds(60)

@@ -16,7 +16,7 @@
     private static let width = 32
 
     static var all: [Benchmark] {
-      guard ChildProgram("nats-server") != nil else { return [] }
+      guard ReferenceProgram("nats-server") != nil else { return [] }
       let rows = [(1, "a program"), (10, "10 programs"), (100, "100 programs")].flatMap {
         count, name in
         [command("command over NATS to \(name)", count), commands(to: name, count)]
