@@ -112,7 +112,7 @@ struct CommandLineTests {
     #expect(!outcome.errors.contains("NSCocoa") && !outcome.errors.contains("couldn"))
   }
 
-  @Test func `a profile that is no directory is refused with 2`() throws {
+  @Test func `a profile that is not a directory is refused with 2`() throws {
     let outcome = try program.run(["--profile", "/dev/null"])
     #expect(outcome.code == 2)
     #expect(
@@ -151,7 +151,7 @@ struct CommandLineTests {
     ("$2-own", false), ("", false),
   ])
   func `a runtime directory that cannot be used is reported once`(
-    path: String, isTold: Bool
+    path: String, isReported: Bool
   ) throws {
     let outcome = try Shell.run(
       #"""
@@ -159,8 +159,8 @@ struct CommandLineTests {
       XDG_RUNTIME_DIR="\#(path)" "$1" --profile "$2" -c location
       """#)
     let start = "incognito tabs are kept in the profile, and outlast a restart of the computer: "
-    #expect(outcome.errors.split(separator: "\n").count == (isTold ? 1 : 0))
-    #expect(outcome.errors.hasPrefix(start) == isTold && outcome.code == 0)
+    #expect(outcome.errors.split(separator: "\n").count == (isReported ? 1 : 0))
+    #expect(outcome.errors.hasPrefix(start) == isReported && outcome.code == 0)
   }
 
   @Test func `no core file is written, even if the shell allows it`() throws {

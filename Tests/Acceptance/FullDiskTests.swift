@@ -21,8 +21,8 @@ struct FullDiskTests {
     #expect(outcome.code == 0)
     let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("sessions.sqlite") }
     #expect(!warnings.isEmpty && warnings.allSatisfy { !$0.contains("Error Domain") })
-    let told = warnings.filter { $0.hasPrefix("the windows are not saved, but will be") }
-    #expect(told.count == 1, "\(outcome.errors)")
+    let notices = warnings.filter { $0.hasPrefix("the windows are not saved, but will be") }
+    #expect(notices.count == 1, "\(outcome.errors)")
     #expect(outcome.output.contains("https://first.org"), "\(outcome)")
   }
 }

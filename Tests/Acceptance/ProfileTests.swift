@@ -17,7 +17,7 @@ struct ProfileTests {
     """#
 
   @Test(arguments: ["", "-link"])
-  func `a second run that must not attach is refused and told of the first`(path: String) throws {
+  func `a second run that must not attach is refused and learns of the first`(path: String) throws {
     let outcome = try Shell.run(
       Self.first + #"""
         ln -s "$2" "$2-link"; echo "$first $2"

@@ -13,7 +13,7 @@ struct ScriptTests {
     return path
   }
 
-  @Test func `lines end at newlines only, and a byte order mark is no part of the first`() throws {
+  @Test func `lines end at newlines only, and a byte order mark is not part of the first`() throws {
     let text = "\u{feff}open tab a.org\r\ntabs --json\u{2028}\nopen tab b.org\u{b}\r\nlocation\n"
     let expected = ProcessRun(output: "https://b.org\n", code: 0)
     let path = try script(Array(text.replacing("tabs --json\u{2028}\n", with: "").utf8))

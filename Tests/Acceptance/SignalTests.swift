@@ -47,7 +47,7 @@ struct SignalTests {
     kill(process.processIdentifier, SIGTERM)
     while process.isRunning { kill(process.processIdentifier, signal) }
     process.waitUntilExit()
-    // Which of the first two is heard first is the system's choice.
+    // Which of the first two arrives first is the system's choice.
     #expect([SIGTERM, signal].map { 128 + $0 }.contains(process.terminationStatus))
     #expect(process.terminationReason == .exit)
     let tabs = try program.run(["-c", "tabs"]).output

@@ -22,7 +22,7 @@ struct IndexGuardTests {
     #expect(graph.nodes == ["Scratch"])
   }
 
-  @Test func `where there is no index, it is said how to have one`() throws {
+  @Test func `a missing index is an error that says how to create it`() throws {
     let package = try ScratchPackage(Self.sources)
     #expect(IndexLocation.store(above: package.folder.path) == nil)
     let text = try error(package)
@@ -59,7 +59,7 @@ struct IndexGuardTests {
     #expect(text.hasPrefix("the index of module Scratch lacks \(package.folder.path)"))
   }
 
-  @Test func `a deleted source is no part of the package any more`() throws {
+  @Test func `a deleted source is not part of the package any longer`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile()
     try FileManager.default.removeItem(at: package.source("B.swift"))
@@ -77,7 +77,7 @@ struct IndexGuardTests {
     #expect("\(try #require(error))".contains(library))
   }
 
-  @Test func `a file that its module leaves out now is no part of it`() throws {
+  @Test func `a file that its module leaves out now is not part of it`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile()
     try package.exclude("B.swift")
@@ -95,7 +95,7 @@ struct IndexGuardTests {
     #expect(try package.codebase().violations(of: rule).map(\.place) == [nil])
   }
 
-  @Test func `a module of which all files are gone is known no more`() throws {
+  @Test func `a module whose files are all deleted is unknown`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile(module: "Renamed")
     try package.moveSources(to: "Sources/New")

@@ -89,7 +89,7 @@ struct SystemCallScanTests {
     ("int open(const char *path);", []),
     ("static int stat_file(void) { return if_it(); }", ["if_it"]),
   ])
-  func `a call in C is no comment, text or declaration`(source: String, functions: [String]) {
+  func `a call in C is not a comment, text or declaration`(source: String, functions: [String]) {
     #expect(CSource(name: "f.c", text: source).calls == Set(functions))
   }
 }

@@ -11,13 +11,13 @@ import Testing
 struct NavigationMediatorTests {
   @MainActor
   final class Pages: NavigationConsumer {
-    private(set) var told: [String] = []
-    func reportPrerender() { told.append("prerendered") }
-    func reportHost(_ host: String) { told.append("host \(host)") }
+    private(set) var reports: [String] = []
+    func reportPrerender() { reports.append("prerendered") }
+    func reportHost(_ host: String) { reports.append("host \(host)") }
     func report(_ change: ChangeReport) {}
     func report(_ opening: OpeningReport) {}
     func setPages(_ pages: [NavigationPage]) {
-      told.append(
+      reports.append(
         pages.map { page in
           let mark = page.isCurrent ? "*" : page.state == .pending ? "?" : ""
           return page.address.dropFirst(8) + mark + (page.state == .failed ? "!" : "")
@@ -49,7 +49,7 @@ struct NavigationMediatorTests {
     try mediator.goForward(nil, tab: nil)
     try mediator.reload(nil)
     #expect(
-      pages.told == [
+      pages.reports == [
         "", "a.org*", "a.org b.org*", "a.org b.org c.org*", "a.org* b.org c.org",
         "a.org b.org* c.org",
       ])
@@ -61,7 +61,7 @@ struct NavigationMediatorTests {
     try mediator.loadURL(try address("c.org"), tab: TabPosition(index: 1))
     try mediator.goBack(nil, tab: TabPosition(index: 1))
     #expect(other.visibleURL?.host() == "b.org")
-    #expect(pages.told == ["", "a.org*"])
+    #expect(pages.reports == ["", "a.org*"])
   }
 
   @Test func `a pending, failed or stopped navigation is shown as such`() throws {
@@ -72,7 +72,7 @@ struct NavigationMediatorTests {
     try mediator.stop(nil)
     try mediator.loadURL(try address("c.org"), tab: nil)
     #expect(
-      pages.told == [
+      pages.reports == [
         "", "a.org*", "a.org* b.org?", "a.org*", "a.org* c.org?", "a.org c.org*!",
       ])
   }

@@ -16,7 +16,7 @@ struct TabCommandsTests {
     try expect("abc*d", becomes: after) { try $0.grid.closeTab(try tabs(typed)) }
   }
 
-  @Test func `several tabs are closed in one batch, for the user, and told of`() throws {
+  @Test func `several tabs are closed in one batch, for the user, and reported`() throws {
     let fixture = try TabCommandsFixture("abc*d")
     fixture.gridConsumer.forget()
     try fixture.grid.closeTab(try tabs("1,3"))

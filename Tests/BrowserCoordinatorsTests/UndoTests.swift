@@ -44,7 +44,7 @@ struct UndoTests {
     ("close group", "reopened 2 tabs"), ("close left", "reopened 2 tabs"),
     ("close right", "reopened 1 tab"),
   ])
-  func `each closing command is undone, and told`(command: String, report: String) async throws {
+  func `each closing command is undone and reported`(command: String, report: String) async throws {
     let list = try application.openTabs("abcba", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
     let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)

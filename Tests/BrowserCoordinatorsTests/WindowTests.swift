@@ -65,16 +65,16 @@ struct WindowTests {
     async throws
   {
     let root = try application.startRoot()
-    var heard: [String] = []
+    var received: [String] = []
     let broadcaster = application.context.broadcaster
     let watching = [
-      broadcaster.observe(WindowCount.self) { heard.append("count \($0)") },
-      broadcaster.observe(FrontWindow.self) { heard.append("front \($0?.number ?? 0)") },
+      broadcaster.observe(WindowCount.self) { received.append("count \($0)") },
+      broadcaster.observe(FrontWindow.self) { received.append("front \($0?.number ?? 0)") },
     ]
     try await root.newWindow(state: nil)
     try root.newIncognito(Address(argument: "secret.org"))
     try root.activateWindow(WindowNumber(1))
-    #expect(heard == ["count 1", "front 1", "count 2", "front 2", "front 1"])
+    #expect(received == ["count 1", "front 1", "count 2", "front 2", "front 1"])
     root.showWindows()
     #expect(
       application.output.shown == [

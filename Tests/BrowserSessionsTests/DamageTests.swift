@@ -106,9 +106,9 @@ struct DamageTests {
       #expect(path == fixture.aside(1).path)
       #expect(report.tabCount == tabs.count && ids.count == tabs.count)
       // Each missing or additional tab must be reported.
-      let isTold = report.mayLackMore
-      #expect(isTold || tabs.count + report.lostTabCount == Self.tabCount, "\(name): \(report)")
-      #expect(isTold || ids.isSubset(of: 1...Self.tabCount), "\(name): \(report)")
+      let isReported = report.mayLackMore
+      #expect(isReported || tabs.count + report.lostTabCount == Self.tabCount, "\(name): \(report)")
+      #expect(isReported || ids.isSubset(of: 1...Self.tabCount), "\(name): \(report)")
     case .unreadable(let path): #expect(path == fixture.aside(1).path)
     default: #expect(Bool(false), "\(name): \(opening.outcome)")
     }

@@ -56,10 +56,10 @@ struct FaultTests {
     #expect(index > 3, "Something was refused.")
   }
 
-  private func expectTold(_ error: SessionStoreError, _ fault: FaultCase, _ path: String) {
+  private func expectReport(_ error: SessionStoreError, _ fault: FaultCase, _ path: String) {
     switch error {
-    case .diskFull(let told): #expect(fault == .full && told == path)
-    case .inaccessible(let told, _): #expect(told == path)
+    case .diskFull(let reportedPath): #expect(fault == .full && reportedPath == path)
+    case .inaccessible(let reportedPath, _): #expect(reportedPath == path)
     default: #expect(Bool(false), "\(error)")
     }
   }
@@ -81,7 +81,7 @@ extension FaultTests {
         isSaved = true
       } catch {
         #expect(armed.hasFired)
-        expectTold(error, fault, fixture.file.path)
+        expectReport(error, fault, fixture.file.path)
       }
       let hasFired: Bool
       if fault == .death {
@@ -139,7 +139,7 @@ extension FaultTests {
       let opening = SessionStore.open(at: fixture.file)
       switch opening.outcome {
       case .loaded: break
-      case .refused(let error): expectTold(error, fault, fixture.file.path)
+      case .refused(let error): expectReport(error, fault, fixture.file.path)
       default: #expect(Bool(false), "fault \(index): \(opening.outcome)")
       }
       try? opening.store?.database.close()
@@ -196,7 +196,7 @@ extension FaultTests {
       let armed = try Fault(fault.kind, at: index, in: fixture.directory)
       let opening = SessionStore.open(at: fixture.file)
       if case .refused(let error) = opening.outcome {
-        expectTold(error, fault, fixture.file.path)
+        expectReport(error, fault, fixture.file.path)
       }
       try? opening.store?.database.close()
       let hasFired = armed.end()

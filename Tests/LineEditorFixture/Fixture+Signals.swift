@@ -15,7 +15,7 @@ extension Fixture {
   /// `forgetting` releases the listener. `reopening` stops listening before it has received a
   /// pending signal, and returns so that a prompt can open. Otherwise, this method never returns.
   static func listen(_ way: String) async {
-    listener = TerminationSignals { print("heard \(listener?.received ?? 0)") }
+    listener = TerminationSignals { print("received \(listener?.received ?? 0)") }
     if way == "forgetting" { listener = nil }
     if way == "reopening" {
       raise(SIGTERM)

@@ -174,7 +174,7 @@ struct LineServerExampleTests {
     #expect(try ProcessRun([Self.path], within: .seconds(60)).code == 2)
   }
 
-  @Test func `a file that is no socket is not replaced`() throws {
+  @Test func `a file that is not a socket is not replaced`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("board-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

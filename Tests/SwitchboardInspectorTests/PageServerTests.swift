@@ -58,7 +58,7 @@ struct PageServerTests {
   }
 
   @Test(arguments: ["http://", "//"])
-  func `an address with a host is no path of the page`(beginning: String) async throws {
+  func `an address with a host is not a path of the page`(beginning: String) async throws {
     try await Inspected.run { inspected in
       let host = "127.0.0.1:\(inspected.port)"
       let request = "GET \(beginning)\(host)\(inspected.path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"

@@ -109,7 +109,7 @@ struct PageSocketTests {
   }
 
   @Test(arguments: [("GET", "Keep-Alive", 426), ("HEAD", "Upgrade", 426), ("POST", "Upgrade", 405)])
-  func `requests in a row that are no handshakes are refused`(
+  func `requests in a row that are not handshakes are refused`(
     method: String, connection: String, status: Int
   ) async throws {
     try await Inspected.run { inspected in

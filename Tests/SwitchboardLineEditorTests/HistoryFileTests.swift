@@ -63,7 +63,7 @@ struct HistoryFileTests {
     #expect(session.newLines() == ["20", "21"] && session.newLines() == [])
   }
 
-  @Test func `no file is no history`() throws {
+  @Test func `a missing file is an empty history`() throws {
     #expect(try HistoryFile(path: folder.path + "/none/history").load() == [])
   }
 
@@ -119,7 +119,7 @@ struct HistoryFileTests {
     #expect(error.description.hasPrefix("The history file \(path) cannot be written: "))
   }
 
-  @Test func `a file that cannot be read is no empty history`() throws {
+  @Test func `a file that cannot be read is not an empty history`() throws {
     let file = HistoryFile(path: folder.path)
     #expect(performing { _ = try file.load() }?.operation == .read)
   }

@@ -76,7 +76,7 @@ struct MessageTests {
     #expect(process.screen.style(at: .init(row: 1, column: 5)) == "")
   }
 
-  @Test func `no color is no color`() throws {
+  @Test func `NO_COLOR turns color off`() throws {
     let process = try startFixture(environment: ["NO_COLOR": "1"])
     process.tell("style red")
     try process.wait { $0.text == "red\nrepl>" }

@@ -78,7 +78,7 @@ struct ListeningProgramTests {
   {
     let process = try start(), start = ContinuousClock.now
     process.signal(SIGTERM)
-    try process.wait { $0.hasLine("heard \(SIGTERM)") }
+    try process.wait { $0.hasLine("received \(SIGTERM)") }
     while (try? process.waitForExit(within: .milliseconds(10))) == nil {
       process.signal(SIGINT)
       try #require(.now - start < .seconds(30))
@@ -97,8 +97,8 @@ struct ListeningProgramTests {
     try process.wait { $0.hasLine("listening") }
     process.signal(SIGHUP)
     process.signal(SIGTERM)
-    try process.wait { $0.shows("heard") }
-    #expect(process.screen.hasLine("heard \(SIGTERM)"))
+    try process.wait { $0.shows("received") }
+    #expect(process.screen.hasLine("received \(SIGTERM)"))
   }
 
   /// The editor uses the pipe after the script. A signal for the script must not affect the editor.

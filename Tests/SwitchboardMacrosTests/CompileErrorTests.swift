@@ -159,7 +159,7 @@ struct CompileErrorTests {
     #expect(try Compiler.errors(in: source) == [])
   }
 
-  @Test func `a struct is no handler`() throws {
+  @Test func `a struct is not a handler`() throws {
     let source = Self.declarations + "\nstruct Paper: NoteCommands { func add(_ note: String) {} }"
     let errors = try Compiler.errors(in: source)
     #expect(errors.count == 1, "\(errors)")

@@ -36,7 +36,7 @@ struct HeaderRefusalTests {
         """)
   }
 
-  @Test func `a struct is no command protocol`() {
+  @Test func `a struct is not a command protocol`() {
     expectRefusal(
       of: """
         @CommandProtocol

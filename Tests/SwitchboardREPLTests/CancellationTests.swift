@@ -53,9 +53,9 @@ struct CancellationTests {
 
   @Test func `the hooks that an app had set are back after a run`() async {
     let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
-    var heard: [String] = []
-    dispatcher.onUnhandled = { heard.append($0.displayName) }
-    broadcaster.onRunaway = { heard.append($0) }
+    var received: [String] = []
+    dispatcher.onUnhandled = { received.append($0.displayName) }
+    broadcaster.onRunaway = { received.append($0) }
     var configuration = REPLConfiguration()
     configuration.input = .lines([])
     #expect(
@@ -64,6 +64,6 @@ struct CancellationTests {
       ).run() == .success)
     dispatcher.router(ChemistryCommandsRouter.self).boil()
     broadcaster.onRunaway?("key")
-    #expect(heard == ["boil", "key"])
+    #expect(received == ["boil", "key"])
   }
 }

@@ -512,7 +512,7 @@ struct InterpreterTests {
     try await eventually { jobs.map(\.state) == [.done, .done, .done] }
   }
 
-  @Test func `quit is no job`() async {
+  @Test func `‘quit’ does not run in the background`() async {
     let interpreter = interpreter()
     let outcome = await interpreter.execute("quit &")
     #expect(outcome.failure?.message == "quit cannot run in the background: leave ‘&’ out")

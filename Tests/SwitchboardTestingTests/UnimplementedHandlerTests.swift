@@ -41,7 +41,7 @@ struct UnimplementedHandlerTests {
     #expect(phone.calls == [.dial("112", loudly: true), .lastNumber, .hangUp, .redial])
   }
 
-  @Test func `a call with an answer is no issue`() async throws {
+  @Test func `a call with an answer is not an issue`() async throws {
     let phone = PhoneCommandsSpy.unimplemented()
     phone.answer(PhoneCommandsRouter.Key.redial) { 3 }
     phone.answer(PhoneCommandsRouter.Key.hangUp) {}

@@ -14,7 +14,7 @@ open class CoordinatorNode {
 
   private var startOrder: [CoordinatorNode] = []
   private var keptObjects: [KeptObject] = []
-  private var hasToldParent = false
+  private var hasNotifiedParent = false
   private var isEnding = false
 
   /// A closure that receives a message when a coordinator is released without having been stopped.
@@ -89,8 +89,8 @@ extension CoordinatorNode {
   /// order and leaves its parent.
   public final func stop() {
     // A parent is notified only if it was notified when the child started.
-    if let parent, !hasToldParent, parent.startOrder.contains(where: { $0 === self }) {
-      hasToldParent = true
+    if let parent, !hasNotifiedParent, parent.startOrder.contains(where: { $0 === self }) {
+      hasNotifiedParent = true
       parent.childWillStop(self)
     }
     end()

@@ -62,11 +62,11 @@ struct AttackJudge<Start: AttackedStart> {
     if starts.contains(where: { $0.ending == .hang }) { return .hang }
     if starts.contains(where: { $0.ending != .normal }) { return .crash }
     let first = starts[0]
-    if first.picture != whole.picture, !first.reportsLoss { return .untold }
+    if first.picture != whole.picture, !first.reportsLoss { return .unreported }
     guard Self.isSettled(starts[starts.count - 2], starts[starts.count - 1]) else {
       return .unsettled
     }
-    return first.warnings.isEmpty ? .equal : .told
+    return first.warnings.isEmpty ? .equal : .reported
   }
 
   /// Returns whether a third start has to show that a repair is permanent.

@@ -8,9 +8,9 @@ enum Verdict: String, CaseIterable {
   /// Everything is there, and nothing was reported.
   case equal
   /// The loss was reported.
-  case told
+  case reported
   /// Something is missing or wrong, and nothing was reported.
-  case untold
+  case unreported
   /// A signal or a trap ended the program.
   case crash
   /// The program did not end in time.
@@ -21,7 +21,7 @@ enum Verdict: String, CaseIterable {
   case slow
 
   /// Whether the program kept its promise.
-  var isGood: Bool { self == .equal || self == .told }
+  var isGood: Bool { self == .equal || self == .reported }
 }
 
 /// The verdicts of an attack, counted by the attacked file.

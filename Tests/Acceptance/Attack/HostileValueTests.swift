@@ -167,14 +167,14 @@ extension HostileValueAttack {
     if starts.contains(where: { $0.ending == .hang }) { return .hang }
     if starts.contains(where: { $0.ending != .normal }) { return .crash }
     let first = starts[0]
-    if !isForged, first.picture != whole.picture, first.warnings.isEmpty { return .untold }
+    if !isForged, first.picture != whole.picture, first.warnings.isEmpty { return .unreported }
     // The pages of closed tabs are read when these are reopened.
     let known = Set(first.warnings + starts[2].warnings)
     let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.warnings) }
     // Pages with a forged checksum that make no sense get the time of the start.
     let isSettled = isForged || starts[1].picture.withoutFront == first.picture.withoutFront
     guard saysNothingNew, isSettled else { return .unsettled }
-    return first.warnings.isEmpty ? .equal : .told
+    return first.warnings.isEmpty ? .equal : .reported
   }
 
   private func account(of starts: [Start]) -> String {

@@ -100,13 +100,13 @@ extension InterruptionAttack {
 
   private func verdict(of last: Start, _ alone: Start, _ said: String) -> Verdict {
     guard last.ending == .normal else { return last.ending == .hang ? .hang : .crash }
-    let isTold = alone.warnings.allSatisfy { Self.plain(said).contains(Self.plain($0)) }
+    let isReported = alone.warnings.allSatisfy { Self.plain(said).contains(Self.plain($0)) }
     // After several starts that failed a new tab is in front.
     let isSame =
       last.picture.withoutFront == alone.picture.withoutFront
       || last.picture.lines.contains { $0.contains("about:newtab") }
         && last.picture.essence == alone.picture.essence
-    return isTold && isSame ? .told : isTold ? .unsettled : .untold
+    return isReported && isSame ? .reported : isReported ? .unsettled : .unreported
   }
 
   /// Returns a sentence without the number of the file that keeps the damaged database.

@@ -134,17 +134,17 @@ extension RemovalAttack {
       return next.ending == .hang ? .hang : .crash
     }
     if next.picture.withoutTimes == twin.picture.withoutTimes {
-      return run.errors.isEmpty ? .equal : .told
+      return run.errors.isEmpty ? .equal : .reported
     }
     // The first save was acknowledged before.
     let isAcknowledged = run.output.split(separator: "\n").contains("saved")
     // Everything in memory survives. Only pages that were not read yet can be lost with a file.
     if isAcknowledged, tabCount(of: next) != tabCount(of: twin) {
-      return .untold
+      return .unreported
     }
     // Bookmarks and preferences are not saved by `save`: the next run reports what happened to
     // them.
-    return run.errors.isEmpty && next.warnings.isEmpty ? .untold : .told
+    return run.errors.isEmpty && next.warnings.isEmpty ? .unreported : .reported
   }
 
   private func tabCount(of start: Start) -> Int {

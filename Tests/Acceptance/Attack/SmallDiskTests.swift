@@ -125,13 +125,13 @@ extension SmallDisk {
     let expected: Int32 = end == .kill ? SIGKILL : 1
     guard [0, expected].contains(run.code), [0, 1].contains(next.code) else { return .crash }
     let tabs = next.output.split(separator: "\n").count { $0.contains("https://") }
-    guard next.output.contains("https://first.org") else { return .untold }
+    guard next.output.contains("https://first.org") else { return .unreported }
     // The first save was acknowledged before the disk was full.
     let isLastSaved =
       end == .free ? run.output.hasSuffix("saved\n") : run.output.contains("saved\n")
     if end == .free, !isLastSaved { return .unsettled }
-    if isLastSaved, tabs != Self.opening.count + 1 { return .untold }
+    if isLastSaved, tabs != Self.opening.count + 1 { return .unreported }
     if !next.withoutCrashNotice.errors.isEmpty { return .unsettled }
-    return run.errors.isEmpty ? (isLastSaved ? .equal : .untold) : .told
+    return run.errors.isEmpty ? (isLastSaved ? .equal : .unreported) : .reported
   }
 }

@@ -67,7 +67,7 @@ struct CanaryTests {
     #expect(error?.description.hasPrefix("the index of this toolchain adds to A.swift:9;") == true)
   }
 
-  @Test func `a canary without lines is no canary`() {
+  @Test func `a canary without lines is refused`() {
     #expect(throws: IndexError.self) { try Canary.compare([], with: []) }
   }
 

@@ -37,7 +37,7 @@ struct DiagramTests {
     }
   }
 
-  @Test func `a line without a direction and a text that is no flowchart are errors`() {
+  @Test func `a line without a direction and a text that is not a flowchart are errors`() {
     for (chart, text) in [
       ("flowchart LR\na --- b", "line 2 of the diagram can't be read"),
       ("flowchart LR\na -->", "line 2"), ("sequenceDiagram\na->>b: x", "there is no flowchart"),
@@ -84,7 +84,7 @@ struct DiagramTests {
         == architecture.graphOfAllowedUses)
   }
 
-  @Test func `a node that is no layer is a fault of the rule`() throws {
+  @Test func `a node that is not a layer is a fault of the rule`() throws {
     let package = try ScratchPackage(["App.swift": "struct App {}\n"])
     try package.compile()
     let rule = Rule.diagram(

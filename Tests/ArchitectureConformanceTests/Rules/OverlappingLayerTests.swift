@@ -101,7 +101,7 @@ struct OverlappingLayerTests {
     }
   }
 
-  @Test func `a module that another platform has is no fault of the rule`() {
+  @Test func `a module of another platform is not a fault of the rule`() {
     let kits = Layer("kits", modulesWherePresent: ["AppKit", "UIKit"])
     #expect(subjects(Self.app.mustNotDepend(on: kits)).isEmpty)
     #expect(subjects(kits.mustNotDepend(on: Self.app)).isEmpty)

@@ -103,7 +103,7 @@ struct VacuousRuleTests {
       ])
   }
 
-  @Test func `the same parts by their right names are no fault of the rule`() throws {
+  @Test func `the same parts by their right names are not a fault of the rule`() throws {
     let rules = [
       Self.ui.mustNotDepend(on: Self.model), Self.mediators.mustNotKnow(Self.model.types),
       Self.mediators.in(Layer("coordinators", modules: "SampleCoordinators"))

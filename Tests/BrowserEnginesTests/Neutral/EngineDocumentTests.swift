@@ -19,7 +19,7 @@ extension EngineTests {
     }
 
     @Test(arguments: documents)
-    func `A document of the network is read like its data`(
+    func `a document of the network is read like its data`(
       kind: EngineKind, document: Fixture
     ) async throws {
       let fixture = try EngineFixture(kind)
@@ -38,7 +38,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `Words are found in the page`(kind: EngineKind) async throws {
+    func `words are found in the page`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       fixture.site.page("/", "<title>t</title><p>One <b>two</b>\nthree<p>Two threes")
       let document = try #require(try await fixture.tab("/").document)
@@ -84,7 +84,7 @@ extension EngineTests {
           }.joined() + "--B--\r\n"
         ),
       ])
-    func `A form is posted in its encoding`(
+    func `a form is posted in its encoding`(
       kind: EngineKind, form: (encoding: String, body: String)
     ) async throws {
       let fixture = try makeFormFixture(kind, "method=post action=sent enctype=\(form.encoding)")
@@ -100,7 +100,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A form of the method GET is the query of its address`(kind: EngineKind) async throws {
+    func `a form of the method GET is the query of its address`(kind: EngineKind) async throws {
       let fixture = try makeFormFixture(kind, "action='sent?old'")
       let tab = try await fixture.tab("/form")
       try await submitForm(of: tab)
@@ -111,7 +111,7 @@ extension EngineTests {
     @Test(
       arguments: EngineKind.allCases,
       [(200, "POST"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
-    func `A redirect keeps or drops a form's body, and a reload does not send it again`(
+    func `a redirect keeps or drops a form's body, and a reload does not send it again`(
       kind: EngineKind, answer: (status: Int, method: String)
     ) async throws {
       let fixture = try makeFormFixture(kind, "method=post action=target")

@@ -12,7 +12,7 @@ extension EngineTests {
   /// Tests for loads and the ways in which they end.
   @MainActor struct Loading {
     @Test(arguments: EngineKind.allCases)
-    func `A page is loaded, titled and read`(kind: EngineKind) async throws {
+    func `a page is loaded, titled and read`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       fixture.site.page("/", "<title>Home</title><h1>Head</h1><p>Text")
       let tab = try await fixture.tab("/")
@@ -24,7 +24,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineEnding.all)
-    func `Each answer of a host has its ending, and what arrived is shown`(
+    func `each answer of a host has its ending, and what arrived is shown`(
       kind: EngineKind, ending: EngineEnding
     ) async throws {
       let isLate = ending.error == .timedOut
@@ -41,7 +41,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases, EndlessPage.all)
-    func `A page that is too large or never ends is cut, and what arrived is shown`(
+    func `a page that is too large or never ends is cut, and what arrived is shown`(
       kind: EngineKind, page: EndlessPage
     ) async throws {
       let fixture = try EngineFixture(
@@ -69,7 +69,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A redirect to a file does not crash the page that is shown`(
+    func `a redirect to a file does not crash the page that is shown`(
       kind: EngineKind
     ) async throws {
       let fixture = try EngineFixture(kind)
@@ -84,7 +84,7 @@ extension EngineTests {
 
     @Test(
       arguments: EngineKind.allCases, ["file:///etc/passwd", "data:text/html,x", "mailto:a@b.org"])
-    func `A redirect to another scheme is blocked`(kind: EngineKind, target: String) async throws {
+    func `a redirect to another scheme is blocked`(kind: EngineKind, target: String) async throws {
       let fixture = try EngineFixture(kind)
       fixture.site.redirect("/", to: target)
       let tab = try await fixture.tab("/")
@@ -96,7 +96,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `An answer without content leaves the page as it is`(kind: EngineKind) async throws {
+    func `an answer without content leaves the page as it is`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       fixture.site.page("/page", EngineEnding.page)
       fixture.site.answer("/204") { _, connection in connection.respond(status: 204, type: nil) }
@@ -106,7 +106,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `Events arrive in order`(kind: EngineKind) async throws {
+    func `events arrive in order`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       fixture.site.redirect("/first", to: "/a/../second#end", status: 301)
       fixture.site.redirect("/second", to: "page")
@@ -119,7 +119,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `An address that cannot be loaded says why, and the user can go back`(
+    func `an address that cannot be loaded says why, and the user can go back`(
       kind: EngineKind
     ) async throws {
       let fixture = try EngineFixture(kind)
@@ -150,7 +150,7 @@ extension EngineTests {
         ("data:text/html;charset=utf-8;base64,PHRpdGxlPkEgYjwvdGl0bGU+Yw==", "A b"),
         ("about:blank", nil),
       ])
-    func `Addresses with their own content need no host`(
+    func `addresses with their own content need no host`(
       kind: EngineKind, page: (address: String, title: String?)
     ) async throws {
       let tab = Tab(try kind.makeEngine())
@@ -160,7 +160,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A file is shown if the user or another file opens it`(kind: EngineKind) async throws {
+    func `a file is shown if the user or another file opens it`(kind: EngineKind) async throws {
       let directory = TemporaryDirectory()
       let url = directory.file("a b.html"), text = directory.file("ü.txt")
       try Data("<title>File</title>Text".utf8).write(to: url)
@@ -173,7 +173,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases, ["http", "file", "data"])
-    func `A page of the network opens neither this computer nor its files`(
+    func `a page of the network opens neither this computer nor its files`(
       kind: EngineKind, scheme: String
     ) async throws {
       let fixture = try EngineFixture(kind)
@@ -196,7 +196,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A host without a trusted certificate is refused with the reason`(
+    func `a host without a trusted certificate is refused with the reason`(
       kind: EngineKind
     ) async throws {
       let directory = TemporaryDirectory()
@@ -213,7 +213,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A stopped load is silent, and another load replaces it`(kind: EngineKind) async throws {
+    func `a stopped load is silent, and another load replaces it`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       fixture.site.answer("/never") { _, connection in connection.waitForEnd() }
       fixture.site.page("/page", EngineEnding.page)
@@ -229,7 +229,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `The last of several loads wins`(kind: EngineKind) async throws {
+    func `the last of several loads wins`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       for name in ["a", "b", "c"] { fixture.site.page("/\(name)", "<title>\(name)</title>") }
       let tab = WebState(engine: fixture.engine)

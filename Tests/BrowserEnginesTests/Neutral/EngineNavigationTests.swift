@@ -19,7 +19,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `Steps and reloads load the pages of the list`(kind: EngineKind) async throws {
+    func `steps and reloads load the pages of the list`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind)
       let tab = try await fixture.tab("/a")
       for path in ["/b", "/c"] { try await fixture.load(path, in: tab) }
@@ -39,7 +39,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A failed page has a place in the list`(kind: EngineKind) async throws {
+    func `a failed page has a place in the list`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind)
       let tab = try await fixture.tab("/a")
       tab.load(try TestServer.closedURL())
@@ -54,7 +54,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A place in the page is an entry of its own`(kind: EngineKind) async throws {
+    func `a place in the page is an entry of its own`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind)
       let tab = try await fixture.tab("/a")
       try await fixture.load("/a#x", in: tab)
@@ -65,7 +65,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A link is followed, and its host learns the address of the page`(
+    func `a link is followed, and its host learns the address of the page`(
       kind: EngineKind
     ) async throws {
       let fixture = try makeFixture(kind)
@@ -81,7 +81,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A tab is restored with its list when it is shown`(kind: EngineKind) async throws {
+    func `a tab is restored with its list when it is shown`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind)
       let tab = try await fixture.tab("/a")
       try await fixture.load("/b", in: tab)
@@ -99,7 +99,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A restored tab waits for a request if its engine says so`(kind: EngineKind) async throws {
+    func `a restored tab waits for a request if its engine says so`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind)
       let saved = try await fixture.tab("/a").storage()
       let engine = try kind.makeEngine(loadsRestoredPages: false)
@@ -114,7 +114,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A native state that the engine cannot read is ignored`(kind: EngineKind) async throws {
+    func `a native state that the engine cannot read is ignored`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind)
       let tab = try await fixture.tab("/a")
       try await fixture.load("/b", in: tab)

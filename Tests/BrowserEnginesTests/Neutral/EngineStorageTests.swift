@@ -29,7 +29,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `Cookies are sent to their host by all tabs of the engine`(kind: EngineKind) async throws {
+    func `cookies are sent to their host by all tabs of the engine`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind, isOffTheRecord: true)
       _ = try await fixture.tab("/set")
       #expect(cookies(of: fixture.site.requests.last) == ["kept=1", "session=2"])
@@ -41,7 +41,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `Persistent cookies survive the engine, others do not`(kind: EngineKind) async throws {
+    func `persistent cookies survive the engine, others do not`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind, isOffTheRecord: false)
       _ = try await fixture.tab("/set")
       fixture.engine.saveData()
@@ -56,7 +56,7 @@ extension EngineTests {
     private nonisolated static let half = String(repeating: "abc", count: 1_000)
 
     @Test(arguments: EngineKind.allCases)
-    func `Downloads get unused names and outlive their page`(kind: EngineKind) async throws {
+    func `downloads get unused names and outlive their page`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       let more = DispatchSemaphore(value: 0)
       fixture.site.page("/", "<title>Home</title>")
@@ -93,7 +93,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A download leaves the page as it is`(kind: EngineKind) async throws {
+    func `a download leaves the page as it is`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind)
       fixture.site.page("/", "<title>Home</title>Text")
       fixture.site.answer("/data.bin") { _, connection in
@@ -110,7 +110,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `A download goes to the folder that is set when it starts`(kind: EngineKind) async throws {
+    func `a download goes to the folder that is set when it starts`(kind: EngineKind) async throws {
       let fixture = try EngineFixture(kind, savesDownloads: false)
       fixture.site.answer("/a.bin") { _, connection in
         connection.respond([0, 1, 2, 3], type: "application/octet-stream")
@@ -130,7 +130,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases, [true, false])
-    func `A download that is cancelled or breaks off leaves no file`(
+    func `a download that is cancelled or breaks off leaves no file`(
       kind: EngineKind, isCancelled: Bool
     ) async throws {
       let fixture = try EngineFixture(kind)

@@ -114,7 +114,7 @@ import Testing
     "\"a",
     "\"\\x\"", "\"\\u12g4\"", "\"\u{1}\"", "[1]]", "[1}", "{\"a\":1,}", "[,1]", "1 1", "nul",
   ])
-  func `text that is no JSON is shown as it is, with a note`(_ text: String) {
+  func `text that is not JSON is shown as it is, with a note`(_ text: String) {
     var expected: [PageBlock] = [
       .paragraph(PageText([PageTextRun("This is not valid JSON.", style: .emphasis)]))
     ]

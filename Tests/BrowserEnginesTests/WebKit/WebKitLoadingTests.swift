@@ -11,7 +11,7 @@
 
   extension EngineTests.WebKit {
     @MainActor struct Loading {
-      @Test func `A page is read as its scripts have made it`() async throws {
+      @Test func `a page is read as its scripts have made it`() async throws {
         let fixture = try EngineFixture(.webKit)
         let html = "<title>Home</title><body><p id=a>old<script>a.textContent = 'written'</script>"
         fixture.site.page("/", html)
@@ -20,7 +20,7 @@
         #expect(tab.document?.source.data == Data(html.utf8))
       }
 
-      @Test func `A port of another protocol is blocked`() async throws {
+      @Test func `a port of another protocol is blocked`() async throws {
         let fixture = try EngineFixture(.webKit)
         fixture.site.page("/", "<title>Home</title>")
         let tab = try await fixture.tab("/")
@@ -33,7 +33,7 @@
         #expect(tab.loadError == nil && tab.title == "Home")
       }
 
-      @Test func `All faults of a certificate are named`() async throws {
+      @Test func `all faults of a certificate are named`() async throws {
         let directory = TemporaryDirectory()
         let server = try await TLSServer.start(in: directory.url)
         defer { server.stop() }

@@ -21,7 +21,7 @@
         }
       }
 
-      @Test func `Steps and reloads keep WebKit's list and the tab's together`() async throws {
+      @Test func `steps and reloads keep WebKit's list and the tab's together`() async throws {
         let tab = try await fixture.tab("/a")
         try await fixture.load("/b", in: tab)
         try await fixture.load("/c", in: tab)
@@ -36,7 +36,7 @@
         #expect(try await tab.evaluate("history.length") == "3")
       }
 
-      @Test func `Addresses that a script changes are in the tab's list`() async throws {
+      @Test func `addresses that a script changes are in the tab's list`() async throws {
         let tab = try await fixture.tab("/a")
         _ = try await tab.evaluate("history.pushState(1, '', '/pushed')")
         try await eventually { tab.paths == "/a [/pushed]" }
@@ -53,7 +53,7 @@
         #expect(tab.document != nil)
       }
 
-      @Test func `A fragment of the page is reached without loading`() async throws {
+      @Test func `a fragment of the page is reached without loading`() async throws {
         let tab = try await fixture.tab("/a")
         _ = try await tab.evaluate("window.kept = 1")
         try await fixture.load("/a#x", in: tab)
@@ -61,7 +61,7 @@
         #expect(try await tab.evaluate("window.kept") == "1")
       }
 
-      @Test func `A page that goes elsewhere takes its tab along`() async throws {
+      @Test func `a page that goes elsewhere takes its tab along`() async throws {
         let tab = try await fixture.tab("/a")
         _ = try await tab.evaluate("location.href = '/b'")
         try await eventually { tab.paths == "/a [/b]" && !tab.isLoading }
@@ -71,14 +71,14 @@
         #expect(tab.title == "a")
       }
 
-      @Test func `A new window opens in its tab`() async throws {
+      @Test func `a new window opens in its tab`() async throws {
         fixture.site.page("/opener", "<a id=link target=_blank href=/b>b</a>")
         let tab = try await fixture.tab("/opener")
         _ = try await tab.evaluate("link.click()")
         try await eventually { tab.paths == "/opener [/b]" && !tab.isLoading }
       }
 
-      @Test func `A page of the network does not reach files by script`() async throws {
+      @Test func `a page of the network does not reach files by script`() async throws {
         let tab = try await fixture.tab("/a")
         _ = try await tab.evaluate("location.href = 'file:///etc/hostname'")
         _ = try await tab.evaluate("location.href = 'mailto:a@example.org'")
@@ -86,7 +86,7 @@
         try await eventually { tab.paths == "/a [/b]" && !tab.isLoading }
       }
 
-      @Test func `A page does not go to an address that hides its host`() async throws {
+      @Test func `a page does not go to an address that hides its host`() async throws {
         let tab = try await fixture.tab("/a")
         let address = fixture.site.url("/c").absoluteString.replacing("//", with: "//bank.com@")
         _ = try await tab.evaluate("location.href = '\(address)'")
@@ -99,21 +99,21 @@
         #expect(tab.loadError == nil && tab.title == "c")
       }
 
-      @Test func `A change by a script is read after the load`() async throws {
+      @Test func `a change by a script is read after the load`() async throws {
         let tab = try await fixture.tab("/a")
         _ = try await tab.evaluate("document.body.prepend('later'); document.title = 'new'")
         try await eventually { tab.text.contains("later") }
         try await eventually { tab.title == "new" }
       }
 
-      @Test func `What a style hides is not read`() async throws {
+      @Test func `what a style hides is not read`() async throws {
         fixture.site.page("/", "<style>.h { display: none }</style><p>seen<p class=h>hidden")
         let tab = try await fixture.tab("/")
         #expect(tab.text.contains("seen"))
         #expect(!tab.text.contains("hidden"))
       }
 
-      @Test func `The state of a tab is restored in another one`() async throws {
+      @Test func `the state of a tab is restored in another one`() async throws {
         let tab = try await fixture.tab("/a")
         try await fixture.load("/b", in: tab)
         let saved = try tab.storage()
@@ -130,7 +130,7 @@
         #expect(try await restored.evaluate("history.length") == "2")
       }
 
-      @Test func `The state of another version is not given to WebKit`() async throws {
+      @Test func `the state of another version is not given to WebKit`() async throws {
         let tab = try await fixture.tab("/a")
         try await fixture.load("/b", in: tab)
         var saved = try tab.storage()

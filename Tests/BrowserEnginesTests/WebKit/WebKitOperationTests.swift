@@ -16,7 +16,7 @@
         fixture.site.page("/", "<title>Home</title><body style='background: red'>")
       }
 
-      @Test func `A script has a value, none, or an error`() async throws {
+      @Test func `a script has a value, none, or an error`() async throws {
         let tab = try await fixture.tab("/")
         #expect(try await tab.evaluate("[1 + 1, 'ü', {a: null}]") == #"[2,"ü",{"a":null}]"#)
         #expect(try await tab.evaluate("undefined") == nil)
@@ -26,14 +26,14 @@
         #expect(error?.description.contains("Can't find variable: missing") == true)
       }
 
-      @Test func `A tab without a page runs no script`() async throws {
+      @Test func `a tab without a page runs no script`() async throws {
         let tab = WebState(engine: fixture.engine)
         await #expect(throws: PageOperationError.noPage) { try await tab.evaluate("1") }
         await #expect(throws: PageOperationError.noPage) { try await tab.makeSnapshot() }
       }
 
       @Test(arguments: [true, false])
-      func `A picture of the page is PNG data`(isVisible: Bool) async throws {
+      func `a picture of the page is PNG data`(isVisible: Bool) async throws {
         let tab = try await fixture.tab("/")
         if isVisible { tab.wasShown() }
         let picture = try await tab.makeSnapshot()
@@ -45,7 +45,7 @@
         }
       }
 
-      @Test func `The questions of a script wait for their answers`() async throws {
+      @Test func `the questions of a script wait for their answers`() async throws {
         let tab = try await fixture.tab("/")
         async let value = tab.evaluate("[alert('Hi'), confirm('Sure?'), prompt('Name?', 'Eve')]")
         let questions: [(PageDialog, PageDialogAnswer)] = [
@@ -60,7 +60,7 @@
         #expect(try await value == #"[null,true,"Ada"]"#)
       }
 
-      @Test func `Dismissed questions are answered with no`() async throws {
+      @Test func `dismissed questions are answered with no`() async throws {
         let tab = try await fixture.tab("/")
         async let value = tab.evaluate("[confirm('Sure?'), prompt('Name?')]")
         for _ in 0..<2 {
@@ -70,7 +70,7 @@
         #expect(try await value == "[false,null]")
       }
 
-      @Test func `A question does not keep the user from leaving the page`() async throws {
+      @Test func `a question does not keep the user from leaving the page`() async throws {
         fixture.site.page("/ask", "<title>Ask</title><script>alert('Stay!')</script>")
         let tab = WebState(engine: fixture.engine)
         tab.load(fixture.site.url("/ask"))
@@ -80,7 +80,7 @@
         #expect(tab.dialog == nil)
       }
 
-      @Test func `A page that asks does not stop another tab`() async throws {
+      @Test func `a page that asks does not stop another tab`() async throws {
         let (asking, other) = (try await fixture.tab("/"), try await fixture.tab("/"))
         async let value = asking.evaluate("confirm('Sure?')")
         try await eventually { asking.dialog != nil }
@@ -90,7 +90,7 @@
         #expect(try await value == "true")
       }
 
-      @Test func `A crashed page says so and can be reloaded`() async throws {
+      @Test func `a crashed page says so and can be reloaded`() async throws {
         let others = WebProcesses.identifiers
         let tab = try await fixture.tab("/")
         let processes = WebProcesses.identifiers.subtracting(others)
@@ -107,7 +107,7 @@
       }
 
       @Test(arguments: [SIGINT, SIGTSTP, SIGHUP])
-      func `A signal of the keyboard does not end a page`(signal: Int32) async throws {
+      func `a signal of the keyboard does not end a page`(signal: Int32) async throws {
         let others = WebProcesses.identifiers
         let tab = try await fixture.tab("/")
         for process in WebProcesses.identifiers.subtracting(others) { kill(process, signal) }
@@ -116,7 +116,7 @@
         #expect(tab.loadError == nil)
       }
 
-      @Test func `Tabs that are not loaded have no process`() async throws {
+      @Test func `tabs that are not loaded have no process`() async throws {
         let saved = try await fixture.tab("/").storage()
         let others = WebProcesses.identifiers
         let tabs = (0..<50).map { _ in
@@ -127,7 +127,7 @@
         #expect(WebProcesses.identifiers.subtracting(others).isEmpty)
       }
 
-      @Test func `A closed tab ends its process`() async throws {
+      @Test func `a closed tab ends its process`() async throws {
         let others = WebProcesses.identifiers
         var tab: WebState? = try await fixture.tab("/")
         let processes = WebProcesses.identifiers.subtracting(others)

@@ -47,7 +47,7 @@
       /// Returns the cookies that another tab of the engine sends.
       private func cookies() async throws -> String { try await fixture.tab("/echo").title }
 
-      @Test func `Cookies and the history count when the page is opened`() async throws {
+      @Test func `cookies and the history count when the page is opened`() async throws {
         try await prerender()
         #expect(requests("/next").map { $0.fields["cookie"] } == ["older=0"])
         #expect(requests("/done").first?.fields["cookie"]?.contains("kept=1") == true)
@@ -67,7 +67,7 @@
         #expect(tab.visibleURL == site.url("/"))
       }
 
-      @Test func `An opened page is shown at once, while it is loaded again`() async throws {
+      @Test func `an opened page is shown at once, while it is loaded again`() async throws {
         try await prerender()
         let gate = DispatchSemaphore(value: 0)
         site.answer("/next") { _, connection in
@@ -84,7 +84,7 @@
         #expect(tab.navigation.items.count == 2)
       }
 
-      @Test func `Cookies of a page that is not opened are forgotten`() async throws {
+      @Test func `cookies of a page that is not opened are forgotten`() async throws {
         try await prerender()
         service.cancel()
         #expect(try await cookies() == "older=0")
@@ -93,7 +93,7 @@
         #expect(requests("/echo").last?.fields["cookie"] == "older=0")
       }
 
-      @Test func `A page that is opened before it arrives loads as usual`() async throws {
+      @Test func `a page that is opened before it arrives loads as usual`() async throws {
         let gate = DispatchSemaphore(value: 0)
         site.answer("/late") { _, connection in
           _ = gate.wait(timeout: .now() + 60)
@@ -111,7 +111,7 @@
         #expect(try await cookies().contains("late=1"))
       }
 
-      @Test func `A file is not saved before its page is opened`() async throws {
+      @Test func `a file is not saved before its page is opened`() async throws {
         site.answer("/file") { _, connection in
           connection.respond("data", type: "application/zip")
         }

@@ -9,7 +9,7 @@
 
   extension EngineTests.WebKit {
     @MainActor struct Storage {
-      @Test func `Only an engine on the record leaves data on the disk`() async throws {
+      @Test func `only an engine on the record leaves data on the disk`() async throws {
         for isOffTheRecord in [false, true] {
           let secret = "secret\(UInt64.random(in: .min ... .max))"
           let start = Date()

@@ -49,7 +49,7 @@ struct HistoryTabHelperTests {
     #expect(visits.map { $0.prefix(1) } == ["a", "b", "a", "b"])
   }
 
-  @Test func `another spelling of the current address is no visit`() throws {
+  @Test func `another spelling of the current address is not a visit`() throws {
     let list = state.browserList.createBrowser(name: "one").webStateList
     let tab = try open("a", in: list)
     for spelling in ["https://a.org/", "HTTPS://A.ORG:443"] {

@@ -18,9 +18,9 @@ struct PreferenceObservingTests {
 
   @Test func `an observer gets the current value, and new ones after the write`() throws {
     let store = store()
-    var told: [String] = []
+    var received: [String] = []
     let subscription = store.observe(Samples.count) {
-      told.append("\($0) while it is \(store.value(of: Samples.count))")
+      received.append("\($0) while it is \(store.value(of: Samples.count))")
     }
     for count in [4, 4, 5] { try store.set(count, for: Samples.count) }
     try store.set("x", for: Samples.name)
@@ -28,7 +28,7 @@ struct PreferenceObservingTests {
     subscription.cancel()
     try store.set(6, for: Samples.count)
     #expect(
-      told == ["3 while it is 3", "4 while it is 4", "5 while it is 5", "3 while it is 3"])
+      received == ["3 while it is 3", "4 while it is 4", "5 while it is 5", "3 while it is 3"])
   }
 
   @Test func `an observer of all preferences learns which one changed`() throws {
@@ -62,15 +62,15 @@ struct PreferenceObservingTests {
 extension PreferenceObservingTests {
   @Test func `an overlay uses the values of its base until it has its own`() throws {
     let base = store(), overlay = PreferenceStore(over: base)
-    var told: [Int] = []
-    let subscription = overlay.observe(Samples.count) { told.append($0) }
+    var received: [Int] = []
+    let subscription = overlay.observe(Samples.count) { received.append($0) }
     try base.set(4, for: Samples.count)
     try overlay.set(7, for: Samples.count)
     try base.set(5, for: Samples.count)
     #expect(overlay.value(of: Samples.count) == 7 && base.value(of: Samples.count) == 5)
     try overlay.reset(Samples.count)
     #expect(overlay.value(of: Samples.count) == 5)
-    #expect(told == [3, 4, 7, 5])
+    #expect(received == [3, 4, 7, 5])
     #expect(try !String(contentsOf: url, encoding: .utf8).contains("7"))
     subscription.cancel()
   }
@@ -78,14 +78,14 @@ extension PreferenceObservingTests {
   @Test func `an observer of an overlay may set the base`() throws {
     let base = store()
     let store = PreferenceStore(over: base)
-    var told: [[Int]] = [[], []]
+    var received: [[Int]] = [[], []]
     let first = store.observe(Samples.count) { count in
-      told[0].append(count)
+      received[0].append(count)
       if count > 3, count < 6 { try? base.set(count + 1, for: Samples.count) }
     }
-    let second = store.observe(Samples.count) { told[1].append($0) }
+    let second = store.observe(Samples.count) { received[1].append($0) }
     try base.set(4, for: Samples.count)
-    #expect(told == [[3, 4, 5, 6], [3, 6]])
+    #expect(received == [[3, 4, 5, 6], [3, 6]])
     withExtendedLifetime((first, second)) {}
   }
 }

@@ -13,23 +13,23 @@ struct BatchTests {
     ),
     ("", "", "begin; end"),
   ])
-  func `closing all tabs is a batch`(before: String, after: String, tells: String) throws {
-    try expectList(before, becomes: after, telling: tells) {
+  func `closing all tabs is a batch`(before: String, after: String, changes: String) throws {
+    try expectList(before, becomes: after, notifying: changes) {
       try $0.list.closeAll(because: .userAction)
     }
   }
 
   @Test func `closing all tabs of a group is a batch`() throws {
-    let tells =
+    let changes =
       "begin; close c at 2, active c→d; close b at 1; delete group 1; end"
-    try expectList("a 1{bc*} d", becomes: "ad*", telling: tells) {
+    try expectList("a 1{bc*} d", becomes: "ad*", notifying: changes) {
       try $0.list.closeAll(in: $0.group(1))
     }
   }
 
   @Test func `each change in a batch has its notification`() throws {
     try expectList(
-      "ab", becomes: "ba*", telling: "begin; move a from 0 to 1; status, active none→a; end"
+      "ab", becomes: "ba*", notifying: "begin; move a from 0 to 1; status, active none→a; end"
     ) { fixture in
       try fixture.list.performBatch {
         #expect(fixture.list.isPerformingBatch)
@@ -41,7 +41,7 @@ struct BatchTests {
   }
 
   @Test func `a nested batch is refused, and the outer one continues`() throws {
-    try expectList("ab", becomes: "ba", telling: "begin; move a from 0 to 1; end") { fixture in
+    try expectList("ab", becomes: "ba", notifying: "begin; move a from 0 to 1; end") { fixture in
       try fixture.list.performBatch {
         #expect(throws: WebStateListError.nestedBatch) { try fixture.list.performBatch {} }
         #expect(throws: WebStateListError.nestedBatch) { try fixture.list.closeAll() }
@@ -51,7 +51,7 @@ struct BatchTests {
   }
 
   @Test func `a failed batch ends and keeps its changes`() throws {
-    try expectList("ab", becomes: "ba", telling: "begin; move a from 0 to 1; end") { fixture in
+    try expectList("ab", becomes: "ba", notifying: "begin; move a from 0 to 1; end") { fixture in
       #expect(throws: WebStateListError.noTab(at: 7, count: 2)) {
         try fixture.list.performBatch {
           try fixture.list.move(from: 0, to: 1)
@@ -65,10 +65,10 @@ struct BatchTests {
   @Test func `an observer may get the end of a batch instead of its changes`() throws {
     let fixture = try TabListFixture("ab*c")
     fixture.tab("a").load(WebState.startPageURL)
-    var heard: [String] = []
+    var received: [String] = []
     let whole = AllWebStatesObservation(
-      of: fixture.list, onChange: { _, _ in heard.append("change") },
-      onUpdate: { _ in heard.append("update") }, onBatchEnd: { heard.append("batch") })
+      of: fixture.list, onChange: { _, _ in received.append("change") },
+      onUpdate: { _ in received.append("update") }, onBatchEnd: { received.append("batch") })
     var changeCount = 0
     let each = AllWebStatesObservation(
       of: fixture.list, onChange: { _, _ in changeCount += 1 }, onUpdate: { _ in changeCount += 1 })
@@ -76,10 +76,10 @@ struct BatchTests {
       fixture.tab("a").setTitle("A")
       try fixture.list.close(at: [1, 2])
     }
-    #expect(heard == ["batch"] && changeCount == 3)
+    #expect(received == ["batch"] && changeCount == 3)
     fixture.tab("a").setTitle("B")
     try fixture.list.close(at: 0)
-    #expect(heard == ["batch", "update", "change"])
+    #expect(received == ["batch", "update", "change"])
     _ = (whole, each)
   }
 }

@@ -61,7 +61,7 @@ struct CallOrderTests {
       try $0.list.move(from: 1, to: 2)
       try $0.list.activate(at: 0)
       try $0.list.activate(at: nil)
-    } tells: {
+    } notifies: {
       """
       only: move b from 1 to 2 [acb*]
       delegate: will activate a [acb*]
@@ -76,7 +76,7 @@ struct CallOrderTests {
       try $0.list.move(from: 1, to: 1)
       try $0.list.activate(at: 1)
       try $0.list.close(at: [])
-    } tells: {
+    } notifies: {
       ""
     }
   }
@@ -84,7 +84,7 @@ struct CallOrderTests {
   /// Expects the calls of the delegate and the observers for a change.
   private func expect(
     _ notation: String, observers names: [String] = ["first", "second"],
-    do body: (TabListFixture) throws -> Void, tells text: () -> String
+    do body: (TabListFixture) throws -> Void, notifies text: () -> String
   ) throws {
     let log = EventLog()
     let delegate = RecordingWebStateListDelegate(log: log)

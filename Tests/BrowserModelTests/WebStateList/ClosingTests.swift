@@ -10,13 +10,13 @@ struct ClosingTests {
     ("ab*|c", "a", "b*|c", "close a at 0"),
   ])
   func `a group is deleted after its last tab`(
-    before: String, closed: String, after: String, tells: String
+    before: String, closed: String, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) { try $0.close(closed) }
+    try expectList(before, becomes: after, notifying: changes) { try $0.close(closed) }
   }
 
   @Test func `a detached tab is returned and lives on`() throws {
-    try expectList("ab*c", openers: "c<b", becomes: "ac*", telling: "detach b at 1, active b→c") {
+    try expectList("ab*c", openers: "c<b", becomes: "ac*", notifying: "detach b at 1, active b→c") {
       let tab = try $0.list.detach(at: 1)
       #expect(tab === $0.tab("b"))
       #expect($0.openers == "")
@@ -25,7 +25,7 @@ struct ClosingTests {
 
   @Test func `closing reports its reason`() throws {
     try expectList(
-      "ab", becomes: "", telling: "close a at 0 for the user; close b at 0 to clean up"
+      "ab", becomes: "", notifying: "close a at 0 for the user; close b at 0 to clean up"
     ) {
       try $0.list.close(at: 0, because: .userAction)
       try $0.list.close(at: 0, because: .cleanUp)
@@ -67,9 +67,9 @@ struct ReplacingTests {
     ("1{a}", 0, "1{X}", "replace a with X at 0"),
   ])
   func `a replacement takes over position, zone and activation`(
-    before: String, index: Int, after: String, tells: String
+    before: String, index: Int, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       let old = try $0.list.webState(at: index)
       #expect(try $0.list.replace(at: index, with: $0.tab("X")) === old)
       #expect(try $0.list.webState(at: index) === $0.tab("X"))
@@ -86,26 +86,26 @@ struct ReplacingTests {
   @Test func `an observer of all tabs follows the replacement`() throws {
     let fixture = try TabListFixture("ab*c")
     for letter: Character in ["a", "b", "X"] { fixture.tab(letter).load(WebState.startPageURL) }
-    var heard: [Character] = []
+    var received: [Character] = []
     let observation = AllWebStatesObservation(of: fixture.list) { _, _ in
     } onUpdate: {
-      heard.append(fixture.names.letter(of: $0.id))
+      received.append(fixture.names.letter(of: $0.id))
     }
     try fixture.list.replace(at: 1, with: fixture.tab("X"))
     for letter: Character in ["a", "b", "X"] { fixture.tab(letter).setTitle("Sea") }
-    #expect(heard == ["a", "X"])
+    #expect(received == ["a", "X"])
     withExtendedLifetime(observation) {}
   }
 
   @Test func `an observer of the active tab is notified of its replacement`() throws {
     let fixture = try TabListFixture("ab*c")
-    var heard: [Character?] = []
+    var received: [Character?] = []
     let observation = ActiveWebStateObservation(of: fixture.list) { webState in
-      heard.append(webState.map { fixture.names.letter(of: $0.id) })
+      received.append(webState.map { fixture.names.letter(of: $0.id) })
     }
     try fixture.list.replace(at: 0, with: fixture.tab("X"))
     try fixture.list.replace(at: 1, with: fixture.tab("Y"))
-    #expect(heard == ["Y"])
+    #expect(received == ["Y"])
     withExtendedLifetime(observation) {}
   }
 }

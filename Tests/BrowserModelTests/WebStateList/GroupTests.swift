@@ -32,9 +32,9 @@ struct GroupTests {
     ),
   ])
   func `a group is created at its first tab and removes tabs from other groups`(
-    before: String, members: String, after: String, tells: String
+    before: String, members: String, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       try $0.list.createGroup($0.group(1), of: try $0.indexes(of: members))
     }
   }
@@ -53,9 +53,9 @@ struct GroupTests {
     ("1{ab} c", "ba", "1{ab} c", ""), ("1{ab} c", "", "1{ab} c", ""),
   ])
   func `tabs go to the end of a group, those before it first`(
-    before: String, members: String, after: String, tells: String
+    before: String, members: String, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       try $0.list.moveToGroup($0.group(1), at: try $0.indexes(of: members))
     }
   }
@@ -72,17 +72,17 @@ struct GroupTests {
     ),
   ])
   func `tabs removed from groups follow them in order`(
-    before: String, members: String, after: String, tells: String
+    before: String, members: String, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       try $0.list.removeFromGroups(at: try $0.indexes(of: members))
     }
   }
 
   @Test func `deleting a group keeps its tabs in place`() throws {
-    let tells =
+    let changes =
       "change b at 1, group 1→ungrouped; change c at 2, group 1→ungrouped; delete group 1"
-    try expectList("a 1{bc*} 2{d}", becomes: "abc* 2{d}", telling: tells) {
+    try expectList("a 1{bc*} 2{d}", becomes: "abc* 2{d}", notifying: changes) {
       try $0.list.deleteGroup($0.group(1))
     }
   }
@@ -100,9 +100,9 @@ extension GroupTests {
     ("2{ab} 1{c} 3{d}", 4, "2{ab} 3{d} 1{c}", "move group 1 from (2,1) to (3,1)"),
   ])
   func `a group moves in one change to a valid position`(
-    before: String, index: Int, after: String, tells: String
+    before: String, index: Int, after: String, changes: String
   ) throws {
-    try expectList(before, openers: "b<a", becomes: after, telling: tells) {
+    try expectList(before, openers: "b<a", becomes: after, notifying: changes) {
       try $0.list.moveGroup($0.group(1), before: index)
       #expect($0.openers == "b<a")
     }
@@ -112,13 +112,13 @@ extension GroupTests {
     ("a 1{bc} d", 1), ("a 1{bc} d", 2), ("a 1{bc} d", 3), ("1{a} 2{bcd}", 2), ("p|1{a} b", 0),
   ])
   func `a group that is already in place does not move`(before: String, index: Int) throws {
-    try expectList(before, becomes: before, telling: "") {
+    try expectList(before, becomes: before, notifying: "") {
       try $0.list.moveGroup($0.group(1), before: index)
     }
   }
 
   @Test func `visual data of a group changes once, including collapsing`() throws {
-    try expectList("1{a}", becomes: "1{a}", telling: "update group 1; update group 1") {
+    try expectList("1{a}", becomes: "1{a}", notifying: "update group 1; update group 1") {
       let travel = TabGroupVisualData(title: "Travel", color: .cyan)
       try $0.list.updateGroup($0.group(1), to: TabGroupVisualData())
       try $0.list.updateGroup($0.group(1), to: travel)

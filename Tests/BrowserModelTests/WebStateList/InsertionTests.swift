@@ -167,10 +167,10 @@ struct InsertionZoneTests {
     (2, "insert X at 2, group 1, active b→X"),
   ])
   func `an insertion is one change with index, zone and activation`(
-    index: Int?, tells: String
+    index: Int?, changes: String
   ) throws {
     let after = index == 2 ? "a|1{bX*c}" : "a|1{bc} X*"
-    try expectList("a|1{b*c}", becomes: after, telling: tells) {
+    try expectList("a|1{b*c}", becomes: after, notifying: changes) {
       try $0.insert("X", at: index, activates: true)
     }
   }

@@ -17,9 +17,9 @@ struct LayoutTests {
     ),
   ])
   func `only the tabs that are out of place move`(
-    before: String, operation: String, told: String
+    before: String, operation: String, changes: String
   ) throws {
-    try expectList(before, becomes: before, telling: told) { fixture in
+    try expectList(before, becomes: before, notifying: changes) { fixture in
       let layout = fixture.list.arrangement.layout
       switch operation {
       case "pin c": try fixture.list.setPinned(true, at: 2)

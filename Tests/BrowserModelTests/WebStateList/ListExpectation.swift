@@ -15,7 +15,7 @@ import Testing
 @MainActor
 func expectList(
   _ before: String, openers: String = "", collapsed: Set<Int> = [], becomes after: String,
-  telling words: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  notifying words: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   by operation: (TabListFixture) throws -> Void
 ) throws {
   let fixture = try TabListFixture(before, openers: openers, collapsed: collapsed)
@@ -27,9 +27,9 @@ func expectList(
   #expect(fixture.notation == after, sourceLocation: sourceLocation)
   #expect(fixture.list.brokenInvariants == [], sourceLocation: sourceLocation)
   guard let words else { return }
-  let told = log.lines.map { $0.dropFirst(2).prefix { $0 != "[" }.dropLast() }
+  let changes = log.lines.map { $0.dropFirst(2).prefix { $0 != "[" }.dropLast() }
   #expect(
-    told.filter { !$0.hasPrefix("will") }.joined(separator: "; ") == words,
+    changes.filter { !$0.hasPrefix("will") }.joined(separator: "; ") == words,
     sourceLocation: sourceLocation)
 }
 

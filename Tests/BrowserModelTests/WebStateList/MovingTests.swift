@@ -23,9 +23,9 @@ struct MovingTests {
     ("ab|cd", 2, 0, "ab|cd", ""), ("ab|cd", 1, 2, "ab|cd", ""), ("ab|cd", 1, 1, "ab|cd", ""),
   ])
   func `a move ends at the end of the tab's zone`(
-    before: String, source: Int, destination: Int, after: String, tells: String
+    before: String, source: Int, destination: Int, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       try $0.list.move(from: source, to: destination)
     }
   }
@@ -40,9 +40,9 @@ struct MovingTests {
     ("1{abc} d", 2, 0, "1{cab} d", "move c from 2 to 0"),
   ])
   func `a tab joins a group between its tabs, and stays in its own`(
-    before: String, source: Int, destination: Int, after: String, tells: String
+    before: String, source: Int, destination: Int, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       try $0.list.move(from: source, to: destination)
     }
   }
@@ -55,9 +55,9 @@ struct MovingTests {
     ("1{a} 2{cd}", 0, 1, "2{cad}", "move a from 0 to 1, group 1→group 2; delete group 1"),
   ])
   func `a tab leaves its group, which is deleted after its last tab`(
-    before: String, source: Int, destination: Int, after: String, tells: String
+    before: String, source: Int, destination: Int, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       try $0.list.move(from: source, to: destination)
     }
   }
@@ -83,9 +83,9 @@ struct PinningTests {
     ("a|1{b} c", 1, "ab|c", "change b at 1, group 1→pinned; delete group 1"),
   ])
   func `a pinned tab leaves its group and follows the pinned tabs`(
-    before: String, index: Int, after: String, tells: String
+    before: String, index: Int, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       let id = $0.list.arrangement.ids[index]
       let place = try $0.list.setPinned(true, at: index)
       #expect($0.list.index(of: id) == place)
@@ -100,9 +100,9 @@ struct PinningTests {
     ("a|b 1{c}", 0, "b 1{c} a", "move a from 0 to 2, pinned→ungrouped"),
   ])
   func `an unpinned tab goes to the end of the list`(
-    before: String, index: Int, after: String, tells: String
+    before: String, index: Int, after: String, changes: String
   ) throws {
-    try expectList(before, becomes: after, telling: tells) {
+    try expectList(before, becomes: after, notifying: changes) {
       let id = $0.list.arrangement.ids[index]
       let place = try $0.list.setPinned(false, at: index)
       #expect($0.list.index(of: id) == place)

@@ -92,7 +92,7 @@ struct AddressTests {
   @Test(arguments: [
     "", "a.org", "1.2.3.4.5", "256.1.1.1", "+1.1.1.1", "1..2", "08.1.1.1", "1.1.1.256", "1.1.1.x",
   ])
-  func `other hosts are no IPv4 addresses`(host: String) {
+  func `other hosts are not IPv4 addresses`(host: String) {
     #expect(IPv4Address(host) == nil)
   }
 }

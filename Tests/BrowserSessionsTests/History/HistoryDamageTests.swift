@@ -157,8 +157,8 @@ struct HistoryDamageTests {
       Issue.record("seed \(seed): \(next.service.loadNow().outcome)")
       return
     }
-    let isTold = report.lostVisitCount == Self.visitCount - titles.count
-    #expect(isTold || report.mayLackVisits, "seed \(seed): \(titles.count), \(report)")
+    let isReported = report.lostVisitCount == Self.visitCount - titles.count
+    #expect(isReported || report.mayLackVisits, "seed \(seed): \(titles.count), \(report)")
   }
 
   /// Returns the titles of the visits on a page, as the test above creates them.

@@ -14,18 +14,18 @@ struct ManyObserversTests {
     /// The current observers, in order of subscription.
     var members: [Int] = []
     /// The observers that received each value, in order.
-    var told: [Int: [Int]] = [:]
+    var notified: [Int: [Int]] = [:]
     var lastID = 0
     /// The action of an observer when it is notified.
-    var whenTold: @MainActor (Int, Int) -> Void = { _, _ in }
+    var onNotify: @MainActor (Int, Int) -> Void = { _, _ in }
 
     func join() {
       lastID += 1
       let id = lastID
       members.append(id)
       subscriptions[id] = broadcaster.observe(NoteCount.self) { [unowned self] value in
-        told[value, default: []].append(id)
-        whenTold(id, value)
+        notified[value, default: []].append(id)
+        onNotify(id, value)
       }
     }
 
@@ -45,12 +45,12 @@ struct ManyObserversTests {
       for id in crowd.members.shuffled(using: &random).prefix(200) { crowd.leave(id) }
       for _ in 0..<150 { crowd.join() }
       var expected = crowd.members
-      crowd.told[value] = []
+      crowd.notified[value] = []
       // One that is notified removes one behind it, and adds one that is notified at once.
       let leaving = Set(crowd.members.shuffled(using: &random).prefix(20))
-      crowd.whenTold = { id, now in
+      crowd.onNotify = { id, now in
         guard now == value, leaving.contains(id), let last = crowd.members.last else { return }
-        if !leaving.contains(last), !crowd.told[value, default: []].contains(last) {
+        if !leaving.contains(last), !crowd.notified[value, default: []].contains(last) {
           expected.removeAll { $0 == last }
         }
         crowd.leave(last)
@@ -59,13 +59,13 @@ struct ManyObserversTests {
         expected.removeAll { $0 == crowd.lastID }
       }
       crowd.producer.count = value
-      crowd.whenTold = { _, _ in }
-      let told = crowd.told[value, default: []]
-      #expect(Set(told).isSuperset(of: expected), "seed \(seed), value \(value)")
+      crowd.onNotify = { _, _ in }
+      let notified = crowd.notified[value, default: []]
+      #expect(Set(notified).isSuperset(of: expected), "seed \(seed), value \(value)")
       #expect(
-        told.filter(Set(expected).contains) == expected.filter(Set(told).contains),
+        notified.filter(Set(expected).contains) == expected.filter(Set(notified).contains),
         "seed \(seed), value \(value)")
-      #expect(told.count == Set(told).count, "seed \(seed), value \(value): told twice")
+      #expect(notified.count == Set(notified).count, "seed \(seed), value \(value): notified twice")
       #expect(crowd.broadcaster.entries[0].observerCount == crowd.members.count)
     }
     crowd.subscriptions = [:]
@@ -73,22 +73,22 @@ struct ManyObserversTests {
     _ = binding
   }
 
-  @Test func `changes made by many during one delivery are all told, in order, to all`() throws {
+  @Test func `changes made by many during one delivery reach every observer in order`() throws {
     let crowd = Crowd()
     let binding = try crowd.broadcaster.bind(NoteCount.self, to: crowd.producer.$count)
     for _ in 0..<10_000 { crowd.join() }
-    crowd.told = [:]
+    crowd.notified = [:]
     var values: [Int] = []
     let last = crowd.broadcaster.observe(NoteCount.self) { values.append($0) }
-    crowd.whenTold = { id, value in
+    crowd.onNotify = { id, value in
       if id % 2_000 == 0, value < 20 { crowd.producer.count = value * 10 + id / 2_000 }
     }
-    defer { crowd.whenTold = { _, _ in } }
+    defer { crowd.onNotify = { _, _ in } }
     crowd.producer.count = 1
     // Each of five observers changes 1, and each of these values below 20 is changed by five again.
     let first = [11, 12, 13, 14, 15]
     #expect(values == [0, 1] + first + first.flatMap { value in (1...5).map { value * 10 + $0 } })
-    for value in values.dropFirst() { #expect(crowd.told[value]?.count == 10_000) }
+    for value in values.dropFirst() { #expect(crowd.notified[value]?.count == 10_000) }
     _ = (binding, last)
   }
 }

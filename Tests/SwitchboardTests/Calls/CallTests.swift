@@ -86,7 +86,7 @@ struct CallTests {
       "‘3’ is not a sheet, as #3."
     ),
   ])
-  func `a coded form that is no call is refused with a reason`(json: String, reason: String) {
+  func `a coded form that is not a call is refused with a reason`(json: String, reason: String) {
     do {
       let call = try JSONDecoder().decode(LedgerCommandsCall.self, from: Data(json.utf8))
       Issue.record("decoded \(call)")

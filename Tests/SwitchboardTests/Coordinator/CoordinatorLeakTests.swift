@@ -31,7 +31,7 @@ struct CoordinatorLeakTests {
     withExtendedLifetime(lamp) {}
   }
 
-  @Test func `a coordinator that is released with its objects is no leak`() throws {
+  @Test func `a coordinator that is released with its objects is not a leak`() throws {
     var coordinator: LampCoordinator? = LampCoordinator(services: ())
     try coordinator?.start()
     coordinator?.lamp = nil
