@@ -141,8 +141,10 @@ struct PageTests {
       [
         "-c", "set preference downloads-folder \(folder.path)", "-c",
         "open tab \(server.url("/a.zip"))",
-      ] + lines + ["-c", "wait for downloads", "-c", "downloads"])
+      ] + lines + ["-c", "wait for downloads", "-c", "downloads", "-c", "page", "-c", "location"])
     #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
+    let sentence = "\(server.url("/a.zip")) is not loaded: it led to a download"
+    #expect(run.output.contains(sentence) && run.output.hasSuffix("\(server.url("/a.zip"))\n"))
     #expect(run.output.contains("finished, 4 bytes"), "\(run)")
     #expect(try Data(contentsOf: folder.file("a.zip")) == Data("PK12".utf8))
   }

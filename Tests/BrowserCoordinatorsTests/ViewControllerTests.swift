@@ -215,16 +215,22 @@ struct ViewControllerTests {
   @Test func `the location bar shows the address that is broadcast`() throws {
     let broadcaster = Broadcaster()
     let address = Broadcasted(wrappedValue: Address(argument: "a.org"))
+    let active = Broadcasted(wrappedValue: TabPosition?.some(TabPosition(index: 0)))
     let bar = LocationBarViewController(
       output: output, navigation: router(NavigationCommandsRouter.self),
       tabs: router(TabCommandsRouter.self), broadcaster: broadcaster)
+    bar.present()
+    let tabBinding = try broadcaster.bind(ActiveTab.self, to: active.projectedValue)
     bar.present()
     let binding = try broadcaster.bind(ActiveAddress.self, to: address.projectedValue)
     bar.present()
     address.wrappedValue = Address(argument: "b.org")
     bar.present()
-    #expect(output.shown == ["absent: No tab is active.", "https://a.org", "https://b.org"])
-    binding.cancel()
+    #expect(
+      output.shown == [
+        "absent: No tab is active.", "absent: The tab is blank.", "https://a.org", "https://b.org",
+      ])
+    for binding in [tabBinding, binding] { binding.cancel() }
   }
 
   @Test func `the tab strip shows itself only in front, and activates the tab of a number`() throws

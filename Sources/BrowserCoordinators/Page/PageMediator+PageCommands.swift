@@ -31,7 +31,8 @@ extension PageMediator: PageCommands {
       guard isInTime else { throw PageError.timedOut(limit) }
     }
     guard let webState = waiter.webState else { throw PageError.gone }
-    if let error = webState.loadError { throw error }
+    // A script that waits for a page may go on to wait for the download.
+    if let error = webState.loadError, error != .downloaded { throw error }
   }
 
   /// Returns a tab whose page is loaded or is being loaded.

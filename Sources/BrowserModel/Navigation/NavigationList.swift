@@ -40,6 +40,10 @@ extension NavigationList {
     items.indices.contains(lastCommittedIndex) ? items[lastCommittedIndex] : nil
   }
 
+  /// A Boolean value that indicates whether there is a page. An address whose first load led to no
+  /// page is kept only until another page replaces it.
+  var hasPage: Bool { !items.allSatisfy(\.ledToNoPage) }
+
   /// The index from which the tab goes back and forward. This is the index of the pending
   /// navigation's target if it's in the list, or otherwise the index of the current page.
   public var currentIndex: Int { pending?.index ?? lastCommittedIndex }
@@ -166,12 +170,12 @@ extension NavigationList {
   ///   - id: The identity of the navigation. Later events of the load refer to it.
   ///   - isUserInitiated: Whether the user started the navigation.
   /// - Throws: ``NavigationError/nothingToReload`` if there is no current page, or its address was
-  ///   blocked.
+  ///   blocked or led to a download.
   @discardableResult
   public mutating func beginReload(
     _ id: NavigationID, isUserInitiated: Bool = true
   ) throws(NavigationError) -> PendingNavigation {
-    guard let item = lastCommitted, !item.isBlocked else { throw .nothingToReload }
+    guard let item = lastCommitted, !item.isHeld else { throw .nothingToReload }
     return set(
       PendingNavigation(
         id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
@@ -238,6 +242,7 @@ extension NavigationList {
     let url = url ?? navigation.url
     pending = nil
     guard let index = navigation.index else {
+      if !hasPage { (items, lastCommittedIndex) = ([], -1) }
       append(NavigationItem(url: url, time: time, error: error))
       return
     }

@@ -1,3 +1,4 @@
+import BrowserPages
 public import Foundation
 
 /// A navigation that has started but is not committed yet.
@@ -90,6 +91,10 @@ public enum LoadError: Error, Hashable, Sendable {
   case blocked(reason: String)
   /// No engine supports the scheme of the address.
   case unsupportedScheme(String)
+  /// The host answered without a page, for example with status 204.
+  case noPage
+  /// The host sent a file that is saved instead of being shown.
+  case downloaded
   /// The user or another navigation stopped the load.
   case stopped
   /// The page's process has crashed.
@@ -103,7 +108,7 @@ public enum LoadError: Error, Hashable, Sendable {
 extension LoadError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .hostNotFound(let host): "there is no host ‘\(host)’: check the address"
+    case .hostNotFound(let host): "there is no host ‘\(URL.readableHost(host))’: check the address"
     case .connectionRefused: "the host refused the connection: check the port, or try again later"
     case .connectionLost: "the connection broke off: try again"
     case .timedOut: "the host did not answer in time: try again later"
@@ -117,6 +122,8 @@ extension LoadError: CustomStringConvertible {
     case .blocked(let reason): reason
     case .unsupportedScheme(let scheme):
       "addresses that begin with ‘\(scheme):’ lead to no page: use https, http, file or data"
+    case .noPage: "the host sent no page: check the address"
+    case .downloaded: "it led to a download: ‘downloads’ lists those of this run"
     case .stopped: "the loading was stopped: reload the page to load it"
     case .crashed: "the page has crashed: reload it"
     case .other(let words): words

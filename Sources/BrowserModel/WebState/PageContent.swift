@@ -29,7 +29,7 @@ public enum PageContent: Hashable, Sendable {
 extension PageContent {
   /// Returns the title to show for a page without a title, or for a tab without a page.
   public static func fallbackTitle(of url: URL?) -> String {
-    guard let url = url?.blockedTarget ?? url else { return "Untitled" }
+    guard let url = url?.heldTarget ?? url else { return "Untitled" }
     return url == WebState.startPageURL ? "New Tab" : url.readableForm
   }
 }

@@ -99,6 +99,7 @@ extension WebState {
     loading.currentID = needsLoading(navigation.url) ? navigation.id : nil
     loading.progress = 0
     loading.isDelayed = navigation.isDelayed
+    loading.isDownload = false
     loading.documentState?.blocked = nil
     if let superseded {
       notify { $0.webState(self, didFinish: superseded, error: .stopped) }
@@ -113,7 +114,7 @@ extension WebState {
   }
 
   private func needsLoading(_ url: URL) -> Bool {
-    engine != nil && url != Self.startPageURL && url.blockedTarget == nil
+    engine != nil && url != Self.startPageURL && url.heldTarget == nil
   }
 
   private var livePage: (any WebPage)? {

@@ -18,6 +18,7 @@ extension WebState: WebPageDelegate {
   /// Notifies observers of a download.
   public func webPage(_ page: any WebPage, didStart download: Download) {
     guard page === loading.page else { return download.cancel() }
+    if list.pending != nil { loading.isDownload = true }
     notify { $0.webState(self, didStart: download) }
   }
 
@@ -85,8 +86,11 @@ extension WebState {
   }
 
   /// Ends a navigation without an error. Discards the navigation if it is still pending, for
-  /// example because it led to a download instead of a page.
+  /// example because it led to a download instead of a page. A tab without a page keeps the address.
   private func end(_ id: NavigationID) {
+    if let pending = list.pending, pending.id == id, !list.hasPage {
+      return keepAddress(of: pending)
+    }
     update { list throws(NavigationError) in
       if list.pending?.id == id { list.discardPending() }
     }
@@ -104,6 +108,14 @@ extension WebState {
       update { list throws(NavigationError) in try list.setError(error) }
     }
     finish(id, error: error)
+  }
+
+  /// Commits an address that led to no page, so that the user can see it.
+  private func keepAddress(of navigation: PendingNavigation) {
+    let error = loading.isDownload ? LoadError.downloaded : .noPage
+    let stand = loading.isDownload ? URL(downloading: navigation.url) : nil
+    commit(navigation.id, to: stand, document: nil, error: error, since: appearance)
+    finish(navigation.id, error: loading.isDownload ? nil : error)
   }
 
   /// Shows a blocked address without adding it to the back/forward list.

@@ -118,13 +118,14 @@ extension WebState {
   public var visibleURL: URL? {
     if let blocked = loading.documentState?.blocked { return blocked.url }
     let url = isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
-    return url?.blockedTarget ?? url
+    return url?.heldTarget ?? url
   }
 
   /// The visible address, or nil if a safety rule blocked it. Features that load the address later
   /// use this property, because they would bypass the rule otherwise.
   public var loadableURL: URL? {
-    blocked == nil || list.pending?.isVisible == true ? visibleURL : nil
+    let isBlocked = blocked.map { $0.error != .downloaded } ?? false
+    return !isBlocked || list.pending?.isVisible == true ? visibleURL : nil
   }
 
   /// The visible address as text. Reading this property doesn't parse a URL.
@@ -184,11 +185,13 @@ extension WebState {
     blocked?.error ?? list.lastCommitted?.error
   }
 
-  /// The address and the error that the tab shows because a safety rule blocked the last load.
+  /// The address and the error that the tab shows because a safety rule blocked the last load, or
+  /// because the address of a tab without a page led to a download.
   var blocked: (url: URL, error: LoadError)? {
     if let blocked = loading.documentState?.blocked { return blocked }
-    guard let target = lastCommittedURL?.blockedTarget else { return nil }
-    return (target, list.lastCommitted?.error ?? .blockedBefore)
+    guard let url = lastCommittedURL, let target = url.heldTarget, let reason = url.reasonToHold
+    else { return nil }
+    return (target, list.lastCommitted?.error ?? reason)
   }
 
   /// The item for the current page in the back/forward list, or nil if there is none.
@@ -301,9 +304,15 @@ extension WebState {
     announceChanges(since: appearance)
   }
 
-  /// Discards the pending or loading navigation and notifies observers that it was stopped.
+  /// Ends the pending or loading navigation and notifies observers that it was stopped.
+  ///
+  /// A tab without a page keeps the address, so that the user can see and reload it.
   func giveUpLoading() {
     let appearance = appearance
+    if let pending = list.pending, !list.hasPage {
+      commit(pending.id, to: nil, document: nil, error: .stopped, since: appearance)
+      return finish(pending.id, error: .stopped)
+    }
     guard let id = list.discardPending()?.id ?? loading.currentID else { return }
     loading.currentID = nil
     notify { $0.webState(self, didFinish: id, error: .stopped) }
@@ -328,6 +337,8 @@ struct LoadingState {
   var progress = 0.0
   /// A Boolean value that indicates whether the page requested the current load a while ago.
   var isDelayed = false
+  /// A Boolean value that indicates whether the current load has become a download.
+  var isDownload = false
   /// The state of the current document, if any.
   private(set) var documentState: DocumentState?
 

@@ -105,7 +105,7 @@ extension WebStateMetadata {
 
   /// The visible address as text. If a safety rule blocked the address, this is still the address
   /// itself, so it must not be loaded.
-  package var shownAddress: String? { address.text.map { $0.blockedTarget ?? $0 } }
+  package var shownAddress: String? { address.text.map { $0.heldTarget ?? $0 } }
 
   /// The page's own title or, if it has none, a readable form of its address.
   var visibleTitle: String {

@@ -42,7 +42,7 @@ extension LocationBarViewController: Presentable {
       let value = OutputValue(address: address.argument)
       output.show(value, as: value.text)
     } else {
-      output.showAbsence("No tab is active.")
+      output.showAbsence(hasActiveTab ? "The tab is blank." : "No tab is active.")
     }
   }
 }

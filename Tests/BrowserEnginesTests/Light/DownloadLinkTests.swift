@@ -45,7 +45,8 @@ struct DownloadLinkTests {
     path: String, name: String, file: String
   ) async throws {
     try await save(path, as: name)
-    #expect(tab.log == ["download", "finish"] && tab.webState.content == .blank)
+    #expect(tab.log == ["download", "commit downloaded", "finish"])
+    #expect(tab.webState.loadError == .downloaded && tab.webState.document == nil)
     #expect(try folder.names == [file])
     #expect(try String(contentsOf: folder.file(file), encoding: .utf8) == "Text")
   }

@@ -92,6 +92,57 @@ struct LoadingTests {
       ])
   }
 
+  @Test func `a tab without a page keeps the address of a stopped load`() throws {
+    try page.script("a", PageScript(delay: .seconds(1)))
+    try page.load("a")
+    tab.stop()
+    #expect(try tab.visibleURL == link("a") && tab.content == .failed(link("a"), .stopped))
+    #expect(page.news().suffix(2) == ["finish: \(LoadError.stopped)", "idle"])
+    try tab.reload()
+    page.engine.advance(by: .seconds(1))
+    #expect(try page.pages == "a*" && tab.content == .loaded(link("a")))
+  }
+
+  @Test func `a page replaces the address of a stopped load, as another stopped load does`() throws
+  {
+    for word in ["a", "b"] {
+      try page.script(word, PageScript(delay: .seconds(1)))
+      try page.load(word)
+      tab.stop()
+      #expect(try page.pages == word + "*" && tab.visibleURL == link(word))
+    }
+    try page.load("c")
+    #expect(page.pages == "c*" && !tab.canGoBack)
+    try page.load("b")
+    tab.stop()
+    #expect(page.pages == "c*")
+  }
+
+  @Test func `a tab without a page keeps an address that leads to no page`() throws {
+    try page.script("a", PageScript(ending: .noPage))
+    try page.load("a")
+    #expect(try tab.visibleURL == link("a") && tab.content == .failed(link("a"), .noPage))
+    try page.script("a", PageScript())
+    try tab.reload()
+    #expect(try tab.content == .loaded(link("a")))
+  }
+
+  @Test func `a tab without a page keeps the address of a download, and loads it once`() throws {
+    try page.script("a", PageScript(delay: .seconds(1), ending: .noPage))
+    try page.load("a")
+    let native = try page.engine.pages.first.orThrow("no page was made")
+    let file = URL(filePath: "/f")
+    tab.webPage(native, didStart: Download(url: try link("a"), file: file, expectedByteCount: 1) {})
+    page.engine.advance(by: .seconds(1))
+    #expect(try tab.visibleURL == link("a") && tab.content == .failed(link("a"), .downloaded))
+    let storage = try tab.storage()
+    let restored = WebState(unrealized: storage.metadata, engine: page.engine) { storage.pages }
+    restored.wasShown()
+    #expect(try restored.content == .failed(link("a"), .downloaded) && !restored.isLoading)
+    #expect(throws: NavigationError.nothingToReload) { try restored.reload() }
+    #expect(page.engine.requests.count == 1)
+  }
+
   @Test func `each navigation finishes once, and loading does not flicker`() throws {
     try page.script("a", PageScript(delay: .seconds(1)))
     try page.load("a")
