@@ -59,7 +59,7 @@ struct BrowserApplication {
       context.browserStateManager.knownNames.count == 1
     }
     try ApplicationContext.install(context)
-    CoordinatorNode.onDiagnostic = { output.showError($0) }
+    CoordinatorNode.onDiagnostic = { output.showWarning($0) }
     let shared = SharedOutput(output)
     let services = ApplicationServices(
       context: context, browserState: state, output: shared, isSafeMode: isSafeMode,
@@ -68,7 +68,7 @@ struct BrowserApplication {
     sessions.onFailure = { output.showError("\($0)") }
     windows.onLostDownloads = { files in
       let downloads = ApplicationServices.clause(onDownloadsOf: files)
-      output.showError("\(downloads), but the end of incognito browsing cancels downloads")
+      output.showWarning("\(downloads), but the end of incognito browsing cancels downloads")
     }
     var configuration = configuration
     configuration.addsToHistoryFile = admission.access == .readWrite
@@ -161,7 +161,7 @@ struct BrowserApplication {
     proof.cancel()
     keep { try context.didStart() }
     if let downloads = services.unfinishedDownloads {
-      output.showError(
+      output.showWarning(
         "\(downloads), but the end of the run cancels downloads: ‘wait for downloads’ waits for them"
       )
     }
@@ -265,7 +265,7 @@ struct BrowserApplication {
   /// Reports that the last run did not end properly, unless the banner already says so.
   private func reportCrash() {
     guard configuration.banner == nil || !isTyped else { return }
-    sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
+    sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showWarning)
   }
 
   /// A Boolean value that indicates whether the lines come from a script.
@@ -289,6 +289,6 @@ struct BrowserApplication {
   /// Calls a closure that writes to the profile, and shows any error that it throws. The browser
   /// continues to work without the profile.
   private func keep(_ body: () throws -> Void) {
-    do { try body() } catch { output.showError("\(error)") }
+    do { try body() } catch { output.showWarning("\(error)") }
   }
 }

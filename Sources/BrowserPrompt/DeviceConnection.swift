@@ -48,7 +48,7 @@ extension DeviceConnection: DeviceServiceObserver {
     switch service.status {
     case .disconnected(let reason) where !hasReportedOutage:
       hasReportedOutage = true
-      output.showError("other devices cannot be reached, so changes wait for them: \(reason)")
+      output.showWarning("other devices cannot be reached, so changes wait for them: \(reason)")
     case .connected where hasReportedOutage:
       hasReportedOutage = false
       output.notice("other devices can be reached again")
@@ -59,7 +59,7 @@ extension DeviceConnection: DeviceServiceObserver {
   func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {
     guard let replaced = preference.replaced else { return }
     let device = preference.device?.text ?? "another device"
-    output.showError(
+    output.showWarning(
       "preference \(preference.name) is now \(preference.value), as set on \(device), instead of "
         + replaced)
   }

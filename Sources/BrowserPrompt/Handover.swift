@@ -30,7 +30,9 @@ enum Handover {
       }
       try? await Task.sleep(for: pause)
     }
-    output.write("the browser runs on: ‘switchboard’ attaches to it, ‘quit browser’ ends it")
+    let sentence = "the browser runs on: ‘switchboard’ attaches to it, ‘quit browser’ ends it"
+    // The line has already printed its JSON value.
+    if output.format == .json { output.showWarning(sentence) } else { output.write(sentence) }
   }
 
   private static func isServed(_ profile: Profile) async -> Bool {

@@ -16,14 +16,14 @@ final class LoadReporter: BrowserStateManagerObserver {
     report(state.preferences)
     let history = try? state.services.service(HistoryService.self)
     let bookmarks = try? state.services.service(BookmarkService.self)
-    (bookmarks?.outcome.warning).map(output.showError)
-    history?.onWarning = { [output] in output.showError($0) }
+    (bookmarks?.outcome.warning).map(output.showWarning)
+    history?.onWarning = { [output] in output.showWarning($0) }
   }
 
   func browserStateManager(
     _ manager: BrowserStateManager, didFailToLoadStateNamed name: String, _ error: BrowserStateError
   ) {
-    output.showError("the browser state ‘\(name)’, which was last used, is not loaded: \(error)")
+    output.showWarning("the browser state ‘\(name)’, which was last used, is not loaded: \(error)")
   }
 
   /// Reports problems with an application's settings immediately, and problems with each browser
@@ -35,18 +35,18 @@ final class LoadReporter: BrowserStateManagerObserver {
     ] {
       warning.map(report)
     }
-    context.onFileWarning = { [output] in output.showError($0) }
+    context.onFileWarning = { [output] in output.showWarning($0) }
     subscription = context.browserStateManager.addObserver(self)
   }
 
   /// Shows a warning.
-  func report(_ warning: String) { output.showError(warning) }
+  func report(_ warning: String) { output.showWarning(warning) }
 
   /// Reports preferences that could not be read or used.
   private func report(_ preferences: PreferenceStore) {
-    preferences.outcome.warning.map(output.showError)
+    preferences.outcome.warning.map(output.showWarning)
     for unusable in preferences.unusable {
-      output.showError(
+      output.showWarning(
         "‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it again")
     }
   }

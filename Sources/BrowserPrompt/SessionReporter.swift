@@ -46,12 +46,12 @@ final class SessionReporter {
   /// Reports on the sessions that a service opens and saves.
   func follow(_ service: SessionService) {
     service.onOpen = { [weak self, weak service, output] opening in
-      opening.warnings.forEach(output.showError)
+      opening.warnings.forEach(output.showWarning)
       self?.reported.formUnion(opening.warnings)
       self?.restoredTabCount += opening.contents.tabs.count
       if !opening.warnings.isEmpty { service?.didShowWarnings() }
     }
-    service.onDamage = output.showError
+    service.onDamage = output.showWarning
     service.checkAdmission = { [weak self, weak service] in
       try self?.checkAdmission?(service?.isDirty == true)
     }

@@ -37,6 +37,7 @@ struct JSONOutputTests {
     fill form 1 q=swift
     follow 1 --in-background
     save page FILE.html
+    save page -
     ?snapshot FILE.png
     ?evaluate 1
     ?accept dialog
@@ -273,7 +274,7 @@ struct JSONOutputTests {
     let schema = try JSONSchema(try program.run(["--json-schema"]).output)
     let help = try rows(try program.run(["--json", "-c", "help"]).output)
     let names = help.compactMap { $0["command"]?.text?.replacing(" ", with: "_") }
-    #expect(schema.definitions.isSuperset(of: names + ["error", "input", "shell"]))
+    #expect(schema.definitions.isSuperset(of: names + ["error", "input", "notice", "shell"]))
   }
 
   @Test func `a shell command prints one value with its status and output`() throws {
@@ -293,6 +294,29 @@ struct JSONOutputTests {
     #expect(try program.run(["--json", "-c", "echo x | tr x y"]).output == "\"y\"\n")
     let input = try JSONValue(program.run(["--json", "-c", "!cat"], input: "typed").output)
     #expect(input["output"] == .text("typed"))
+  }
+
+  @Test func `recorded lines are further lines, and results stay what they are`() throws {
+    let schema = try JSONSchema(try program.run(["--json-schema"]).output)
+    let run = try program.run(["--json"], input: "record -\nopen tab a.org\ntabs\nrecord\n")
+    let values = try run.output.split(separator: "\n").map { try JSONValue($0) }
+    #expect(values.compactMap { $0["recorded"]?.text } == ["open tab https://a.org", "tabs"])
+    let results = values.filter { $0["recorded"] == nil }
+    #expect(results.count == 4)
+    for (value, command) in zip(results, ["record", "open_tab", "tabs", "record"]) {
+      #expect(schema.problems(of: value, as: command) == [], "\(value)")
+    }
+  }
+
+  @Test func `a notice about a run that succeeds is not an error`() throws {
+    #expect(try program.run(["-c", "open tab a.org", "-c", "add bookmark"]).code == 0)
+    try FileManager.default.removeItem(atPath: program.path(of: "checksums"))
+    let run = try program.run(["--json", "-c", "location"])
+    #expect(run.code == 0 && run.output == "\"https://a.org\"\n")
+    let notices = try run.errors.split(separator: "\n").map { try JSONValue($0) }
+    let schema = try JSONSchema(try program.run(["--json-schema"]).output)
+    #expect(!notices.isEmpty && notices.flatMap { schema.problems(of: $0, as: "notice") } == [])
+    #expect(notices.allSatisfy { $0["ok"] == nil && $0["kind"] == .text("notice") })
   }
 
   // MARK: - Errors

@@ -14,7 +14,9 @@ extension PageMediator: OutputDescribing {
     return switch command {
     case Key.findText: .listing(PageViewContent.matchColumns)
     case Key.evaluate: .value(.any)
-    case Key.savePage, Key.saveSnapshot: .report([OutputField("file", .text)])
+    // ‘-’ shows the data instead of writing a file.
+    case Key.savePage, Key.saveSnapshot:
+      .either([.report([OutputField("file", .text)]), .value(.text)])
     default: nil
     }
   }

@@ -71,8 +71,19 @@ public final class ConsoleOutput {
   /// Shows an error on standard error, as a message or as a JSON object.
   public func show(_ error: ErrorReport) {
     guard format == .json else { return showMessage(error.sentence) }
-    if let editor { return editor.show(error.json) }
-    OutputWriter.shared.write(error.json + "\n", to: .error)
+    showErrorJSON(error.json)
+  }
+
+  /// Shows a notice about a problem that makes no line fail, on standard error, as a message or as a
+  /// JSON object.
+  package func showWarning(_ sentence: String) {
+    guard format == .json else { return showMessage(sentence) }
+    showErrorJSON(ErrorReport.json(ofNotice: sentence))
+  }
+
+  private func showErrorJSON(_ json: String) {
+    if let editor { return editor.show(json) }
+    OutputWriter.shared.write(json + "\n", to: .error)
   }
 
   private func showMessage(_ sentence: String) {

@@ -66,6 +66,21 @@ public struct ErrorReport: Sendable, Equatable {
   ]
 }
 
+// MARK: - Notices
+
+extension ErrorReport {
+  /// Returns the JSON object of a notice about a problem that makes no line fail.
+  static func json(ofNotice sentence: String) -> String {
+    ListingJSON.text(
+      of: .record(["kind": .text("notice"), "message": .text(MessageText.shortened(sentence))]))
+  }
+
+  /// The fields of a notice for programs.
+  static let noticeFields = [
+    OutputField("kind", .choice(["notice"])), OutputField("message", .text),
+  ]
+}
+
 // MARK: - Creating a report
 
 extension ErrorReport {

@@ -75,7 +75,7 @@ enum OutputSchema {
 // MARK: - Document
 
 extension OutputSchema {
-  /// Returns a schema with a definition for each command, for errors, for shell commands, and for
+  /// Returns a schema with a definition for each command, for errors, for notices, for shell commands, and for
   /// lines that name no command.
   @MainActor
   static func document(of commands: [HandledCommand]) -> OutputValue {
@@ -90,6 +90,7 @@ extension OutputSchema {
         ("input", schema(of: .report([]), from: nil)),
         ("shell", schema(of: .record(PromptSession.shellFields))),
         ("error", schema(of: .record(ErrorReport.fields))),
+        ("notice", schema(of: .record(ErrorReport.noticeFields))),
       ]
     let references = definitions.map { OutputValue.record(["$ref": .text("#/$defs/\($0.0)")]) }
     return .record([
@@ -107,7 +108,7 @@ extension Interpreter {
   /// The JSON Schema of everything that lines print as JSON, on one line.
   ///
   /// The schema has a definition for each command that can currently run, such as
-  /// `#/$defs/open_tab`, and a definition `error` for the objects on standard error.
+  /// `#/$defs/open_tab`, and definitions `error` and `notice` for the objects on standard error.
   public var outputSchema: String {
     ListingJSON.text(of: OutputSchema.document(of: session.vocabulary.commands))
   }

@@ -90,7 +90,11 @@ extension PromptSession: PromptCommands {
   }
 
   private func makeRecording(to file: String) throws -> Recording {
-    guard file != "-" else { return Recording(of: root) { [output] in output.show($0) } }
+    guard file != "-" else {
+      // A recorded line is not part of the value of the line that is recorded.
+      let show = output.eventDisplay()
+      return Recording(of: root) { show(.record(["recorded": .text($0)]), $0) }
+    }
     return try Recording(to: HomePath.expanded(file), of: root) { [weak self] in self?.report($0) }
   }
 
