@@ -108,26 +108,40 @@ struct Arguments: ParsableCommand {
   var arguments: [String] = []
 
   func validate() throws {
-    if !lines.isEmpty, script != nil {
-      throw ValidationError("Give lines with -c or a script, not both.")
+    if !lines.isEmpty, let script {
+      let isPort = inspect?.number == 0
+      throw ValidationError(
+        "Give lines with -c or a script, not both"
+          + (isPort ? ": ‘\(script)’ is a script, because the port of --inspect is a number." : "."))
     }
     if serve, !lines.isEmpty || script != nil || isInteractive || readOnly {
       throw ValidationError(
         "--serve runs no lines and needs a profile that it can write: leave out -c, -i, the script "
           + "and --read-only.")
     }
-    if noAttach || serve || readOnly || inspect != nil || nats != nil,
-      attach != nil || incognito
-    {
+    if noAttach || serve || readOnly || ownBrowserOption != nil, attach != nil || incognito {
       throw ValidationError(
         "--attach and --incognito need a browser that runs: leave out --serve, --no-attach, "
-          + "--inspect, --nats and --read-only.")
+          + "--inspect, --nats, --engine, --safe-mode and --read-only.")
     }
     try validateDevices()
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
       guard !lines.isEmpty || script != nil else { continue }
       throw ValidationError("\(option) runs no lines: leave out -c and the script.")
     }
+  }
+}
+
+// MARK: - Options of a browser
+
+extension Arguments {
+  /// The first option that only a run can fulfil that is a browser itself, or nil if there is none.
+  var ownBrowserOption: String? {
+    let options = [
+      (inspect != nil, "--inspect"), (nats != nil, "--nats"), (engine != nil, "--engine"),
+      (safeMode, "--safe-mode"),
+    ]
+    return options.first { $0.0 }?.1
   }
 }
 

@@ -41,8 +41,7 @@ enum ProfileEntry {
         FileManager.default.fileExists(atPath: profile.socketPath)
         ? try await attempt { try await attachment(to: profile.socketPath) } : nil
       if case .success(let browser) = attempt, !arguments.serve {
-        if arguments.inspect != nil { throw BrowserRunningError(option: "--inspect") }
-        if arguments.nats != nil { throw BrowserRunningError(option: "--nats") }
+        if let option = arguments.ownBrowserOption { throw BrowserRunningError(option: option) }
         return .prompt(browser)
       }
       do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {

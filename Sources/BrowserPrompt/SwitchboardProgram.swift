@@ -38,8 +38,22 @@ struct SwitchboardProgram {
       }
       exit(status.code)
     } catch {
-      fail(String(describing: error))
+      fail(await message(for: error, arguments))
     }
+  }
+
+  /// Returns the message for an error that ends the run.
+  private static func message(for error: any Error, _ arguments: Arguments) async -> String {
+    guard let error = error as? ScriptError, error == .missing(error.path) else {
+      return String(describing: error)
+    }
+    let line = ([error.path] + arguments.arguments).joined(separator: " ")
+    if (try? await describeCommands { $0.namesCommand(line) }) == true {
+      let word = line.contains(" ") ? "'\(line)'" : line
+      return "there is no script ‘\(error.path)’: to run a command, write ‘switchboard -c \(word)’"
+    }
+    guard arguments.inspect?.number == 0 else { return "\(error)" }
+    return "\(error), or give --inspect a number for its port"
   }
 
   private static func parsedArguments() -> Arguments {

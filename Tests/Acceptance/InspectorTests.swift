@@ -43,6 +43,9 @@ struct InspectorTests {
         for i in {1..3000}; do test -S "$profile/socket" && break; sleep 0.01; done
         "$program" --profile "$profile-other" --inspect "$port" -c tabs 2>&1; echo "taken $?"
         "$program" --profile "$profile" --inspect -c tabs 2>&1; echo "refused $?"
+        for option in '--engine none' --safe-mode; do
+          "$program" --profile "$profile" $option -c tabs 2>&1; echo "ignored $?"
+        done
         "$program" --profile "$profile" --inspect --json -c tabs 2>&1
         """# + Self.last)
     let lines = outcome.output.split(separator: "\n")
@@ -50,6 +53,9 @@ struct InspectorTests {
     #expect(lines.first?.contains("is taken by another program: choose another port") == true)
     #expect(outcome.output.contains("--inspect starts a browser, and one runs on the profile"))
     #expect(lines.contains { $0.contains(#""kind": "usage""#) }, "\(outcome)")
+    #expect(outcome.output.contains("--engine starts a browser, and one runs on the profile"))
+    #expect(outcome.output.contains("--safe-mode starts a browser, and one runs on the profile"))
+    #expect(lines.filter { $0 == "ignored 2" }.count == 2, "\(outcome)")
   }
 
   @Test func `the address is not part of a script's output`() throws {

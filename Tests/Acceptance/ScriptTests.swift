@@ -44,6 +44,14 @@ struct ScriptTests {
     #expect(
       try program.run(["no-such-script"]).errors
         == "switchboard: there is no script ‘no-such-script’: name an existing file\n")
+    for (words, advice) in [
+      (["help"], "to run a command, write ‘switchboard -c help’"),
+      (["open", "tab", "a.org"], "to run a command, write ‘switchboard -c 'open tab a.org'’"),
+      (["--inspect", "abc"], "name an existing file, or give --inspect a number for its port"),
+    ] {
+      let run = try program.run(words)
+      #expect(run.code == 2 && run.errors.hasSuffix("’: \(advice)\n"), "\(run)")
+    }
     #expect(
       try program.run(["/"]).errors == "switchboard: ‘/’ is a directory: name a script file\n")
     #expect(

@@ -174,6 +174,21 @@ struct ShellTests {
     #expect(outcome.errors.contains("‘b.org’ is one word too many"))
   }
 
+  @Test(arguments: [
+    "close tab 99 > FILE", "nosuch >> FILE", "echo a; close tab 99 > FILE", "sleep -1 > FILE",
+  ])
+  func `a command that fails leaves its file as it was`(line: String) throws {
+    let file = program.path(of: "file")
+    let line = line.replacing("FILE", with: file)
+    #expect(try run(line).code == 1)
+    #expect(!FileManager.default.fileExists(atPath: file))
+    try "mine\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try run(line).code == 1)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
+    try "".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try run(line).code == 1 && FileManager.default.fileExists(atPath: file))
+  }
+
   @Test func `what is watched goes to the file of the line`() throws {
     let watched = program.path(of: "home"), traced = program.path(of: "trace")
     let outcome = try run(

@@ -90,7 +90,7 @@ struct ScriptingTests {
   @Test(arguments: [
     (
       "let 1 = a",
-      "let: ‘1’ cannot be a variable: use letters, digits and ‘_’, with no digit at the start"
+      "let: ‘1’ cannot be a variable: use English letters, digits and ‘_’, with no digit at the start"
     ),
     ("let last = a", "let: ‘last’ is set by each command: choose another name"),
     ("let a b", "let: ‘=’ is missing after ‘a’: write ‘let a = value’"),

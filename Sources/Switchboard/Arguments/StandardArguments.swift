@@ -178,7 +178,7 @@ extension Duration: CommandArgument {
     let name = text.prefix { $0.isLetter }
     text = text.dropFirst(name.count)
     guard let unit = unit(named: name), whole.count <= 12, fraction.count <= 18,
-      let number = Int64(whole),
+      let number = whole.isEmpty && !fraction.isEmpty ? 0 : Int64(whole),
       let rest = Int64(fraction + String(repeating: "0", count: 18 - fraction.count))
     else { return nil }
     let part = Duration(secondsComponent: number, attosecondsComponent: rest)

@@ -1,14 +1,18 @@
+import Foundation
 import ProfileFiles
 import SystemPackage
 
 /// A file that receives the output of a command.
 ///
 /// The file is opened before the command runs, so a command is not run if its output cannot be
-/// kept. The former content is replaced only after the command has succeeded.
+/// kept. The former content is replaced only after the command has succeeded. If the command fails, a
+/// file that did not exist is removed again.
 final class OutputFile: Sendable {
   private let file: OpenFile
   private let path: String
   private let appends: Bool
+  /// A Boolean value that indicates whether the file did not exist before.
+  private let isNew: Bool
 
   /// Opens a file, and creates it if it does not exist.
   /// - Parameters:
@@ -18,6 +22,7 @@ final class OutputFile: Sendable {
   init(_ path: String, appends: Bool) throws(OutputFileError) {
     self.path = path
     self.appends = appends
+    isNew = (try? FilePath(path).stat()) == nil
     do throws(Errno) {
       file = try OpenFile(FilePath(path), .writeOnly, appends ? [.create, .append] : [.create])
     } catch {
@@ -35,6 +40,12 @@ final class OutputFile: Sendable {
     } catch {
       throw OutputFileError(path: path, cause: error)
     }
+  }
+
+  /// Removes the file if it did not exist before, because the command has failed.
+  func discard() {
+    guard isNew, file.isAt(FilePath(path)), (try? file.status.size) == 0 else { return }
+    try? FileManager.default.removeItem(atPath: path)
   }
 
   fileprivate func error(_ cause: Errno) -> OutputFileError {

@@ -128,6 +128,7 @@ extension Interpreter {
       capture.close()
       guard outcome.isSuccess else {
         later?.fail()
+        file?.discard()
         return outcome
       }
       try await file?.write(capture.bytes)

@@ -101,6 +101,13 @@ extension Interpreter {
   /// - Parameter line: The line, as the user types it.
   public func isConfidential(_ line: String) -> Bool { session.isConfidential(line) }
 
+  /// Returns whether a line begins with the full name of a command.
+  /// - Parameter line: The line, as the user types it.
+  package func namesCommand(_ line: String) -> Bool {
+    guard let tokens = try? Tokenizer.tokens(of: line), !tokens.isEmpty else { return false }
+    return session.vocabulary.names(commandIn: tokens)
+  }
+
   /// Runs a line of a script.
   /// - Returns: Whether the line succeeded. If it failed, the error has been shown.
   func run(_ line: ScriptLine) async -> Bool { await runOutcome(of: line).isSuccess }

@@ -160,8 +160,8 @@ extension ShorthandError: CustomStringConvertible {
   var description: String {
     switch self {
     case .invalidVariable(let name):
-      "\(MessageText.quoted(name)) cannot be a variable: use letters, digits and ‘_’, with no digit "
-        + "at the start"
+      "\(MessageText.quoted(name)) cannot be a variable: use English letters, digits and ‘_’, with no "
+        + "digit at the start"
     case .reservedVariable(let name):
       "‘\(name)’ is set by each command: choose another name"
     case .unknownVariable(let name):

@@ -35,6 +35,7 @@ struct StandardArgumentTests {
 
   @Test(arguments: [
     ("90", Duration.seconds(90)), ("90s", .seconds(90)), ("1.5m", .seconds(90)),
+    (".3", .milliseconds(300)), (".5m", .seconds(30)), ("1h.5m", .seconds(3_630)),
     ("1h30m", .seconds(5_400)), ("1h 30min", .seconds(5_400)), ("200ms", .milliseconds(200)),
     ("-2s", .seconds(-2)), ("1d", .seconds(86_400)), ("250µs", .microseconds(250)), ("", nil),
     ("s", nil), ("1x", nil), ("1.s", nil), ("-", nil), ("1e3", nil), ("9999999999999", nil),
