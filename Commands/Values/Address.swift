@@ -23,7 +23,7 @@ extension Address: CommandArgument {
   public init?(argument: String) {
     switch Self.file(named: argument) {
     case .found(let url): self.init(url: url)
-    case .missing: return nil
+    case .missing, .namedLikeHost: return nil
     case .unnamed:
       guard let url = URL(argument: argument) else { return nil }
       self.init(url: url)
@@ -31,8 +31,25 @@ extension Address: CommandArgument {
   }
 
   public static func problem(with word: String) -> String? {
-    guard case .missing = file(named: word) else { return nil }
-    return "there is no file ‘\(word)’: check its path"
+    switch file(named: word) {
+    case .missing: "there is no file ‘\(word)’: check its path"
+    case .namedLikeHost:
+      "‘\(word)’ is a file here: write ‘./\(word)’ to open it, or ‘https://\(word)’ for the host"
+    case .found, .unnamed: problem(withHostIn: word)
+    }
+  }
+
+  /// Returns a sentence that says which part of a word keeps it from being an address, or nil if the
+  /// word resembles none.
+  private static func problem(withHostIn word: String) -> String? {
+    let rest = word.firstRange(of: "://").map { word[$0.upperBound...] } ?? word[...]
+    if rest.prefix(while: { !"/?#".contains($0) }).contains(";") {
+      return "‘\(word)’ has ‘;’ in its host: write a blank after ‘;’ to run another command"
+    }
+    guard word.contains(" "), !word.hasPrefix("http"), URL(argument: "https://\(word)") != nil else {
+      return nil
+    }
+    return "‘\(word)’ has blanks: write ‘https://’ before it if it is an address"
   }
 }
 
@@ -42,10 +59,13 @@ extension Address {
   /// Returns the file that text names.
   ///
   /// A name without a directory is treated as a path only if it ends like a document, because a
-  /// file must not take the place of the host with its name.
+  /// file must not take the place of the host with its name. Other names of files in the working
+  /// directory are refused, because they must not be sent to a host by mistake.
   private static func file(named text: String) -> NamedFile {
     let isPath = FilePath.beginsWithDirectory(text)
-    guard isPath || endsLikeDocument(text) else { return .unnamed }
+    guard isPath || endsLikeDocument(text) else {
+      return isNameOfFile(text) ? .namedLikeHost : .unnamed
+    }
     let url = URL(fileURLWithPath: HomePath.expanded(text)).standardizedFileURL
     if FileManager.default.fileExists(atPath: url.path) { return .found(url) }
     // Other text with such an end, such as a.org/b.html, can be the address of a page.
@@ -58,8 +78,20 @@ extension Address {
     case found(URL)
     /// The text can only be the path of a file, but there is no such file.
     case missing
+    /// The text names an existing file, and could also be the name of a host.
+    case namedLikeHost
     /// The text names no file.
     case unnamed
+  }
+
+  /// Returns whether text without a directory is the name of a regular file, such as `README.md`.
+  private static func isNameOfFile(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: ".")), !text.utf8.contains(where: "/:?#".utf8.contains)
+    else { return false }
+    var isDirectory: ObjCBool = false
+    let path = URL(fileURLWithPath: HomePath.expanded(text)).path
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && !isDirectory.boolValue
   }
 
   private static func endsLikeDocument(_ text: String) -> Bool {

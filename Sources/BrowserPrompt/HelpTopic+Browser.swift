@@ -13,7 +13,7 @@ extension HelpTopic {
         """
         An address without a scheme is a web address: ‘swift.org’ means ‘https://swift.org’. The \
         schemes http, https, file, data and about can be opened. Write an address that contains \
-        spaces, quotation marks or backslashes in quotation marks.
+        spaces, quotation marks or backslashes in quotation marks, and with its scheme.
         """),
       .paragraph(
         """

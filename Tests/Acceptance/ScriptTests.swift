@@ -40,6 +40,23 @@ struct ScriptTests {
     #expect(outcome.output == "No tab is active.\n" && outcome.code == 1)
   }
 
+  @Test func `numbers, names of files and two commands are not sent to a host`() throws {
+    let outcome = try Shell.run(
+      #"""
+      mkdir "$2-files"; cd "$2-files"; echo words > README.md
+      "$1" --profile "$2" --keep-going -c 3.5 -c README.md -c 'open tab README.md' \
+        -c 'swift.org;tabs' -c /nosuch -c ./README.md -c location
+      """#)
+    let errors = outcome.errors.split(separator: "\n")
+    try #require(errors.count == 5, "\(outcome)")
+    let advice = "‘README.md’ is a file here: write ‘./README.md’ to open it, or ‘https://README.md’"
+    #expect(errors[0].hasPrefix("there is no command ‘3.5’"))
+    #expect(errors[1].hasPrefix(advice) && errors[2].hasPrefix("open tab: \(advice)"))
+    #expect(errors[3].hasPrefix("‘swift.org;tabs’ needs blanks: write ‘swift.org; tabs’"))
+    #expect(errors[4] == "there is no file ‘/nosuch’: check its path")
+    #expect(outcome.output.hasSuffix("-files/README.md\n"), "\(outcome)")
+  }
+
   @Test func `a missing script and a directory have different messages`() throws {
     #expect(
       try program.run(["no-such-script"]).errors

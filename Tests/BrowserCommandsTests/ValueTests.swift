@@ -114,7 +114,10 @@ struct AddressTests {
     ("file:///etc/hosts", "file:///etc/hosts"), ("data:text/plain,hi", "data:text/plain,hi"),
     ("ftp://example.com", "ftp://example.com"), ("http://[::1]/", "http://[::1]/"),
     ("http://intranet/wiki", "http://intranet/wiki"), ("192.168.1.1", "https://192.168.1.1"),
-    ("HTTPS://Swift.org", "HTTPS://Swift.org"),
+    ("HTTPS://Swift.org", "HTTPS://Swift.org"), ("http://3.5", "http://3.5"),
+    ("https://swift.org/a b?c d#e f", "https://swift.org/a%20b?c%20d#e%20f"),
+    ("data:text/html,a b", "data:text/html,a%20b"), ("file:///tmp/a b", "file:///tmp/a%20b"),
+    ("a.org/;b?c;d", "https://a.org/;b?c;d"), ("1.2.3.4.org", "https://1.2.3.4.org"),
   ])
   func `typed text becomes an address, and prints as one`(
     typed: String, address: String
@@ -143,7 +146,8 @@ struct AddressTests {
     "", "swift", "https://", "https:swift.org", "about:", "two words.org", ".org", "a..b", "://x",
     "http:///path", "./missing.html", "~/missing.html", "missing.html", "https://.org",
     "swift.org:99999",
-    "http://a..b",
+    "http://a..b", "3.5", "1.1", "1.2.3", "3.5:80", "swift.org;tabs", "https://a.org;tabs",
+    "https://two words.org", "https://a.org/b ", "a.org/b c", "https://a.org/b\tc",
   ])
   func `a text that is not an address is refused`(typed: String) {
     #expect(Address(argument: typed) == nil)
@@ -155,9 +159,16 @@ extension AddressTests {
     ("./missing.html", "there is no file ‘./missing.html’: check its path"),
     ("~/missing", "there is no file ‘~/missing’: check its path"),
     ("missing.txt", "there is no file ‘missing.txt’: check its path"), ("swift", nil),
-    ("a.org/missing.html", nil),
+    ("a.org/missing.html", nil), ("two words.org", nil), ("https://two words.org/", nil),
+    (
+      "a.org/b c", "‘a.org/b c’ has blanks: write ‘https://’ before it if it is an address"
+    ),
+    (
+      "swift.org;tabs",
+      "‘swift.org;tabs’ has ‘;’ in its host: write a blank after ‘;’ to run another command"
+    ),
   ])
-  func `the path of a missing file is named as such`(typed: String, problem: String?) {
+  func `the message for text that is no address says what is wrong`(typed: String, problem: String?) {
     #expect(Address.problem(with: typed) == problem)
   }
 

@@ -61,10 +61,18 @@ extension LocationBarViewController: TextResponder {
       try navigation.search(words)
     } else if let address = Address(argument: text) {
       try open(address)
+    } else if let problem = fileProblem(with: text) {
+      throw problem
     } else {
       return false
     }
     return true
+  }
+
+  /// Returns the error for a word that names a file and cannot be opened, or nil for other text.
+  private func fileProblem(with text: String) -> AddressProblem? {
+    guard !text.contains(where: { $0 == " " || $0 == ";" }) else { return nil }
+    return Address.problem(with: text).map(AddressProblem.init)
   }
 
   private func open(_ address: Address) throws {
@@ -74,4 +82,11 @@ extension LocationBarViewController: TextResponder {
       try tabs.openTab(address, inBackground: false)
     }
   }
+}
+
+// MARK: - Errors
+
+/// An error about text that the user has entered as an address.
+struct AddressProblem: Error, Equatable, CustomStringConvertible {
+  let description: String
 }

@@ -5,18 +5,30 @@ public import Foundation
 /// Support for URLs as a user types them: `https://swift.org`, or just `swift.org`.
 ///
 /// Without a scheme, a URL begins with `http` if its host is this computer, as in `localhost:8080`,
-/// and with `https` otherwise.
+/// and with `https` otherwise. After a scheme and a host, blanks are encoded, as in
+/// `https://swift.org/a b`.
 extension URL: CommandArgument {
   public static var valueDescription: String { "an address such as https://swift.org" }
 
   public var argument: String { absoluteString }
 
   public init?(argument: String) {
-    guard !argument.unicodeScalars.contains(where: \.isWhitespace) else { return nil }
-    guard let url = Self.complete(argument) ?? Self.complete(withoutScheme: argument) else {
-      return nil
-    }
+    guard let text = Self.encodingBlanks(in: argument),
+      let url = Self.complete(text) ?? Self.complete(withoutScheme: text)
+    else { return nil }
     self = url
+  }
+
+  /// Returns text with its blanks encoded, as other browsers encode them. Returns nil if there is
+  /// white space where an address cannot contain any: before the path, or without a scheme.
+  private static func encodingBlanks(in text: String) -> String? {
+    guard text.unicodeScalars.contains(where: \.isWhitespace) else { return text }
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    guard ["data", "file", "http", "https"].contains(scheme), text.last != " ",
+      text.unicodeScalars.allSatisfy({ !$0.isWhitespace || $0 == " " })
+    else { return nil }
+    let host = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
+    return host.contains(" ") && scheme.hasPrefix("http") ? nil : text.replacing(" ", with: "%20")
   }
 
   private static func complete(withoutScheme text: String) -> URL? {
@@ -48,6 +60,8 @@ extension URL: CommandArgument {
     guard !name.utf8.contains(UInt8(ascii: ":")) else {
       return name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
     }
+    // A host can contain a semicolon, but then it was meant to separate two commands.
+    guard !name.utf8.contains(UInt8(ascii: ";")) else { return false }
     let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.first?.isEmpty == false && labels.dropLast().allSatisfy { !$0.isEmpty }
   }
@@ -57,10 +71,13 @@ extension URL: CommandArgument {
   ///
   /// A single word is not recognized, because otherwise every typing error would become an address.
   /// Text with a user name is not recognized either, because it is an email address or has an
-  /// unknown scheme.
+  /// unknown scheme. As in other browsers, fewer than four numbers, such as `3.5`, are no host.
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
     let name = host(percentEncoded: false)?.lowercased() ?? ""
+    let labels = name.utf8.split(separator: UInt8(ascii: "."))
+    let isNumeric = labels.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
+    guard labels.count > 3 || !isNumeric else { return false }
     return name == "localhost"
       || name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
   }

@@ -199,7 +199,7 @@ struct SentenceTests {
 
   @Test(
     arguments: [
-      .hostNotFound("a"), .connectionRefused, .connectionLost, .timedOut,
+      .hostNotFound("a"), .noPage, .downloaded, .connectionRefused, .connectionLost, .timedOut,
       .untrusted(reason: "its certificate has expired"), .httpStatus(404), .httpStatus(403),
       .httpStatus(429), .httpStatus(500), .httpStatus(418), .tooManyRedirects,
       .tooLarge(limit: 20_000_000), .damaged("its compression"), .notText("video/mp4"),
