@@ -83,7 +83,8 @@ public protocol FormCommands: AnyObject {
   /// - Example: `fill form 1 q=swift`
   /// - Parameters:
   ///   - form: The number of the form, as `forms` shows it.
-  ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`.
+  ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`. If a
+  ///     field takes several values, separate them by commas, or name the field again.
   func fillForm(_ form: FormNumber, _ values: [FormValue]) throws
 
   /// Submits a form on the page.

@@ -48,9 +48,8 @@ extension FormMediator: FormCommands {
         form: form.number, known: fields.map(\.name), example: fields.first?.exampleValue ?? "")
     }
     // All values are checked before the first one is entered.
-    let entries = try values.flatMap {
-      try pageForm.entries(for: $0.name, value: $0.value, ofForm: form.number - 1)
-    }
+    let entries = try pageForm.entries(
+      for: values.map { ($0.name, $0.value) }, ofForm: form.number - 1)
     let isChange = entries.contains { !webState.formEntries.contains($0) }
     for entry in entries { webState.enter(entry) }
     report(.filled(values.count, form: form.number), isChange: isChange)

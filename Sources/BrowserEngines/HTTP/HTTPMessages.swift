@@ -51,7 +51,11 @@ struct ResponseHead: Sendable {
   subscript(name: String) -> String? { fields[name] }
 
   /// A Boolean value that indicates whether the host declares the type of the body.
-  var declaresType: Bool { mimeType != nil && mimeType != "application/octet-stream" }
+  var declaresType: Bool { mimeType != nil }
+
+  /// A Boolean value that indicates whether the host declares that the body is data without a known
+  /// type, which browsers save instead of examining it.
+  var declaresData: Bool { mimeType == "application/octet-stream" }
 
   /// The target of a redirect, or nil if the response is not a redirect.
   var redirectTarget: URL? {

@@ -208,7 +208,9 @@ extension PageLoader {
   ) async throws(LoadError) -> Bool {
     let disposition = HeaderValue(head["content-disposition"] ?? "")
     let isAttachment = disposition.value.lowercased() == "attachment" || isSaved(url)
-    let isPage = PageReader.isReadable(mimeType: head.mimeType) && beginning.isReadable(head)
+    let isPage =
+      PageReader.isReadable(mimeType: head.mimeType) && !head.declaresData
+      && beginning.isReadable(head)
     guard head.status < 400, isAttachment || !isPage else { return false }
     // A download outlives its load, so only this method ends its transfer.
     transfer.becomeDownload()

@@ -127,6 +127,49 @@ extension PageForm {
     }
   }
 
+  /// Returns the entries that set controls to values.
+  ///
+  /// A control of which the user can choose several values can be named several times.
+  ///
+  /// - Parameters:
+  ///   - values: The names or labels of the controls, and the values.
+  ///   - form: The index of the form in the document. The entries contain this index.
+  /// - Throws: ``PageFormError`` if a name or a value is wrong, or if a control that takes one value
+  ///   is named twice.
+  package func entries(
+    for values: [(name: String, value: String)], ofForm form: Int
+  ) throws(PageFormError) -> [PageFormEntry] {
+    var all: [PageFormEntry] = [], names: Set<String> = []
+    for (name, value) in values {
+      let added = try entries(for: name, value: value, ofForm: form)
+      guard let first = added.first else { continue }
+      let control = fields[first.field]
+      guard names.insert(control.name).inserted || takeSeveralValues(added) else {
+        throw .severalValues(control.name)
+      }
+      Self.merge(added, into: &all)
+    }
+    return all
+  }
+
+  /// Returns whether the user can choose several values of the controls that entries set.
+  private func takeSeveralValues(_ entries: [PageFormEntry]) -> Bool {
+    entries.count > 1
+      || entries.contains { fields[$0.field].kind == .selection(allowsSeveral: true) }
+  }
+
+  private static func merge(_ added: [PageFormEntry], into all: inout [PageFormEntry]) {
+    for entry in added {
+      guard let index = all.firstIndex(where: { $0.field == entry.field }) else {
+        all.append(entry)
+        continue
+      }
+      let earlier = all[index].values
+      let values = earlier + entry.values.filter { !earlier.contains($0) }
+      all[index] = PageFormEntry(form: entry.form, field: entry.field, values: values)
+    }
+  }
+
   /// Returns the indexes of the enabled controls that a name refers to. The result contains at
   /// least one index, and all its controls have the same kind.
   private func controls(named name: String) throws(PageFormError) -> [Int] {

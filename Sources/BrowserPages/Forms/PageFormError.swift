@@ -15,6 +15,8 @@ public enum PageFormError: Error, Hashable, Sendable {
   case notAChoice(String, name: String, choices: [String])
   /// The value of a check box is neither on nor off.
   case notOnOff(String, name: String)
+  /// Several values were given for the control with this name, which takes one.
+  case severalValues(String)
   /// The requested button doesn't exist or isn't a submit button.
   case noButton
   /// The page has disabled the button with the given name.
@@ -47,6 +49,7 @@ extension PageFormError: CustomStringConvertible {
       "‘\(name)’ has no choice ‘\(value)’: \(Self.choose(choices))"
     case .notOnOff(let value, let name):
       "the box ‘\(name)’ is on or off, not ‘\(value)’: write ‘on’ or ‘off’"
+    case .severalValues(let name): "‘\(name)’ takes one value: give it once"
     case .noButton: "the form has no such button: submit it without naming one"
     case .disabledButton(let name):
       "the page has disabled the button ‘\(name)’: choose another one"

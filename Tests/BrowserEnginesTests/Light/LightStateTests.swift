@@ -73,10 +73,13 @@ struct LightStateTests {
     #expect(try isLeft("kept"))
   }
 
-  @Test func `data without a type is downloaded if it is not text`() async throws {
+  @Test func `data without a type is downloaded if it is not text, and other data always`()
+    async throws
+  {
     let server = try TestServer { request, connection in
-      let body: [UInt8] = request.target == "/text" ? Array("words".utf8) : [0, 1, 2, 3]
-      connection.respond(body, type: "application/octet-stream")
+      let body: [UInt8] = request.target == "/data" ? [0, 1, 2, 3] : Array("words".utf8)
+      connection.respond(
+        body, type: request.target == "/file" ? "application/octet-stream" : nil)
     }
     let directory = TemporaryDirectory()
     let tab = Tab(.forTests(downloads: DownloadsFolder(directory.url)))
@@ -86,6 +89,10 @@ struct LightStateTests {
     let download = try #require(tab.downloads.first)
     try await eventually { download.state == .finished }
     #expect(try Data(contentsOf: directory.file("data")) == Data([0, 1, 2, 3]))
+    try await tab.load(server.url("/file"))
+    let file = try #require(tab.downloads.last)
+    try await eventually { file.state == .finished }
+    #expect(try Data(contentsOf: directory.file("file")) == Data("words".utf8))
   }
 
   @Test

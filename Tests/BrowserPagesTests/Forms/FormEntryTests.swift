@@ -53,6 +53,29 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
   }
 
   @Test(arguments: [
+    ([("days", "mon"), ("days", "3")], [entry(10, "1", "3")]),
+    ([("days", "mon,3"), ("q", "a"), ("days", "mon")], [entry(10, "1", "3"), entry(0, "a")]),
+    ([("top", "ham"), ("top", "egg")], [entry(5, "ham"), entry(6, "egg")]),
+  ])
+  func `takes several values one by one if the control takes several`(
+    values: [(String, String)], expected: [PageFormEntry]
+  ) throws {
+    let values = values.map { (name: $0.0, value: $0.1) }
+    #expect(try form.entries(for: values, ofForm: 2) == expected)
+  }
+
+  @Test(arguments: [
+    ("q", "a", "Search"), ("agree", "on", "agree"), ("color", "b", "color"), ("size", "l", "size"),
+  ])
+  func `refuses a second value of a control that takes one`(
+    name: String, value: String, otherName: String
+  ) {
+    #expect(throws: PageFormError.severalValues(name)) {
+      try form.entries(for: [(name, value), (otherName, value)], ofForm: 2)
+    }
+  }
+
+  @Test(arguments: [
     ("secrte", "p4ss", "the form has no field ‘secrte’: did you mean ‘secret’?"),
     (
       "zzzzzz", "p4ss",
