@@ -46,7 +46,8 @@ extension Address: CommandArgument {
     if rest.prefix(while: { !"/?#".contains($0) }).contains(";") {
       return "‘\(word)’ has ‘;’ in its host: write a blank after ‘;’ to run another command"
     }
-    guard word.contains(" "), !word.hasPrefix("http"), URL(argument: "https://\(word)") != nil else {
+    guard word.contains(" "), !word.hasPrefix("http"), URL(argument: "https://\(word)") != nil
+    else {
       return nil
     }
     return "‘\(word)’ has blanks: write ‘https://’ before it if it is an address"

@@ -57,6 +57,18 @@ extension TabSelection: CommandArgument {
     }
   }
 
+  public static func problem(with word: String) -> String? {
+    guard word.contains(where: \.isLetter), !word.contains(" ") else { return nil }
+    return "‘\(word)’ selects no tabs: write ‘*\(word)*’ for the tabs with these letters in their "
+      + "title or address, or \(valueDescription)"
+  }
+
+  public static func singleWord(for words: [String]) -> String? {
+    let selections = words.map { Self(argument: $0) }
+    let areRanges = selections.allSatisfy { if case .ranges? = $0 { true } else { false } }
+    return areRanges ? words.joined(separator: ",") : nil
+  }
+
   private static var words: [(word: String, value: Self)] {
     [("active", .active), ("selected", .selected), ("all", .all)]
   }
@@ -101,6 +113,14 @@ extension InactiveTabSelection: CommandArgument {
   public init?(argument: String) {
     guard let tabs = TabSelection(argument: argument) else { return nil }
     self.init(tabs)
+  }
+
+  public static func problem(with word: String) -> String? {
+    TabSelection(argument: word) == nil ? TabSelection.problem(with: word) : nil
+  }
+
+  public static func singleWord(for words: [String]) -> String? {
+    TabSelection.singleWord(for: words)
   }
 }
 

@@ -112,7 +112,8 @@ struct Arguments: ParsableCommand {
       let isPort = inspect?.number == 0
       throw ValidationError(
         "Give lines with -c or a script, not both"
-          + (isPort ? ": ‘\(script)’ is a script, because the port of --inspect is a number." : "."))
+          + (isPort ? ": ‘\(script)’ is a script, because the port of --inspect is a number." : ".")
+      )
     }
     if serve, !lines.isEmpty || script != nil || isInteractive || readOnly {
       throw ValidationError(

@@ -61,6 +61,9 @@ struct AttachTests {
     ("-c 'switch incognito'", 1, "this prompt has no incognito tabs"),
     ("-c 'close incognito'", 1, "this prompt has no incognito tabs"),
     ("-c '!exit 3'", 1, "ended with status 3"),
+    ("--attach /no/such/socket -c tabs", 2, "no server listens at ‘/no/such/socket’"),
+    ("--attach /no-such-socket -c tabs", 2, "‘/no-such-socket’ (there is no file)"),
+    ("--attach /no-such-socket --engine none", 2, "--attach and --incognito need a browser"),
     ("-c 'import session -' < /dev/null", 1, "this is not a session"),
   ])
   func `a line fails as it does in the browser itself`(

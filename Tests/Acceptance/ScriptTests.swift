@@ -49,7 +49,8 @@ struct ScriptTests {
       """#)
     let errors = outcome.errors.split(separator: "\n")
     try #require(errors.count == 5, "\(outcome)")
-    let advice = "‘README.md’ is a file here: write ‘./README.md’ to open it, or ‘https://README.md’"
+    let advice =
+      "‘README.md’ is a file here: write ‘./README.md’ to open it, or ‘https://README.md’"
     #expect(errors[0].hasPrefix("there is no command ‘3.5’"))
     #expect(errors[1].hasPrefix(advice) && errors[2].hasPrefix("open tab: \(advice)"))
     #expect(errors[3].hasPrefix("‘swift.org;tabs’ needs blanks: write ‘swift.org; tabs’"))

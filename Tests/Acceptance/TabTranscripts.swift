@@ -59,13 +59,17 @@ struct TabTranscripts {
         regular> pin tab *c.org*
         line 4: pin tab: no tab's address or title reads like ‘*c.org*’: ‘tabs’ lists them all
         regular> close tab b.org
-        line 5: close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘b.org’ (close tab [selection])
+        line 5: close tab: ‘b.org’ selects no tabs: write ‘*b.org*’ for the tabs with these letters in their title or address, or tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org) (close tab [selection])
+        regular> close tab 1 2 2-
+        line 6: close tab: ‘2’ is one word too many: write ‘1,2,2-’
+        regular> close tab 1 b.org
+        line 7: close tab: ‘b.org’ is one word too many (close tab [selection])
         regular> unpin tab selected
-        line 6: unpin tab: no tab is selected: ‘select tabs’ selects some
+        line 8: unpin tab: no tab is selected: ‘select tabs’ selects some
         regular> move tab 1 3
-        line 7: move tab: there is no tab 3: choose one from 1 to 2
+        line 9: move tab: there is no tab 3: choose one from 1 to 2
         regular> close group 1
-        line 8: close group: there is no group: ‘group tabs’ makes one
+        line 10: close group: there is no group: ‘group tabs’ makes one
         regular> tabs
         tab  active  title  address
           1          a.org  https://a.org

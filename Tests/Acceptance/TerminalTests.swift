@@ -267,7 +267,7 @@ struct TerminalTests {
     try process.send("close tab x\r")
     try process.wait {
       $0.transcript.contains {
-        $0.hasPrefix("close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-)")
+        $0.hasPrefix("close tab: ‘x’ selects no tabs: write ‘*x*’ for the tabs with these")
       }
     }
     try process.send("op ta a.org\r")

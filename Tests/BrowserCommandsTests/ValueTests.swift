@@ -168,7 +168,8 @@ extension AddressTests {
       "‘swift.org;tabs’ has ‘;’ in its host: write a blank after ‘;’ to run another command"
     ),
   ])
-  func `the message for text that is no address says what is wrong`(typed: String, problem: String?) {
+  func `the message for text that is no address says what is wrong`(typed: String, problem: String?)
+  {
     #expect(Address.problem(with: typed) == problem)
   }
 

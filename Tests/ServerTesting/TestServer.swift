@@ -43,6 +43,19 @@ public final class TestServer: Sendable {
     }
   }
 
+  /// Starts a server that sends text to each client at once, as a server of another protocol does.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: `POSIXError` if there is no unused port.
+  public init(sendingAtOnce text: String) throws {
+    log = RequestLog()
+    listener = try LoopbackListener { socket in
+      let connection = TestConnection(socket)
+      connection.send(text)
+      connection.waitForEnd()
+    }
+  }
+
   /// The port on loopback.
   public var port: UInt16 { listener.port }
 

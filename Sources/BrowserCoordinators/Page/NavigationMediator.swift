@@ -137,7 +137,7 @@ extension PrerenderError: CustomStringConvertible {
     switch self {
     case .nothing: "nothing is being prerendered: ‘prerender’ with an address starts it"
     case .thereAlready(let url):
-      "the active tab is on \(url.argument) already: name the address where it goes next"
+      "the active tab is on \(url.url.readable) already: name the address where it goes next"
     case .unsupported:
       "the engine cannot load a page in advance without storing its cookies: open the page instead"
     }

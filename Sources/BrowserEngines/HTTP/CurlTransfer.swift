@@ -215,10 +215,23 @@ extension CurlTransfer {
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
       .connectionLost
+    case CURLE_SSL_CONNECT_ERROR where Self.lacksEncryption(meaning): unencrypted
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
       .untrusted(reason: Self.reason(meaning))
     default: .other("the page cannot be loaded (\(meaning)): try again")
     }
+  }
+
+  /// Returns whether libcurl's message means that the host answered without TLS.
+  private static func lacksEncryption(_ words: String) -> Bool {
+    ["wrong version number", "unexpected TLS packet"].contains { words.contains($0) }
+  }
+
+  /// The error of a host that does not use TLS.
+  private var unencrypted: LoadError {
+    let plain = request.url.origin.map { $0.replacing("https://", with: "http://") } ?? "http://"
+    return .other(
+      "the host does not speak TLS at this port: type ‘\(plain)’ for a server without encryption")
   }
 
   /// Returns a clause that says why a host is not trusted. If the reason is unknown, returns
@@ -232,7 +245,6 @@ extension CurlTransfer {
       ("not yet valid", "its certificate is not valid yet"),
       ("no alternative certificate", "its certificate is for another host"),
       ("does not match", "its certificate is for another host"),
-      ("wrong version number", "it does not speak TLS at this port"),
       (
         "certificate file",
         "the certificates of the authorities cannot be read: install ‘ca-certificates’, or correct "

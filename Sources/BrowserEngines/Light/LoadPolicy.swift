@@ -52,7 +52,7 @@ enum LoadPolicy {
   static func refusal(of target: URL) -> LoadError {
     .blocked(
       reason:
-        "a page of the network may not open ‘\(target.host ?? "")’, which is this computer or its "
+        "a page of the network may not open ‘\(URL.readableHost(target.host ?? ""))’, which is this computer or its "
         + "network: type the address to open it")
   }
 

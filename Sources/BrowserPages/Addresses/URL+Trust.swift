@@ -13,7 +13,7 @@ extension URL {
   /// Therefore, the user must see the host before such an address on a page is followed.
   public var hostAfterUser: String? {
     guard user() != nil || password() != nil else { return nil }
-    return host(percentEncoded: false) ?? ""
+    return Self.readableHost(host(percentEncoded: false) ?? "")
   }
 }
 

@@ -130,7 +130,7 @@ extension ChangeReport: CustomStringConvertible {
     switch self {
     case .filled(let count, let form):
       "\(count == 1 ? "1 control" : "\(count) controls") filled in form \(form)"
-    case .prerendering(let address): "\(address.argument) is being loaded in advance"
+    case .prerendering(let address): "\(address.url.readable) is being loaded in advance"
     case .prerenderDiscarded: "the page that was loaded in advance is discarded"
     case .dialogAccepted: "the question is answered"
     case .dialogDismissed: "the question is dismissed"

@@ -33,12 +33,12 @@ extension PageViewContent {
     case .blank: "The tab is blank."
     case .startPage: "A new tab: ‘go’ with an address goes to a page."
     case .unloadable(let address):
-      "\(address.argument) is not loaded: this run has no web engine, only its address is kept."
-    case .unloaded(let address): "\(address.argument) is not loaded yet: ‘reload’ loads it."
-    case .loading(let address): "\(address.argument) is being loaded: ‘stop’ stops it."
+      "\(address.url.readable) is not loaded: this run has no web engine, only its address is kept."
+    case .unloaded(let address): "\(address.url.readable) is not loaded yet: ‘reload’ loads it."
+    case .loading(let address): "\(address.url.readable) is being loaded: ‘stop’ stops it."
     case .loaded(let address, let title):
       "\(title)\n\(address.url.readable)\(hasText ? "" : " is loaded.")"
-    case .failed(let address, let reason): "\(address.argument) is not loaded: \(reason)."
+    case .failed(let address, let reason): "\(address.url.readable) is not loaded: \(reason)."
     }
   }
 }

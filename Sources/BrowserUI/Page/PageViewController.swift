@@ -215,7 +215,7 @@ extension PageViewController {
     let delay = refresh.seconds == 1 ? "1 second" : "\(refresh.seconds) seconds"
     return refresh.url == document?.url
       ? "It is loaded again after \(delay): ‘stop’ prevents it."
-      : "It goes to \(Address(url: refresh.url).argument) after \(delay): ‘stop’ prevents it."
+      : "It goes to \(refresh.url.readable) after \(delay): ‘stop’ prevents it."
   }
 
   /// Returns the number of lines that fit on the screen in addition to the header and the hint.

@@ -52,6 +52,11 @@ public protocol CommandParameterType: SendableMetatype {
   /// - Parameter word: A word from which no value can be created.
   static func problem(with word: String) -> String?
 
+  /// Returns the single word for a value that several words were meant to describe, such as `1,2` for
+  /// `1 2`. By default, returns nil. A prompt shows the word if a line has one word too many.
+  /// - Parameter words: The words for the parameter, and the words that follow them.
+  static func singleWord(for words: [String]) -> String?
+
   /// Creates a value from the words that a user typed for it. Returns nil if the words don't
   /// represent a valid value.
   init?(arguments: [String])
@@ -91,6 +96,8 @@ extension CommandParameterType {
   public static var argumentElement: any CommandParameterType.Type { Self.self }
 
   public static func problem(with word: String) -> String? { nil }
+
+  public static func singleWord(for words: [String]) -> String? { nil }
 
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {

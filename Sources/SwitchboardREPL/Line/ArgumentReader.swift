@@ -218,10 +218,21 @@ extension ArgumentReader {
       if count > 0, !rest.isEmpty { placed[index] = Array(rest.prefix(count)) }
       rest = rest.dropFirst(count)
     }
-    if let extra = rest.first {
-      throw .extraArgument(extra, command: command.displayName, usage: command.usage)
-    }
+    if let extra = rest.first { throw error(on: extra, rest, after: placed) }
     return placed
+  }
+
+  /// Returns the error for the first of the words that no parameter takes.
+  private func error(
+    on extra: String, _ rest: ArraySlice<String>, after placed: [Int: [String]]
+  ) -> LineError {
+    if let last = placed.keys.max(), let words = placed[last],
+      let type = command.parameters[last].valueType?.argumentElement,
+      let joined = type.singleWord(for: words + rest)
+    {
+      return .separatedArgument(extra, joined: joined, command: command.displayName)
+    }
+    return .extraArgument(extra, command: command.displayName, usage: command.usage)
   }
 
   private func missing(_ parameter: CommandParameter) -> LineError {

@@ -54,7 +54,8 @@ extension LineError {
     case .unknownOption(let option, _, _, _), .missingValue(let option, _, _),
       .repeatedOption(let option, _), .flagWithValue(let option, _):
       words.last { $0.token.text == option || $0.token.text.hasPrefix("\(option)=") }?.source.place
-    case .extraArgument(let word, _, _), .incompleteOperator(let word), .noCommand(let word),
+    case .extraArgument(let word, _, _), .separatedArgument(let word, _, _),
+      .incompleteOperator(let word), .noCommand(let word),
       .attachedOperator(let word, _), .foreignOperator(let word), .targetOfDefinition(let word, _),
       .wrongValue(let word, _, _, _, _), .neitherValueNorCommand(let word, _, _):
       words.last { $0.token.text == word }?.source.place

@@ -18,6 +18,7 @@ enum LineError: Error, Equatable {
   case flagWithValue(String, command: String)
   case missingArgument(String, form: String, command: String, usage: String)
   case extraArgument(String, command: String, usage: String)
+  case separatedArgument(String, joined: String, command: String)
   case wrongArgument(CommandArgumentError, command: String, usage: String)
   case wrongValue(
     String, of: String, form: String, suggestion: String?, command: String)
@@ -76,6 +77,8 @@ extension LineError: CustomStringConvertible {
       "\(command): ‘\(name)’ is missing: write \(form), as in ‘\(usage)’"
     case .extraArgument(let word, let command, let usage):
       "\(command): \(quoted(word)) is one word too many (\(usage))"
+    case .separatedArgument(let word, let joined, let command):
+      "\(command): \(quoted(word)) is one word too many: write \(quoted(joined))"
     case .wrongArgument(let error, let command, let usage):
       "\(command): \(error.message(quoted: quoted)) (\(usage))"
     case .wrongValue(let word, let key, let form, let suggestion, let command):

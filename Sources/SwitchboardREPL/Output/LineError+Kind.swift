@@ -19,7 +19,7 @@ extension LineError: ErrorKindNaming {
     case .repeatedOption: "repeated_option"
     case .flagWithValue: "flag_with_value"
     case .missingArgument: "missing_argument"
-    case .extraArgument: "extra_argument"
+    case .extraArgument, .separatedArgument: "extra_argument"
     case .wrongArgument, .wrongValue, .neitherValueNorCommand: "wrong_argument"
     case .untypeable: "untypeable"
     case .foregroundOnly, .onlyCommandsInBackground: "foreground_only"
@@ -40,6 +40,7 @@ extension LineError: ErrorKindNaming {
     case .unknownOption(_, let command, _, _), .missingValue(_, _, let command),
       .repeatedOption(_, let command), .flagWithValue(_, let command),
       .missingArgument(_, _, let command, _), .extraArgument(_, let command, _),
+      .separatedArgument(_, _, let command),
       .wrongArgument(_, let command, _), .untypeable(let command, _), .foregroundOnly(let command),
       .targetOfDefinition(_, let command), .wrongValue(_, _, _, _, let command),
       .backgroundDefinition(let command):

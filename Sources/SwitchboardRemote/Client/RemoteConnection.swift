@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import SystemPackage
 
 /// A client's connection, which reads and writes until one side ends it.
 struct RemoteConnection: Sendable {
@@ -33,7 +34,8 @@ struct RemoteConnection: Sendable {
         }
         .connect(to: systemAddress.value).get()
     } catch {
-      throw .unreachable(address.path, because: Self.reason(error))
+      let exists = (try? FilePath(address.path).stat()) != nil
+      throw .unreachable(address.path, because: exists ? Self.reason(error) : "there is no file")
     }
   }
 

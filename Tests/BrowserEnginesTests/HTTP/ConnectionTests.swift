@@ -116,6 +116,17 @@ struct TLSTests {
     #expect(tab.webState.document == nil && tab.webState.navigationItemCount == 2)
   }
 
+  @Test func `the error of a host without encryption names the address that reaches it`()
+    async throws
+  {
+    let server = try TestServer(sendingAtOnce: "HTTP/1.1 400 Bad Request\r\n\r\n")
+    let tab = Tab(.forTests())
+    let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/a"))
+    try await tab.load(url)
+    let error = tab.webState.loadError?.description
+    #expect(error?.contains("type ‘http://127.0.0.1:\(server.port)’ for a server") == true)
+  }
+
   @Test func `a private authority is trusted for the names in its certificate`() async throws {
     let directory = TemporaryDirectory()
     let server = try await TLSServer.start(in: directory.url)
