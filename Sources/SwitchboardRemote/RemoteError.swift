@@ -58,6 +58,9 @@ extension RemoteError {
 }
 
 extension RemoteError {
+  /// The error of a connection to a process after which another one continues the program.
+  package static let moved = refused(by: .moving)
+
   static func unreachable(_ path: String, because reason: String) -> Self {
     Self(
       "unreachable",

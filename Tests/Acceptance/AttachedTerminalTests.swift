@@ -123,6 +123,49 @@ struct AttachedTerminalTests {
     #expect(attached.screen.transcript.contains("https://a.org"))
   }
 
+  @Test func `a terminal that follows keeps its line and what it has defined`() throws {
+    let (own, attached) = try startBoth()
+    for line in [
+      "let v = one two", "alias zz = echo from the alias", "on tab-count echo from the hook",
+      "watch tab-count", "sleep 1000 &",
+    ] {
+      try attached.send(line + "\r")
+    }
+    try attached.wait { $0.transcript.contains("[1] sleep 1000") }
+    try attached.send("locat")
+    try attached.wait { $0.cursorLine == "regular> locat" }
+    try own.send("detach\r")
+    #expect(try own.waitForExit() == .exited(0))
+    try attached.wait {
+      $0.transcript.contains("ended with the other process: job 1 ‘sleep 1000’")
+        && $0.cursorLine == "regular> locat"
+    }
+    try attached.send("ion\recho $v; zz\ropen tab b.org\r")
+    try attached.wait { screen in
+      ["https://a.org", "one two", "from the alias", "from the hook", "tab-count: 2"].allSatisfy {
+        screen.transcript.contains($0)
+      }
+    }
+    #expect(attached.screen.transcript.filter { $0 == "tab-count: 1" }.count == 1)
+    try attached.send("hooks; quit browser\r")
+    #expect(try attached.waitForExit() == .exited(0))
+    #expect(attached.screen.transcript.contains { $0.contains("1  tab-count  echo from") })
+  }
+
+  @Test func `a line that runs when the browser moves is named, and the prompt goes on`() throws {
+    let (own, attached) = try startBoth()
+    try attached.send("sleep 1000\r")
+    try attached.wait { $0.transcript.contains("regular> sleep 1000") }
+    try own.send("detach\r")
+    try attached.wait {
+      $0.transcript.contains { $0.hasPrefix("‘sleep 1000’ was interrupted, because") }
+        && $0.cursorLine == "regular>"
+    }
+    try attached.send("location; quit browser\r")
+    #expect(try attached.waitForExit() == .exited(0))
+    #expect(attached.screen.transcript.contains("https://a.org"))
+  }
+
   @Test func `incognito tabs appear only at a prompt that asks for them`() throws {
     let own = try start()
     try own.send("new incognito zqxsecret.org\r")

@@ -52,8 +52,8 @@ enum LoadPolicy {
   static func refusal(of target: URL) -> LoadError {
     .blocked(
       reason:
-        "a page of the network may not open ‘\(URL.readableHost(target.host ?? ""))’, which is this computer or its "
-        + "network: type the address to open it")
+        "a page of the network may not open ‘\(URL.readableHost(target.host ?? ""))’, which is "
+        + "this computer or its network: type the address to open it")
   }
 
   /// Returns the error for a page that goes to an address with a user name, which can be mistaken

@@ -1,4 +1,5 @@
 package import BrowserCommands
+import BrowserPages
 import Switchboard
 
 /// The result of a command that changes tabs, groups, bookmarks, preferences or a page.

@@ -31,6 +31,8 @@ public final class ConsoleOutput {
   var pages: [String] = []
   /// A Boolean value that indicates whether another process runs a line for this output.
   var runsServedLine = false
+  /// What the prompt of another process had defined when that process ended, or nil.
+  package var carriedState: PromptState?
   /// A closure that is called when the status is shown above the line being typed.
   var onStatus: @MainActor () -> Void = {}
   private var status: StatusLine?
@@ -74,8 +76,8 @@ public final class ConsoleOutput {
     showErrorJSON(error.json)
   }
 
-  /// Shows a notice about a problem that makes no line fail, on standard error, as a message or as a
-  /// JSON object.
+  /// Shows a notice about a problem that makes no line fail, on standard error. The notice is a
+  /// message or a JSON object.
   package func showWarning(_ sentence: String) {
     guard format == .json else { return showMessage(sentence) }
     showErrorJSON(ErrorReport.json(ofNotice: sentence))

@@ -5,8 +5,8 @@ import SystemPackage
 /// A file that receives the output of a command.
 ///
 /// The file is opened before the command runs, so a command is not run if its output cannot be
-/// kept. The former content is replaced only after the command has succeeded. If the command fails, a
-/// file that did not exist is removed again.
+/// kept. The former content is replaced only after the command has succeeded. If the command
+/// fails, a file that did not exist is removed again.
 final class OutputFile: Sendable {
   private let file: OpenFile
   private let path: String

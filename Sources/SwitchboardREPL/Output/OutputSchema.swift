@@ -75,8 +75,8 @@ enum OutputSchema {
 // MARK: - Document
 
 extension OutputSchema {
-  /// Returns a schema with a definition for each command, for errors, for notices, for shell commands, and for
-  /// lines that name no command.
+  /// Returns a schema with a definition for each command, for errors, for notices, for shell
+  /// commands, and for lines that name no command.
   @MainActor
   static func document(of commands: [HandledCommand]) -> OutputValue {
     // An app's command can have the name of a built-in command, as the browser's ‘source’ does.

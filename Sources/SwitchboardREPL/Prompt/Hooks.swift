@@ -8,9 +8,11 @@ final class Hook {
   /// The value for which the line runs, or nil for every change.
   let value: ExpectedValue?
   let line: Definition<String>
-  var subscription: Subscription?
+  /// The broadcaster that has the property.
+  fileprivate(set) weak var broadcaster: Broadcaster?
+  private var subscription: Subscription?
   /// A Boolean value that indicates whether changes run the line.
-  var isArmed = false
+  private var isArmed = false
   /// The running line, or nil if none is running.
   private var task: Task<Void, Never>?
   /// The hooks that have caused the latest changes, or nil if the property has not changed since the
@@ -25,6 +27,20 @@ final class Hook {
     self.key = key
     self.value = value
     self.line = line
+  }
+
+  /// Begins to observe the property.
+  /// - Parameters:
+  ///   - broadcaster: The broadcaster that has the property.
+  ///   - onChange: A closure that is called after each change to a value for which the line runs.
+  func observe(_ broadcaster: Broadcaster, onChange: @escaping @MainActor (Hook) -> Void) {
+    self.broadcaster = broadcaster
+    subscription = broadcaster.observe(named: key) { [weak self] reading in
+      guard let self, isArmed, value?.matches(reading) ?? true else { return }
+      onChange(self)
+    }
+    // The current value is not a change.
+    isArmed = true
   }
 
   /// The maximum number of runs in ``period``. A hook that runs more often is in a loop.
@@ -95,7 +111,11 @@ struct Hooks {
     return lastNumber
   }
 
-  mutating func add(_ hook: Hook) { all.append(hook) }
+  mutating func add(_ hook: Hook) {
+    all.append(hook)
+    // A hook of another process keeps its number.
+    lastNumber = max(lastNumber, hook.number)
+  }
 
   /// Ends a hook.
   /// - Throws: ``HookError`` if there is no such hook.

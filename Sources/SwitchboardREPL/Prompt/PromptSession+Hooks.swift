@@ -12,16 +12,26 @@ extension PromptSession {
     let hook = Hook(
       number: hooks.nextNumber(), key: entry.name, value: value,
       line: define(line.line, from: line.line))
-    let owner = Watches.owner(of: entry, seenFrom: front)
-    hook.subscription = owner.observe(named: entry.name) { [weak self, weak hook] reading in
-      guard let self, let hook, hook.isArmed else { return }
-      if value?.matches(reading) ?? true { fire(hook) }
-    }
-    // The current value is not a change.
-    hook.isArmed = true
-    hooks.add(hook)
+    begin(hook, of: entry, seenFrom: front)
     output.notice("hook \(hook.number) is on: ‘off \(hook.number)’ removes it")
     output.report("", ["hook": .number(hook.number)])
+  }
+
+  private func begin(_ hook: Hook, of entry: BroadcastEntry, seenFrom front: Broadcaster) {
+    let owner = Watches.owner(of: entry, seenFrom: front)
+    hook.observe(owner) { [weak self] in self?.fire($0) }
+    hooks.add(hook)
+  }
+
+  /// Continues a hook of a prompt of another process.
+  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
+  ///   value.
+  func resume(_ state: PromptState.HookState) throws {
+    let front = broadcaster()
+    let entry = try Watches.entry(state.key, in: front)
+    let value = try state.value.map { try ExpectedValue($0, of: entry, for: "on") }
+    let hook = Hook(number: state.number, key: entry.name, value: value, line: state.line)
+    begin(hook, of: entry, seenFrom: front)
   }
 
   /// Splits the words after a property's name. The first word is a value unless it begins a line.

@@ -25,7 +25,24 @@ extension PromptSession {
     let added = names.filter { isSingle || !watches.isWatching($0, seenFrom: front) }
     guard !added.isEmpty else { throw WatchError.alreadyWatched(keys[0]) }
     let ends = try ends(of: added, in: front, once: once, until: value)
-    for (name, end) in ends { try watch(name, seenFrom: front, until: end, times: times) }
+    let file = OutputCapture.diverting?.file
+    let display = Watch.Display(showsTimes: times, format: output.format, hasFile: file != nil)
+    for (name, end) in ends { try watch(name, seenFrom: front, until: end, as: display, in: file) }
+  }
+
+  /// Continues to watch a property that a prompt of another process has watched. The current value
+  /// is not shown again.
+  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
+  ///   value.
+  func resume(_ state: PromptState.WatchState) throws {
+    let front = broadcaster()
+    let entry = try Watches.entry(state.key, in: front)
+    let value = try state.until.map { try ExpectedValue($0, of: entry, for: "watch") }
+    try watch(
+      entry.name, seenFrom: front,
+      until: value.map(Watch.End.value) ?? (state.isOnce ? .once : .never),
+      as: Watch.Display(showsTimes: state.showsTimes, format: state.isJSON ? .json : .text),
+      in: nil, showsCurrent: false)
   }
 
   /// Returns the condition that ends the watch of each property.
@@ -49,20 +66,22 @@ extension PromptSession {
     return zip(entries, ends).map { ($0.name, $1 ?? .never) }
   }
 
+  /// Watches a property. Values that arrive later are shown in the format, and go to the file, of
+  /// the line.
   private func watch(
-    _ key: String, seenFrom front: Broadcaster, until end: Watch.End, times: Bool
+    _ key: String, seenFrom front: Broadcaster, until end: Watch.End, as display: Watch.Display,
+    in file: LaterOutput?, showsCurrent: Bool = true
   ) throws {
-    // Values that arrive later are shown in the format, and go to the file, of this line.
-    let format = output.format, file = OutputCapture.diverting?.file
     let isObserved = Flag()
-    try watches.add(key, seenFrom: front, until: end) { [weak self] source, name, reading in
-      guard let self else { return }
+    try watches.add(key, seenFrom: front, until: end, as: display) {
+      [weak self] source, name, reading in
+      guard let self, isObserved.isSet || showsCurrent else { return }
       let isInFront = broadcaster().levels.contains { $0 === source }
       let value = WatchedValue(
         reading: reading, property: name, source: isInFront ? nil : source.name,
-        time: times ? now() : nil)
+        time: display.showsTimes ? now() : nil)
       guard isObserved.isSet else { return output.show(value, isEvent: false) }
-      OutputFormat.$requested.withValue(format) { showLater(value, in: file) }
+      OutputFormat.$requested.withValue(display.format) { showLater(value, in: file) }
     }
     isObserved.isSet = true
     file?.onFailure.append { [weak self, weak front] in

@@ -6,14 +6,23 @@ struct Definition<Value> {
   /// A Boolean value that indicates whether listings must not show the value, because it was defined
   /// near incognito or belongs to a confidential command.
   let isPrivate: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case value
+    case isPrivate = "is_private"
+  }
 }
+
+extension Definition: Sendable where Value: Sendable {}
+extension Definition: Equatable where Value: Equatable {}
+extension Definition: Codable where Value: Codable {}
 
 // MARK: - Variables
 
 /// The variables of a prompt.
 @MainActor
 struct Variables {
-  private var all: [String: Definition<[String]>] = [:]
+  private(set) var all: [String: Definition<[String]>] = [:]
   /// The text that the last command showed, or nil if it must not be kept.
   var last: String?
 
@@ -30,6 +39,11 @@ struct Variables {
     guard VariableName.isValid(name) else { throw .invalidVariable(name) }
     guard name != "last" else { throw .reservedVariable(name) }
     all[name] = definition
+  }
+
+  /// Continues the variables of a prompt of another process.
+  mutating func resume(_ variables: [String: Definition<[String]>], last: String?) {
+    (all, self.last) = (variables, last)
   }
 
   /// The names of all variables, in alphabetical order.
@@ -71,7 +85,7 @@ struct Variables {
 /// The aliases of a prompt.
 @MainActor
 struct Aliases {
-  private var all: [String: Definition<String>] = [:]
+  private(set) var all: [String: Definition<String>] = [:]
 
   /// The names, in alphabetical order.
   var names: [String] { all.keys.sorted() }
@@ -96,6 +110,9 @@ struct Aliases {
     guard Int(name) == nil else { throw .numberAsAlias(name) }
     all[name] = definition
   }
+
+  /// Continues the aliases of a prompt of another process.
+  mutating func resume(_ aliases: [String: Definition<String>]) { all = aliases }
 
   /// Removes an alias.
   /// - Throws: ``ShorthandError`` if there is no such alias.
@@ -160,8 +177,8 @@ extension ShorthandError: CustomStringConvertible {
   var description: String {
     switch self {
     case .invalidVariable(let name):
-      "\(MessageText.quoted(name)) cannot be a variable: use English letters, digits and ‘_’, with no "
-        + "digit at the start"
+      "\(MessageText.quoted(name)) cannot be a variable: use English letters, digits and ‘_’, with "
+        + "no digit at the start"
     case .reservedVariable(let name):
       "‘\(name)’ is set by each command: choose another name"
     case .unknownVariable(let name):

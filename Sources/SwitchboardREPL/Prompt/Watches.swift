@@ -12,19 +12,31 @@ final class Watch {
     case value(ExpectedValue)
   }
 
+  /// The way in which later values are shown.
+  struct Display {
+    var showsTimes = false
+    var format = OutputFormat.text
+    /// A Boolean value that indicates whether the values go to a file.
+    var hasFile = false
+  }
+
   let key: String
   let end: End
+  let display: Display
   fileprivate(set) weak var broadcaster: Broadcaster?
   fileprivate var subscription: Subscription?
   fileprivate(set) var isOver = false
 
-  fileprivate init(_ key: String, of broadcaster: Broadcaster, until end: End) {
+  fileprivate init(
+    _ key: String, of broadcaster: Broadcaster, until end: End, as display: Display
+  ) {
+    self.display = display
     self.key = key
     self.broadcaster = broadcaster
     self.end = end
   }
 
-  fileprivate func isSeen(from front: Broadcaster) -> Bool {
+  func isSeen(from front: Broadcaster) -> Bool {
     !isOver && front.levels.contains { $0 === broadcaster }
   }
 
@@ -56,16 +68,18 @@ struct Watches {
   ///   - key: The property's name.
   ///   - front: The frontmost broadcaster.
   ///   - end: The condition that ends the watch.
+  ///   - display: The way in which later values are shown.
   ///   - show: A closure that is called immediately and on each change. It receives the
   ///     broadcaster, the property's name, and the value.
   mutating func add(
     _ key: String, seenFrom front: Broadcaster, until end: Watch.End = .never,
+    as display: Watch.Display = Watch.Display(),
     show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
   ) throws(WatchError) {
     let entry = try Self.entry(key, in: front)
     let owner = Self.owner(of: entry, seenFrom: front)
     guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
-    let watch = Watch(entry.name, of: owner, until: end)
+    let watch = Watch(entry.name, of: owner, until: end, as: display)
     watch.subscription = owner.observe(named: entry.name) { [weak owner, weak watch] value in
       guard let owner, let watch, !watch.isOver else { return }
       show(owner, entry.name, value)
@@ -114,7 +128,8 @@ struct Watches {
     watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
   }
 
-  private var current: [Watch] { watches.filter { !$0.isOver && $0.broadcaster != nil } }
+  /// The watches that have not ended, also those of other windows.
+  var current: [Watch] { watches.filter { !$0.isOver && $0.broadcaster != nil } }
 
   /// The current values of the properties in the listing.
   var readings: [BroadcastReading?] { current.map(\.reading) }

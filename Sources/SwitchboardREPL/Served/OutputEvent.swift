@@ -16,6 +16,8 @@ package struct OutputEvent: Codable, Equatable, Sendable {
     case status
     /// The marks below the wrong part of the line.
     case mark
+    /// What the prompt has defined, before another process continues the program.
+    case state
   }
 
   package let kind: Kind
@@ -33,9 +35,11 @@ package struct OutputEvent: Codable, Equatable, Sendable {
   package private(set) var command: String?
   /// The text that precedes the message of an error.
   package private(set) var lead: String?
+  /// What the prompt has defined.
+  package private(set) var state: PromptState?
 
   private enum CodingKeys: String, CodingKey {
-    case kind, text, bytes, parts, command, lead
+    case kind, text, bytes, parts, command, lead, state
     case errorKind = "error_kind"
     case isPaged = "is_paged"
   }
@@ -69,6 +73,12 @@ extension OutputEvent {
     event.errorKind = error.kind
     event.command = error.command
     event.lead = error.lead
+    return event
+  }
+
+  package static func state(_ state: PromptState) -> Self {
+    var event = Self(.state)
+    event.state = state
     return event
   }
 

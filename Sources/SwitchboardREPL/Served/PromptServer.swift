@@ -60,6 +60,8 @@ package struct PromptOptions: Codable, Equatable, Sendable {
   package var directory = "/"
   /// A Boolean value that indicates whether the prompt shows what is off the record.
   package var includesOffTheRecord = false
+  /// What an earlier prompt of the client has defined in another process, or nil.
+  package var state: PromptState?
 
   package init() {}
 
@@ -67,7 +69,7 @@ package struct PromptOptions: Codable, Equatable, Sendable {
     case isJSON = "is_json"
     case isInteractive = "is_interactive"
     case offersInput = "offers_input"
-    case parameters, script, columns, rows, directory
+    case parameters, script, columns, rows, directory, state
     case includesOffTheRecord = "includes_off_the_record"
   }
 }

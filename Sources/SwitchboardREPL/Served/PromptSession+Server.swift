@@ -33,6 +33,7 @@ extension ConsoleOutput: PromptClient {
     case .error: show(event.error)
     case .notice: notice(event.text)
     case .mark: showMark(event.text)
+    case .state: carriedState = event.state
     case .status:
       let line = event.status
       showStatus { _ in line }

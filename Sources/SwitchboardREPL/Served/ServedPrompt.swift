@@ -44,6 +44,7 @@ package final class ServedPrompt {
       return Array(bytes)
     }
     offer.prepare(interpreter)
+    if let state = options.state { session.resume(state) }
     offer.sharedOutput?.add(output, includesOffTheRecord: options.includesOffTheRecord)
   }
 
@@ -68,6 +69,9 @@ package final class ServedPrompt {
 
   /// A Boolean value that indicates whether a user types the lines.
   package var isInteractive: Bool { options.isInteractive }
+
+  /// What the lines have defined, for a prompt of the process that continues the program.
+  package var state: PromptState { interpreter.session.state }
 
   /// A Boolean value that indicates whether a line has ended the prompt.
   package var isOver: Bool { interpreter.isOver }

@@ -6,6 +6,9 @@ package import SwitchboardREPL
 package final class RemotePrompt {
   private let client: RemoteClient
   private var opening: StyledText?
+  /// A Boolean value that indicates whether a request has failed because another process continues
+  /// the program.
+  package private(set) var hasMoved = false
 
   private init(_ client: RemoteClient) { self.client = client }
 
@@ -30,6 +33,16 @@ package final class RemotePrompt {
 
   /// Ends the connection.
   package func close() async { await client.close() }
+
+  /// Sends a request, and notes whether another process continues the program.
+  private func noting(
+    _ send: @MainActor () async throws -> ServerMessage
+  ) async throws -> ServerMessage {
+    do { return try await send() } catch {
+      if (error as? RemoteError)?.isMoving == true { hasMoved = true }
+      throw error
+    }
+  }
 }
 
 // MARK: - PromptServer
@@ -37,7 +50,7 @@ package final class RemotePrompt {
 extension RemotePrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     do {
-      let reply = try await client.settledReply { .line(id: $0, line) }
+      let reply = try await noting { try await client.settledReply { .line(id: $0, line) } }
       guard case .outcome(_, let outcome) = reply else { throw RemoteError.garbled }
       return outcome
     } catch {
@@ -47,14 +60,18 @@ extension RemotePrompt: PromptServer {
 
   package func completions(of line: String) async -> ServedCompletions {
     let line = RemoteLine(text: line)
-    let reply = try? await client.reply(followingOutput: true) { .completeLine(id: $0, line) }
+    let reply = try? await noting {
+      try await client.reply(followingOutput: true) { .completeLine(id: $0, line) }
+    }
     guard case .completions(_, let completions) = reply else { return ServedCompletions([]) }
     return completions
   }
 
   package func hint(for line: String) async -> String? {
     let line = RemoteLine(text: line)
-    let reply = try? await client.reply(followingOutput: true) { .hint(id: $0, line) }
+    let reply = try? await noting {
+      try await client.reply(followingOutput: true) { .hint(id: $0, line) }
+    }
     guard case .label(_, let parts) = reply, !parts.isEmpty else { return nil }
     return StyledText(parts.map(\.part)).plain
   }
@@ -64,13 +81,15 @@ extension RemotePrompt: PromptServer {
       self.opening = nil
       return opening
     }
-    let reply = try? await client.reply(followingOutput: true) { .label(id: $0) }
+    let reply = try? await noting {
+      try await client.reply(followingOutput: true) { .label(id: $0) }
+    }
     guard case .label(_, let parts) = reply else { return StyledText("> ") }
     return StyledText(parts.map(\.part))
   }
 
   package func endJobs() async -> Bool {
-    let reply = try? await client.settledReply { .endJobs(id: $0) }
+    let reply = try? await noting { try await client.settledReply { .endJobs(id: $0) } }
     guard case .decision(_, let decision) = reply else { return false }
     return decision
   }

@@ -38,6 +38,12 @@ final class PromptConnection {
   /// A Boolean value that indicates whether there is a prompt at which no user types.
   var runsScript: Bool { prompt.map { !$0.isInteractive } ?? false }
 
+  /// Sends what the prompt has defined, so that the client can carry it to another process.
+  func sendState() {
+    guard let prompt, prompt.isInteractive, !prompt.isOver else { return }
+    outbox.add(.output(.state(prompt.state)))
+  }
+
   /// Ends the prompt, and everything that runs in it.
   func end() {
     hasEnded = true

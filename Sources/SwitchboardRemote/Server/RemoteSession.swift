@@ -76,6 +76,9 @@ final class RemoteSession {
   /// A Boolean value that indicates whether the client has a prompt at which no user types.
   var runsScript: Bool { prompts.runsScript }
 
+  /// Sends what the client's prompt has defined. Called before another process continues the program.
+  func sendState() { prompts.sendState() }
+
   /// Waits for the replies to all requests.
   func settle() async {
     for run in runs.values { await run.value }

@@ -62,6 +62,7 @@ final class ServerConnection {
   /// may be what stops the server.
   /// - Parameter reason: The reason that the client receives, or nil for none.
   func stop(becauseOf reason: RemoteFailure?) async {
+    if reason == .moving { session.sendState() }
     if let reason { outbox.add(.error(reason)) }
     if session.isEnding || !outbox.isIdle { finishSoon() } else { task?.cancel() }
     await task?.value
