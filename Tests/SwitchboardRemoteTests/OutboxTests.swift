@@ -35,24 +35,30 @@ struct OutboxTests {
   }
 
   @Test func `a reply is written at once if nothing waits and the client reads`() throws {
-    var written: [String] = [], isWritable = true
+    let client = Reader()
     outbox.writeAtOnce = { frame in
-      if isWritable { written.append(String(buffer: frame)) }
-      return isWritable
+      if client.reads { client.frames.append(String(buffer: frame)) }
+      return client.reads
     }
     outbox.add(.closed(id: 1))
-    #expect(written.count == 1 && outbox.isIdle && outbox.byteCount == 0)
-    isWritable = false
+    #expect(client.frames.count == 1 && outbox.isIdle && outbox.byteCount == 0)
+    client.reads = false
     outbox.add(.closed(id: 2))
-    isWritable = true
+    client.reads = true
     outbox.add(.closed(id: 3))
-    #expect(written.count == 1 && !outbox.isIdle)
+    #expect(client.frames.count == 1 && !outbox.isIdle)
     for id in [2, 3] {
       #expect(String(buffer: try #require(outbox.next())).contains(#""id":\#(id)"#))
     }
     #expect(outbox.next() == nil && outbox.isIdle)
     outbox.replace(4, .progress(CommandProgress(0.5, "half")))
     outbox.add(.closed(id: 5))
-    #expect(written.count == 1, "The reply would overtake the progress.")
+    #expect(client.frames.count == 1, "The reply would overtake the progress.")
+  }
+
+  /// A client that reads, or does not.
+  @MainActor private final class Reader {
+    var reads = true
+    var frames: [String] = []
   }
 }
