@@ -22,7 +22,7 @@ struct NotesExampleTests {
     let process = try start()
     try process.send("ad\tn\ttea --u\t\r")
     try process.wait { $0.transcript.contains("> add note tea --urgent") }
-    try process.wait { $0.transcript.contains("2 notes") && $0.cursorLine == ">" }
+    try process.wait { $0.transcript.contains("notes: 2") && $0.cursorLine == ">" }
     try process.send("notes\r")
     try process.wait { $0.transcript.contains("tea, milk") && $0.cursorLine == ">" }
     try process.send("help add note\r")

@@ -58,7 +58,7 @@ struct BroadcastGuide {
 
   @Test func `a property is bound and observed as the article says`() throws {
     let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
-    let watching = broadcaster.observe(NoteCount.self) { print("\($0) notes") }
+    let watching = broadcaster.observe(NoteCount.self) { print("notes: \($0)") }
     wall.addNote()
     #expect(broadcaster.value(of: NoteCount.self) == 1)
     _ = (binding, watching)
@@ -129,7 +129,7 @@ struct BroadcastGuide {
     let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
     let observed = ObservedBroadcast(broadcaster.broadcast(of: NoteCount.self))
     withObservationTracking {
-      print("\(observed.value ?? 0) notes")
+      print("notes: \(observed.value ?? 0)")
     } onChange: {
       print("the number of notes changes")
     }

@@ -38,6 +38,6 @@ let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(), wall = NoteWa
 let handling = try dispatcher.register(wall, for: NoteCommandsRouter.self)
 let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
 let notes: any NoteCommands = dispatcher.router(NoteCommandsRouter.self)
-let watching = broadcaster.observe(NoteCount.self) { print("\($0) notes") }
+let watching = broadcaster.observe(NoteCount.self) { print("notes: \($0)") }
 try notes.addNote("milk", urgent: false)
 exit(await REPL(dispatcher: { dispatcher }, broadcaster: { broadcaster }).run().code)
