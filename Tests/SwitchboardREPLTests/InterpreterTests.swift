@@ -264,9 +264,21 @@ struct InterpreterTests {
       $0.builtInCommands.rename(.wait, to: "play hidden")
       $0.builtInCommands.hide(.wait)
     }
-    #expect(try #require(interpreter.help(for: "play")).hasSuffix("\n  see also: play later"))
+    #expect(try #require(interpreter.help(for: "play")).contains("\n  see also: play later"))
     #expect(try !#require(interpreter.help(for: "play later")).contains("see also"))
     #expect(try !#require(interpreter.help(for: "add one")).contains("see also"))
+  }
+
+  @Test func `help for one word names the other commands with this word`() throws {
+    let interpreter = interpreter {
+      $0.builtInCommands.rename(.jobs, to: "list vols")
+      $0.builtInCommands.rename(.broadcasts, to: "volatile")
+      $0.builtInCommands.rename(.wait, to: "pause vol")
+      $0.builtInCommands.hide(.wait)
+    }
+    let help = try #require(interpreter.help(for: "vol"))
+    #expect(help.contains("\n  see also: ") && help.contains("list vols"))
+    #expect(help.contains("volatile") && !help.contains("pause vol"))
   }
 
   @Test func `help ends with a sentence about JSON, with a command that exists`() throws {
@@ -398,7 +410,7 @@ struct InterpreterTests {
 
   @Test(arguments: [
     ("play", "<song> [--then <others>…]"), ("play a", "[--then <others>…]"),
-    ("shuffle --on", nil), ("nonsense", nil), ("", nil),
+    ("shuffle --on", nil), ("nonsense", nil), ("", nil), ("play # ", nil), ("play a # b", nil),
   ])
   func `a hint shows the arguments that can follow`(line: String, hint: String?) {
     #expect(interpreter().hint(for: line) == hint)

@@ -47,9 +47,14 @@ struct ListingTests {
       ], placeholder: "")
     #expect(
       TableRenderer(listing: listing, columns: 40).text == """
-        name                  value     meaning
-        recently-closed-lim…  https:/…  How man…
-        home-page             on        The pag…
+        name     recently-closed-limit
+        value    https://example.com/start
+        meaning  How many closed tabs can be
+                 reopened.
+
+        name     home-page
+        value    on
+        meaning  The page that a new tab opens.
         """)
     #expect(
       TableRenderer(listing: listing, columns: 70).text.contains("\nrecently-closed-limit  https:"))

@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 import SwitchboardLineEditor
 import Testing
@@ -65,12 +66,12 @@ struct TableRendererTests {
       """
     ),
     (
-      26,
+      34,
       """
-      tab  acti…  title   addre…
-        1         👨‍👩‍👧 Fa…  https…
-       10  *      日本…   https…
-       11                 about…
+      tab  acti…  title       address
+        1         👨‍👩‍👧 Family   https://e…
+       10  *      日本語日…   https://a…
+       11                     about:bla…
       """
     ),
     (
@@ -133,6 +134,21 @@ struct TableRendererTests {
   ])
   func `a table of many columns is readable`(columns: Int, shown: String) {
     #expect(text(Self.windows, columns) == shown)
+  }
+
+  @Test func `a time is never cut, and a long value leaves space for other rows`() {
+    let listing = Listing(
+      columns: ["tab", "title", "address", "opened"],
+      rows: [
+        [
+          .number(1), .text(String(repeating: "title ", count: 600)), .text("https://example.org"),
+          .date(Date(timeIntervalSince1970: 0)),
+        ]
+      ], placeholder: "")
+    let narrow = text(listing, 40)
+    #expect(narrow.contains("opened   1970-01-01 00:00:00Z"))
+    #expect(narrow.split(separator: "\n").count < 15)
+    #expect(text(listing, 80).hasSuffix("1970-01-01 00:00:00Z"))
   }
 
   @Test func `an address keeps its words in a table without a terminal`() {

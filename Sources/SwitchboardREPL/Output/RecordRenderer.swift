@@ -14,6 +14,9 @@ struct RecordRenderer {
     }.joined(separator: "\n\n")
   }
 
+  /// The maximum number of cells in a value. A longer value would hide the other rows.
+  private static let longestValue = 200
+
   /// The width of the headings, which leave at least half of a line to the values.
   private var headingWidth: Int {
     min(listing.columns.map(DisplayText.width).max() ?? 0, max(4, columns / 2 - 2))
@@ -26,7 +29,7 @@ struct RecordRenderer {
     let shown = DisplayText.cut(heading, to: headingWidth)
     let padding = String(repeating: " ", count: headingWidth - DisplayText.width(of: shown) + 2)
     return HangingIndent.wrapped(
-      value, after: shown + padding, indent: headingWidth + 2, columns: columns,
-      breaksWords: true)
+      DisplayText.cut(value, to: Self.longestValue), after: shown + padding,
+      indent: headingWidth + 2, columns: columns, breaksWords: true)
   }
 }

@@ -68,31 +68,28 @@ extension TableRenderer {
     var row: Int { cells.reduce(gap * (cells.count - 1), +) }
   }
 
-  /// The minimum widths of a column of text, with the gaps to try. The first column identifies a
-  /// row, so it keeps a larger part of the available width.
-  private static let attempts = [
-    (least: 8, part: 2, gap: 2), (least: 6, part: 3, gap: 2), (least: 6, part: 3, gap: 1),
-  ]
+  /// The minimum width of a column of text. Narrower text says nothing.
+  private static let leastText = 10
 
   /// Returns the column widths, with the widest columns narrowed until a row fits, or nil if the
-  /// columns would become unreadable.
+  /// columns would become unreadable. The first column identifies a row, so it keeps up to half of
+  /// the available width.
   private func fitting(_ widths: [Int], _ columns: Int) -> Widths? {
-    Self.attempts.lazy.map { attempt in
-      let limits = widths.indices.map { column in
-        column == 0
-          ? max(attempt.least, columns / attempt.part) : leastWidth(of: column, attempt.least)
-      }
-      return Self.narrowed(Widths(cells: widths, gap: attempt.gap), limits, columns)
+    let limits = widths.indices.map { column in
+      column == 0 ? max(Self.leastText, columns / 2) : leastWidth(of: column)
+    }
+    return [2, 1].lazy.map { gap in
+      Self.narrowed(Widths(cells: widths, gap: gap), limits, columns)
     }.first { $0.row <= columns }
   }
 
-  /// Returns the width below which a column becomes unreadable. Numbers and marks are never cut,
-  /// but their headings can be.
-  private func leastWidth(of column: Int, _ least: Int) -> Int {
+  /// Returns the width below which a column becomes unreadable. Numbers, times and marks are never
+  /// cut, but their headings can be.
+  private func leastWidth(of column: Int) -> Int {
     let content = listing.rows.map { row in
       switch row[column] {
-      case .number, .flag: DisplayText.width(of: row[column].text)
-      default: least
+      case .number, .flag, .date: DisplayText.width(of: row[column].text)
+      default: Self.leastText
       }
     }
     return max(Self.leastHeading, content.max() ?? 0)

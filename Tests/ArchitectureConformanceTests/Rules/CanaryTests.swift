@@ -57,14 +57,14 @@ struct CanaryTests {
     let error = #expect(throws: IndexError.self) {
       try Canary.compare(["A.swift:1"], with: ["A.swift:1", "A.swift:7"])
     }
-    #expect(error?.description.hasPrefix("the index of this toolchain misses A.swift:7;") == true)
+    #expect(error?.description.hasPrefix("the index of this toolchain misses A.swift:7:") == true)
   }
 
   @Test func `a line that the index adds is named`() {
     let error = #expect(throws: IndexError.self) {
       try Canary.compare(["A.swift:1", "A.swift:9"], with: ["A.swift:1"])
     }
-    #expect(error?.description.hasPrefix("the index of this toolchain adds to A.swift:9;") == true)
+    #expect(error?.description.hasPrefix("the index of this toolchain adds to A.swift:9:") == true)
   }
 
   @Test func `a canary without lines is refused`() {

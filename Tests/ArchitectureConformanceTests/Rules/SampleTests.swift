@@ -26,7 +26,7 @@ struct SampleTests {
     #expect(
       "\(violation)" == """
         [UI must not depend on model] SampleUI.PageSummary.chosen is declared with \
-        SampleModel.TabID; give the UI layer a type of its own, and translate between the two \
+        SampleModel.TabID: give the UI layer a type of its own, and translate between the two \
         above it
         """)
     #expect(violation.place?.column == 7)
