@@ -49,7 +49,7 @@ struct HelpText {
   /// Returns the help for one command, with its parameters and other names.
   /// - Parameters:
   ///   - command: The command.
-  ///   - related: The names of other commands that begin with this command's name.
+  ///   - related: The names of other commands to see.
   func explanation(of command: HandledCommand, related: [String] = []) -> String {
     let description = command.description
     var lines = [description.usage]

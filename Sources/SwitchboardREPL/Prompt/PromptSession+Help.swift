@@ -27,7 +27,7 @@ extension PromptSession {
   func helpText(_ words: [String]) throws -> String {
     switch try helpSubject(words) {
     case .everything: wholeHelp
-    case .command(let command): help(on: command)
+    case .command(let command): help(on: command, askedFor: words)
     case .topic(let topic): text.text(of: topic)
     case .found(let commands, let topics): list(of: commands, topics)
     case .alias(let name): help(onAlias: name)
@@ -37,7 +37,7 @@ extension PromptSession {
   private func help(onAlias name: String) -> String {
     let line = (try? aliases.shownLine(of: name)) ?? ""
     let start = text.wrapped("‘\(name)’ is an alias. It stands for ‘\(line)’.")
-    return ([start] + [command(ofAlias: name).map(help)].compactMap(\.self))
+    return ([start] + [command(ofAlias: name).map { help(on: $0) }].compactMap(\.self))
       .joined(separator: "\n\n")
   }
 
@@ -80,10 +80,13 @@ extension PromptSession {
   }
 
   /// Returns the help for a command, followed by the built-in command and the topic of the same
-  /// name.
-  private func help(on command: HandledCommand) -> String {
+  /// name. If the user asked for one word, the help also names the other commands with this word.
+  private func help(on command: HandledCommand, askedFor words: [String] = []) -> String {
     let name = command.description.displayName
-    let explanation = text.explanation(of: command, related: vocabulary.namesContinuing(command))
+    let continuing = vocabulary.namesContinuing(command)
+    let sharing = words.count == 1 ? vocabulary.names(withWord: words[0]) : []
+    let related = continuing + sharing.filter { $0 != name && !continuing.contains($0) }
+    let explanation = text.explanation(of: command, related: related)
     let sameName = vocabulary.commands.filter {
       $0.description.displayName == name
         && $0.description.qualifiedName != command.description.qualifiedName

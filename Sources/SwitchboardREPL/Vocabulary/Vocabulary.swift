@@ -131,6 +131,16 @@ struct Vocabulary {
     }
   }
 
+  /// Returns the names of the commands that have a word beginning with some text, as the user types
+  /// them. For example, `add bookmark` and `bookmarks` have such a word for ‘bookmark’.
+  func names(withWord start: String) -> [String] {
+    let start = start.lowercased()
+    let visible = commands.filter { !$0.description.isHidden }.map(\.description.displayName)
+    return visible.filter { name in
+      CommandWords(name).words.contains { $0.hasPrefix(start) }
+    }
+  }
+
   private func isBegun(_ name: CommandName, by tokens: [Token]) -> Bool {
     guard allowsAbbreviation else {
       return name.words.starts(with: tokens.map { $0.text.lowercased() })
