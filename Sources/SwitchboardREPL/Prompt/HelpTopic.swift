@@ -33,7 +33,10 @@ extension HelpTopic {
       entry("Tab", "Completes the word, or lists what can be typed."),
       entry(
         "→, End, ^F, ^E",
-        "Inserts the dim hint, which is the rest of an earlier line or shows the next arguments."),
+        """
+        Inserts the dim rest of an earlier line. A dim hint in brackets only shows the arguments \
+        that can follow.
+        """),
       entry("Alt-F, Ctrl-→", "Inserts the next word of the hint."),
       entry(
         "↑, ↓",

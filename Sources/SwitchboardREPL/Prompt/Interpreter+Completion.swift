@@ -102,8 +102,10 @@ extension Interpreter {
   /// if there is none.
   /// - Parameter line: The text before the cursor.
   public func hint(for line: String) -> String? {
-    guard case .command(let text) = LineStage.tail(of: line),
-      let tokens = try? Tokenizer.tokens(of: innermostLine(of: text)), !tokens.isEmpty,
+    guard case .command(let outer) = LineStage.tail(of: line) else { return nil }
+    let text = innermostLine(of: outer)
+    guard let tokens = try? Tokenizer.tokens(of: text), !tokens.isEmpty,
+      !Tokenizer.isComment(afterLine: text, tokens.count),
       let match = try? session.vocabulary.match(tokens)
     else { return nil }
     let typed = ArgumentCompletion(

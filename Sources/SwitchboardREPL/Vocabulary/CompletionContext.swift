@@ -17,7 +17,7 @@ struct CompletionContext {
   init?(_ line: String) {
     let quote = Self.openQuote(of: line)
     let closed = try? Tokenizer.words(of: line + (quote.map(String.init) ?? ""))
-    guard var words = closed, !Self.isComment(line, words.count) else { return nil }
+    guard var words = closed, !Tokenizer.isComment(afterLine: line, words.count) else { return nil }
     let isOpen = words.last.map { $0.source.endIndex >= line.endIndex } ?? false
     let open = isOpen ? words.popLast() : nil
     word = OpenWord(source: open.map { line[$0.source.startIndex...] } ?? "", quote: quote)
@@ -59,9 +59,14 @@ struct CompletionContext {
       isOption ? candidate.word : word.replacement(for: candidate.word, after: assignment)
     return text.map { CommandCandidate($0, summary: candidate.summary) }
   }
+}
 
-  /// Returns whether the cursor is in a comment, where another word does not add a token.
-  private static func isComment(_ line: String, _ count: Int) -> Bool {
-    (try? Tokenizer.tokens(of: line + " x"))?.count == count
+extension Tokenizer {
+  /// Returns whether text after a line would be a comment, so that another word adds no token.
+  /// - Parameters:
+  ///   - line: The line, without an open quote.
+  ///   - count: The number of tokens in the line.
+  static func isComment(afterLine line: String, _ count: Int) -> Bool {
+    (try? tokens(of: line + " x"))?.count == count
   }
 }
