@@ -100,7 +100,7 @@ package final class DownloadListViewController:
       Self.columns,
       rows: items.map {
         [
-          .number($0.id), .text($0.file),
+          .number($0.id), .shown(.text($0.file), as: Self.text(ofPath: $0.file)),
           .shown(.text($0.progress.stage.rawValue), as: $0.state),
           .number($0.progress.receivedByteCount),
           OutputValue($0.progress.expectedByteCount, \.output),
@@ -108,5 +108,11 @@ package final class DownloadListViewController:
         ]
       },
       placeholder: "No downloads.")
+  }
+
+  /// Returns a path with its last part first, which a narrow terminal shows.
+  private static func text(ofPath path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return path }
+    return "\(path[slash...].dropFirst()), in \(path[..<slash])"
   }
 }
