@@ -85,8 +85,14 @@ final class ServerConnection {
 
   /// Ends the connection, and sends the reason if the client reads it.
   private func close(because failure: RemoteFailure) {
-    Self.send(.error(failure), to: channel)
+    sendLast(failure)
     task?.cancel()
+  }
+
+  /// Sends the reason why the connection ends. Nothing is sent after it.
+  private func sendLast(_ failure: RemoteFailure) {
+    outbox.close()
+    Self.send(.error(failure), to: channel)
   }
 
   /// Sends a message and does not wait for the client, which might never read it.
@@ -121,9 +127,9 @@ extension ServerConnection {
         try session.receive(message)
       }
     } catch let failure as RemoteFailure {
-      Self.send(.error(failure), to: channel)
+      sendLast(failure)
     } catch is FrameTooLong {
-      Self.send(.error(.tooLong(limit: configuration.messageLimit)), to: channel)
+      sendLast(.tooLong(limit: configuration.messageLimit))
     } catch {}
   }
 
