@@ -46,8 +46,10 @@ struct LightLoadTests {
     let server = try TestServer(Self.silence)
     let tab = Tab(.forTests())
     tab.webState.load(server.url("/"))
-    try await eventually { tab.text.hasPrefix("Text") }
-    #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 1)
+    try await eventually { tab.webState.documentOutline != nil }
+    #expect(tab.documentCount == 1 && tab.webState.availableDocument == nil)
+    #expect(tab.text.hasPrefix("Text"))
+    #expect(tab.webState.isLoading && tab.webState.title == "Page" && tab.documentCount == 2)
   }
 
   @Test(arguments: [true, false])
