@@ -57,12 +57,13 @@ struct ScriptLines {
     guard namesOpenQuotes, name != nil, let (first, last) = line.openQuotes, last.row > 0 else {
       return nil
     }
-    do throws(LineError) {
-      // A shell command may have quotes of its own.
-      _ = try LineStage.stages(of: line.wholeText)
+    // A shell command may have quotes of its own.
+    if case .shell? = (try? LineStage.stages(of: line.wholeText))?.last { return nil }
+    do throws(CommandLineError) {
+      _ = try Tokenizer.tokens(of: line.wholeText)
       return nil
     } catch {
-      guard case .syntax(.unclosedQuote(let quote, _)) = error else { return nil }
+      guard case .unclosedQuote(let quote, _) = error else { return nil }
       let fault =
         first == last
         ? LineError.syntax(.unclosedQuote(quote, column: first.column))
