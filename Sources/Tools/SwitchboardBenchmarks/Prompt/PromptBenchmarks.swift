@@ -63,7 +63,7 @@ extension PromptBenchmarks {
   private static func attaching(_ program: ReferenceProgram) -> Benchmark {
     Benchmark(.prompt, attachRow, reference: versionRow) { tally in
       let browser = try await RunningBrowser(program)
-      let arguments = browser.folder.arguments + ["-c", "open tab a.org --in-background"]
+      let arguments = browser.folder.profileArguments + ["-c", "open tab a.org --in-background"]
       return { count in
         for _ in 0..<count { tally.add(await program.run(arguments) ? 1 : 0) }
         withExtendedLifetime(browser) {}
@@ -120,7 +120,7 @@ private final class RunningBrowser {
       guard process.isRunning, .now < deadline else { throw CocoaError(.executableNotLoadable) }
       try await Task.sleep(for: .milliseconds(5))
     }
-    guard await program.run(folder.arguments + ["-c", "location"]) else {
+    guard await program.run(folder.profileArguments + ["-c", "location"]) else {
       throw CocoaError(.executableNotLoadable)
     }
   }
@@ -150,7 +150,10 @@ private final class ScriptFolder: Sendable {
   var socket: String { profile.appendingPathComponent("socket").path }
 
   /// The arguments for a run that loads no pages and uses the folder's profile.
-  var arguments: [String] { ["--engine", "none", "--profile", profile.path] }
+  var arguments: [String] { ["--engine", "none"] + profileArguments }
+
+  /// The arguments for a run that attaches to the browser of the folder's profile.
+  var profileArguments: [String] { ["--profile", profile.path] }
 
   /// Writes a file and returns its path.
   func file(_ name: String, _ text: String) throws -> String {
