@@ -59,6 +59,32 @@ struct PromptTests {
     }
   }
 
+  @Test func `a prompt of the next process continues what an earlier one has defined`() async throws
+  {
+    try await Served.run { served in
+      let prompt = try await open(served) { $0.isInteractive = true }
+      for line in [
+        "let v = 1 2", "alias zz = count songs", "on song-count 1 echo hooked", "watch song-count",
+        "sleep 1000 &",
+      ] {
+        #expect(await prompt.run(ServedLine(line)) == ServedOutcome())
+      }
+      await served.server.stop(becauseOf: .moving)
+      try await eventually { recorder.events.last?.kind == .state }
+      #expect(await prompt.run(ServedLine("zz")).isOver && prompt.hasMoved)
+    }
+    let state = try #require(recorder.events.last?.state)
+    #expect(state.lost == ["job 1 ‘sleep 1000’"])
+    let shown = recorder.events.count
+    try await Served.run { served in
+      let prompt = try await open(served) { ($0.isInteractive, $0.state) = (true, state) }
+      #expect(recorder.events.count == shown)
+      for line in ["echo $v; zz", "add song A"] { _ = await prompt.run(ServedLine(line)) }
+      let texts = ["1 2", "0", "song-count: 1", "hooked"]
+      try await eventually { Set(recorder.texts(.text).suffix(4)) == Set(texts) }
+    }
+  }
+
   @Test func `lines are completed, explained and marked`() async throws {
     try await Served.run { served in
       let prompt = try await open(served) {
