@@ -173,13 +173,13 @@ struct TerminalTests {
 
   @Test func `a long error is broken between words on a narrow terminal`() throws {
     let process = try start(columns: 40)
-    try process.send("close tab x\r")
+    try process.send("close tab 0\r")
     try process.wait { $0.transcript.contains { $0.hasSuffix("(close tab [selection])") } }
     let rows = process.screen.transcript.drop { !$0.hasPrefix("close tab: ") }.prefix(4)
     #expect(
       Array(rows) == [
         "close tab: ‘selection’ should be tabs by", "  number (3 or 1,3-5 or 2-), active,",
-        "  selected, all or a pattern (*.org),", "  not ‘x’ (close tab [selection])",
+        "  selected, all or a pattern (*.org),", "  not ‘0’ (close tab [selection])",
       ])
   }
 
