@@ -132,7 +132,7 @@
 
     /// What a program has written.
     fileprivate enum Content {
-      case value(Value, number: Int)
+      case value(Value, number: Int, firstNumber: Int?)
       /// The property has no producer for now.
       case unbound
       /// The property is withdrawn, or the program has stopped.
@@ -143,9 +143,12 @@
           self = .ended
           return
         }
-        switch try? RemoteMessage.decoded(ServerMessage.self, from: message.data) {
-        case .value(let number, let value): self = .value(.success(value), number: number)
-        case .failure(let number, let failure): self = .value(.failure(failure), number: number)
+        let stored = try? RemoteMessage.decoded(StoredValue.self, from: message.data)
+        switch stored?.message {
+        case .value(let number, let value):
+          self = .value(.success(value), number: number, firstNumber: stored?.firstNumber)
+        case .failure(let number, let failure):
+          self = .value(.failure(failure), number: number, firstNumber: stored?.firstNumber)
         default: self = message.data.isEmpty ? .unbound : .ended
         }
       }
@@ -181,7 +184,9 @@
       for content: ValueObservation.Content, of program: String, _ name: String
     ) -> ValueObservation.Step {
       switch content {
-      case .value(let value, let number): note(value, number, of: program)
+      case .value(let value, let number, let firstNumber):
+        if forgetEnded(program, before: firstNumber), programs.isEmpty { return .finish(nil) }
+        note(value, number, of: program)
       case .unbound: note(nil, of: program)
       case .ended: programs[program] = nil
       }
@@ -189,6 +194,16 @@
       guard hasAllCurrent else { return .none }
       guard programs.isEmpty else { return takeNewest() }
       return .finish(isKnown ? nil : RemoteFailure.unknownKey(name))
+    }
+
+    /// Forgets a program whose property has ended and was bound again since its last value, so that
+    /// the mark of the end did not arrive.
+    /// - Returns: Whether the program was known.
+    private mutating func forgetEnded(_ program: String, before firstNumber: Int?) -> Bool {
+      guard let firstNumber, let number = numbers[program], number < firstNumber else {
+        return false
+      }
+      return programs.removeValue(forKey: program) != nil
     }
 
     private mutating func note(

@@ -10,12 +10,15 @@
   ///
   /// A property without a producer has an empty value, so that observers wait for the next producer.
   /// The key of a property that is withdrawn, or whose instance has ended, is deleted. The server keeps
-  /// a mark of this, which ends observations.
+  /// a mark of this, which ends observations. If the property is bound again first, its next value
+  /// ends them, see ``StoredValue``.
   @MainActor
   final class ValueService {
     private struct Property {
       var value: EncodedValue?
       var number = 0
+      /// The number of the first value since the property was bound, or nil if there is none.
+      var firstNumber: Int?
       /// The observation, or nil if the property has ended.
       var observation: Subscription?
       /// The number of refreshments since the property ended.
@@ -139,8 +142,11 @@
     }
 
     private func note(_ value: EncodedValue, of name: String) {
-      properties[name, default: Property()].value = value
-      properties[name]?.number = numbers.number(of: value, for: name)
+      let number = numbers.number(of: value, for: name)
+      var property = properties[name] ?? Property()
+      (property.value, property.number) = (value, number)
+      property.firstNumber = property.firstNumber ?? number
+      properties[name] = property
       pending.insert(name)
       writeSoon()
     }
@@ -221,14 +227,22 @@
     }
 
     private func entry(of name: String) -> (key: String, value: Data?) {
-      let property = properties[name]
-      let key = NATSNames.property(name, of: id), number = property?.number ?? 0
-      guard let data = property?.value?.message(number) else {
-        return (key, property?.observation == nil ? nil : Data())
+      let key = NATSNames.property(name, of: id)
+      guard let property = properties[name] else { return (key, nil) }
+      guard let message = property.value?.message(property.number) else {
+        return (key, property.observation == nil ? nil : Data())
       }
-      guard data.count > bucket.valueLimit else { return (key, data) }
-      let failure = RemoteFailure.tooLarge(data.count, limit: bucket.valueLimit)
-      return (key, try? RemoteMessage.data(of: .failure(id: number, failure)))
+      return (key, stored(message, property))
+    }
+
+    /// Returns what the bucket stores for a value: the value, or a failure if it is too large.
+    private func stored(_ message: Data, _ property: Property) -> Data? {
+      let firstNumber = property.firstNumber ?? property.number, limit = bucket.valueLimit
+      let data = StoredValue.data(message, firstNumber: firstNumber)
+      guard data.count > limit else { return data }
+      let failure = RemoteFailure.tooLarge(data.count, limit: limit)
+      return (try? RemoteMessage.data(of: .failure(id: property.number, failure)))
+        .map { StoredValue.data($0, firstNumber: firstNumber) }
     }
   }
 #endif

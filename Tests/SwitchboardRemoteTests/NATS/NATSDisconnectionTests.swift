@@ -274,6 +274,32 @@
       try await relay.cut()
     }
 
+    @Test func `an observer that was disconnected learns that an instance was replaced`()
+      async throws
+    {
+      let nats = try await NATSProcess(), program = try await Program(nats)
+      let relay = try await NATSRelay(to: nats.port)
+      let client = try await NATSClient.connect(to: "player", over: nats.configuration)
+      var configuration = nats.configuration
+      configuration.servers = ["nats://127.0.0.1:\(relay.port)"]
+      let other = try await NATSClient.connect(to: "player", over: configuration)
+      let binding = try program.broadcaster.bind(SongVerse(id: 3), to: program.player.$lyrics)
+      try await settle(program, client)
+      var others = await other.observe(SongVerse(id: 3)).makeAsyncIterator()
+      #expect(try await others.next() == "")
+      try await relay.cut()
+      binding.cancel()
+      try await settle(program, client)
+      let next = try program.broadcaster.bind(SongVerse(id: 3), to: program.player.$lyrics)
+      // The new value replaces the mark of the end.
+      try await settle(program, client)
+      try await relay.open()
+      #expect(try await others.next() == nil)
+      next.cancel()
+      await program.server.stop()
+      try await relay.cut()
+    }
+
     /// Waits until a program has written all values. The second value is written after the first one
     /// and what was written with it.
     private func settle(_ program: Program, _ client: NATSClient) async throws {

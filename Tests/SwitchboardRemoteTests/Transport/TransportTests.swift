@@ -236,6 +236,46 @@ extension TransportTests {
     }
   }
 
+  @Test(arguments: TransportKind.available)
+  func `an observation ends with the instance although a new one is bound at once`(
+    _ kind: TransportKind
+  ) async throws {
+    try await TransportStage.run(kind) { stage in
+      @MainActor func bind() throws -> Subscription {
+        try stage.broadcaster.bind(SongRating(id: 3), to: stage.player.$count)
+      }
+      var binding = try bind()
+      try await stage.settle()
+      for count in 1...5 {
+        var ratings = await stage.transport.observe(SongRating(id: 3)).makeAsyncIterator()
+        try await expect(count - 1, from: &ratings)
+        binding.cancel()
+        stage.player.count = count
+        binding = try bind()
+        try await expect(nil, from: &ratings)
+        try await stage.settle()
+      }
+      binding.cancel()
+    }
+  }
+
+  @Test(arguments: TransportKind.available)
+  func `an observation ends if its property is withdrawn and bound again at once`(
+    _ kind: TransportKind
+  ) async throws {
+    try await TransportStage.run(kind) { stage in
+      var counts = await stage.transport.observe(SongCount.self).makeAsyncIterator()
+      try await expect(0, from: &counts)
+      stage.broadcaster.withdraw(SongCount.self)
+      stage.unbind()
+      try stage.bind()
+      try await expect(nil, from: &counts)
+      try await stage.settle()
+      var others = await stage.transport.observe(SongCount.self).makeAsyncIterator()
+      try await expect(0, from: &others)
+    }
+  }
+
   private struct SongRating: InstanceBroadcastKey {
     typealias Value = Int
     let id: Int
