@@ -73,13 +73,14 @@
     /// - Parameters:
     ///   - value: The value to store.
     ///   - key: The key of the value.
-    func time(storing value: Data, for key: String) async throws(NATSStatus)
-      -> ValueNumbers.Reference
-    {
+    ///   - count: The number of readings, of which the fastest one counts.
+    func time(
+      storing value: Data, for key: String, _ count: Int
+    ) async throws(NATSStatus) -> ValueNumbers.Reference {
       guard connection.isConnected else { throw NATSStatus(status: NATS_CONNECTION_DISCONNECTED) }
       return try await connection.blocking { [self] _ throws(NATSStatus) in
         guard let store = store.withLock({ $0 }) else { throw NATSStatus(status: NATS_ERR) }
-        return try store.time(storing: value, for: key)
+        return try store.time(storing: value, for: key, count)
       }
     }
 
@@ -159,16 +160,16 @@
     }
 
     /// Reads the clock of the server several times. The fastest answer tells the time best.
-    func time(storing value: Data, for key: String) throws(NATSStatus) -> ValueNumbers.Reference {
+    func time(
+      storing value: Data, for key: String, _ count: Int
+    ) throws(NATSStatus) -> ValueNumbers.Reference {
       var best = try reading(storing: value, for: key)
-      for _ in 1..<Self.readingCount {
+      for _ in 1..<count {
         let reading = try reading(storing: value, for: key)
         if reading.duration < best.duration { best = reading }
       }
       return best.reference
     }
-
-    private static let readingCount = 5
 
     private func reading(
       storing value: Data, for key: String

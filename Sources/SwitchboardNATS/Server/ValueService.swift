@@ -55,7 +55,9 @@
 
     /// Writes all current values, and from then on each change.
     func start() async {
-      await readServerTime()
+      // One reading is enough for the order of values: its error is at most the time of a message to
+      // the server and back. Further ones, which only improve it, follow after the first values.
+      await readServerTime(1)
       for level in sequence(first: scope.broadcaster, next: { $0?.parent }).compactMap({ $0 }) {
         monitors.append(level.observeAll { [weak self] name, _ in self?.observe(name) })
       }
@@ -70,6 +72,7 @@
       writing = Task { for _ in 0..<batches { await writeBatch() } }
       await writing?.value
       writing = nil
+      isGreeting = true
       writeSoon()
     }
 
@@ -176,7 +179,7 @@
 
     private func writeAllPending() async {
       while !isStopped, isGreeting || !pending.isEmpty {
-        if isGreeting { await readServerTime() }
+        if isGreeting { await readServerTime(Self.readingCount) }
         await writeBatch()
       }
       writing = nil
@@ -199,11 +202,17 @@
       await pause(isNeeded: !open.isEmpty)
     }
 
-    /// Reads the clock of the server again, because clocks drift, and another server may answer.
-    private func readServerTime() async {
+    /// Reads the clock of the server again, because clocks drift, and another server may answer. The
+    /// greeting is the value that the server stores meanwhile, so it need not be written again.
+    /// - Parameter count: The number of readings, of which the fastest one counts.
+    private func readServerTime(_ count: Int) async {
       guard let value = greeting.value else { return }
-      let reference = try? await bucket.time(storing: value, for: greeting.key)
-      if let reference { numbers.reference = reference }
+      isGreeting = false
+      do throws(NATSStatus) {
+        numbers.reference = try await bucket.time(storing: value, for: greeting.key, count)
+      } catch {
+        isGreeting = true
+      }
     }
 
     private func pause(isNeeded: Bool) async {
@@ -217,6 +226,7 @@
     }
 
     private static let batchSize = 100
+    private static let readingCount = 5
     private static let retryDelay = Duration.milliseconds(50)
     private static let longestRetryDelay = Duration.seconds(5)
 

@@ -26,6 +26,18 @@
       #expect(try await client.programs().count == 2)
     }
 
+    @Test func `a program reads the clock of the server once before its values`() async throws {
+      let nats = try await NATSProcess(), tap = try await NATSTap(nats)
+      let program = try await Program(nats)
+      program.player.count = 77_777
+      let parts = try await tap.text(until: "77777").components(separatedBy: ".song-count ")
+      // The first value follows one greeting, and a change follows the other readings.
+      let greeting = "MSG $KV.switchboard_player.\(program.server.id).program "
+      let greetings = parts.map { $0.components(separatedBy: greeting).count - 1 }
+      #expect(greetings == [1, 5, 0])
+      await program.server.stop()
+    }
+
     @Test func `an observer of several programs gets only newer values`() async throws {
       let nats = try await NATSProcess()
       var configuration = nats.configuration
