@@ -71,7 +71,9 @@
 
     /// Returns a name in which only characters that a key allows are left as they are.
     static func escaped(_ name: String, allowing other: Character? = nil) -> String {
-      name.utf8.map { byte in
+      // Nearly all names are left as they are, and each call needs one.
+      if name.utf8.allSatisfy({ isPlain($0) || $0 == other?.asciiValue }) { return name }
+      return name.utf8.map { byte in
         let character = Character(Unicode.Scalar(byte))
         return isPlain(byte) || character == other
           ? String(character) : "=" + (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -26,7 +26,10 @@
       }
     }
 
-    func remove(_ number: Int) { state.withLock { $0.bodies[number] = nil } }
+    func remove(_ number: Int) {
+      // The closure is released after the lock, because what it captures can remove others.
+      _ = state.withLock { $0.bodies.removeValue(forKey: number) }
+    }
 
     func call(_ pointer: UnsafeMutableRawPointer?, _ argument: sending Argument) {
       let number = Int(bitPattern: pointer)

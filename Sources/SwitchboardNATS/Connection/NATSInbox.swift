@@ -51,7 +51,8 @@
     /// - Returns: Whether the request was open.
     @discardableResult
     func remove(_ number: Int) -> Bool {
-      state.withLock { $0.requests.removeValue(forKey: number) != nil }
+      // The closure is released after the lock, because what it captures can remove others.
+      state.withLock { $0.requests.removeValue(forKey: number) } != nil
     }
 
     /// Passes a reply to its request.

@@ -39,7 +39,7 @@
         connection.subscribe(to: names.requests("run", to: id), receiver(of: nil)),
         connection.subscribe(to: names.requests("describe", to: id)) { [weak self] message in
           guard let reply = message.reply else { return }
-          Task { await self?.describe(replyingTo: reply) }
+          Task { @MainActor in self?.describe(replyingTo: reply) }
         },
         connection.subscribe(to: names.requests("ping", to: id)) { [weak connection] message in
           guard let reply = message.reply else { return }
@@ -79,31 +79,37 @@
     /// - Parameter command: The command that the subject of the calls names, or nil if it names
     ///   none.
     private func receiver(of command: String?) -> @Sendable (sending NATSMessage) -> Void {
-      { [weak self] message in
+      { [weak self, runs, connection, callLimit] message in
         guard let reply = message.reply else { return }
-        let request = try? RemoteMessage.decoded(ClientMessage.self, from: message.data)
-        Task { await self?.receive(request, for: command, replyingTo: reply) }
+        // The permissions of a NATS server admit callers to subjects, so a call cannot name another
+        // command than its subject does.
+        guard let call = message.call, command == nil || command == call.command else {
+          return connection.send(.failure(id: 0, .malformed), to: reply)
+        }
+        let hasStarted = runs.start(reply) { [weak self] report in
+          await self?.run(call, replyingTo: reply, onProgress: report)
+        }
+        guard !hasStarted else { return }
+        connection.send(.failure(id: NATSNames.notRun, .tooManyCalls(callLimit)), to: reply)
       }
     }
 
-    private func receive(
-      _ request: ClientMessage?, for command: String?, replyingTo reply: String
-    ) {
-      // The permissions of a NATS server admit callers to subjects, so a call cannot name another
-      // command than its subject does.
-      guard case .run(_, let call) = request, command == nil || command == call.command else {
-        return send(.failure(id: 0, .malformed), to: reply)
-      }
+    private func run(
+      _ call: RemoteCall, replyingTo reply: String, onProgress report: @escaping OpenRuns.Report
+    ) async {
+      let command: HandledCommand
       do throws(RemoteFailure) {
         // Calls that were on their way when the server was stopped still arrive.
         guard !isStopped else { throw RemoteFailure(.unhandled(call.command)) }
-        _ = try scope.handledCommand(of: call)
-        guard runs.count < callLimit else {
-          return send(.failure(id: NATSNames.notRun, .tooManyCalls(callLimit)), to: reply)
-        }
-        run(call, replyingTo: reply)
+        command = try scope.handledCommand(of: call)
       } catch {
-        refuse(error, replyingTo: reply)
+        return refuse(error, replyingTo: reply)
+      }
+      do throws(RemoteFailure) {
+        let value = try await scope.result(of: command, with: call.arguments, onProgress: report)
+        connection.send(.result(id: 0, value), to: reply)
+      } catch {
+        connection.send(.failure(id: 0, error), to: reply)
       }
     }
 
@@ -111,37 +117,29 @@
     private func refuse(_ failure: RemoteFailure, replyingTo reply: String) {
       // If the handler has ended, this program gets no more of these calls.
       if !isStopped { followRegistrations() }
-      send(.failure(id: NATSNames.notRun, failure), to: reply)
-    }
-
-    private func run(_ call: RemoteCall, replyingTo reply: String) {
-      runs.start(reply) { [weak self, scope] report in
-        let command: HandledCommand
-        // The handler may have ended since the call arrived.
-        do throws(RemoteFailure) { command = try scope.handledCommand(of: call) } catch {
-          self?.refuse(error, replyingTo: reply)
-          return
-        }
-        do throws(RemoteFailure) {
-          let value = try await scope.result(of: command, with: call.arguments, onProgress: report)
-          self?.send(.result(id: 0, value), to: reply)
-        } catch {
-          self?.send(.failure(id: 0, error), to: reply)
-        }
-      }
+      connection.send(.failure(id: NATSNames.notRun, failure), to: reply)
     }
 
     private func describe(replyingTo reply: String) {
-      send(.description(id: 0, RemoteDescription(scope)), to: reply)
+      connection.send(.description(id: 0, RemoteDescription(scope)), to: reply)
     }
+  }
 
+  extension NATSMessage {
+    /// The call that the message contains, or nil if it contains something else.
+    fileprivate var call: RemoteCall? {
+      let request = try? RemoteMessage.decoded(ClientMessage.self, from: data)
+      return if case .run(_, let call) = request { call } else { nil }
+    }
+  }
+
+  extension NATSConnection {
     /// Sends a reply, or a failure if the reply is too large. A reply that cannot be sent leaves
     /// its caller without the outcome.
-    private func send(_ message: ServerMessage, to subject: String) {
+    fileprivate func send(_ message: ServerMessage, to subject: String) {
       guard let data = try? RemoteMessage.data(of: message) else { return }
-      let limit = connection.messageLimit
-      guard data.count > limit else { return connection.send(data, to: subject) }
-      send(.failure(id: 0, .tooLarge(data.count, limit: limit)), to: subject)
+      guard data.count > messageLimit else { return send(data, to: subject) }
+      send(.failure(id: 0, .tooLarge(data.count, limit: messageLimit)), to: subject)
     }
   }
 #endif

@@ -4,7 +4,7 @@
   internal import SwitchboardRemote
   internal import Synchronization
 
-  /// The commands that run for callers, which get signs of life.
+  /// The commands that run for callers, or wait for the main actor. Their callers get signs of life.
   ///
   /// A sign of life is a request. If no client serves its subject several times in succession, the
   /// caller is gone, and its command is cancelled. Signs don't wait for the main actor, so a caller
@@ -45,9 +45,6 @@
       subscription = connection.subscribe(to: inbox.subject) { [inbox] in inbox.receive($0) }
     }
 
-    /// The number of commands that run.
-    var count: Int { state.withLock { $0.runs.count } }
-
     /// Cancels all runs.
     func stop() {
       inbox.close()
@@ -62,24 +59,39 @@
   // MARK: - Running
 
   extension OpenRuns {
-    /// Runs a command for a caller.
+    /// Runs a command for a caller, unless as many run as may at a time.
+    ///
+    /// The call is known at once, although the main actor may be busy. So it can be cancelled, its
+    /// caller gets signs of life, and the limit holds for calls that wait.
     /// - Parameters:
     ///   - caller: The subject of the replies.
     ///   - body: A closure that runs the command and receives a closure for its progress.
-    @MainActor
-    func start(_ caller: String, _ body: @escaping @MainActor (@escaping Report) async -> Void) {
-      let progress = ProgressSender(caller, connection, configuration.clock)
-      // The task begins after this method has ended.
-      let task = Task { [weak self] in
-        await body { progress.send($0) }
-        self?.end(caller)
-      }
+    /// - Returns: Whether the command runs.
+    func start(
+      _ caller: String, _ body: @escaping @MainActor (@escaping Report) async -> Void
+    ) -> Bool {
       let number = inbox.add { [weak self] event in
         if case .message(let reply) = event, reply.isNoResponders { self?.noteAbsence(of: caller) }
         return false
       }
-      state.withLock { $0.runs[caller] = Run(task: task, number: number) }
-      giveSigns()
+      let hasStarted = state.withLock { state in
+        guard state.runs.count < configuration.callLimit else { return false }
+        // The end of the task waits for the lock.
+        state.runs[caller] = Run(task: task(of: caller, body), number: number)
+        return true
+      }
+      if hasStarted { giveSigns() } else if let number { inbox.remove(number) }
+      return hasStarted
+    }
+
+    private func task(
+      of caller: String, _ body: @escaping @MainActor (@escaping Report) async -> Void
+    ) -> Task<Void, Never> {
+      Task { @MainActor [weak self, connection, configuration] in
+        let progress = ProgressSender(caller, connection, configuration.clock)
+        await body { progress.send($0) }
+        self?.end(caller)
+      }
     }
 
     func cancel(_ caller: String) { state.withLock { $0.runs[caller]?.task }?.cancel() }
