@@ -37,6 +37,9 @@
     public var signInterval = Duration.seconds(1)
     /// The number of commands that a program runs at a time. It refuses further calls.
     public var callLimit = 1_000
+    /// The number of bytes that can wait to be sent to the servers, and the number that can wait in
+    /// the program to be received. Further messages are not sent, or are lost.
+    public var pendingLimit = 64 << 20
     /// The time for which the values of a program that was killed are kept.
     public var lifetime = Duration.seconds(60)
     /// A Boolean value that indicates whether the servers keep values on disk instead of in memory.

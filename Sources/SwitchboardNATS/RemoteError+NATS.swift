@@ -24,6 +24,13 @@
         "there is no connection to a NATS server at the moment, so nothing was sent: try again")
     }
 
+    static func tooMuchToSend(_ limit: Int) -> Self {
+      Self(
+        "too_much_to_send",
+        "\(limit) bytes wait already until the NATS server takes them, so nothing was sent: wait for "
+          + "earlier calls, or increase ‘pendingLimit’")
+    }
+
     static var connectionClosed: Self {
       Self("disconnected", "the connection to the NATS servers has ended: connect again")
     }

@@ -137,9 +137,9 @@
           return true
         }
         guard let number else { return waiting.end(.failure(.connectionClosed)) }
-        send(data, to: subject, number: number) { [inbox] in
+        send(data, to: subject, number: number) { [inbox] error in
           inbox.remove(number)
-          waiting.end(.failure(.notConnected))
+          waiting.end(.failure(error))
         }
       }
     }
@@ -216,9 +216,10 @@
 
     func remove(_ number: Int) -> Bool { inbox.remove(number) }
 
-    /// Sends a request, unless there is no connection.
+    /// Sends a request, unless there is no connection or too much waits to be sent.
     func send(
-      _ message: Data, to subject: String, number: Int, onFailure: @escaping @Sendable () -> Void
+      _ message: Data, to subject: String, number: Int,
+      onFailure: @escaping @Sendable (RemoteError) -> Void
     ) {
       connection.send(
         message, to: subject, reply: inbox.subject(of: number), onFailure: onFailure)

@@ -59,9 +59,7 @@
         _ = link.remove(number)
         return continuation.resume(throwing: CancellationError())
       }
-      link.send(message, to: subject, number: number) {
-        self.end(.failure(RemoteError.notConnected))
-      }
+      link.send(message, to: subject, number: number) { self.end(.failure($0)) }
     }
 
     private func cancel() {

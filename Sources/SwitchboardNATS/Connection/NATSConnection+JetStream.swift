@@ -67,7 +67,8 @@
         let watch = try await blocking { connection throws(NATSStatus) in
           try Self.watch(subject, in: stream, connection, number)
         }
-        let slot = SubscriptionSlot()
+        // A value must not be lost. The server stops until those that it has sent have been received.
+        let slot = SubscriptionSlot(limit: nil)
         slot.fill(watch.handle.pointer)
         return (made(slot, number), watch.hasCurrent)
       } catch {

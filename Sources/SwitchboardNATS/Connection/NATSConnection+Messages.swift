@@ -1,6 +1,7 @@
 #if NATS
   internal import CNATS
   internal import Foundation
+  internal import SwitchboardRemote
   internal import Synchronization
 
   // MARK: - Sending
@@ -11,19 +12,34 @@
     ///   - data: The contents.
     ///   - subject: The subject.
     ///   - reply: The subject for replies, or nil if none is expected.
-    ///   - onFailure: A closure that is called if there is no connection. The message is not sent
-    ///     later.
+    ///   - onFailure: A closure that is called if there is no connection, or if too much waits to be
+    ///     sent. The message is not sent later.
     func send(
       _ data: Data, to subject: String, reply: String? = nil,
-      onFailure: (@Sendable () -> Void)? = nil
+      onFailure: (@Sendable (RemoteError) -> Void)? = nil
     ) {
-      guard isConnected else { return onFailure?() ?? () }
+      guard isConnected else { return onFailure?(.notConnected) ?? () }
+      let size = data.count + Self.overhead
+      guard reserve(size) else { return onFailure?(.tooMuchToSend(pendingLimit)) ?? () }
       outgoing.async { [self] in
+        defer { waitingSize.subtract(size, ordering: .relaxed) }
         guard isConnected, publish(data, subject, reply) == NATS_OK else {
-          onFailure?()
+          onFailure?(.notConnected)
           return
         }
       }
+    }
+
+    /// The approximate number of bytes of a message beside its contents.
+    private static let overhead = 256
+
+    /// Notes bytes that wait to be sent.
+    /// - Returns: Whether they may wait. A message that is larger than the limit waits alone.
+    private func reserve(_ size: Int) -> Bool {
+      let waiting = waitingSize.add(size, ordering: .relaxed)
+      guard waiting.oldValue > 0, waiting.newValue > pendingLimit else { return true }
+      waitingSize.subtract(size, ordering: .relaxed)
+      return false
     }
 
     private func publish(_ data: Data, _ subject: String, _ reply: String?) -> natsStatus {
@@ -55,7 +71,7 @@
     func subscribe(
       to subject: String, _ receive: @escaping @Sendable (sending NATSMessage) -> Void
     ) -> NATSSubscription {
-      let number = Self.messages.add(receive), slot = SubscriptionSlot()
+      let number = Self.messages.add(receive), slot = SubscriptionSlot(limit: pendingLimit)
       outgoing.async { [handle] in
         var subscription: OpaquePointer?
         natsConnection_Subscribe(
@@ -72,7 +88,7 @@
       to subject: String, queue: String,
       _ receive: @escaping @Sendable (sending NATSMessage) -> Void
     ) -> NATSSubscription {
-      let number = Self.messages.add(receive), slot = SubscriptionSlot()
+      let number = Self.messages.add(receive), slot = SubscriptionSlot(limit: pendingLimit)
       outgoing.async { [handle] in
         var subscription: OpaquePointer?
         natsConnection_QueueSubscribe(
@@ -140,12 +156,17 @@
   /// The place of a subscription that the library makes later.
   final class SubscriptionSlot: Sendable {
     private let handle = Mutex<NATSHandle?>(nil)
+    private let limit: CInt
+
+    /// - Parameter limit: The number of bytes that can wait for the callback, or nil if the server
+    ///   limits them.
+    init(limit: Int?) { self.limit = limit.map { CInt(clamping: $0) } ?? -1 }
 
     /// Stores the library's object, or nothing if it could not be made.
     func fill(_ subscription: OpaquePointer?) {
       guard let subscription else { return }
-      // No message is dropped, because callbacks only store what they receive.
-      natsSubscription_SetPendingLimits(subscription, -1, -1)
+      // Callbacks only read and store what they receive, so little waits for them.
+      natsSubscription_SetPendingLimits(subscription, -1, limit)
       let made = NATSHandle(pointer: subscription)
       handle.withLock { $0 = made }
     }

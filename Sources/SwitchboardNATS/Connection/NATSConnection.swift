@@ -2,6 +2,7 @@
   internal import CNATS
   internal import Foundation
   internal import SwitchboardRemote
+  internal import Synchronization
 
   /// A connection to a NATS server, which the library makes again when it is lost.
   ///
@@ -33,6 +34,10 @@
     /// The queue of messages and subscriptions. The library makes their callers wait while it
     /// connects again, and while a server does not read.
     let outgoing = DispatchQueue(label: "nats.outgoing")
+    /// The number of bytes that wait in the queue of messages.
+    let waitingSize = Atomic(0)
+    /// The number of bytes that can wait to be sent, and to be received from each subscription.
+    let pendingLimit: Int
 
     /// Connects to a server.
     /// - Parameters:
@@ -43,6 +48,7 @@
       _ configuration: NATSConfiguration, onEvent: @escaping @Sendable (Event) -> Void
     ) async throws(RemoteError) {
       let state = ConnectionState()
+      pendingLimit = configuration.pendingLimit
       let number = Self.events.add { event in
         state.note(event)
         onEvent(event)

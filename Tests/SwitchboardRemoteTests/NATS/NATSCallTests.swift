@@ -28,6 +28,41 @@
       await program.server.stop()
     }
 
+    @Test func `calls fail at once while too much waits for a server that does not read`()
+      async throws
+    {
+      let nats = try await NATSProcess(), program = try await Program(nats)
+      let relay = try await NATSRelay(to: nats.port)
+      var configuration = nats.configuration
+      configuration.servers = ["nats://127.0.0.1:\(relay.port)"]
+      configuration.pendingLimit = 1 << 20
+      // The connection is not given up during the test.
+      configuration.connectionLimit = .seconds(3_600)
+      configuration.patience = .seconds(3_600)
+      let client = try await NATSClient.connect(to: "player", over: configuration)
+      try await client.run("PlayerCommands.countSongs")
+      try await relay.setReading(false)
+      let title = String(repeating: "la", count: 1 << 18)
+      // The operating system takes a few megabytes.
+      let (firstFailure, failed) = AsyncStream<Void>.makeStream()
+      let calls = (1...64).map { _ in
+        Task {
+          let error = await failure { try await client.run("PlayerCommands.addSong", [title]) }
+          if error != nil { failed.yield() }
+          return error
+        }
+      }
+      for await _ in firstFailure { break }
+      try await relay.setReading(true)
+      var failures: [any Error] = []
+      for call in calls { if let error = await call.value { failures.append(error) } }
+      let kinds = Set(failures.map { ($0 as? RemoteError)?.kind })
+      #expect(kinds == ["too_much_to_send"])
+      #expect(program.player.titles.count == calls.count - failures.count)
+      try await client.run("PlayerCommands.countSongs")
+      await program.server.stop()
+    }
+
     @Test func `calls that arrive while a handler ends run in another program`() async throws {
       let nats = try await NATSProcess()
       let programs = try await [Program(nats), Program(nats)]

@@ -46,6 +46,13 @@
       }
     }
 
+    /// Stops or continues to read what the clients send, as a server does that is overloaded.
+    func setReading(_ isReading: Bool) async throws {
+      for client in clients.all.withLock({ $0 }) {
+        try await client.setOption(.autoRead, value: isReading).get()
+      }
+    }
+
     nonisolated private static func connect(
       _ client: any Channel, to target: Int
     ) -> EventLoopFuture<Void> {
