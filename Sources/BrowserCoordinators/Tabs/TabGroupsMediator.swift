@@ -235,54 +235,6 @@ extension TabGroupsMediator {
   }
 }
 
-// MARK: - Groups of the model
-
-extension TabGroupItem {
-  /// Creates the item for a group.
-  init(_ group: TabGroup) {
-    self.init(
-      id: group.id.number, title: group.visualData.title, color: GroupColor(group.visualData.color),
-      isCollapsed: group.visualData.isCollapsed, tabs: group.range)
-  }
-}
-
-// MARK: - Colors
-
-// Commands don't use the model's types, so there are two enumerations with the same raw values.
-
-extension GroupColor {
-  /// Creates a color for commands and views from the model's color.
-  init(_ color: TabGroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
-}
-
-extension TabGroupColor {
-  /// Creates the model's color from a color for commands.
-  init(_ color: GroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
-}
-
-// MARK: - Finding the group
-
-extension TabGroupReference {
-  /// Returns the group that the number or title refers to.
-  /// - Throws: ``TabGroupError`` if there is no matching group, or if several groups have the
-  ///   title.
-  func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
-    guard !groups.isEmpty else { throw .noGroups }
-    if let index, groups.indices.contains(index) { return groups[index] }
-    let exact = groups.indices.filter { groups[$0].visualData.title == text }
-    let found = exact.isEmpty ? groups.indices.filter { isLike(groups[$0]) } : exact
-    guard let first = found.first else {
-      throw index.map { .noNumber($0 + 1, count: groups.count) } ?? .noTitle(text)
-    }
-    guard found.count == 1 else { throw .ambiguousTitle(text, numbers: found.map { $0 + 1 }) }
-    return groups[first]
-  }
-
-  private func isLike(_ group: TabGroup) -> Bool {
-    group.visualData.title.lowercased() == text.lowercased()
-  }
-}
-
 // MARK: - OutputDescribing
 
 extension TabGroupsMediator: OutputDescribing {
@@ -313,31 +265,5 @@ final class TabGroupsCoordinator: Coordinator<BrowserServices> {
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: TabGroupCommandsRouter.self))
     keep(try services.broadcaster.bind(TabGroupList.self, to: mediator.$groupList))
-  }
-}
-
-// MARK: - Errors
-
-/// An error that a group command throws.
-enum TabGroupError: Error, Equatable {
-  case noGroups
-  case noNumber(Int, count: Int)
-  case noTitle(String)
-  case ambiguousTitle(String, numbers: [Int])
-}
-
-// MARK: - CustomStringConvertible
-
-extension TabGroupError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .noGroups: "there is no group: ‘group tabs’ makes one"
-    case .noNumber(let number, let count):
-      "there is no group \(number): choose one from 1 to \(count)"
-    case .noTitle(let title): "no group has the title ‘\(title)’: ‘groups’ lists them all"
-    case .ambiguousTitle(let title, let numbers):
-      "several groups have the title ‘\(title)’: "
-        + "choose \(numbers.map(String.init).joined(separator: " or "))"
-    }
   }
 }
