@@ -45,11 +45,11 @@ extension PageError: CustomStringConvertible {
     case .noButton(let name, let form, []):
       "form \(form) has no button ‘\(name)’: ‘submit form’ without a button submits it"
     case .noButton(let name, let form, let known):
-      "form \(form) has no button ‘\(name)’: choose \(Self.list(known, "or"))"
+      "form \(form) has no button ‘\(name)’: choose \(Self.list(known, .or))"
     case .noValues(let form, [], _):
       "form \(form) has no field that takes a value: ‘submit form \(form)’ submits it"
     case .noValues(let form, let known, let example):
-      "the values are missing: form \(form) has \(Self.list(known, "and")), "
+      "the values are missing: form \(form) has \(Self.list(known, .and)), "
         + "so write for example ‘fill form \(form) \(example)’"
     case .noPhrase: "there is nothing to find: give some words"
     case .noDialog: "the page asks nothing: there is no question to answer"
@@ -60,10 +60,9 @@ extension PageError: CustomStringConvertible {
   }
 
   /// Returns a list of up to 12 names, followed by the number of names left out.
-  private static func list(_ names: [String], _ conjunction: String) -> String {
-    let shown = names.prefix(12) + (names.count > 12 ? ["\(names.count - 12) more"] : [])
-    guard shown.count > 1, let last = shown.last else { return shown.joined() }
-    return shown.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  private static func list(_ names: [String], _ conjunction: Conjunction) -> String {
+    let more = names.count > 12 ? ["\(names.count - 12) more"] : []
+    return (Array(names.prefix(12)) + more).list(conjunction)
   }
 }
 
