@@ -29,6 +29,13 @@ public struct PageDocument: Hashable, Sendable {
   public var source: PageSource
 
   /// Creates a document.
+  /// - Parameters:
+  ///   - url: The address of the page. Relative addresses are resolved against it.
+  ///   - title: The title of the page, or nil if it has none.
+  ///   - blocks: The content in reading order.
+  ///   - links: The links in document order.
+  ///   - forms: The forms in document order.
+  ///   - source: The data that the document was read from.
   public init(
     url: URL, title: String? = nil, blocks: [PageBlock] = [], links: [PageLink] = [],
     forms: [PageForm] = [], source: PageSource = PageSource()
@@ -52,6 +59,9 @@ public struct PageRefresh: Hashable, Sendable {
   public var seconds: Int
 
   /// Creates a request.
+  /// - Parameters:
+  ///   - url: The complete address to load.
+  ///   - seconds: The number of seconds to wait, from 0.
   public init(url: URL, seconds: Int) {
     self.url = url
     self.seconds = seconds
@@ -113,6 +123,10 @@ public struct PageLink: Hashable, Sendable {
   public var downloadName: String?
 
   /// Creates a link whose target is shown.
+  /// - Parameters:
+  ///   - text: The text of the link.
+  ///   - reference: The address as the page writes it.
+  ///   - url: The complete address, or nil if the reference is not a valid address.
   public init(text: String, reference: String, url: URL?) {
     self.text = text
     self.reference = reference

@@ -108,6 +108,13 @@ public struct PreferenceKey<Value: Sendable>: Sendable {
 
 extension PreferenceKey where Value: CommandArgument & Equatable {
   /// Creates a key for a preference that is text for programs.
+  ///
+  /// - Parameters:
+  ///   - name: The name, as typed by users and stored in the file, for example `records-history`.
+  ///   - defaultValue: The value that the preference has until it is set.
+  ///   - isManaged: Whether only the browser can set the preference. Users can still read it.
+  ///   - isSynced: Whether the user's devices share the value.
+  ///   - summary: A sentence that describes the effect of the preference.
   public init(
     _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
     _ summary: String
@@ -123,6 +130,13 @@ extension PreferenceKey where Value: CommandArgument & Equatable {
 
 extension PreferenceKey where Value: CommandArgument & Equatable & OutputRepresentable {
   /// Creates a key for a preference that has a typed form for programs.
+  ///
+  /// - Parameters:
+  ///   - name: The name, as typed by users and stored in the file, for example `records-history`.
+  ///   - defaultValue: The value that the preference has until it is set.
+  ///   - isManaged: Whether only the browser can set the preference. Users can still read it.
+  ///   - isSynced: Whether the user's devices share the value.
+  ///   - summary: A sentence that describes the effect of the preference.
   public init(
     _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
     _ summary: String

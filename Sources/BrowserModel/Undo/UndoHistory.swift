@@ -33,8 +33,8 @@ public final class UndoHistory {
   private struct Record {
     let step: UndoRecord
     let after: ClosedEntry.ID
-    /// The changes before it that can't be undone, which are the last ones again when this change is
-    /// undone.
+    /// The changes that can't be undone and came just before this one. They become the last changes
+    /// again when this one is undone.
     let otherChanges: [Other]
   }
 
@@ -165,8 +165,8 @@ extension UndoHistory {
     return entry.map(UndoStep.reopen)
   }
 
-  /// Removes the last recorded change. The changes before it that can't be undone are the last ones
-  /// again.
+  /// Removes the last recorded change. The changes that can't be undone and came just before it
+  /// become the last changes again.
   private func removeLastRecord() {
     if let record = done.popLast() { otherChanges = record.otherChanges + otherChanges }
   }
