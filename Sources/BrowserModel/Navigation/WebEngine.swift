@@ -105,6 +105,8 @@ public struct LoadRequest: Hashable, Sendable {
   ///     their own back/forward list use it.
   ///   - referrer: The address of the page that requests the load, or nil if the user requests it.
   ///   - submission: The form to submit with a POST request, or nil to send a GET request.
+  ///   - downloadName: The suggested name of the file if the page asks to save the response, an empty
+  ///     name if it suggests none, or nil to show the response.
   public init(
     id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0, referrer: URL? = nil,
     submission: FormSubmission? = nil, downloadName: String? = nil
