@@ -12,6 +12,7 @@ struct AttachTests {
     "$1" --profile "$2" < "$2-in" > "$2-out" 2> "$2-errors" & first=$!
     exec 3> "$2-in"
     for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
+    test -S "$2/socket" || { echo "no program serves $2/socket"; exit 99; }
     attach() { "$1" --profile "$2" "${@:3}"; }
 
     """#

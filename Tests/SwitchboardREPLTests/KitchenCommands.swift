@@ -23,7 +23,7 @@ package protocol KitchenCommands: AnyObject {
   func chooseDoneness(_ doneness: Doneness)
 }
 
-/// Another one's boil.
+/// Commands with a name that kitchen commands also have.
 @CommandProtocol
 @MainActor
 package protocol ChemistryCommands: AnyObject {
