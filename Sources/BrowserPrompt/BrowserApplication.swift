@@ -36,67 +36,36 @@ struct BrowserApplication {
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
-    var stateConfiguration = try BrowserStateConfiguration.standardWithSessions(
-      follow: sessionReporter.follow)
-    try engine.prepare()
-    let loadsRestoredPages = configuration.input == .automatic && Self.isAtTerminal
-    stateConfiguration.webStateFactory = {
-      engine.webStateFactory(of: $0, loadsRestoredPages: loadsRestoredPages)
-    }
+    let stateConfiguration = try Self.makeStateConfiguration(
+      engine, loadsRestoredPages: configuration.input == .automatic && Self.isAtTerminal,
+      reportingTo: sessionReporter)
     let (admission, context, state) = try Self.open(
       profile, admission, stateConfiguration, reportingTo: reporter)
-    self.admission = admission
-    self.context = context
-    self.reporter = reporter
-    self.sessionReporter = sessionReporter
-    sessionReporter.checkAdmission = { hasChanges in
-      try admission.check()
-      guard hasChanges else { return }
-      // Even if the run cannot be marked as unfinished, it still saves its data.
-      do { try context.willChange() } catch { output.showError("\(error)") }
-    }
-    sessionReporter.opensFirstWindow = {
-      context.browserStateManager.knownNames.count == 1
-    }
+    Self.connect(sessionReporter, to: context, admission, output)
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showWarning($0) }
     let shared = SharedOutput(output)
     let services = ApplicationServices(
       context: context, browserState: state, output: shared, isSafeMode: isSafeMode,
       devices: devices)
-    let windows = services.windows, sessions = services.sessions
-    sessions.onFailure = { output.showError("\($0)") }
-    windows.onLostDownloads = { files in
-      let downloads = ApplicationServices.clause(onDownloadsOf: files)
-      output.showWarning("\(downloads), but the end of incognito browsing cancels downloads")
-    }
-    var configuration = configuration
-    configuration.addsToHistoryFile = admission.access == .readWrite
-    configuration.historyLimit = context.settings.value(of: .typedLineLimit).number
-    configuration.helpTopics += HelpTopic.browser
-    let isReadOnly = admission.access == .readOnly
-    shared.isOffTheRecord = { windows.front?.shownType == .offTheRecord }
-    shared.hasOffTheRecord = { windows.incognitoTabCount > 0 }
-    // The session reporter shows the error, and the save is tried again later.
-    configuration.willStop = { try? await sessions.saveBeforeStop() }
-    configuration.reasonToStay = { services.unfinishedDownloads }
-    self.services = services
-    self.devices = devices.service.map { DeviceConnection($0, services, output) }
+    Self.connect(services, to: output, shared)
     let root = RootCoordinator(services: services)
-    configuration.builtInCommands = .browser
+    let isReadOnly = admission.access == .readOnly
+    let configuration = Self.makeConfiguration(configuration, for: services, isReadOnly: isReadOnly)
     let offers = BrowserOffers(
       services, root, shared, configuration, historyPath: profile.historyPath,
       isReadOnly: isReadOnly)
     let offer = offers.offer(includingIncognito: true)
-    configuration.pager = { offer.usesPager() ? .fromEnvironment : nil }
-    configuration.prompt = { offer.label().plain }
-    configuration.promptStyle = { offer.label().parts.first?.style ?? .plain }
-    configuration.keepsHistory = offer.configuration.keepsLines
-    configuration.unnamedInput = offer.configuration.unnamedInput
-    self.root = root
     self.output = output
-    self.configuration = configuration
+    self.reporter = reporter
+    self.sessionReporter = sessionReporter
+    self.admission = admission
+    self.context = context
+    self.services = services
+    self.root = root
     self.offer = offer
+    self.configuration = Self.makeConfiguration(configuration, showing: offer)
+    self.devices = devices.service.map { DeviceConnection($0, services, output) }
     server = BrowserServer(
       at: isReadOnly ? nil : profile.socketPath, services, hasInspector: inspectorPort != nil
     ) {
@@ -105,61 +74,50 @@ struct BrowserApplication {
     inspector = inspectorPort.map { BrowserInspector(port: $0, offers) }
   }
 
-  /// Opens the most recently used browser state. If the profile cannot be written to, the state is
-  /// opened read-only.
-  private static func open(
-    _ profile: Profile, _ admission: ProfileAdmission, _ configuration: BrowserStateConfiguration,
-    reportingTo reporter: LoadReporter
-  ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
-    do {
-      return try openAdmitted(profile, admission, configuration, reportingTo: reporter)
-    } catch let error as BrowserStateError where admission.access == .readWrite {
-      return try openAdmitted(
-        profile, .reading("\(error)"), configuration, reportingTo: reporter)
-    }
-  }
-
-  private static func openAdmitted(
-    _ profile: Profile, _ admission: ProfileAdmission, _ configuration: BrowserStateConfiguration,
-    reportingTo reporter: LoadReporter
-  ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
-    admission.warning.map(reporter.report)
-    if admission.access == .readWrite {
-      profile.runtimeWarning.map(reporter.report)
-      profile.runtimeDirectory?.deleteOrphans()
-    }
-    let context = ApplicationContext(
-      directory: profile.directory, access: admission.access,
-      runtimeDirectory: profile.runtimeDirectory, configuration: configuration)
-    reporter.follow(context)
-    return (admission, context, try context.browserStateManager.loadLastUsed())
-  }
-
   /// Opens the windows, runs the prompt, and tears everything down.
   /// - Returns: The exit status of the process.
   func run() async throws -> ExitStatus {
-    try await inspector?.start(output.format)
-    // A run that waits for lines can be killed long after a change but before the next save. The
-    // next run must report that, so the run is marked as unfinished from the start.
-    if !configuration.input.awaitsLines { context.postponeMarks() }
-    keep {
-      try context.willStart()
-      try context.didEnterForeground()
-    }
+    try await prepare()
     let registration = try await openWindows()
     defer { registration.cancel() }
     inspector?.admitPages()
     reportCrash()
-    let proof = Task {
-      try await Task.sleep(for: Self.trialTime)
-      keep { try context.didStart() }
-    }
+    let trial = startTrial()
     EndingSignals.postpone()
     devices?.start()
     let status = await serving { await prompt.run() }
     await devices?.stop()
-    proof.cancel()
-    keep { try context.didStart() }
+    trial.cancel()
+    showingErrors { try context.didStart() }
+    let isComplete = tearDown()
+    EndingSignals.endProcess()
+    return isComplete || status != .success ? status : .failedLine
+  }
+
+  /// Starts the inspector, and marks the run as unfinished.
+  private func prepare() async throws {
+    try await inspector?.start(output.format)
+    // A run that waits for lines can be killed long after a change but before the next save. The
+    // next run must report that, so the run is marked as unfinished from the start.
+    if !configuration.input.awaitsLines { context.postponeMarks() }
+    showingErrors {
+      try context.willStart()
+      try context.didEnterForeground()
+    }
+  }
+
+  /// Starts the time after which the start is considered successful.
+  /// - Returns: A task. Cancel it if the run ends earlier.
+  private func startTrial() -> Task<Void, any Error> {
+    Task {
+      try await Task.sleep(for: Self.trialTime)
+      showingErrors { try context.didStart() }
+    }
+  }
+
+  /// Tears down the windows and saves them. Reports what fails or is cancelled.
+  /// - Returns: Whether every step succeeded.
+  private func tearDown() -> Bool {
     if let downloads = services.unfinishedDownloads {
       output.showWarning(
         "\(downloads), but the end of the run cancels downloads: ‘wait for downloads’ waits for them"
@@ -170,8 +128,7 @@ struct BrowserApplication {
     for failure in failures where !sessionReporter.hasReported(failure.reason) {
       output.showError("\(failure)")
     }
-    EndingSignals.endProcess()
-    return failures.isEmpty || status != .success ? status : .failedLine
+    return failures.isEmpty
   }
 
   /// Runs the browser's own prompt while other processes can attach.
@@ -195,7 +152,7 @@ struct BrowserApplication {
     async let stop: ()? = inspector?.stop()
     await server.stop()
     _ = await stop
-    return final(status, after: interruption)
+    return exitStatus(status, after: interruption)
   }
 
   /// Lets another process use the profile. Call this method only after ``run()`` has returned.
@@ -209,7 +166,11 @@ struct BrowserApplication {
     case line
   }
 
-  private func final(_ status: ExitStatus, after interruption: Interruption?) -> ExitStatus {
+  /// Returns the exit status of the process.
+  /// - Parameters:
+  ///   - status: The exit status of the prompt.
+  ///   - interruption: The reason why the prompt was cancelled, or nil if it was not.
+  private func exitStatus(_ status: ExitStatus, after interruption: Interruption?) -> ExitStatus {
     switch interruption {
     case .unreachable: return .failedLine
     case .line where status == .interrupted:
@@ -288,7 +249,7 @@ struct BrowserApplication {
 
   /// Calls a closure that writes to the profile, and shows any error that it throws. The browser
   /// continues to work without the profile.
-  private func keep(_ body: () throws -> Void) {
+  private func showingErrors(_ body: () throws -> Void) {
     do { try body() } catch { output.showWarning("\(error)") }
   }
 }
