@@ -379,8 +379,8 @@ let package = Package(
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [
-        "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProfileFiles", "Switchboard",
-        "SwitchboardGraph", "SwitchboardTesting",
+        "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting", "ProfileFiles",
+        "Switchboard", "SwitchboardGraph", "SwitchboardTesting",
       ]),
     .testTarget(
       name: "BrowserPagesTests", dependencies: ["BrowserPages", "SwitchboardTesting"]),
@@ -415,7 +415,7 @@ let package = Package(
     .testTarget(
       name: "BrowserDevicesTests",
       dependencies: [
-        "BrowserDevices", "BrowserModel", "BrowserModelTesting", "Switchboard",
+        "BrowserDevices", "BrowserModel", "BrowserModelTesting", "ProcessTesting", "Switchboard",
         "SwitchboardTesting",
       ]),
     .testTarget(
@@ -427,8 +427,8 @@ let package = Package(
       name: "BrowserCoordinatorsTests",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserDevices", "BrowserModel",
-        "BrowserModelTesting", "BrowserPages", "BrowserSessions", "BrowserUI", "Switchboard",
-        "SwitchboardTesting",
+        "BrowserModelTesting", "BrowserPages", "BrowserSessions", "BrowserUI", "ProcessTesting",
+        "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

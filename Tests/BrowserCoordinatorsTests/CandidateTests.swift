@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Switchboard
 import Testing
 

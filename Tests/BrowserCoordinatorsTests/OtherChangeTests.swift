@@ -3,6 +3,7 @@ import BrowserModel
 import BrowserModelTesting
 import BrowserPages
 import Foundation
+import ProcessTesting
 import Switchboard
 import Testing
 

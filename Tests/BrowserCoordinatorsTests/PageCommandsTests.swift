@@ -6,6 +6,7 @@ import BrowserSessions
 import BrowserUI
 import Dispatch
 import Foundation
+import ProcessTesting
 import Switchboard
 import Synchronization
 import Testing

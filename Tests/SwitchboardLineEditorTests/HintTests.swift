@@ -199,7 +199,7 @@ struct HintTests {
 
   @Test(arguments: ["\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{5}"])
   func `a key of a vi user accepts the hint`(key: String) throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write("bind -v\n", to: ".editrc")
     let process = try startFixture(
       environment: Self.history.merging(["HOME": folder.path]) { $1 })
@@ -213,7 +213,7 @@ struct HintTests {
   }
 
   @Test func `vi keys show the hint at the end of the line only`() throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write("bind -v\n", to: ".editrc")
     let process = try startFixture(
       environment: Self.history.merging(["HOME": folder.path]) { $1 })

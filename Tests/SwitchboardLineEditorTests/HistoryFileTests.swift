@@ -1,3 +1,4 @@
+import ProcessTesting
 import TerminalTesting
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 #endif
 
 struct HistoryFileTests {
-  private let folder = TemporaryFolder()
+  private let folder = TemporaryDirectory()
 
   @Test(arguments: ["plain", "back\\slash", "two\nlines", "\\n", "a\r\nb", "日本😀", "tab\t", "\\"])
   func `a line is read as it was written`(line: String) throws {
@@ -32,7 +33,7 @@ struct HistoryFileTests {
   @Test func `a file that is only read is read, and neither made, added to nor shortened`() throws {
     let file = HistoryFile(path: folder.path + "/history", limit: 2, isReadOnly: true)
     try file.append("none")
-    #expect(folder.names == [])
+    #expect(try folder.names == [])
     for number in 1...9 { try HistoryFile(path: file.path).append("\(number)") }
     try file.append("none")
     #expect(try file.load() == ["8", "9"])
@@ -82,7 +83,7 @@ struct HistoryFileTests {
     #expect(try file.load() == newest)
     #expect(try HistoryFile(path: file.path, limit: 1000).load() == newest)
     #expect(mode(of: file.path) == 0o600)
-    #expect(folder.names == ["history"])
+    #expect(try folder.names == ["history"])
   }
 
   @Test func `a file is not shortened before it is twice too long`() throws {
@@ -98,7 +99,7 @@ struct HistoryFileTests {
     #expect(performing { try file.append("x") }?.code == ELOOP)
     #expect(performing { _ = try file.load() }?.operation == .read)
     #expect(performing { try file.append("x") }?.description.contains("symbolic link") == true)
-    #expect(folder.names == ["history"])
+    #expect(try folder.names == ["history"])
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: ["pipe", "folder", "/dev/zero", "/dev/tty"])

@@ -25,7 +25,7 @@ struct InterruptionTests {
 
   @Test(arguments: ["", "bind -v\n"])
   func `^D that is typed while a command runs ends the input after it`(settings: String) throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write(settings, to: ".editrc")
     let process = try startFixture(environment: ["HOME": folder.path])
     try process.send("busy\r")

@@ -45,7 +45,7 @@ struct KeyTests {
   }
 
   @Test func `up recalls lines by prefix in vi mode, too`() throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write("bind -v\n", to: ".editrc")
     let process = try startFixture(
       environment: ["HOME": folder.path, "FIXTURE_HISTORY": "open a|close"])
@@ -96,7 +96,7 @@ struct KeyTests {
   }
 
   @Test func `a sequence the user has bound is obeyed`() throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write(#"bind "\e[99;9x" ed-move-to-beg"# + "\n", to: ".editrc")
     let process = try startFixture(environment: ["HOME": folder.path])
     try process.send("b\u{1b}[99;9xa\r")
@@ -190,7 +190,7 @@ struct KeyTests {
 
   @Test(arguments: ["bind -e\n", "fixture:bind -e\nother:bind ^I ed-insert\n", "no-such-command\n"])
   func `the user's settings leave completion and pasting at work`(settings: String) throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write(settings, to: ".editrc")
     let process = try startFixture(environment: ["HOME": folder.path])
     try process.send("cl\t\u{1b}[200~a\tb\u{1b}[201~\r")
@@ -198,7 +198,7 @@ struct KeyTests {
   }
 
   @Test func `a vi user's escape is one`() throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write("bind -v\n", to: ".editrc")
     let process = try startFixture(environment: ["HOME": folder.path])
     try process.send("xopen\u{1b}0xA cl\t\r")
@@ -214,7 +214,7 @@ struct KeyTests {
   func `a vi user's pasted text waits for the user in both modes`(
     before: String, line: String
   ) throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     try folder.write("bind -v\n", to: ".editrc")
     let process = try startFixture(environment: ["HOME": folder.path])
     try process.wait { $0.bracketsPaste }

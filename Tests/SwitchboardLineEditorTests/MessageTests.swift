@@ -94,7 +94,7 @@ struct MessageTests {
   }
 
   @Test func `errors that go to a file do not come by the screen`() throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryDirectory()
     let process = try startShell("\"$0\" 2>\(folder.path)/errors; read line")
     try process.wait { $0.cursorLine == promptText }
     process.tell("error stray")

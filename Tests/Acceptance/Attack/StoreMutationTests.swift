@@ -1,6 +1,7 @@
 import BrowserModelTesting
 import BrowserSessions
 import Foundation
+import ProcessTesting
 import SwitchboardTesting
 import Testing
 

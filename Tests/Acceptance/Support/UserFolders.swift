@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 
 /// Temporary folders for everything that the program stores of a user: a profile, a home folder, and
 /// the runtime directory, where incognito tabs are.

@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Switchboard
 import SwitchboardTesting
 import Testing

@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import ServerTesting
 import Testing
 

@@ -2,6 +2,7 @@ import BrowserEngines
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import ServerTesting
 import SwitchboardTesting
 import Testing

@@ -3,6 +3,7 @@
   import BrowserModelTesting
   import BrowserPages
   import Foundation
+  import ProcessTesting
   import ServerTesting
   import SwitchboardTesting
   import Testing

@@ -4,6 +4,7 @@
   import BrowserModelTesting
   import BrowserPages
   import Foundation
+  import ProcessTesting
   import SwitchboardTesting
   import Testing
 

@@ -1,5 +1,6 @@
 import BrowserModel
 import BrowserModelTesting
+import ProcessTesting
 import Switchboard
 import Testing
 

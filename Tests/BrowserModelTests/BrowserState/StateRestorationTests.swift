@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import ProfileFiles
 import Switchboard
 import Testing

@@ -31,7 +31,7 @@ struct Compiler {
   /// Type-checks a source text.
   /// - Returns: The errors and warnings, in the order of their lines.
   static func errors(in source: String) throws -> [CompileError] {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryDirectory()
     let file = try directory.write(source, to: "Client.swift")
     let run = try ProcessRun(
       ["swiftc", "-typecheck", "-module-name", "Client", "-warnings-as-errors"] + settings

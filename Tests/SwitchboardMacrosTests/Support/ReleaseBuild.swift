@@ -11,7 +11,7 @@ struct ReleaseBuild {
 
   private init() throws {
     // The shared build is never released, so each test run replaces that of the last one.
-    let directory = try TemporaryDirectory(
+    let directory = TemporaryDirectory(
       at: Compiler.products.appendingPathComponent("MacrosReleaseBuild"))
     let modules = try ["SwitchboardGraph", "Switchboard"].map { module in
       let sources = Compiler.repository.appendingPathComponent("Sources/\(module)")
@@ -26,12 +26,12 @@ struct ReleaseBuild {
   /// - Parameter modules: The names and source texts. The last module has the entry point.
   /// - Returns: The output of the program.
   func run(_ modules: [(name: String, source: String)]) throws -> String {
-    let scratch = try TemporaryDirectory()
+    let scratch = TemporaryDirectory()
     let compiled = try modules.map { name, source in
       let file = try scratch.write(source, to: "\(name).swift")
       return try Self.compile(name, [file], options: ["-I", directory.url.path], in: scratch)
     }
-    let program = scratch.path("program")
+    let program = scratch.file("program").path
     try Self.succeed(["swiftc"] + compiled + objects + ["-o", program])
     return try Self.succeed([program])
   }
@@ -39,11 +39,11 @@ struct ReleaseBuild {
   private static func compile(
     _ module: String, _ files: [String], options: [String], in directory: TemporaryDirectory
   ) throws -> String {
-    let object = directory.path("\(module).o")
+    let object = directory.file("\(module).o").path
     try succeed(
       [
         "swiftc", "-O", "-wmo", "-D", "Framework", "-emit-module", "-emit-module-path",
-        directory.path("\(module).swiftmodule"), "-emit-object", "-o", object,
+        directory.file("\(module).swiftmodule").path, "-emit-object", "-o", object,
         "-module-name", module, "-I", directory.url.path,
       ] + Compiler.settings + options + files)
     return object
