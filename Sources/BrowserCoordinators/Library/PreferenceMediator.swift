@@ -148,17 +148,18 @@ extension PreferenceMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     switch context.parameter.name {
     case "name":
-      names(for: context.command.name).map { CommandCandidate($0.name, summary: $0.text) }
+      applicableStates(for: context.command).map { CommandCandidate($0.name, summary: $0.text) }
     case "value": values(of: context.value(of: "name") ?? "", beginning: context.partialWord)
     default: nil
     }
   }
 
   /// Returns the preferences that a command applies to.
-  private func names(for command: String) -> [PreferenceState] {
-    switch command {
-    case "setPreference", "resetPreference": changeableStates
-    case "unwatchPreference": states.filter { watches[$0.name] != nil }
+  private func applicableStates(for command: CommandDescription) -> [PreferenceState] {
+    typealias Key = PreferenceCommandsRouter.Key
+    return switch command {
+    case Key.setPreference, Key.resetPreference: changeableStates
+    case Key.unwatchPreference: states.filter { watches[$0.name] != nil }
     default: states
     }
   }

@@ -199,8 +199,8 @@ extension UndoHistory {
       try body()
       return nil
     }
-    let former = newWindow == nil ? nil : number
-    return try ClosedItemReopening(of: entry, in: target, openedFrom: former, body)
+    let previousFrontWindow = newWindow == nil ? nil : number
+    return try ClosedItemReopening(of: entry, in: target, openedFrom: previousFrontWindow, body)
       .map(UndoableChange.reopening)
   }
 

@@ -9,7 +9,7 @@ open class AnyCommandRouter {
   public private(set) weak var dispatcher: CommandDispatcher?
   private var inherited: [AnyCommandRouter]
   /// A Boolean value that indicates whether calls take the slow path, because they pass through
-  /// interceptors or wrappers, or because something about them is confidential.
+  /// interceptors or wrappers, or because they can be confidential or off the record.
   @exclusivity(unchecked) @usableFromInline
   final var isIntercepted: Bool {
     didSet { refresh() }
@@ -117,7 +117,7 @@ enum DispatchFailure: Error {
 /// same way.
 @MainActor
 final class DispatchFailureRelay {
-  var shortfall: DispatchFailure?
+  var failure: DispatchFailure?
 }
 
 /// A call whose caller must know whether the command was dropped, although the command cannot throw.
@@ -138,18 +138,18 @@ final class WatchedCall {
 
   /// Notes that a router has dropped a command. The command can be another one that the watched
   /// command has sent.
-  fileprivate func note(_ index: Int, of router: AnyCommandRouter, _ shortfall: DispatchFailure) {
-    if router === self.router, index == self.index { refusal = router.error(index, shortfall) }
+  fileprivate func note(_ index: Int, of router: AnyCommandRouter, _ failure: DispatchFailure) {
+    if router === self.router, index == self.index { refusal = router.error(index, failure) }
   }
 }
 
 extension AnyCommandRouter {
   /// Reports a command that cannot throw and was not called.
-  func drop(_ index: Int, _ shortfall: DispatchFailure) {
-    if let relay { return relay.shortfall = shortfall }
-    WatchedCall.current?.note(index, of: self, shortfall)
+  func drop(_ index: Int, _ failure: DispatchFailure) {
+    if let relay { return relay.failure = failure }
+    WatchedCall.current?.note(index, of: self, failure)
     guard let dispatcher else { return }
-    switch shortfall {
+    switch failure {
     case .unhandled:
       dispatcher.drop(
         Self.protocolDescription.commands[index], because: unhandledError(index, in: dispatcher))
@@ -159,8 +159,8 @@ extension AnyCommandRouter {
   }
 
   /// Returns the error to throw from a command that can throw any error.
-  func error(_ index: Int, _ shortfall: DispatchFailure) -> any Error {
-    switch shortfall {
+  func error(_ index: Int, _ failure: DispatchFailure) -> any Error {
+    switch failure {
     case .unhandled: unhandledError(index)
     case .failed(let error): error
     }
@@ -169,9 +169,9 @@ extension AnyCommandRouter {
   /// Returns the error to throw from a command that is declared with `throws` or
   /// `throws(CommandError)`.
   func error<Failure: Error>(
-    _ index: Int, _ shortfall: DispatchFailure, as type: Failure.Type
+    _ index: Int, _ failure: DispatchFailure, as type: Failure.Type
   ) -> Failure {
-    let error = error(index, shortfall)
+    let error = error(index, failure)
     if let error = error as? Failure { return error }
     return Self.failure(.refused(qualifiedName(index), because: "\(error)"))
   }

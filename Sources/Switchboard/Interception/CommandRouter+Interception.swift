@@ -71,7 +71,7 @@ extension CommandRouter {
     let relay = DispatchFailureRelay()
     let method = try method(of: replacement, insteadOf: index, after: wrapper, relay)
     withExtendedLifetime(method) { call(target(method)) }
-    return relay.shortfall
+    return relay.failure
   }
 
   /// Calls the target that a typed wrapper calls instead of the handler.
@@ -205,7 +205,7 @@ extension CommandRouter {
     let relay = DispatchFailureRelay()
     let method = try method(of: replacement, insteadOf: index, after: wrapper, relay)
     let result = await runRegistered(method, call)
-    return relay.shortfall.map { .failure($0) } ?? result
+    return relay.failure.map { .failure($0) } ?? result
   }
 
   /// Calls the target that a typed wrapper calls instead of the handler.
