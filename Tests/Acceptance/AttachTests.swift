@@ -208,6 +208,18 @@ extension AttachTests {
     #expect(outcome.errors.contains("incognito tabs end with this process"))
   }
 
+  @Test func `a browser that leaves its prompt says so in JSON beside the values of lines`() throws
+  {
+    let program = Program()
+    let run = try program.run(["--json", "-c", "open tab a.org", "-c", "detach"])
+    let values = try run.output.split(separator: "\n").map { try JSONValue($0) }
+    #expect(values.map { $0["command"] } == [.text("open tab"), .text("detach")], "\(run)")
+    let notice = try JSONValue(run.errors)
+    #expect(run.code == 0 && notice["kind"] == .text("notice") && notice["ok"] == nil)
+    #expect(notice["message"]?.text?.hasPrefix("the browser runs on") == true)
+    #expect(try program.run(["-c", "quit browser"]).code == 0)
+  }
+
   @Test func `an interrupt ends a run that is attached, and not the browser`() throws {
     let program = Program()
     let browser = try program.startServing()
