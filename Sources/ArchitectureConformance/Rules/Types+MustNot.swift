@@ -238,7 +238,7 @@ extension CodeGraph {
 extension Types {
   /// Requires that the types use no global or static variable that yields a reference, and no free
   /// function or static method of the package that hands out such a variable's reference. The
-  /// variable can belong to the package or to the system.
+  /// variable can belong to the package or to the system. The keys of a command router don't count.
   public func mustNotUseSingletons() -> Rule {
     Rule(
       "\(name) must not use singletons",
@@ -265,9 +265,17 @@ extension CodeGraph {
   private func singleton(of symbol: Symbol) -> TypeName? {
     let kind = kind(of: symbol)
     guard kind.isVariable, let declaration = declaration(of: symbol),
-      declaration.isStatic || kind == .variable && declaration.context.isEmpty, isGlobal(symbol)
+      declaration.isStatic || kind == .variable && declaration.context.isEmpty, isGlobal(symbol),
+      !Self.isKey(declaration.type)
     else { return nil }
     return declaration.yields.first { $0.isReference && !$0.isOfStandardLibrary }
+  }
+
+  /// Returns whether a type is that of the keys in a router, which name the router's class without
+  /// holding a router.
+  private static func isKey(_ type: MangledType?) -> Bool {
+    guard case .nominal(let name, _) = type else { return false }
+    return name.name == "Switchboard.CommandKey"
   }
 
   /// Returns the class or protocol of the shared reference that a free function or a static method
