@@ -26,19 +26,19 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   /// Goes to a line in the page's text.
   /// - Parameter number: The number of the line, starting at 1.
   func goToLine(_ number: Int) async throws {
-    await services.webStateList.activeWebState?.prepareDocument()
+    await mediator?.prepareDocument()
     try await mediator?.consumer?.go(toLine: number)
   }
 
   /// Goes to the lines that follow the most recently shown lines.
   func goToNextLines() async throws {
-    await services.webStateList.activeWebState?.prepareDocument()
+    await mediator?.prepareDocument()
     try await mediator?.consumer?.goToNextLines()
   }
 
   /// Reads the page at once if it has not been read, because a list of its links or forms can't
   /// wait. The views then have its document.
-  func readDocument() { _ = services.webStateList.activeWebState?.document }
+  func readDocument() { mediator?.readDocument() }
 
   /// Shows the page's source as the host sent it.
   func showSource() throws {

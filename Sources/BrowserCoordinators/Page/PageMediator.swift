@@ -64,6 +64,12 @@ final class PageMediator {
     pushOpener()
   }
 
+  /// Reads the document of the active tab, away from the main actor.
+  func prepareDocument() async { await webStateList.activeWebState?.prepareDocument() }
+
+  /// Reads the document of the active tab at once.
+  func readDocument() { _ = webStateList.activeWebState?.document }
+
   private func update(_ webState: WebState?) {
     if webState !== shownTab {
       shownTab?.wasHidden()
