@@ -41,11 +41,6 @@ extension UndoHistory {
   }
 }
 
-extension TabID {
-  /// Creates the identity by which commands and view controllers know a tab.
-  init(_ id: WebStateID) { self.init(id.number) }
-}
-
 extension WebStateList {
   /// Performs an operation and returns the tabs that it inserted, in order.
   func inserting(_ body: () throws -> Void) rethrows -> [TabID] {
