@@ -39,7 +39,7 @@ struct ExpectTests {
     #expect(
       issues.first?.comments.map { "\($0)" } == [
         """
-        [strip-is-fed] BrowserUI.TabStripViewController conforms to BrowserUI.TabStripConsumer; \
+        [strip-is-fed] BrowserUI.TabStripViewController conforms to BrowserUI.TabStripConsumer: \
         let another object do it
         """
       ])
