@@ -87,7 +87,7 @@ extension SourceText {
   /// Returns the offsets of the names in the written type of a variable.
   /// - Parameter offset: The offset of the name in the key path that is its initial value.
   private func namesOfType(ofVariableWithKeyPathAt offset: Int) -> [Int] {
-    guard offset > 1, case let end = skipSpace(before: offset - 2), end > 0,
+    guard isKeyPath(at: offset), case let end = skipSpace(before: offset - 2), end > 0,
       byte(end - 1) == "="
     else { return [] }
     var position = end - 1, names: [Int] = []
@@ -108,7 +108,7 @@ extension SourceText {
   ///   - offset: The offset of the name after the backslash and the dot.
   ///   - start: The offset of the name of the function or property.
   func isResult(keyPathAt offset: Int, ofFunctionAt start: Int) -> Bool {
-    guard offset > 1, case let end = skipSpace(before: offset - 2), end > start else {
+    guard isKeyPath(at: offset), case let end = skipSpace(before: offset - 2), end > start else {
       return false
     }
     if word(at: startOfName(endingAt: end)) == "return" { return true }
@@ -116,8 +116,12 @@ extension SourceText {
   }
 
   private func bracket(aroundKeyPathAt offset: Int) -> Int? {
-    guard offset > 1, byte(offset - 1) == ".", byte(offset - 2) == "\\" else { return nil }
-    return openBracket(before: offset - 2)
+    isKeyPath(at: offset) ? openBracket(before: offset - 2) : nil
+  }
+
+  /// Returns whether a name is the first one in a key path without a type.
+  private func isKeyPath(at offset: Int) -> Bool {
+    offset > 1 && byte(offset - 1) == "." && byte(offset - 2) == "\\"
   }
 
   /// Returns the offset of the bracket that is open at an offset.
