@@ -9,7 +9,8 @@
 
   /// Tests of lost connections and lost programs.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isExpected, "install nats-server"))
+  @Suite(
+    .enabled(if: NATSProcess.isExpected, "install nats-server"), .timeLimit(.minutes(10)))
   struct NATSDisconnectionTests {
     @Test(arguments: [false, true])
     func `no observer ends stale when the server dies and restarts under 10,000 changes`(
@@ -122,15 +123,20 @@
     @Test func `signs of life keep a call open for longer than the patience`()
       async throws
     {
-      let nats = try await NATSProcess()
+      let nats = try await NATSProcess(), clock = ManualClock()
       var configuration = nats.configuration
-      configuration.patience = .seconds(2)
-      configuration.signInterval = .milliseconds(100)
+      configuration.signInterval = .milliseconds(20)
       let program = try await Program(nats, configuration)
+      configuration.clock = clock
       let client = try await NATSClient.connect(to: "player", over: configuration)
-      let start = ContinuousClock.now
       let run = Task { try await client.run("PlayerCommands.play") }
-      try await eventually { .now - start > .seconds(5) }
+      try await eventually { program.player.playing == 1 }
+      for _ in 1...8 {
+        // A sign is a message without content.
+        _ = try await NATSTap(nats).text(until: " 0\r\n\r\n")
+        try await eventually { clock.sleeperCount == 1 }
+        clock.advance(by: configuration.patience / 4)
+      }
       #expect(program.player.playing == 1 && program.player.cancelled == 0)
       run.cancel()
       await #expect(throws: CancellationError.self) { try await run.value }
@@ -177,13 +183,19 @@
     @Test func `closing a client ends each request once`() async throws {
       let nats = try await NATSProcess()
       let programs = try await [Program(nats), Program(nats)]
+      var kinds: Set<String?> = []
       for _ in 1...30 {
         let client = try await NATSClient.connect(to: "player", over: nats.configuration)
         let requests = (1...5).map { _ in Task { _ = try await client.describe() } }
-        _ = try? await client.describe()
+        _ = try await client.describe()
         client.close()
-        for request in requests { _ = await request.result }
+        for request in requests {
+          guard case .failure(let error) = await request.result else { continue }
+          kinds.insert((error as? RemoteError)?.kind)
+        }
       }
+      // A request has a result or ends with the connection.
+      #expect(kinds.isSubset(of: ["connection_closed", "not_connected"]), "\(kinds)")
       for program in programs { await program.server.stop() }
     }
 

@@ -8,7 +8,8 @@
 
   /// Tests of several programs of one kind.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isExpected, "install nats-server"))
+  @Suite(
+    .enabled(if: NATSProcess.isExpected, "install nats-server"), .timeLimit(.minutes(10)))
   struct NATSProgramTests {
     @Test func `several programs of a kind are listed, and share the calls`() async throws {
       let nats = try await NATSProcess()

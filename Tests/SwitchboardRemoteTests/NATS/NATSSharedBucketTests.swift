@@ -7,7 +7,8 @@
 
   /// Tests of buckets that several programs write.
   @MainActor
-  @Suite(.enabled(if: NATSProcess.isExpected, "install nats-server"))
+  @Suite(
+    .enabled(if: NATSProcess.isExpected, "install nats-server"), .timeLimit(.minutes(10)))
   struct NATSSharedBucketTests {
     /// A bucket whose events are read.
     private struct Connected {
