@@ -12,11 +12,21 @@ package enum StandardInput {
   /// sets it for a user's own lines if they come from elsewhere.
   @TaskLocal package static var isAvailable = false
 
-  /// A closure that reads standard input.
-  package typealias Source = @Sendable () async throws(StandardInputError) -> [UInt8]
+  /// The standard input of another process.
+  ///
+  /// This is a structure, because a task-local value needs the metadata of its type. Swift 6.3 finds
+  /// none for a nonisolated, nonsending closure in an optimized build, and the program crashes.
+  package struct Source: Sendable {
+    fileprivate let read: @Sendable () async throws(StandardInputError) -> [UInt8]
 
-  /// A closure that reads the standard input of the process at which the line was typed, or nil for
-  /// that of this process.
+    /// Creates a source.
+    /// - Parameter read: A closure that reads all bytes.
+    package init(_ read: @escaping @Sendable () async throws(StandardInputError) -> [UInt8]) {
+      self.read = read
+    }
+  }
+
+  /// The standard input of the process at which the line was typed, or nil for that of this process.
   @TaskLocal package static var source: Source?
 
   /// The path that stands for standard input, or for standard output.
@@ -26,7 +36,7 @@ package enum StandardInput {
   /// - Throws: ``StandardInputError`` if standard input cannot be read.
   @concurrent
   package static func bytes() async throws(StandardInputError) -> [UInt8] {
-    if let source { return try await source() }
+    if let source { return try await source.read() }
     guard isAvailable else { throw .unavailable }
     var bytes: [UInt8] = [], chunk = [UInt8](repeating: 0, count: 65_536)
     while true {

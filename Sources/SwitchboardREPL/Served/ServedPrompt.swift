@@ -37,7 +37,7 @@ package final class ServedPrompt {
     }
     session.registerCommandsOfItsOwn()
     interpreter = Interpreter(session: session)
-    readInput = { [weak client] () async throws(StandardInputError) in
+    readInput = StandardInput.Source { [weak client] () async throws(StandardInputError) in
       guard options.offersInput else { throw .unavailable }
       let bytes = await client?.answer(PromptQuestion(.input))?.bytes
       guard let bytes else { throw .unreadable }
