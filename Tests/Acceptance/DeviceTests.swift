@@ -189,7 +189,7 @@ struct DeviceTests {
         echo 'close incognito' >&8; echo 'open tab control2.org' >&8; exec 8>&-
         eventually grep -aq control2.org "$all-tap"
         grep -aci zqxsecret "$all-tap"; grep -rail zqxsecret "$all-nats"
-        grep -c 'incognito tabs take no part' "$all-errors"
+        grep -c 'incognito tabs are not shared with other devices' "$all-errors"
         """#)
       #expect(outcome.output == "0\n3\n", "\(outcome)")
     }

@@ -195,7 +195,7 @@
         }
       }
       // A request has a result or ends with the connection.
-      #expect(kinds.isSubset(of: ["connection_closed", "not_connected"]), "\(kinds)")
+      #expect(kinds.isSubset(of: ["disconnected"]), "\(kinds)")
       for program in programs { await program.server.stop() }
     }
 
