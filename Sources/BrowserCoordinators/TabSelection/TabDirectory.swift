@@ -241,3 +241,10 @@ struct FoundTab {
     return "‘\(command)’ (\(title.count > 30 ? title.prefix(29) + "…" : title))"
   }
 }
+
+// MARK: - Identities
+
+extension TabID {
+  /// Creates the identity by which commands and view controllers know a tab.
+  init(_ id: WebStateID) { self.init(id.number) }
+}
