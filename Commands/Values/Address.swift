@@ -70,7 +70,7 @@ extension Address {
     let url = URL(fileURLWithPath: HomePath.expanded(text)).standardizedFileURL
     if FileManager.default.fileExists(atPath: url.path) { return .found(url) }
     // Other text with such an end, such as a.org/b.html, can be the address of a page.
-    return isPath || !text.utf8.contains(where: "/:?#".utf8.contains) ? .missing : .unnamed
+    return isPath || isSingleName(text) ? .missing : .unnamed
   }
 
   /// A file that text can name.
@@ -87,18 +87,28 @@ extension Address {
 
   /// Returns whether text without a directory is the name of a regular file, such as `README.md`.
   private static func isNameOfFile(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: ".")), !text.utf8.contains(where: "/:?#".utf8.contains)
-    else { return false }
+    guard text.utf8.contains(UInt8(ascii: ".")), isSingleName(text) else { return false }
     var isDirectory: ObjCBool = false
-    let path = URL(fileURLWithPath: HomePath.expanded(text)).path
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      && !isDirectory.boolValue
+    // Each word of a script comes here, and a URL for the path costs more than the look-up itself.
+    return FileManager.default.fileExists(
+      atPath: HomePath.expanded(text), isDirectory: &isDirectory) && !isDirectory.boolValue
+  }
+
+  /// Returns whether text has no character that separates the parts of a path or an address.
+  private static func isSingleName(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch UnicodeScalar(byte) {
+      case "/", ":", "?", "#": false
+      default: true
+      }
+    }
   }
 
   private static func endsLikeDocument(_ text: String) -> Bool {
     let dot = UInt8(ascii: ".")
-    let ending = text.utf8.split(separator: dot).last.map { Substring($0).lowercased() } ?? ""
-    return text.utf8.contains(dot) && documentEndings.contains(ending)
+    let text = text.utf8.last == dot ? text.dropLast() : text[...]
+    guard let last = text.utf8.lastIndex(of: dot) else { return false }
+    return documentEndings.contains(text[last...].dropFirst().lowercased())
   }
 
   /// The ends of the names of files that a page can show. None of them is a top-level domain.
