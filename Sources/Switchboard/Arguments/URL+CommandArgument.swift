@@ -32,68 +32,88 @@ extension URL: CommandArgument {
   }
 
   private static func complete(withoutScheme text: String) -> URL? {
-    guard let url = complete("https://\(text)"), url.isTypedAlone else { return nil }
-    return url.needsNoEncryption ? complete("http://\(text)") : url
+    guard let url = URL(string: "https://" + text), let host = TypedHost(of: url), host.isReachable,
+      host.isTypedAlone
+    else { return nil }
+    return host.needsNoEncryption ? URL(string: "http://" + text) : url
   }
 
   /// Returns the URL for a string with a scheme, or nil if the string has no scheme or is
   /// incomplete.
   private static func complete(_ text: String) -> URL? {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
-      return nil
-    }
+    // Scripts open many addresses without a scheme, so these are parsed only once.
+    guard text.utf8.contains(UInt8(ascii: ":")), let url = URL(string: text),
+      let scheme = url.scheme?.lowercased(), !scheme.isEmpty
+    else { return nil }
     switch scheme {
-    case "http", "https": return url.hasReachableHost ? url : nil
+    case "http", "https": return TypedHost(of: url)?.isReachable == true ? url : nil
     case "about", "data", "file", "mailto", "sms", "tel", "urn":
       return text.count > scheme.count + 1 ? url : nil
     // `localhost:8080` is a host and a port, although it looks like a scheme.
     default: return text.dropFirst(scheme.count).hasPrefix("://") ? url : nil
     }
   }
+}
 
-  /// A Boolean value that indicates whether the URL has a valid host and, if it specifies a port, a
-  /// valid port.
-  private var hasReachableHost: Bool {
-    guard let name = host(percentEncoded: false), (0...65_535).contains(port ?? 0) else {
-      return false
-    }
+// MARK: - TypedHost
+
+/// The host of a URL that a user typed, and the port and the user that belong to it.
+private struct TypedHost {
+  /// The host in lowercase, without percent encoding.
+  private let name: String
+  /// The parts of the name between its dots.
+  private let labels: [Substring.UTF8View]
+  private let port: Int?
+  private let user: String?
+
+  /// Creates the host of a URL, or nil if the URL has none.
+  init?(of url: URL) {
+    guard let host = url.host(percentEncoded: false) else { return nil }
+    name = host.lowercased()
+    labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    port = url.port
+    user = url.user()
+  }
+
+  /// A Boolean value that indicates whether the host is valid and, if there is a port, the port is
+  /// valid as well.
+  var isReachable: Bool {
+    guard (0...65_535).contains(port ?? 0) else { return false }
     guard !name.utf8.contains(UInt8(ascii: ":")) else {
       return name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
     }
     // A host can contain a semicolon, but then it was meant to separate two commands.
     guard !name.utf8.contains(UInt8(ascii: ";")) else { return false }
-    let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.first?.isEmpty == false && labels.dropLast().allSatisfy { !$0.isEmpty }
   }
 
-  /// A Boolean value that indicates whether the URL is recognized as an address, although the user
+  /// A Boolean value that indicates whether the host is recognized as an address, although the user
   /// typed it without a scheme.
   ///
   /// A single word is not recognized, because otherwise every typing error would become an address.
   /// Text with a user name is not recognized either, because it is an email address or has an
   /// unknown scheme. As in other browsers, fewer than four numbers, such as `3.5`, are no host.
-  private var isTypedAlone: Bool {
-    guard user() == nil else { return false }
-    let name = host(percentEncoded: false)?.lowercased() ?? ""
-    let labels = name.utf8.split(separator: UInt8(ascii: "."))
+  var isTypedAlone: Bool {
+    guard user == nil else { return false }
     let isNumeric = labels.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
-    guard labels.count > 3 || !isNumeric else { return false }
-    return name == "localhost"
-      || name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+    guard !isNumeric || labels.count(where: { !$0.isEmpty }) > 3 else { return false }
+    return name == "localhost" || labels.count > 1 || name.utf8.contains(UInt8(ascii: ":"))
   }
 
-  /// A Boolean value that indicates whether the URL leads to a server on this computer that probably
+  /// A Boolean value that indicates whether the host is this computer, and the server there probably
   /// has no certificate.
-  private var needsNoEncryption: Bool {
-    guard port != 443, var name = host(percentEncoded: false)?.lowercased() else { return false }
-    if name.hasSuffix(".") { name.removeLast() }
-    return ["localhost", "::1", "0.0.0.0"].contains(name) || name.hasSuffix(".localhost")
-      || Self.isLoopback(name)
+  var needsNoEncryption: Bool {
+    guard port != 443 else { return false }
+    let labels = labels.last?.isEmpty == true ? labels.dropLast() : labels[...]
+    let isNamed = labels.last.map { $0.elementsEqual("localhost".utf8) } ?? false
+    return isNamed || name == "::1" || Self.isLocal(labels)
   }
 
-  /// Returns whether text is an IPv4 address of this computer, such as `127.0.0.1`.
-  private static func isLoopback(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  /// Returns whether the parts of a host are those of an IPv4 address of this computer, such as
+  /// `127.0.0.1` or `0.0.0.0`.
+  private static func isLocal(_ labels: ArraySlice<Substring.UTF8View>) -> Bool {
+    guard labels.count == 4 else { return false }
+    let numbers = labels.compactMap { UInt8(Substring($0)) }
+    return numbers.count == 4 && (numbers[0] == 127 || numbers == [0, 0, 0, 0])
   }
 }
