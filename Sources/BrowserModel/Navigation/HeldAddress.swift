@@ -37,6 +37,8 @@ extension String {
 
   /// The address that this address stands for, or nil if this is an ordinary address.
   var heldTarget: String? {
+    // Each look at a tab comes here, and few addresses begin like these.
+    guard hasPrefix("about:") else { return nil }
     let prefix = [Self.blockedPrefix, Self.downloadedPrefix].first { hasPrefix($0) }
     return prefix.flatMap { String(dropFirst($0.count)).removingPercentEncoding }
   }
