@@ -34,7 +34,7 @@ public final class BookmarkService: KeyedService {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any BookmarkServiceObserver) -> Subscription {
-    observers.add { [weak observer] in observer }
+    observers.add(watching: observer, object: observer)
   }
 
   /// Writes the bookmarks to the file and notifies observers.

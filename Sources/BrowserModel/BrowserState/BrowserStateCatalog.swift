@@ -64,7 +64,7 @@ extension BrowserStateManager: BrowserStateCatalog {
   }
 
   public func observeStates(_ onChange: @escaping @MainActor () -> Void) -> Subscription {
-    catalogObservers.add { onChange }
+    catalogObservers.add(keeping: onChange)
   }
 
   public func createState(named name: String) throws(BrowserStateError) {

@@ -230,7 +230,7 @@ public struct KeyedServiceCatalog {
   /// - Parameter onChange: The closure to call.
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observeServices(_ onChange: @escaping @MainActor () -> Void) -> Subscription {
-    observers.add { onChange }
+    observers.add(keeping: onChange)
   }
 }
 

@@ -318,7 +318,7 @@ extension PreferenceStore {
   ///
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observeAll(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
-    observers.add { body }
+    observers.add(keeping: body)
   }
 
   private func observe<Value: Equatable>(

@@ -15,28 +15,38 @@ package final class ObserverList<Observer> {
   /// Creates a list without observers.
   package init() {}
 
-  /// Adds the observer that a closure returns. The observer stays until the returned token is
-  /// released or the closure returns `nil`.
-  ///
-  /// The parameter is a closure because an existential of a class-bound protocol doesn't satisfy an
-  /// `AnyObject` constraint. Only the caller, which knows the protocol, can capture the observer
-  /// weakly.
-  package func add(_ observer: @escaping @MainActor () -> Observer?) -> Subscription {
-    let entry = Entry(observer)
+  /// Adds an observer and holds it weakly. The observer stays until the returned token is released
+  /// or the observer is deallocated.
+  /// - Parameters:
+  ///   - observer: The observer.
+  ///   - object: The observer again, because an existential of a class-bound protocol doesn't
+  ///     satisfy an `AnyObject` constraint.
+  package func add(watching observer: Observer, object: AnyObject) -> Subscription {
+    add(Entry(.watched(WeakReference(observer, object: object))))
+  }
+
+  /// Adds an observer and keeps it until the returned token is released.
+  package func add(keeping observer: Observer) -> Subscription { add(Entry(.kept(observer))) }
+
+  private func add(_ entry: Entry) -> Subscription {
     entries.append(entry)
     return Subscription { [weak self] in
-      entry.observer = { nil }
-      self?.entries.removeAll { $0 === entry }
+      entry.holding = .removed
+      self?.remove(entry)
     }
+  }
+
+  private func remove(_ entry: Entry) {
+    if let index = entries.firstIndex(where: { $0 === entry }) { entries.remove(at: index) }
   }
 
   /// Calls a closure with each observer, in order of subscription.
   package func notify(_ body: (Observer) -> Void) {
     var someAreGone = false
     for entry in entries {
-      if let observer = entry.observer() { body(observer) } else { someAreGone = true }
+      if let observer = entry.observer { body(observer) } else { someAreGone = true }
     }
-    if someAreGone { entries.removeAll { $0.observer() == nil } }
+    if someAreGone { entries.removeAll { $0.observer == nil } }
   }
 }
 
@@ -47,8 +57,23 @@ extension ObserverList {
   /// skips observers that have been removed.
   @MainActor
   private final class Entry {
-    var observer: @MainActor () -> Observer?
+    enum Holding {
+      case kept(Observer)
+      case watched(WeakReference<Observer>)
+      case removed
+    }
 
-    init(_ observer: @escaping @MainActor () -> Observer?) { self.observer = observer }
+    var holding: Holding
+
+    init(_ holding: Holding) { self.holding = holding }
+
+    /// The observer, or nil if it was removed or has been deallocated.
+    var observer: Observer? {
+      switch holding {
+      case .kept(let observer): observer
+      case .watched(let reference): reference.load()
+      case .removed: nil
+      }
+    }
   }
 }

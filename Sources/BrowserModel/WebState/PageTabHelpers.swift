@@ -20,17 +20,17 @@ public final class FindTabHelper: TabHelper {
 /// A tab helper that finds the icon of the tab's page.
 @MainActor
 public final class IconTabHelper: TabHelper {
-  private weak var webState: WebState?
+  private let webState: WeakReference<WebState>
 
   /// Creates a helper for a tab.
-  public init(_ webState: WebState) { self.webState = webState }
+  public init(_ webState: WebState) { self.webState = WeakReference(webState) }
 
   /// The address of the icon that the page declares, or of the website's default icon.
   ///
   /// This property is `nil` if the page has not been read, or if it declares no icon and is not a
   /// web page.
   public var iconURL: URL? {
-    guard let document = webState?.documentOutline else { return nil }
+    guard let document = webState.load()?.documentOutline else { return nil }
     if let declared = document.iconURL { return declared }
     guard document.url.scheme == "https" || document.url.scheme == "http" else { return nil }
     return URL(string: "/favicon.ico", relativeTo: document.url)?.absoluteURL

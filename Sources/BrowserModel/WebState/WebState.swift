@@ -96,7 +96,7 @@ extension WebState {
   public func addObserver(_ observer: any WebStateObserver) -> Subscription {
     let observers = ownObservers ?? ObserverList()
     ownObservers = observers
-    return observers.add { [weak observer] in observer }
+    return observers.add(watching: observer, object: observer)
   }
 
   /// Notifies the observers of this tab, then the observers of all tabs in its list.

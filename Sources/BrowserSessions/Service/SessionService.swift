@@ -150,7 +150,7 @@ package final class SessionService: KeyedService {
   package func observeSaveStatus(
     _ onChange: @escaping @MainActor (SaveStatus) -> Void
   ) -> Subscription {
-    statusObservers.add { onChange }
+    statusObservers.add(keeping: onChange)
   }
 
   /// A Boolean value that indicates whether changes are saved.

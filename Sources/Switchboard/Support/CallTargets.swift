@@ -231,23 +231,37 @@ struct UntypedArguments: Sendable {
 
 // MARK: - Weak references
 
-/// A reference that doesn't keep its object alive, for closures and listings.
+/// A reference that doesn't keep its target alive, for closures, listings and observers.
+///
+/// Unlike a `weak` reference, it makes no later retain or release of the target slower.
 @MainActor
 @usableFromInline
-final class WeakReference<Object: AnyObject> {
-  @usableFromInline let target = CallTargets<Object>()
+package final class WeakReference<Target> {
+  @usableFromInline let target = CallTargets<Target>()
 
+  /// Creates a reference to an object.
   @usableFromInline
-  init(_ object: Object) { target.watch(object, object: object) }
+  package init(_ object: Target) where Target: AnyObject { target.watch(object, object: object) }
+
+  /// Creates a reference to an object that is known by its protocol.
+  /// - Parameters:
+  ///   - target: The object, as a value of a protocol type that only classes conform to.
+  ///   - object: The same object.
+  package init(_ target: Target, object: AnyObject) {
+    self.target.watch(target, object: object)
+  }
 
   isolated deinit {
     target.unwatch()
     target.deallocate()
   }
 
-  /// Returns the object, retained for the caller, or nil if it has been deallocated.
+  /// A Boolean value that indicates whether the target has not been deallocated.
+  var isAlive: Bool { target.whileWatched {} }
+
+  /// Returns the target, retained for the caller, or nil if it has been deallocated.
   @inlinable @inline(__always)
-  func load() -> Object? { target.load() }
+  package func load() -> Target? { target.load() }
 }
 
 // MARK: - Casts
