@@ -89,7 +89,8 @@ public final class BrowserState {
     isOffTheRecord = original != nil
     browserList = BrowserList(
       type: isOffTheRecord ? .offTheRecord : .regular, parent: parent, delegate: tabDelegate)
-    userData = UserData(of: services.name)
+    let name = services.name
+    userData = UserData(of: name)
   }
 
   isolated deinit { destroy() }

@@ -13,21 +13,29 @@ public protocol UserDataKey {
 /// reverse order of attachment.
 @MainActor
 public final class UserData {
+  /// A value and its key.
   private struct Entry {
-    let value: Any
-    let key: Any.Type
-    let number: Int
+    let key: ObjectIdentifier
+    /// The value, in a `Slot` of the type that the key determines.
+    let slot: AnyObject
   }
 
-  private let owner: String
-  private var entries: [ObjectIdentifier: Entry] = [:]
-  private var lastNumber = 0
+  private final class Slot<Value> {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let owner: () -> String
+  /// The entries, in order of attachment. An owner has so few that searching them costs less than
+  /// hashing a key.
+  private var entries: [Entry] = []
   private var isDestroyed = false
 
   /// Creates an empty collection.
   ///
   /// - Parameter owner: The name of the owner, which appears in error messages.
-  init(of owner: String) {
+  init(of owner: @autoclosure @escaping () -> String) {
     self.owner = owner
   }
 
@@ -39,7 +47,7 @@ public final class UserData {
 extension UserData {
   /// The value attached under a key, or nil if there is none.
   public subscript<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
-    entries[ObjectIdentifier(key)]?.value as? Key.Value
+    entries.first { $0.key == ObjectIdentifier(key) }.map { Self.value(of: key, in: $0) }
   }
 
   /// Attaches a value under a key and replaces the previous value, if any. If the new value is
@@ -57,7 +65,7 @@ extension UserData {
       remove(key)
       return
     }
-    try attach(value, under: key)
+    try attach(Slot(value), under: key)
   }
 
   /// Returns the value attached under a key. If there is none, attaches the result of `make` and
@@ -81,14 +89,13 @@ extension UserData {
   /// Removes and returns the value attached under a key. Returns `nil` if there is none.
   @discardableResult
   public func remove<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
-    let removed = entries.removeValue(forKey: ObjectIdentifier(key))
-    return removed?.value as? Key.Value
+    take(ObjectIdentifier(key)).map { Self.value(of: key, in: $0) }
   }
 
   /// Removes all values in reverse order of attachment.
   public func removeAll() {
-    var removed = entriesByAge
-    entries = [:]
+    var removed = entries
+    entries = []
     while removed.popLast() != nil {}
   }
 }
@@ -96,16 +103,26 @@ extension UserData {
 // MARK: - Entries
 
 extension UserData {
-  /// The entries, in order of attachment.
-  private var entriesByAge: [Entry] { entries.values.sorted { $0.number < $1.number } }
-
   /// Attaches a value. The replaced value is removed before it is released.
-  private func attach(_ value: Any, under key: Any.Type) throws(UserDataError) {
+  private func attach(_ slot: AnyObject, under key: Any.Type) throws(UserDataError) {
     try checkOwner(key)
-    lastNumber += 1
-    let replaced = entries.updateValue(
-      Entry(value: value, key: key, number: lastNumber), forKey: ObjectIdentifier(key))
+    let key = ObjectIdentifier(key)
+    let replaced = take(key)
+    entries.append(Entry(key: key, slot: slot))
     withExtendedLifetime(replaced) {}
+  }
+
+  /// Removes and returns the entry of a key, or returns nil if there is none.
+  private func take(_ key: ObjectIdentifier) -> Entry? {
+    entries.firstIndex { $0.key == key }.map { entries.remove(at: $0) }
+  }
+
+  /// Returns the value of a key in the key's entry.
+  ///
+  /// The cast is not checked, because a value can only be attached under a key whose `Value` is the
+  /// value's type. Each tab helper comes here several times.
+  private static func value<Key: UserDataKey>(of key: Key.Type, in entry: Entry) -> Key.Value {
+    unsafeDowncast(entry.slot, to: Slot<Key.Value>.self).value
   }
 }
 
@@ -114,7 +131,7 @@ extension UserData {
 extension UserData {
   private func checkOwner(_ key: Any.Type) throws(UserDataError) {
     guard isDestroyed else { return }
-    throw .destroyed(key: String(describing: key), owner: owner)
+    throw .destroyed(key: String(describing: key), owner: owner())
   }
 
   /// Removes all values and rejects new ones.

@@ -82,6 +82,7 @@ extension WebState {
   /// The values attached to the tab, for example tab helpers.
   public var userData: UserData {
     if let attachedData { return attachedData }
+    let id = id
     let data = UserData(of: "tab \(id)")
     attachedData = data
     return data
