@@ -41,8 +41,10 @@ final class PageMediator {
   let webStateFactory: WebStateFactory
   let clock: any Clock<Duration>
   private var listObservation: Subscription?
-  private weak var shownTab: WebState?
+  private var shownTab: WeakReference<WebState>?
   private var bookmarkHelper: BookmarkTabHelper?
+  private var bookmarks: BookmarkService?
+  private var bookmarkObservation: Subscription?
   private var observation: ActiveWebStateObservation?
 
   /// Creates a mediator.
@@ -71,9 +73,10 @@ final class PageMediator {
   func readDocument() { _ = webStateList.activeWebState?.document }
 
   private func update(_ webState: WebState?) {
-    if webState !== shownTab {
-      shownTab?.wasHidden()
-      shownTab = webState
+    let formerTab = shownTab?.load()
+    if webState !== formerTab {
+      formerTab?.wasHidden()
+      shownTab = webState.map { WeakReference($0) }
       webState?.wasShown()
     }
     push(PageViewContent(webState))
@@ -119,13 +122,14 @@ final class PageMediator {
 extension PageMediator {
   /// Observes the bookmark of a tab's page. A tab without a bookmark helper has no bookmark.
   private func followBookmark(of webState: WebState?) {
-    let helper = webState?.helper(BookmarkTabHelper.self)
-    if helper !== bookmarkHelper {
-      bookmarkHelper?.onChange = nil
-      bookmarkHelper = helper
-      helper?.onChange = { [weak self] in self?.pushBookmark() }
-    }
+    bookmarkHelper = webState?.helper(BookmarkTabHelper.self)
+    if let helper = bookmarkHelper, helper.bookmarks !== bookmarks { observe(helper.bookmarks) }
     pushBookmark()
+  }
+
+  private func observe(_ service: BookmarkService) {
+    bookmarks = service
+    bookmarkObservation = service.addObserver(self)
   }
 
   private func pushBookmark() {
@@ -134,6 +138,10 @@ extension PageMediator {
     bookmark = newBookmark
     consumer?.setBookmark(newBookmark)
   }
+}
+
+extension PageMediator: BookmarkServiceObserver {
+  func bookmarkServiceDidChange(_ service: BookmarkService) { pushBookmark() }
 }
 
 // MARK: - WebStateListObserver
