@@ -42,6 +42,23 @@ struct VocabularyTests {
     registration.cancel()
   }
 
+  @Test func `a line names only commands whose handlers live`() async throws {
+    let interpreter = Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { Broadcaster() },
+      output: TextOutput { _, _ in })
+    var mortal: Cook? = Cook()
+    let registrations = [
+      try dispatcher.register(try #require(mortal), for: KitchenCommandsRouter.self),
+      try dispatcher.register(cook, for: ChemistryCommandsRouter.self),
+    ]
+    #expect(await interpreter.execute("fry egg").isSuccess)
+    #expect(await interpreter.execute("boil").failure?.error is LineError)
+    mortal = nil
+    #expect(await interpreter.execute("boil").isSuccess)
+    #expect(await interpreter.execute("fry egg").failure?.error is LineError)
+    withExtendedLifetime(registrations) {}
+  }
+
   @Test func `a vocabulary belongs to its dispatcher, and has the commands handled up the chain`()
     throws
   {

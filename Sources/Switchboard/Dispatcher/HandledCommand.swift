@@ -75,6 +75,9 @@ public struct HandledCommand {
     return result
   }
 
+  /// A Boolean value that indicates whether the command's handler has not been deallocated.
+  package var isHandled: Bool { object.isAlive }
+
   /// The object that handles the command, or nil once it has been deallocated.
   package var handlerObject: AnyObject? { object.load() }
 }
@@ -107,7 +110,12 @@ package struct HandlerSnapshot {
   /// of commands has not changed since then.
   /// - Complexity: O(*n*) in the number of handlers.
   package func isCurrent(in dispatcher: CommandDispatcher) -> Bool {
+    hasRegistrations(of: dispatcher) && handlers.allSatisfy(\.isAlive)
+  }
+
+  /// Returns whether the snapshot was created from the given dispatcher, and no registration has
+  /// changed since then.
+  package func hasRegistrations(of dispatcher: CommandDispatcher) -> Bool {
     dispatcher === self.dispatcher && revision == CommandDispatcher.revision
-      && handlers.allSatisfy { $0.load() != nil }
   }
 }

@@ -3,18 +3,15 @@ import Switchboard
 /// A parser that uses command descriptions to parse lines.
 @MainActor
 struct LineParser {
-  private let vocabulary: @MainActor () -> Vocabulary
+  private let vocabulary: Vocabulary
   private let asksForSecrets: Bool
 
   /// Creates a parser.
   /// - Parameters:
-  ///   - vocabulary: The available commands. The expression is evaluated only for a line that
-  ///     contains words.
+  ///   - vocabulary: The available commands.
   ///   - asksForSecrets: Whether the user can omit arguments of a confidential command. The prompt
   ///     asks for them later.
-  init(
-    vocabulary: @autoclosure @escaping @MainActor () -> Vocabulary, asksForSecrets: Bool = false
-  ) {
+  init(vocabulary: Vocabulary, asksForSecrets: Bool = false) {
     self.vocabulary = vocabulary
     self.asksForSecrets = asksForSecrets
   }
@@ -28,12 +25,10 @@ struct LineParser {
     do throws(CommandLineError) { tokens = try Tokenizer.tokens(of: line) } catch {
       throw .syntax(error)
     }
-    return tokens.isEmpty ? nil : try parse(tokens, by: vocabulary())
+    return tokens.isEmpty ? nil : try parse(tokens)
   }
 
-  private func parse(
-    _ tokens: [Token], by vocabulary: Vocabulary
-  ) throws(LineError) -> ParsedLine {
+  private func parse(_ tokens: [Token]) throws(LineError) -> ParsedLine {
     if let request = HelpRequest(tokens, in: vocabulary) { return request.line }
     let match = try vocabulary.match(tokens)
     let description = match.command.description

@@ -185,8 +185,9 @@ extension Interpreter {
   private func withLine(
     _ run: LineRun, _ body: () async -> LineOutcome
   ) async -> LineOutcome {
-    await LineContext.$aliases.withValue([]) {
-      await LineContext.$run.withValue(run, operation: body)
+    let isInAlias = !LineContext.aliases.isEmpty
+    return await LineContext.$run.withValue(run) {
+      isInAlias ? await LineContext.$aliases.withValue([], operation: body) : await body()
     }
   }
 
@@ -220,13 +221,11 @@ extension Interpreter {
     _ text: String, to target: OutputTarget?, at place: String
   ) async -> LineOutcome {
     do throws(LineError) {
-      let parser = LineParser(
-        vocabulary: self.session.vocabulary,
-        asksForSecrets: session.configuration.askForSecret != nil)
-      guard var parsed = try parser.parse(session.withWholeName(text)) else { return .blank }
+      guard var parsed = try parse(session.withWholeName(text)) else { return .blank }
       session.observeOwnDiagnostics()
-      try await askForSecrets(&parsed)
+      if !parsed.missing.isEmpty { try await askForSecrets(&parsed) }
       guard parsed.isBackground else {
+        guard target != nil else { return await call(parsed, at: place) }
         return await redirected(to: target, at: place) { await call(parsed, at: place) }
       }
       try checkBackground(parsed.command)
@@ -237,6 +236,26 @@ extension Interpreter {
         return await redirected(to: target, at: place) { await offer(line, after: error) }
       }
     }
+  }
+
+  /// Parses a command and its arguments. Returns nil for a blank line.
+  ///
+  /// If the command that is found still has its handler, it doesn't matter whether the other
+  /// handlers live. Looking at all of them would take a considerable part of a short line's time.
+  private func parse(_ text: String) throws(LineError) -> ParsedLine? {
+    let known = session.registeredVocabulary
+    do throws(LineError) {
+      let parsed = try parser(of: known).parse(text)
+      if parsed?.command.isHandled != false { return parsed }
+    } catch {
+      if session.isCurrent(known) { throw error }
+    }
+    return try parser(of: session.vocabulary).parse(text)
+  }
+
+  private func parser(of vocabulary: Vocabulary) -> LineParser {
+    LineParser(
+      vocabulary: vocabulary, asksForSecrets: session.configuration.askForSecret != nil)
   }
 
   private func call(_ line: ParsedLine, at place: String) async -> LineOutcome {

@@ -137,6 +137,20 @@ final class PromptSession {
   var vocabulary: Vocabulary {
     let front = dispatcher()
     if let knownVocabulary, knownVocabulary.isCurrent(in: front) { return knownVocabulary }
+    return makeVocabulary(of: front)
+  }
+
+  /// The commands that are registered. Some of them may have lost their handlers since then.
+  var registeredVocabulary: Vocabulary {
+    let front = dispatcher()
+    if let knownVocabulary, knownVocabulary.hasRegistrations(of: front) { return knownVocabulary }
+    return makeVocabulary(of: front)
+  }
+
+  /// Returns whether a vocabulary has exactly the commands that can currently be run.
+  func isCurrent(_ vocabulary: Vocabulary) -> Bool { vocabulary.isCurrent(in: dispatcher()) }
+
+  private func makeVocabulary(of front: CommandDispatcher) -> Vocabulary {
     let vocabulary = Vocabulary(
       of: front, own: ownDispatcher, allowsAbbreviation: configuration.allowsAbbreviation,
       builtIn: builtInCommands)

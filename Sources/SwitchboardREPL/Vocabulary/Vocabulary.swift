@@ -65,6 +65,12 @@ struct Vocabulary {
     }
   }
 
+  /// Returns whether a dispatcher still has the registrations that the vocabulary was created from.
+  /// Their handlers may have been deallocated.
+  func hasRegistrations(of dispatcher: CommandDispatcher) -> Bool {
+    handlers.hasRegistrations(of: dispatcher)
+  }
+
   /// Returns whether a dispatcher still has the handlers that the vocabulary was created from.
   /// - Complexity: O(*n*) in the number of handlers.
   func isCurrent(in dispatcher: CommandDispatcher) -> Bool { handlers.isCurrent(in: dispatcher) }
