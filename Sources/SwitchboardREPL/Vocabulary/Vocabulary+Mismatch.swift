@@ -50,8 +50,10 @@ extension Vocabulary {
   /// Returns the command with the longest synonym that the tokens begin with, and the number of
   /// words in the synonym. Returns nil if the tokens begin with no synonym.
   func synonym(beginning tokens: [Token]) -> (command: HandledCommand, count: Int)? {
-    let longest = synonyms.longest(atStartOf: tokens)
-    return longest.min { $0.value < $1.value }.map { (commands[$0.value], $0.tokenCount) }
+    guard let longest = synonyms.longest(atStartOf: tokens), let first = longest.values.min() else {
+      return nil
+    }
+    return (commands[first], longest.tokenCount)
   }
 
   private func unknown(_ tokens: [Token], _ nearest: String?) -> LineError {

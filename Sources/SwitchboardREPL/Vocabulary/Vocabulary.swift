@@ -166,7 +166,12 @@ extension Vocabulary {
       name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
     }
     let whole = namesByWords.longest(atStartOf: tokens)
-    let matches = whole.map { (name: $0.value, tokenCount: $0.tokenCount) } + spelled
+    // Almost every line comes here, and most of them name one command word by word.
+    if let whole, whole.values.count == 1, spelled.isEmpty {
+      return (whole.values[0].command, whole.tokenCount)
+    }
+    let matches =
+      (whole?.values ?? []).map { (name: $0, tokenCount: whole?.tokenCount ?? 0) } + spelled
     guard let longest = matches.map({ $0.name.words.count }).max() else { return nil }
     let best = matches.filter { $0.name.words.count == longest }
     if best.count > 1 {
