@@ -184,9 +184,10 @@ extension ArgumentReader {
   /// Assigns spare words to the options that precede them. A word is spare if no positional
   /// parameter needs it.
   private mutating func moveSpareWords() throws(LineError) {
-    let positional = command.parameters.filter(\.isPositional)
-    guard !positional.contains(where: { $0.arity == .many }) else { return }
-    var spare = places.count - positional.count
+    guard places.contains(where: { $0.option != nil }),
+      !command.parameters.contains(where: { $0.isPositional && $0.arity == .many })
+    else { return }
+    var spare = places.count - command.parameters.count(where: \.isPositional)
     var kept: [Place] = []
     for place in places {
       if spare > 0, let option = place.option {
@@ -201,12 +202,14 @@ extension ArgumentReader {
 
   /// Assigns one word to each required positional parameter. Any remaining words are assigned to
   /// the other positional parameters in order.
-  private func placedWords() throws(LineError) -> [Int: [String]] {
-    let parameters = command.parameters.enumerated().filter(\.element.isPositional)
-    var spare = places.count - parameters.filter(\.element.isRequired).count
+  /// - Returns: The words for each parameter, or nil for a parameter that gets none.
+  private func placedWords() throws(LineError) -> [[String]?] {
+    let parameters = command.parameters
+    var spare = places.count - parameters.count { $0.isPositional && $0.isRequired }
     var rest = places.map(\.word)[...]
-    var placed: [Int: [String]] = [:]
-    for (index, parameter) in parameters {
+    var placed = [[String]?](repeating: nil, count: parameters.count)
+    for index in parameters.indices where parameters[index].isPositional {
+      let parameter = parameters[index]
       let count =
         switch parameter.arity {
         case .many: max(0, spare)
@@ -224,9 +227,9 @@ extension ArgumentReader {
 
   /// Returns the error for the first of the words that no parameter takes.
   private func error(
-    on extra: String, _ rest: ArraySlice<String>, after placed: [Int: [String]]
+    on extra: String, _ rest: ArraySlice<String>, after placed: [[String]?]
   ) -> LineError {
-    if let last = placed.keys.max(), let words = placed[last],
+    if let last = placed.lastIndex(where: { $0 != nil }), let words = placed[last],
       let type = command.parameters[last].valueType?.argumentElement,
       let joined = type.singleWord(for: words + rest)
     {
