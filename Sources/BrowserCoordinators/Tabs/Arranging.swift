@@ -31,7 +31,7 @@ extension UndoHistory {
   func noteOpening(_ ids: [WebStateID], in list: WebStateList) {
     let address = ids.count == 1 ? list.webState(id: ids[0])?.visibleAddress : nil
     noteOther(
-      address.map { "\($0.shortened) opened in a new tab" } ?? "\(TabCountText(ids.count)) opened")
+      address.map { $0.shortened + " opened in a new tab" } ?? "\(TabCountText(ids.count)) opened")
   }
 
   /// Notes that a tab shows another page, which can't be undone.
@@ -54,7 +54,9 @@ extension WebStateList {
 
 extension String {
   /// The text as a message names it. Most of a long address says little.
-  fileprivate var shortened: String { count > 60 ? prefix(59) + "…" : self }
+  fileprivate var shortened: String {
+    utf8.count > 60 && count > 60 ? prefix(59) + "…" : self
+  }
 }
 
 /// The tabs at some indexes as text, such as `tab 3` or `4 tabs`.

@@ -109,6 +109,7 @@ extension WebStateArrangement {
   /// opener.
   private func lastSibling(openedBy opener: WebStateOpener, at index: Int) -> Int? {
     let siblings = openers.children(of: opener.id)
+    guard !siblings.isEmpty else { return nil }
     // If there are many siblings, walking backward through the list soon finds one.
     if siblings.count * siblings.count > count {
       let circle = [(0..<index).reversed(), (index + 1..<count).reversed()].lazy.joined()

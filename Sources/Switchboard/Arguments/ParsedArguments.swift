@@ -217,9 +217,11 @@ public struct CommandValue {
   /// The words that represent the argument, or nil if the argument cannot be typed.
   public var words: [String]? { typeable?.arguments }
 
+  var isTypeable: Bool { typeable != nil }
+
   /// The same value if it can be typed, or a value that contains the name of its type.
   var withoutObject: Self {
-    typeable == nil ? Self(untypeable: nameOfType(type(of: value))) : self
+    isTypeable ? self : Self(untypeable: nameOfType(type(of: value)))
   }
 
   private init(untypeable value: String) {

@@ -62,6 +62,7 @@ public struct Dispatch {
 
   /// The same dispatch without the arguments and results that cannot be typed.
   var withoutObjects: Self {
+    guard result?.isTypeable == false || !values.allSatisfy(\.isTypeable) else { return self }
     var dispatch = self
     dispatch.values = values.map(\.withoutObject)
     dispatch.result = result?.withoutObject
