@@ -235,6 +235,19 @@ struct ScriptingTests {
         == "fail: the needle is broken")
   }
 
+  @Test(arguments: [
+    "time !exit 3", "time time !exit 3", "alias leave = !exit 3; leave", "time '!exit 3'",
+  ])
+  func `a line within a line can be a shell command`(line: String) async {
+    let failure = await prompt.interpreter().execute(line).failure?.error
+    #expect((failure as? ShellError)?.status == 3)
+  }
+
+  @Test(arguments: ["time \"!exit\" 3", "time \\!exit 3"])
+  func `a quoted exclamation mark begins no shell command`(line: String) async {
+    #expect(await prompt.interpreter().execute(line).failure?.error is LineError)
+  }
+
   @Test func `sleep waits on the clock`() async throws {
     let interpreter = prompt.interpreter(), clock = ManualClock()
     interpreter.session.clock = clock

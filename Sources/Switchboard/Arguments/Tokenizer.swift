@@ -17,15 +17,17 @@ package struct Token: Equatable, Sendable {
 
   /// Text that the tokenizer parses as this word. The text is quoted if necessary.
   package var retyped: String {
-    guard isOption || isShortOption else {
-      return CommandLineText.quoted(text, always: isQuoted)
-    }
-    guard text != "--" else { return text }
-    // A word that begins with a quote would not be an option, so the hyphens stay outside the
-    // quotes.
-    let hyphens = isOption ? "--" : "-"
-    return hyphens + CommandLineText.quoted(String(text.dropFirst(hyphens.count)))
+    // A word that begins with a quote would be neither an option nor a shell command, so these
+    // signs stay outside the quotes.
+    let sign = isOption ? "--" : isShortOption ? "-" : beginsShellCommand ? "!" : ""
+    guard !sign.isEmpty else { return CommandLineText.quoted(text, always: isQuoted) }
+    guard text != sign else { return text }
+    return sign + CommandLineText.quoted(String(text.dropFirst(sign.count)))
   }
+
+  /// A Boolean value that indicates whether the word is the beginning of a shell command where it
+  /// begins a line, as in `time !make`.
+  private var beginsShellCommand: Bool { text.hasPrefix("!") && !isQuoted }
 
   /// A Boolean value that indicates whether the word is an option, such as `--json`.
   package var isOption: Bool { text.hasPrefix("--") && !isQuoted }

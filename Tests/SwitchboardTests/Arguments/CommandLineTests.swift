@@ -47,6 +47,7 @@ struct CommandLineTests {
   @Test(arguments: [
     ("a", "a"), ("'a'", #""a""#), ("\\--a", #""--a""#), ("--a", "--a"), ("--", "--"),
     ("-t", "-t"), ("'-t'", #""-t""#),
+    ("!a", "!a"), ("!", "!"), ("'!a'", #""!a""#), (#"!a" b""#, #"!"a b""#),
     (#"--name="a b""#, #"--"name=a b""#), (#"-n="a b""#, #"-"n=a b""#), (#"a" b""#, #""a b""#),
   ])
   func `a word of a line can be typed again unchanged`(typed: String, again: String) throws {
