@@ -106,9 +106,12 @@ extension Address {
 
   private static func endsLikeDocument(_ text: String) -> Bool {
     let dot = UInt8(ascii: ".")
-    let text = text.utf8.last == dot ? text.dropLast() : text[...]
-    guard let last = text.utf8.lastIndex(of: dot) else { return false }
-    return documentEndings.contains(text[last...].dropFirst().lowercased())
+    guard text.utf8.contains(dot), let last = text.utf8.lastIndex(where: { $0 != dot }) else {
+      return false
+    }
+    let name = text[...last]
+    let ending = name.utf8.lastIndex(of: dot).map { name[$0...].dropFirst() } ?? name
+    return documentEndings.contains(ending.lowercased())
   }
 
   /// The ends of the names of files that a page can show. None of them is a top-level domain.

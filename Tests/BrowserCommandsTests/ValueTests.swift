@@ -129,6 +129,8 @@ struct AddressTests {
 
   @Test(arguments: [
     ("localhost:8080", "http://localhost:8080"), ("localhost", "http://localhost"),
+    ("0.0.0.0:80", "http://0.0.0.0:80"), ("0127.0.0.1", "https://0127.0.0.1"),
+    ("-0.0.0.0", "https://-0.0.0.0"), ("1.localhost.", "http://1.localhost."),
     ("LocalHost./a", "http://LocalHost./a"), ("a.localhost:3000", "http://a.localhost:3000"),
     ("127.0.0.1:8080/a?b", "http://127.0.0.1:8080/a?b"), ("127.1.2.3", "http://127.1.2.3"),
     ("[::1]:3000", "http://[::1]:3000"), ("0.0.0.0:8000", "http://0.0.0.0:8000"),
@@ -144,7 +146,7 @@ struct AddressTests {
 
   @Test(arguments: [
     "", "swift", "https://", "https:swift.org", "about:", "two words.org", ".org", "a..b", "://x",
-    "http:///path", "./missing.html", "~/missing.html", "missing.html", "https://.org",
+    "http:///path", "./missing.html", "~/missing.html", "missing.html", "html.", "https://.org",
     "swift.org:99999",
     "http://a..b", "3.5", "1.1", "1.2.3", "3.5:80", "swift.org;tabs", "https://a.org;tabs",
     "https://two words.org", "https://a.org/b ", "a.org/b c", "https://a.org/b\tc",

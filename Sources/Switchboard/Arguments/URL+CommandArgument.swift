@@ -113,7 +113,7 @@ private struct TypedHost {
   /// `127.0.0.1` or `0.0.0.0`.
   private static func isLocal(_ labels: ArraySlice<Substring.UTF8View>) -> Bool {
     guard labels.count == 4 else { return false }
-    let numbers = labels.compactMap { UInt8(Substring($0)) }
-    return numbers.count == 4 && (numbers[0] == 127 || numbers == [0, 0, 0, 0])
+    return labels.allSatisfy { $0.elementsEqual("0".utf8) }
+      || labels[0].elementsEqual("127".utf8) && labels.allSatisfy { UInt8(Substring($0)) != nil }
   }
 }
