@@ -1,6 +1,6 @@
 // MARK: - Delivery
 
-extension BroadcastChannel {
+extension BroadcastChannel where Value: Equatable {
   /// Delivers a value to every observer if the value differs from the last one. If a delivery is in
   /// progress, the value is enqueued and delivered afterward.
   @inlinable
@@ -24,7 +24,9 @@ extension BroadcastChannel {
     latest = value
     queue.append(value)
   }
+}
 
+extension BroadcastChannel {
   /// Delivers the queued values, unless a delivery is in progress.
   @usableFromInline
   func deliver() {

@@ -1,9 +1,14 @@
 /// A channel that delivers a key's values from the producer to the observers in one broadcaster.
 ///
 /// A channel without its own producer forwards the values from the parent broadcaster's channel.
+///
+/// Like ``BroadcastSource``, the class does not require `Equatable`.
 @MainActor
 @usableFromInline
-final class BroadcastChannel<Value: Equatable & Sendable> {
+final class BroadcastChannel<Value: Sendable> {
+  /// A function that delivers a value through a channel if the value differs from the last one.
+  private typealias Sending = @MainActor (BroadcastChannel, Value) -> Void
+
   @usableFromInline let name: String
   private weak var source: BroadcastSource<Value>?
   /// The ID of the current binding, or nil if there is none.
@@ -12,6 +17,7 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   private var isReserved = false
   private var lastBindingID = 0
   private let parent: BroadcastChannel?
+  private let sending: Sending
   private var upstream: Subscription?
   private var dependents: [Dependent] = []
   /// The number of dependents that triggers the removal of released dependents.
@@ -43,11 +49,20 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   /// endless loop.
   static var runawayLimit: Int { 1_000 }
 
-  init(
-    name: String, parent: BroadcastChannel?, onRunaway: @escaping @MainActor (String) -> Void
+  /// Creates the channel for a key without a parent.
+  convenience init(
+    name: String, onRunaway: @escaping @MainActor (String) -> Void
+  ) where Value: Equatable {
+    self.init(name: name, parent: nil, sending: { $0.send($1) }, onRunaway: onRunaway)
+  }
+
+  private init(
+    name: String, parent: BroadcastChannel?, sending: @escaping Sending,
+    onRunaway: @escaping @MainActor (String) -> Void
   ) {
     self.name = name
     self.parent = parent
+    self.sending = sending
     self.onRunaway = onRunaway
     parent?.dependents.append(Dependent(channel: self))
     followParent()
@@ -69,8 +84,11 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   }
 
   private var followers: [BroadcastChannel] {
-    guard !dependents.isEmpty else { return [] }
-    return dependents.compactMap(\.channel).filter { $0.upstream != nil }
+    var followers: [BroadcastChannel] = []
+    for dependent in dependents {
+      if let channel = dependent.channel, channel.upstream != nil { followers.append(channel) }
+    }
+    return followers
   }
 
   private func reportIfIdle() {
@@ -108,7 +126,7 @@ extension BroadcastChannel {
     self.source = source
     source.attach(self, id: id)
     forgetValues()
-    send(source.value)
+    sending(self, source.value)
   }
 
   /// Ends a binding. Observers remain and receive values from the parent's producer or from a later
@@ -164,7 +182,7 @@ extension BroadcastChannel {
 
   private func followParent() {
     // The subscription ends with this channel, so the closure never outlives the channel.
-    upstream = parent?.observe { [unowned self] in send($0) }
+    upstream = parent?.observe { [unowned self] in sending(self, $0) }
   }
 
   /// Discards the values from the previous producer.
@@ -224,7 +242,7 @@ extension BroadcastChannel {
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> BroadcastChannel {
     removeEndedDependents()
-    return BroadcastChannel(name: name, parent: self, onRunaway: onRunaway)
+    return BroadcastChannel(name: name, parent: self, sending: sending, onRunaway: onRunaway)
   }
 
   /// Removes the released dependents each time the number of dependents doubles, so that adding a

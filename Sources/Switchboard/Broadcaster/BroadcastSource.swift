@@ -24,8 +24,11 @@ public struct Broadcasted<Value: Equatable & Sendable> {
 // MARK: - BroadcastSource
 
 /// The producer's side of a broadcast: a value and the keys that are bound to it.
+///
+/// Only the methods that compare values require `Equatable`. For a class that requires it, the
+/// runtime would search all conformances of the program when the program first uses a type of value.
 @MainActor
-public final class BroadcastSource<Value: Equatable & Sendable> {
+public final class BroadcastSource<Value: Sendable> {
   /// The channel for a key that is bound to the value, and the ID of the binding.
   @usableFromInline
   struct Binding {
@@ -52,6 +55,22 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
     return stored
   }
 
+  func attach(_ channel: BroadcastChannel<Value>, id: Int) {
+    bindings.append(Binding(channel: channel, id: id))
+  }
+
+  func detach(id: Int, of channel: BroadcastChannel<Value>) {
+    bindings.removeAll { $0.id == id && $0.channel === channel }
+  }
+
+  isolated deinit {
+    for binding in bindings { binding.channel.unbind(id: binding.id) }
+  }
+}
+
+// MARK: - Writing
+
+extension BroadcastSource where Value: Equatable {
   /// Stores a value and broadcasts it before returning.
   @inlinable
   func write(_ value: Value) {
@@ -69,17 +88,5 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   func sendToAll(_ value: Value) {
     for binding in bindings { binding.channel.enqueue(value) }
     for binding in bindings { binding.channel.deliver() }
-  }
-
-  func attach(_ channel: BroadcastChannel<Value>, id: Int) {
-    bindings.append(Binding(channel: channel, id: id))
-  }
-
-  func detach(id: Int, of channel: BroadcastChannel<Value>) {
-    bindings.removeAll { $0.id == id && $0.channel === channel }
-  }
-
-  isolated deinit {
-    for binding in bindings { binding.channel.unbind(id: binding.id) }
   }
 }

@@ -176,12 +176,12 @@ extension Broadcaster {
     }
   }
 
-  func newChannel<Value>(
+  func newChannel<Value: Equatable & Sendable>(
     _ id: ChannelTable.ID, name: @autoclosure () -> String, parent: BroadcastChannel<Value>?
   ) -> BroadcastChannel<Value> {
     let channel =
       parent?.makeDependent(onRunaway: reportRunaway)
-      ?? BroadcastChannel(name: name(), parent: nil, onRunaway: reportRunaway)
+      ?? BroadcastChannel(name: name(), onRunaway: reportRunaway)
     add(channel, for: id)
     return channel
   }
