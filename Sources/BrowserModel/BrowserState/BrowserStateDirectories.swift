@@ -74,7 +74,7 @@ extension BrowserStateDirectories {
         isDirectory.boolValue
       else { return false }
       // An unreadable directory may contain files.
-      let files = try? FileManager.default.contentsOfDirectory(atPath: path)
+      let files = try? PrivateDirectory.fileNames(in: URL(fileURLWithPath: path))
       return files?.isEmpty != true
     }
   }
@@ -82,12 +82,7 @@ extension BrowserStateDirectories {
   /// Returns the names of the states on the disk, or nil if the directory for states does not exist
   /// yet.
   private func namesOnDisk() throws(FileError) -> Set<String>? {
-    do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-      return Set(names.filter { BrowserStateName.fault(in: $0) == nil })
-    } catch {
-      if (error as? CocoaError)?.code == .fileReadNoSuchFile { return nil }
-      throw .unlistable(directory)
-    }
+    guard let names = try PrivateDirectory.fileNames(in: directory) else { return nil }
+    return Set(names.filter { BrowserStateName.fault(in: $0) == nil })
   }
 }

@@ -69,7 +69,7 @@ extension AtomicFile {
   private func deleteOldDrafts() {
     let directory = url.deletingLastPathComponent()
     // Leftover drafts only take up space, and a later run tries to delete them again.
-    let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+    let names = try? FilePath(directory).fileNames()
     FileDraft.deleteLeftovers(among: names ?? [], in: directory) { $0 == url.lastPathComponent }
   }
 }
@@ -180,8 +180,7 @@ package struct DamagedFileName {
   /// The highest number of an existing copy, or 0 if there is none.
   package var last: Int {
     let prefix = "\(url.lastPathComponent).damaged-"
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: url.deletingLastPathComponent().path)
+    let names = try? FilePath(url.deletingLastPathComponent()).fileNames()
     return (names ?? []).lazy.filter { $0.hasPrefix(prefix) }
       .compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }
       // A larger number is not from this program and would leave no room for the next one.

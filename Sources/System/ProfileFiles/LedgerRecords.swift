@@ -92,14 +92,14 @@ extension LedgerRecords {
     }
     let text = ([Self.title] + (isComplete ? [] : [Self.lossMark]) + lines)
       .map { "\($0)\n" }.joined()
-    return Data((text + Self.lastLine(of: Data(text.utf8))).utf8)
+    return Data(text: text + Self.lastLine(of: Data(text: text)))
   }
 
   /// Creates records from the text of a ledger, or returns nil if the text is damaged.
   init?(_ data: Data) {
     let body = data.dropLast(Self.lastLine(of: Data()).utf8.count)
     let ending = Data(data[body.endIndex...])
-    guard ending == Data(Self.lastLine(of: Data(body)).utf8) else { return nil }
+    guard ending == Data(text: Self.lastLine(of: Data(body))) else { return nil }
     var lines = String(decoding: body, as: UTF8.self).split(separator: "\n")[...]
     guard lines.popFirst() == Self.title[...] else { return nil }
     isComplete = lines.first != Self.lossMark[...]
@@ -113,6 +113,17 @@ extension LedgerRecords {
   private static func text(of contents: Fingerprint?) -> String { contents?.text ?? "-" }
 
   private static func lastLine(of body: Data) -> String { "end \(Fingerprint(of: body).digits)\n" }
+}
+
+extension Data {
+  /// Creates data from the UTF-8 encoding of text.
+  ///
+  /// The initializer for sequences would search all conformances of the program for a way to copy
+  /// the bytes at once.
+  fileprivate init(text: String) {
+    var text = text
+    self = text.withUTF8 { Data(buffer: $0) }
+  }
 }
 
 // MARK: - Fingerprint

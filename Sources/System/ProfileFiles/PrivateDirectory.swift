@@ -12,6 +12,16 @@ package enum PrivateDirectory {
       throw .unwritable(error.path.string, reason: error.errno.reason)
     }
   }
+
+  /// Returns the names of the files in a directory, or nil if nothing exists at its path.
+  ///
+  /// - Throws: ``FileError`` if the directory cannot be listed.
+  package static func fileNames(in url: URL) throws(FileError) -> [String]? {
+    do throws(Errno) { return try FilePath(url).fileNames() } catch {
+      if error == .noSuchFileOrDirectory { return nil }
+      throw .unlistable(url)
+    }
+  }
 }
 
 // MARK: - The user's own
