@@ -22,7 +22,7 @@ enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
   /// Returns the engine that the environment selects, or the default engine.
   /// - Throws: ``EngineError/unknown(_:)`` if the variable does not name an engine.
   static func fromEnvironment() throws(EngineError) -> Self {
-    let name = ProcessInfo.processInfo.environment[variable, default: ""]
+    let name = EnvironmentVariable.value(of: variable) ?? ""
     guard !name.isEmpty else { return .light }
     guard let engine = Self(rawValue: name) else { throw .unknown(name) }
     return engine
@@ -86,7 +86,7 @@ extension EngineChoice {
   /// The file with the certificates of trusted authorities, or nil to use those of the system. The
   /// environment variable `SSL_CERT_FILE` names the file, as it does for OpenSSL and curl.
   private static var authorityFile: URL? {
-    let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE", default: ""]
+    let path = EnvironmentVariable.value(of: "SSL_CERT_FILE") ?? ""
     return path.isEmpty ? nil : URL(fileURLWithPath: path)
   }
 

@@ -48,13 +48,13 @@ struct Profile {
   }
 
   private static var runtimePath: String? {
-    ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+    EnvironmentVariable.value(of: "XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static var `default`: URL {
-    let environment = ProcessInfo.processInfo.environment
     func directory(_ variable: String) -> URL? {
-      environment[variable].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+      EnvironmentVariable.value(of: variable)
+        .flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
     }
     let home = directory("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
     let base = directory("XDG_DATA_HOME") ?? home.appendingPathComponent(".local/share")

@@ -1,4 +1,3 @@
-import Foundation
 import SwitchboardREPL
 
 // MARK: - Arguments
@@ -22,15 +21,15 @@ extension REPLConfiguration {
     echoes = arguments.echo
     programName = "switchboard"
     readsEditrc = !arguments.noRc
-    usesColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+    usesColor = (EnvironmentVariable.value(of: "NO_COLOR") ?? "").isEmpty
     banner = arguments.quiet ? nil : "switchboard: type ‘help’ for the commands, ‘quit’ to leave"
   }
 
   /// The path of the startup file, or nil if there is no home directory.
   private static var usualStartupPath: String? {
-    let environment = ProcessInfo.processInfo.environment
-    let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = named ?? environment["HOME"].map { "\($0)/.config" }
+    let named = EnvironmentVariable.value(of: "XDG_CONFIG_HOME")
+      .flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = named ?? EnvironmentVariable.value(of: "HOME").map { "\($0)/.config" }
     return folder.map { "\($0)/switchboard/rc" }
   }
 
