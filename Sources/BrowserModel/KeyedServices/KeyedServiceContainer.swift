@@ -195,7 +195,8 @@ extension KeyedServiceConstruction {
 extension KeyedServiceContainer {
   /// A catalog that describes the services without giving access to them.
   public var catalog: KeyedServiceCatalog {
-    KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph, observers: observers) { [self] in
+    KeyedServiceCatalog(observers: observers, makeGraph: { [graph] in graph.dependencyGraph }) {
+      [self] in
       graph.factories.map {
         KeyedServiceSummary(name: $0.name, isMade: isMade($0), offTheRecord: $0.offTheRecord)
       }
@@ -207,16 +208,17 @@ extension KeyedServiceContainer {
 @MainActor
 public struct KeyedServiceCatalog {
   /// A graph of the services. It has an edge from each service to each of its dependencies.
-  public let dependencyGraph: Graph
+  public var dependencyGraph: Graph { makeGraph() }
 
+  private let makeGraph: @MainActor () -> Graph
   private let observers: ObserverList<@MainActor () -> Void>
   private let read: @MainActor () -> [KeyedServiceSummary]
 
   fileprivate init(
-    dependencyGraph: Graph, observers: ObserverList<@MainActor () -> Void>,
+    observers: ObserverList<@MainActor () -> Void>, makeGraph: @escaping @MainActor () -> Graph,
     _ read: @escaping @MainActor () -> [KeyedServiceSummary]
   ) {
-    self.dependencyGraph = dependencyGraph
+    self.makeGraph = makeGraph
     self.observers = observers
     self.read = read
   }

@@ -116,7 +116,7 @@ package enum BrowserStateName {
   static let initial = "default"
 
   private static let reserved: Set<String> = ["incognito", "off-the-record", "regular", "all"]
-  private static let marks: Set<Character> = [" ", "-", "_", "."]
+  private static let marks = " -_."
 
   /// Returns a description of the problem with a name, or nil if the name is valid. The description
   /// completes a sentence that begins with "the name".
