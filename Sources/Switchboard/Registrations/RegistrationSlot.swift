@@ -12,7 +12,14 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// Registrations of deallocated handlers remain until ``add(_:replacing:)`` is called, because
   /// the router keeps pointers to them. The router updates its pointers after that call.
   var current: Registration? {
-    registrations.last { $0.object != nil }
+    // A prompt asks for the handler of each command. Generic algorithms on the array aren't
+    // specialized.
+    var index = registrations.count
+    while index > 0 {
+      index -= 1
+      if registrations[index].object != nil { return registrations[index] }
+    }
+    return nil
   }
 
   /// The type of the most recently registered handler that has been deallocated, or nil if there is

@@ -7,10 +7,13 @@ import Switchboard
 final class CommandName {
   let words: [String]
   let command: HandledCommand
+  /// A Boolean value that indicates whether the prompt, and not an app, declares the command.
+  let isBuiltIn: Bool
 
-  init(words: [String], command: HandledCommand) {
+  init(words: [String], command: HandledCommand, isBuiltIn: Bool = false) {
     self.words = words
     self.command = command
+    self.isBuiltIn = isBuiltIn
   }
 
   var spaced: String { words.joined(separator: " ") }

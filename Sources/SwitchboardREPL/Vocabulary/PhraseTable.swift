@@ -4,29 +4,16 @@ import Switchboard
 ///
 /// A phrase is a list of lowercase words, such as a command's name.
 struct PhraseTable<Value> {
-  /// The phrases that begin with a word, longest first.
-  private let phrases: [String: [Phrase]]
-
-  private struct Phrase {
-    let words: [String]
-    var values: [Value]
-  }
+  /// The phrases, keyed by their first word. A prompt creates the table when it starts, and a table
+  /// that is keyed by whole phrases takes four times as long.
+  private var phrases: [String: [(words: [String], value: Value)]] = [:]
 
   /// Creates a table. Several values can have the same phrase, and keep their order.
   init(_ phrases: [([String], Value)]) {
-    var table: [String: [Phrase]] = [:]
+    self.phrases.reserveCapacity(phrases.count)
     for (words, value) in phrases {
       guard let first = words.first else { continue }
-      Self.add(value, as: words, to: &table[first, default: []])
-    }
-    self.phrases = table.mapValues { $0.sorted { $0.words.count > $1.words.count } }
-  }
-
-  private static func add(_ value: Value, as words: [String], to phrases: inout [Phrase]) {
-    if let index = phrases.firstIndex(where: { $0.words == words }) {
-      phrases[index].values.append(value)
-    } else {
-      phrases.append(Phrase(words: words, values: [value]))
+      self.phrases[first, default: []].append((words, value))
     }
   }
 
@@ -35,9 +22,13 @@ struct PhraseTable<Value> {
   func longest(atStartOf tokens: [Token]) -> (values: [Value], tokenCount: Int)? {
     guard let first = tokens.first, !first.isQuoted, let phrases = phrases[first.text.lowercased()]
     else { return nil }
-    let limit = phrases[0].words.count
+    let limit = phrases.reduce(0) { max($0, $1.words.count) }
     let words = tokens.prefix(limit).prefix { !$0.isQuoted }.map { $0.text.lowercased() }
-    let found = phrases.first { words.starts(with: $0.words) }
-    return found.map { ($0.values, $0.words.count) }
+    var values: [Value] = [], count = 0
+    for (phrase, value) in phrases where phrase.count >= count && words.starts(with: phrase) {
+      if phrase.count > count { (values, count) = ([], phrase.count) }
+      values.append(value)
+    }
+    return values.isEmpty ? nil : (values, count)
   }
 }

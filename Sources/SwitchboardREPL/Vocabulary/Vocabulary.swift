@@ -14,11 +14,11 @@ struct Vocabulary {
   let allowsAbbreviation: Bool
   /// The names that consist of the given words.
   private let namesByWords: PhraseTable<CommandName>
-  /// The names that a single word can spell, such as `opentab` and `open-tab`, in lowercase.
+  /// The names that a single word can spell, keyed by that word in lowercase and without hyphens.
+  /// For example, `opentab` and `open-tab` spell the same name.
   private let namesBySpelling: [String: [CommandName]]
   /// The synonyms, with the indexes of their commands.
   let synonyms: PhraseTable<Int>
-  private let qualifiedNames: [String: Int]
   private let handlers: HandlerSnapshot
 
   /// Creates the vocabulary for a dispatcher and its chain.
@@ -35,34 +35,68 @@ struct Vocabulary {
     let handled = dispatcher.handledCommands
     handlers = HandlerSnapshot(of: handled, in: dispatcher)
     let foreign = own == nil ? handled : handled.filter { !BuiltInCommands.contains($0) }
-    let all = (foreign + (own?.handledCommands ?? [])).compactMap(builtIn.adapted)
-    commands = all.filter(\.description.isTypeable)
-    untypeable = all.filter { !$0.description.isTypeable }
-    let indexes = commands.enumerated().map { ($1.description.qualifiedName, $0) }
-    qualifiedNames = Dictionary(indexes, uniquingKeysWith: min)
-    let foreignWords = commands.enumerated().flatMap { index, command in
-      command.description.synonyms.map { (CommandWords($0).words, index) }
-    }
-    synonyms = PhraseTable(foreignWords)
+    (commands, untypeable) = Self.divided(foreign + (own?.handledCommands ?? []), builtIn)
+    synonyms = Self.synonyms(of: commands)
     names = Self.names(of: commands)
     namesByWords = PhraseTable(names.map { ($0.words, $0) })
-    let spellings = names.filter { $0.words.count > 1 }.flatMap { name in
-      ["", "-"].map { (name.words.joined(separator: $0), name) }
+    namesBySpelling = Self.bySpelling(names)
+  }
+
+  // A prompt creates the vocabulary when it starts, and a copy of a command takes as long as a
+  // search in a dictionary. So each of these functions passes over the commands only once.
+
+  /// Returns the commands that can be typed, and those that cannot, with the app's changes applied.
+  private static func divided(
+    _ handled: [HandledCommand], _ builtIn: BuiltInCommands
+  ) -> (typeable: [HandledCommand], untypeable: [HandledCommand]) {
+    var typeable: [HandledCommand] = [], untypeable: [HandledCommand] = []
+    typeable.reserveCapacity(handled.count)
+    for command in handled {
+      guard let adapted = builtIn.adapted(command) else { continue }
+      if adapted.description.isTypeable {
+        typeable.append(adapted)
+      } else {
+        untypeable.append(adapted)
+      }
     }
-    namesBySpelling = Dictionary(grouping: spellings, by: \.0).mapValues { $0.map(\.1) }
+    return (typeable, untypeable)
+  }
+
+  /// Returns the synonyms of all commands, with the indexes of the commands.
+  private static func synonyms(of commands: [HandledCommand]) -> PhraseTable<Int> {
+    var phrases: [([String], Int)] = []
+    for index in commands.indices {
+      for synonym in commands[index].description.synonyms {
+        phrases.append((CommandWords(synonym).words, index))
+      }
+    }
+    return PhraseTable(phrases)
+  }
+
+  /// Returns the names of several words, keyed by the words without spaces.
+  private static func bySpelling(_ names: [CommandName]) -> [String: [CommandName]] {
+    var spellings: [String: [CommandName]] = [:]
+    spellings.reserveCapacity(names.count)
+    for name in names where name.words.count > 1 {
+      spellings[name.words.joined(), default: []].append(name)
+    }
+    return spellings
   }
 
   /// Returns the names of all commands. An app's command hides a built-in command with the same
   /// name.
   private static func names(of commands: [HandledCommand]) -> [CommandName] {
-    let own = Set(commands.filter(BuiltInCommands.contains).map(\.description.qualifiedName))
-    let taken = Set(
-      commands.filter { !BuiltInCommands.contains($0) }.flatMap(\.description.allNames))
-    return commands.flatMap { command in
-      command.description.allNames.map { CommandName(words: $0, command: command) }
-    }.filter { name in
-      !taken.contains(name.words) || !own.contains(name.command.description.qualifiedName)
+    var names: [CommandName] = [], taken: Set<String> = []
+    names.reserveCapacity(2 * commands.count)
+    for command in commands {
+      let isBuiltIn = BuiltInCommands.contains(command)
+      for words in command.description.allNames {
+        let name = CommandName(words: words, command: command, isBuiltIn: isBuiltIn)
+        names.append(name)
+        if !isBuiltIn { taken.insert(name.spaced) }
+      }
     }
+    return names.filter { !$0.isBuiltIn || !taken.contains($0.spaced) }
   }
 
   /// Returns whether a dispatcher still has the registrations that the vocabulary was created from.
@@ -159,10 +193,8 @@ struct Vocabulary {
 
 extension Vocabulary {
   private func exactMatch(_ tokens: [Token]) throws(LineError) -> Match? {
-    if !tokens[0].isQuoted, let index = qualifiedNames[tokens[0].text] {
-      return (commands[index], 1)
-    }
-    let spelled = (namesBySpelling[tokens[0].text.lowercased()] ?? []).compactMap { name in
+    if let command = command(withQualifiedName: tokens[0]) { return (command, 1) }
+    let spelled = names(spelledLike: tokens[0].text).compactMap { name in
       name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
     }
     let whole = namesByWords.longest(atStartOf: tokens)
@@ -181,6 +213,23 @@ extension Vocabulary {
       }
     }
     return (best[0].name.command, best[0].tokenCount)
+  }
+
+  /// Returns the command whose qualified name a token is, or nil if there is none.
+  private func command(withQualifiedName token: Token) -> HandledCommand? {
+    guard !token.isQuoted, let dot = token.text.utf8.lastIndex(of: UInt8(ascii: "."))
+    else { return nil }
+    let name = token.text[dot...].dropFirst(), protocolName = token.text[..<dot]
+    return commands.first { command in
+      command.description.name == name && command.description.protocolName == protocolName
+    }
+  }
+
+  /// Returns the names that a word spells, or would spell with hyphens at other places.
+  private func names(spelledLike word: String) -> [CommandName] {
+    let word = word.lowercased()
+    let hasHyphen = word.utf8.contains(UInt8(ascii: "-"))
+    return namesBySpelling[hasHyphen ? word.split(separator: "-").joined() : word] ?? []
   }
 
   /// Returns the command that more tokens abbreviate than spell an exact match, or nil if there is
