@@ -34,9 +34,9 @@ enum ProfileEntry {
     guard !arguments.noAttach, !profile.isReadOnly else {
       return .browser(try .ask(for: profile))
     }
+    if let admission = try freeAdmission(to: profile) { return .browser(admission) }
     let deadline = ContinuousClock.now + patience
     while true {
-      // Most starts find no socket, and need no network library.
       let attempt =
         FileManager.default.fileExists(atPath: profile.socketPath)
         ? try await attempt { try await attachment(to: profile.socketPath) } : nil
@@ -47,6 +47,18 @@ enum ProfileEntry {
       do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {
         try await pause(after: attempt, error, until: deadline)
       }
+    }
+  }
+
+  /// Returns the permission to use a profile that no browser serves, or nil if another process has
+  /// just taken the profile. Most starts find such a profile, and need no network library.
+  private static func freeAdmission(
+    to profile: Profile
+  ) throws(ProfileLockError) -> ProfileAdmission? {
+    guard !FileManager.default.fileExists(atPath: profile.socketPath) else { return nil }
+    do throws(ProfileLockError) { return try .ask(for: profile) } catch {
+      guard case .held = error else { throw error }
+      return nil
     }
   }
 

@@ -88,11 +88,15 @@ extension KeyedServiceGraph {
   /// nodes are in the order in which the services are created.
   public var dependencyGraph: Graph {
     let names = Self.names(of: factories)
-    let edges = factories.flatMap { factory in
-      factory.dependencies.map { dependency in
-        Graph.Edge(
-          from: names[factory.key, default: factory.name],
-          to: names[ObjectIdentifier(dependency), default: String(describing: dependency)])
+    // Each window shows its services, and the types of generic algorithms would be looked up at the
+    // start.
+    var edges: [Graph.Edge] = []
+    for factory in factories {
+      for dependency in factory.dependencies {
+        edges.append(
+          Graph.Edge(
+            from: names[factory.key, default: factory.name],
+            to: names[ObjectIdentifier(dependency), default: String(describing: dependency)]))
       }
     }
     let nodes = factories.map { names[$0.key, default: $0.name] }
@@ -104,12 +108,14 @@ extension KeyedServiceGraph {
   private static func names(
     of factories: [KeyedServiceFactory<Owner>]
   ) -> [ObjectIdentifier: String] {
-    let namesakes = Dictionary(grouping: factories, by: \.name)
-    return Dictionary(
-      uniqueKeysWithValues: factories.map { factory in
-        let isUnique = namesakes[factory.name]?.count == 1
-        return (factory.key, isUnique ? factory.name : String(reflecting: factory.service))
-      })
+    var counts: [String: Int] = [:]
+    for factory in factories { counts[factory.name, default: 0] += 1 }
+    var names: [ObjectIdentifier: String] = [:]
+    for factory in factories {
+      let isUnique = counts[factory.name] == 1
+      names[factory.key] = isUnique ? factory.name : String(reflecting: factory.service)
+    }
+    return names
   }
 }
 

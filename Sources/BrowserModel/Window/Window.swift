@@ -24,11 +24,22 @@ public final class Window {
   /// The browsers of a window, which are shared with its scene.
   @MainActor
   private final class Browsers {
-    var byType: [BrowserType: Browser] = [:]
+    /// At most two browsers. A dictionary would cost more, at the start and later.
+    private var entries: [(type: BrowserType, browser: Browser)] = []
     /// The regular browser, its inactive twin, and the off-the-record browser, if they exist.
     var all: [Browser] {
-      [byType[.regular], byType[.regular]?.inactiveTwin, byType[.offTheRecord]].compactMap(\.self)
+      [self[.regular], self[.regular]?.inactiveTwin, self[.offTheRecord]].compactMap(\.self)
     }
+
+    subscript(type: BrowserType) -> Browser? {
+      get { entries.first { $0.type == type }?.browser }
+      set {
+        entries.removeAll { $0.type == type }
+        if let newValue { entries.append((type, newValue)) }
+      }
+    }
+
+    func removeAll() { entries = [] }
   }
 
   /// Creates a window without browsers.
@@ -61,7 +72,7 @@ public final class Window {
 extension Window {
   /// Returns the browser of the given type, or nil if the window has none.
   public func browser(_ type: BrowserType) -> Browser? {
-    type == .inactive ? browsers.byType[.regular]?.inactiveTwin : browsers.byType[type]
+    type == .inactive ? browsers[.regular]?.inactiveTwin : browsers[type]
   }
 
   /// Returns the type of the tabs that the window shows to a prompt.
@@ -106,7 +117,7 @@ extension Window {
     if let existing = browser(type) { return existing }
     let state = state(of: type)
     let browser = state.browserList.createBrowser(name: Self.browserName(type, ofWindow: number))
-    browsers.byType[type] = browser
+    browsers[type] = browser
     var made = [browser]
     if type == .regular { made.append(try state.browserList.createInactiveTwin(of: browser)) }
     let place = BrowserPlace(windowNumber: number, saved: saved)
@@ -192,7 +203,7 @@ extension Window {
       self.observers.notify { $0.window(self, willRemove: browser) }
     }
     plan.add(state(of: type).browserList.tearDownPlan(for: browser))
-    plan.add("releases it") { self.browsers.byType[type] = nil }
+    plan.add("releases it") { self.browsers[type] = nil }
     return plan
   }
 
@@ -202,7 +213,7 @@ extension Window {
   }
 
   /// Releases the browsers after they have ended.
-  func releaseBrowsers() { browsers.byType = [:] }
+  func releaseBrowsers() { browsers.removeAll() }
 }
 
 /// An observer of a window.

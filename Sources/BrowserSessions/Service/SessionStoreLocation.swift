@@ -84,7 +84,10 @@ package struct SessionStoreLocation: Hashable, Sendable {
   /// The time at which the database or its log was last modified, or nil if neither exists.
   private var lastWriteTime: Date? {
     [url.path, "\(url.path)-wal"].compactMap { path in
-      try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      try? FilePath(path).stat(followTargetSymlink: false)
+    }.map { status in
+      let time = status.st_mtim
+      return Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }.max()
   }
 }

@@ -119,11 +119,12 @@ extension WindowReport {
 package final class WindowGridViewController:
   ListViewController<WindowItem, WindowItem.ID, any WindowCommands>, WindowGridConsumer
 {
-  private var windows: [WindowNumber: WindowItem] = [:]
+  /// The windows by number.
+  private var windows: [Int: WindowItem] = [:]
 
-  package func setWindow(_ item: WindowItem) { windows[item.number] = item }
+  package func setWindow(_ item: WindowItem) { windows[item.number.number] = item }
 
-  package func removeWindow(_ number: WindowNumber) { windows[number] = nil }
+  package func removeWindow(_ number: WindowNumber) { windows[number.number] = nil }
 
   package func report(_ report: WindowReport) {
     switch report {

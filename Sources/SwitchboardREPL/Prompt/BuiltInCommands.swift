@@ -36,11 +36,13 @@ public struct BuiltInCommands: Sendable {
     case hooks = "showHooks"
   }
 
-  private var names: [Command: String] = [:]
-  private var groups: [Command: String] = [:]
-  private var examples: [Command: [String]] = [:]
-  private var hidden: Set<Command> = []
-  private var removed: Set<Command> = []
+  // The keys are raw values. For a dictionary with a key type of its own, the runtime would search
+  // all conformances of the program at the start.
+  private var names: [String: String] = [:]
+  private var groups: [String: String] = [:]
+  private var examples: [String: [String]] = [:]
+  private var hidden: Set<String> = []
+  private var removed: Set<String> = []
 
   /// Creates a value that offers all commands with their default names.
   public init() {}
@@ -49,21 +51,27 @@ public struct BuiltInCommands: Sendable {
   /// - Parameters:
   ///   - command: The command.
   ///   - name: The new name as separate words, for example `record macro`.
-  public mutating func rename(_ command: Command, to name: String) { names[command] = name }
+  public mutating func rename(_ command: Command, to name: String) {
+    names[command.rawValue] = name
+  }
 
   /// Replaces the examples of a command with lines that make sense in the app.
   /// - Parameters:
   ///   - lines: The lines, each of which calls the command.
   ///   - command: The command.
   public mutating func setExamples(_ lines: [String], of command: Command) {
-    examples[command] = lines
+    examples[command.rawValue] = lines
   }
 
   /// Hides commands from listings and completion. They can still be run.
-  public mutating func hide(_ commands: Command...) { hidden.formUnion(commands) }
+  public mutating func hide(_ commands: Command...) {
+    hidden.formUnion(commands.map(\.rawValue))
+  }
 
   /// Removes commands.
-  public mutating func remove(_ commands: Command...) { removed.formUnion(commands) }
+  public mutating func remove(_ commands: Command...) {
+    removed.formUnion(commands.map(\.rawValue))
+  }
 
   /// Returns a value that also removes the commands that use files.
   func withoutFiles() -> Self {
@@ -74,7 +82,7 @@ public struct BuiltInCommands: Sendable {
 
   /// Removes all commands except the given ones.
   public mutating func keepOnly(_ commands: Command...) {
-    removed = Set(Command.allCases).subtracting(commands)
+    removed = Set(Command.allCases.map(\.rawValue)).subtracting(commands.map(\.rawValue))
   }
 
   /// Lists commands under a separate title.
@@ -82,7 +90,7 @@ public struct BuiltInCommands: Sendable {
   ///   - commands: The commands.
   ///   - title: The title, which `help` shows above the commands.
   public mutating func group(_ commands: Command..., under title: String) {
-    for command in commands { groups[command] = title }
+    for command in commands { groups[command.rawValue] = title }
   }
 }
 
@@ -90,7 +98,7 @@ public struct BuiltInCommands: Sendable {
 
 extension BuiltInCommands {
   /// Returns whether an app offers a command.
-  func offers(_ command: Command) -> Bool { !removed.contains(command) }
+  func offers(_ command: Command) -> Bool { !removed.contains(command.rawValue) }
 
   /// The names of the protocols that declare the built-in commands.
   @MainActor
@@ -122,7 +130,7 @@ extension BuiltInCommands {
   /// Returns a command with the app's changes applied, or nil if the app removed the command.
   @MainActor
   func adapted(_ command: HandledCommand) -> HandledCommand? {
-    guard let identity = Self.identity(of: command) else { return command }
+    guard let identity = Self.identity(of: command)?.rawValue else { return command }
     guard !removed.contains(identity) else { return nil }
     var adapted = command
     adapted.description.replacementName = names[identity]
@@ -134,6 +142,6 @@ extension BuiltInCommands {
   /// Returns the app's title for a built-in command's group, or nil for the default title.
   @MainActor
   func title(of command: HandledCommand) -> String? {
-    Self.identity(of: command).flatMap { groups[$0] }
+    Self.identity(of: command).flatMap { groups[$0.rawValue] }
   }
 }

@@ -91,7 +91,7 @@ extension LedgerRecords {
       "\(Self.text(of: entry.last)) \(Self.text(of: entry.next)) \(name)"
     }
     let text = ([Self.title] + (isComplete ? [] : [Self.lossMark]) + lines)
-      .map { "\($0)\n" }.joined()
+      .reduce(into: "") { $0 += "\($1)\n" }
     return Data(text: text + Self.lastLine(of: Data(text: text)))
   }
 

@@ -41,11 +41,13 @@ extension OpenFile {
   /// - Throws: `Errno` if the file cannot be read.
   package func read(upTo limit: Int = .max) throws(Errno) -> Data {
     var data = Data()
-    var chunk = [UInt8](repeating: 0, count: min(limit, 65_536))
+    // Most files are small.
+    var chunk = [UInt8](repeating: 0, count: min(limit, 4_096))
     while data.count < limit {
       let count = try read(into: &chunk, upTo: min(chunk.count, limit - data.count))
       if count == 0 { break }
       data.append(contentsOf: chunk.prefix(count))
+      if count == 4_096, chunk.count == count { chunk = [UInt8](repeating: 0, count: 65_536) }
     }
     return data
   }
