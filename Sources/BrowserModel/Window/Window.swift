@@ -24,22 +24,11 @@ public final class Window {
   /// The browsers of a window, which are shared with its scene.
   @MainActor
   private final class Browsers {
-    /// At most two browsers. A dictionary would cost more, at the start and later.
-    private var entries: [(type: BrowserType, browser: Browser)] = []
+    var byType: [BrowserType: Browser] = [:]
     /// The regular browser, its inactive twin, and the off-the-record browser, if they exist.
     var all: [Browser] {
-      [self[.regular], self[.regular]?.inactiveTwin, self[.offTheRecord]].compactMap(\.self)
+      [byType[.regular], byType[.regular]?.inactiveTwin, byType[.offTheRecord]].compactMap(\.self)
     }
-
-    subscript(type: BrowserType) -> Browser? {
-      get { entries.first { $0.type == type }?.browser }
-      set {
-        entries.removeAll { $0.type == type }
-        if let newValue { entries.append((type, newValue)) }
-      }
-    }
-
-    func removeAll() { entries = [] }
   }
 
   /// Creates a window without browsers.
@@ -72,7 +61,7 @@ public final class Window {
 extension Window {
   /// Returns the browser of the given type, or nil if the window has none.
   public func browser(_ type: BrowserType) -> Browser? {
-    type == .inactive ? browsers[.regular]?.inactiveTwin : browsers[type]
+    type == .inactive ? browsers.byType[.regular]?.inactiveTwin : browsers.byType[type]
   }
 
   /// Returns the type of the tabs that the window shows to a prompt.
@@ -117,7 +106,7 @@ extension Window {
     if let existing = browser(type) { return existing }
     let state = state(of: type)
     let browser = state.browserList.createBrowser(name: Self.browserName(type, ofWindow: number))
-    browsers[type] = browser
+    browsers.byType[type] = browser
     var made = [browser]
     if type == .regular { made.append(try state.browserList.createInactiveTwin(of: browser)) }
     let place = BrowserPlace(windowNumber: number, saved: saved)
@@ -203,7 +192,7 @@ extension Window {
       self.observers.notify { $0.window(self, willRemove: browser) }
     }
     plan.add(state(of: type).browserList.tearDownPlan(for: browser))
-    plan.add("releases it") { self.browsers[type] = nil }
+    plan.add("releases it") { self.browsers.byType[type] = nil }
     return plan
   }
 
@@ -213,7 +202,7 @@ extension Window {
   }
 
   /// Releases the browsers after they have ended.
-  func releaseBrowsers() { browsers.removeAll() }
+  func releaseBrowsers() { browsers.byType = [:] }
 }
 
 /// An observer of a window.

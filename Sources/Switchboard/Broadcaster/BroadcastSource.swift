@@ -60,7 +60,12 @@ public final class BroadcastSource<Value: Sendable> {
   }
 
   func detach(id: Int, of channel: BroadcastChannel<Value>) {
-    bindings.removeAll { $0.id == id && $0.channel === channel }
+    // Most sources have one binding. A generic algorithm on the array isn't specialized.
+    var kept: [Binding] = []
+    for binding in bindings where binding.id != id || binding.channel !== channel {
+      kept.append(binding)
+    }
+    bindings = kept
   }
 
   isolated deinit {

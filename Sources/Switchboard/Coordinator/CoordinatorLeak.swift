@@ -38,8 +38,18 @@ enum KeptObject {
 @MainActor
 enum CoordinatorLeaks {
   private struct Suspect {
-    let leak: CoordinatorLeak
+    /// The name of the object, or nil to use the name of its type. Names of types are looked up only
+    /// for a list of leaks, because a run ends with a hundred suspects.
+    let name: String?
+    let type: AnyObject.Type
+    let coordinator: String
+    let isOffTheRecord: Bool
     weak var object: AnyObject?
+
+    var leak: CoordinatorLeak {
+      CoordinatorLeak(
+        object: name ?? nameOfType(type), coordinator: coordinator, isOffTheRecord: isOffTheRecord)
+    }
   }
 
   private static var suspects: [Suspect] = []
@@ -53,18 +63,19 @@ enum CoordinatorLeaks {
 
   /// Adds a coordinator that is stopping, and the objects that it keeps.
   static func watch(_ coordinator: CoordinatorNode, keeping objects: [KeptObject]) {
-    for case let object? in objects.map(\.object) {
-      add(object, as: nameOfType(type(of: object)), of: coordinator)
+    let name = coordinator.name, isOffTheRecord = coordinator.isBranchOffTheRecord
+    func add(_ object: AnyObject, as given: String?) {
+      suspects.append(
+        Suspect(
+          name: given, type: type(of: object), coordinator: name, isOffTheRecord: isOffTheRecord,
+          object: object))
     }
-    add(coordinator, as: coordinator.name, of: coordinator)
+    for kept in objects {
+      if let object = kept.object { add(object, as: nil) }
+    }
+    add(coordinator, as: name)
     guard suspects.count > limit else { return }
     suspects.removeAll { $0.object == nil }
     limit = max(64, 2 * suspects.count)
-  }
-
-  private static func add(_ object: AnyObject, as name: String, of coordinator: CoordinatorNode) {
-    let leak = CoordinatorLeak(
-      object: name, coordinator: coordinator.name, isOffTheRecord: coordinator.isBranchOffTheRecord)
-    suspects.append(Suspect(leak: leak, object: object))
   }
 }

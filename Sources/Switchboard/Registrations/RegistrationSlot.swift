@@ -2,6 +2,7 @@
 /// in effect.
 @MainActor
 final class RegistrationSlot<Registration: HandlerRegistration> {
+  // Generic algorithms on the array aren't specialized, and the runtime looks up their conformances.
   private var registrations: [Registration] = []
 
   /// All registrations, oldest first.
@@ -12,8 +13,6 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// Registrations of deallocated handlers remain until ``add(_:replacing:)`` is called, because
   /// the router keeps pointers to them. The router updates its pointers after that call.
   var current: Registration? {
-    // A prompt asks for the handler of each command. Generic algorithms on the array aren't
-    // specialized.
     var index = registrations.count
     while index > 0 {
       index -= 1
@@ -30,7 +29,6 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
 
   /// A Boolean value that indicates whether any handler can make its commands unavailable.
   var isConditional: Bool {
-    // A generic algorithm on the array would make the runtime look up its conformances.
     registrations.indices.contains { registrations[$0].isConditional }
   }
 
@@ -45,14 +43,20 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// A handler can have two registrations if it conforms to two protocols that inherit a third one.
   /// Each registration ends separately.
   func add(_ registration: Registration, replacing: Bool) {
-    registrations.removeAll { $0.object == nil }
+    keep { $0.object != nil }
     if replacing, current?.object !== registration.object { registrations = [] }
     registrations.append(registration)
   }
 
   func remove(_ id: Int) {
-    registrations.removeAll { $0.id == id }
+    keep { $0.id != id }
   }
 
   func removeAll() { registrations = [] }
+
+  private func keep(where isKept: (Registration) -> Bool) {
+    var kept: [Registration] = []
+    for registration in registrations where isKept(registration) { kept.append(registration) }
+    registrations = kept
+  }
 }
