@@ -4,9 +4,10 @@ import Foundation
 // MARK: - Loading
 
 extension SessionService {
-  /// Loads the saved sessions in the background.
+  /// Loads the saved sessions in the background, or at once if there are none.
   package func load() async {
     guard loaded == nil else { return }
+    guard loading != nil || connection.hasSessions else { return _ = loadNow() }
     let job = startLoading()
     _ = await job.completion()
     finish(loading: job)
@@ -18,7 +19,8 @@ extension SessionService {
   @discardableResult
   package func loadNow() -> LoadedSessions {
     if loaded == nil {
-      let job = startLoading()
+      let job = loading ?? connection.loadNow()
+      loading = job
       connection.waitForJobs()
       finish(loading: job)
     }

@@ -61,15 +61,21 @@ final class SessionStoreConnection: Sendable {
   }
 
   private let queue = DispatchQueue(label: "sessions")
+  /// The location at which the sessions are saved, or nil if nothing is saved.
+  private let location: SessionStoreLocation?
   /// The state of the connection. Only jobs use it, so the mutex is never contended.
   private let state: Mutex<State>
 
   /// Creates a connection to a location. The first job opens the database there. If the location is
   /// nil, nothing is saved.
-  init(to location: SessionStoreLocation?) { state = Mutex(State(location: location)) }
+  init(to location: SessionStoreLocation?) {
+    self.location = location
+    state = Mutex(State(location: location))
+  }
 
   /// Creates a connection to sessions that are already open.
   init(to opening: LoadedSessions) {
+    location = nil
     state = Mutex(State(location: nil, store: opening.store, outcome: opening.outcome))
   }
 }
@@ -79,6 +85,17 @@ final class SessionStoreConnection: Sendable {
 extension SessionStoreConnection {
   /// Starts loading the saved sessions.
   func load() -> Job<LoadedSessions> { start { $0.load() } }
+
+  /// Loads the saved sessions after all jobs have ended. If there are no jobs, this method does not
+  /// start a thread.
+  func loadNow() -> Job<LoadedSessions> {
+    let job = Job<LoadedSessions>()
+    queue.sync { job.finish(state.withLock { $0.load() }) }
+    return job
+  }
+
+  /// A Boolean value that indicates whether there are sessions to read.
+  var hasSessions: Bool { location?.isInUse == true || location?.hasVisitsToImport == true }
 
   /// Starts writing changes.
   func write(_ changes: SessionChanges) -> Job<Written> { start { $0.write(changes) } }

@@ -63,7 +63,8 @@ package struct SessionStoreLocation: Hashable, Sendable {
 
   private var visitFile: URL { directory.file(StoreQuarantine.visitFile) }
 
-  private var hasVisitsToImport: Bool { FilePath(visitFile.path).isOccupied }
+  /// A Boolean value that indicates whether there are visits from an earlier version of the program.
+  var hasVisitsToImport: Bool { FilePath(visitFile.path).isOccupied }
 
   /// Replaces a store's files after they were removed, replaced or changed while the store was in
   /// use.
