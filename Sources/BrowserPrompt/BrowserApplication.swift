@@ -107,12 +107,9 @@ struct BrowserApplication {
   }
 
   /// Starts the time after which the start is considered successful.
-  /// - Returns: A task. Cancel it if the run ends earlier.
-  private func startTrial() -> Task<Void, any Error> {
-    Task {
-      try await Task.sleep(for: Self.trialTime)
-      showingErrors { try context.didStart() }
-    }
+  /// - Returns: The end of the trial. Cancel it if the run ends earlier.
+  private func startTrial() -> DelayedAction {
+    DelayedAction(after: Self.trialTime) { showingErrors { try context.didStart() } }
   }
 
   /// Tears down the windows and saves them. Reports what fails or is cancelled.
@@ -149,9 +146,13 @@ struct BrowserApplication {
     if isScript || server.isHandedOver, !status.isSignal {
       status = await server.waitForScripts() ?? status
     }
-    async let stop: ()? = inspector?.stop()
-    await server.stop()
-    _ = await stop
+    if let inspector {
+      async let stop: () = inspector.stop()
+      await server.stop()
+      await stop
+    } else {
+      await server.stop()
+    }
     return exitStatus(status, after: interruption)
   }
 

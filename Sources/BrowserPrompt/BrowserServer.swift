@@ -23,7 +23,9 @@ final class BrowserServer {
   private let hasInspector: Bool
   private let services: ApplicationServices
   private let server: RemoteServer
-  private var start: Task<Void, Never>?
+  private var delay: DelayedAction?
+  /// The task that begins to listen, or nil until the delay is over.
+  private var listening: Task<Void, Never>?
 
   /// Creates a server that does not listen.
   /// - Parameters:
@@ -79,9 +81,17 @@ extension BrowserServer {
   ///   - report: A closure that receives the reason if attaching is impossible.
   func start(after delay: Duration, reportingTo report: @escaping @MainActor (String) -> Void) {
     guard let path else { return }
-    start = Task { [server] in
+    guard delay > .zero else { return listen(at: path, reportingTo: report) }
+    self.delay = DelayedAction(after: delay) { [weak self] in
+      self?.listen(at: path, reportingTo: report)
+    }
+  }
+
+  private func listen(
+    at path: String, reportingTo report: @escaping @MainActor (String) -> Void
+  ) {
+    listening = Task { [server] in
       do {
-        if delay > .zero { try await Task.sleep(for: delay) }
         try await server.serve(at: .socket(path))
       } catch is CancellationError {
       } catch {
@@ -94,7 +104,7 @@ extension BrowserServer {
   /// or a signal ends the browser.
   /// - Returns: The exit status if a signal has arrived.
   func waitForScripts() async -> ExitStatus? {
-    guard !isQuitting else { return nil }
+    guard !isQuitting, listening != nil else { return nil }
     let wait = Task { await server.waitForScripts() }
     endPrompt = { wait.cancel() }
     let signals = TerminationSignals { wait.cancel() }
@@ -106,8 +116,9 @@ extension BrowserServer {
   /// Ends the connections of all prompts. Prompts at which users type follow a browser that another
   /// process continues.
   func stop() async {
-    start?.cancel()
-    await start?.value
+    delay?.cancel()
+    listening?.cancel()
+    await listening?.value
     await server.stop(becauseOf: isHandedOver ? .moving : nil)
   }
 }
