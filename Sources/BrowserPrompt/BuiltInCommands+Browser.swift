@@ -10,7 +10,7 @@ extension BuiltInCommands {
     return commands
   }
 
-  private static let examples: [Command: [String]] = [
+  private static let examples: KeyValuePairs<Command, [String]> = [
     .watch: ["watch tab-count", "watch tab-* --times"], .unwatch: ["unwatch tab-count"],
     .waitFor: ["wait for tab-count 3 --timeout 10s"],
     .let: ["let trip = swift.org github.com", "let"],

@@ -73,11 +73,22 @@ extension FilePath {
   package func makeDirectories() throws(DirectoryError) {
     // In most runs, at most the last directory is missing. Then the path need not be split.
     if isDirectory || (try? makeDirectory()) != nil { return }
-    let parent = removingLastComponent()
-    if !parent.isEmpty, parent != self { try parent.makeDirectories() }
+    if let parent { try parent.makeDirectories() }
     do throws(Errno) { try makeDirectory() } catch {
       // Another process may have created it in the meantime.
       guard isDirectory else { throw DirectoryError(path: self, errno: error) }
+    }
+  }
+
+  /// The directory that contains the file, or nil for the root directory, an entry of it, or a path
+  /// without a directory. A list of components would make the runtime look up its conformances.
+  private var parent: FilePath? {
+    withPlatformString { path in
+      guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))), slash != path else { return nil }
+      // Safe: the slash is a character of the path, which is valid during the call.
+      let bytes = UnsafeBufferPointer(
+        start: path, count: slash - UnsafeMutablePointer(mutating: path))
+      return FilePath(platformString: Array(bytes) + [0])
     }
   }
 
