@@ -105,10 +105,18 @@ extension CommandRouter {
   }
 }
 
-/// Returns the result of a call in the form that interceptors and wrappers need.
+/// The result or error of a call, in the form that interceptors and wrappers need.
+///
+/// For `Result`, the runtime would search all conformances of the program when the first call ends.
+enum CallEnd {
+  case success(CommandValue?)
+  case failure(any Error)
+}
+
+/// Returns the end of a call.
 private func observed<Value, Failure: Error>(
   _ result: Swift.Result<Value, Failure>?
-) -> Swift.Result<CommandValue?, any Error> {
+) -> CallEnd {
   switch result {
   case nil: .success(nil)
   case .success(let value): .success(CommandValue(any: value))
@@ -124,7 +132,7 @@ extension CommandRouter {
   typealias Call = (CommandTarget<Commands>) -> Void
 
   /// A closure that returns the result or error of the last call.
-  typealias LastResult = () -> Swift.Result<CommandValue?, any Error>
+  typealias LastResult = () -> CallEnd
 
   /// Calls the target of a command, passing through the interceptors and wrappers if there are any.
   /// - Returns: The dispatch failure, or nil if there is none.

@@ -57,7 +57,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func handler(ofCommandAt index: Int) -> HandlerInfo? {
-    overrides[index]?.current?.info(isOverride: true) ?? handlers.current?.info(isOverride: false)
+    overrides[index]?.info(isOverride: true) ?? handlers.info(isOverride: false)
   }
 
   override final func deadHandler(ofCommandAt index: Int) -> String? {

@@ -80,9 +80,7 @@ extension CommandDispatcher {
     return dispatch
   }
 
-  func end(
-    _ dispatch: Dispatch, _ failure: DispatchFailure?, _ result: Result<CommandValue?, any Error>
-  ) {
+  func end(_ dispatch: Dispatch, _ failure: DispatchFailure?, _ result: CallEnd) {
     switch (failure, result) {
     case (.unhandled, _): show(dispatch.ended(.unhandled))
     case (.failed(let error), _), (nil, .failure(let error)): show(dispatch.ended(.threw(error)))

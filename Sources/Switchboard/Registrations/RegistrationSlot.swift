@@ -21,6 +21,16 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
     return nil
   }
 
+  /// Returns information about the handler in effect, or nil if there is no live handler.
+  func info(isOverride: Bool) -> HandlerInfo? {
+    var index = registrations.count
+    while index > 0 {
+      index -= 1
+      if let info = registrations[index].info(isOverride: isOverride) { return info }
+    }
+    return nil
+  }
+
   /// The type of the most recently registered handler that has been deallocated, or nil if there is
   /// none.
   var deadHandler: String? {
