@@ -85,6 +85,9 @@ struct BrowserApplication {
     let trial = startTrial()
     EndingSignals.postpone()
     devices?.start()
+    let prompt = prompt
+    // At a terminal, the end of the prompt gives the terminal back.
+    if isScript { Self.lastPrompt = prompt }
     let status = await serving { await prompt.run() }
     await devices?.stop()
     trial.cancel()
@@ -121,7 +124,9 @@ struct BrowserApplication {
       )
     }
     Self.lastTabs = services.windows.windows.flatMap(\.lists)
-    let failures = root.tearDownPlan.perform()
+    let plan = root.tearDownPlan
+    Self.lastPlan = plan
+    let failures = plan.perform()
     for failure in failures where !sessionReporter.hasReported(failure.reason) {
       output.showError("\(failure)")
     }
@@ -243,6 +248,10 @@ struct BrowserApplication {
   /// The tab lists at the end of the run. They are kept alive so that the process can exit without
   /// releasing every tab.
   private static var lastTabs: [WebStateList] = []
+  /// The plan with which the windows were torn down. It keeps the objects that its steps use.
+  private static var lastPlan: TearDownPlan?
+  /// The prompt of a script, with its vocabulary.
+  private static var lastPrompt: REPL?
 
   /// The time after which the start is considered successful. A page that crashes the program
   /// usually does so earlier, while it loads.
