@@ -56,6 +56,7 @@ extension InactiveTabsAgent {
   /// inactive are added after the other inactive tabs. If either list is being changed, no tabs
   /// move until the next check.
   public func rebalance() {
+    guard !tabs.isEmpty || !inactiveTabs.isEmpty else { return }
     let rule = InactivityRule(threshold: preferences.value(of: .inactiveAfter), now: now())
     try? move(rule.usedIndexes(in: inactiveTabs.arrangement, lastUse: lastUse(inactiveTabs)))
     try? tabs.transfer(

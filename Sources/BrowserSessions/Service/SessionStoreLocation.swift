@@ -85,7 +85,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
   /// The time at which the database or its log was last modified, or nil if neither exists.
   private var lastWriteTime: Date? {
     [url.path, "\(url.path)-wal"].compactMap { path in
-      try? FilePath(path).stat(followTargetSymlink: false)
+      try? FilePath(path).status(followingLink: false)
     }.map { status in
       let time = status.st_mtim
       return Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)

@@ -12,18 +12,23 @@ extension FilePath {
   /// - Parameter followingLink: Whether to follow a symbolic link.
   /// - Throws: `Errno` if the status cannot be determined.
   package func status(followingLink: Bool = true) throws(Errno) -> Stat? {
-    do throws(Errno) { return try stat(followTargetSymlink: followingLink) } catch {
+    // swift-system's function makes the runtime search all conformances of the program once.
+    var status = CInterop.Stat()
+    let flags = followingLink ? 0 : AT_SYMLINK_NOFOLLOW
+    let result = withPlatformString { fstatat(AT_FDCWD, $0, &status, flags) }
+    do throws(Errno) { try Errno.check(result) } catch {
       guard error == .noSuchFileOrDirectory || error == .notDirectory else { throw error }
       return nil
     }
+    return Stat(rawValue: status)
   }
 
   /// A Boolean value that indicates whether anything exists at the path, even a broken symbolic
   /// link.
-  package var isOccupied: Bool { (try? stat(followTargetSymlink: false)) != nil }
+  package var isOccupied: Bool { (try? status(followingLink: false)) != nil }
 
   /// A Boolean value that indicates whether the file at the path exists and is not empty.
-  package var isFilled: Bool { (try? stat()).map { $0.size > 0 } ?? false }
+  package var isFilled: Bool { (try? status()).map { $0.size > 0 } ?? false }
 
   /// Renames the file. If a file with the new name exists, it is replaced.
   ///
@@ -92,7 +97,7 @@ extension FilePath {
     }
   }
 
-  private var isDirectory: Bool { (try? stat())?.type == .directory }
+  private var isDirectory: Bool { (try? status())?.type == .directory }
 
   /// Returns the names of the files in a directory.
   ///

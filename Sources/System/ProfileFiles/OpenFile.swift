@@ -144,14 +144,18 @@ extension OpenFile {
 extension OpenFile {
   /// The status of the file.
   package var status: Stat {
-    get throws(Errno) { try descriptor.stat() }
+    get throws(Errno) {
+      var status = CInterop.Stat()
+      try Errno.check(fstat(descriptor.rawValue, &status))
+      return Stat(rawValue: status)
+    }
   }
 
   /// Returns whether a path still refers to this file directly and not through a symbolic link.
   ///
   /// - Parameter path: The path.
   package func isAt(_ path: FilePath) -> Bool {
-    guard let mine = try? status, let there = try? path.stat(followTargetSymlink: false) else {
+    guard let mine = try? status, let there = try? path.status(followingLink: false) else {
       return false
     }
     return mine.inode == there.inode && mine.deviceID == there.deviceID

@@ -45,7 +45,7 @@ extension PrivateDirectory {
   /// - Throws: ``FileError/notOwn(_:fault:)`` if something else exists at the path, such as another
   ///   user's directory.
   package static func isOwn(_ url: URL) throws(FileError) -> Bool {
-    guard let status = try? FilePath(url).stat(followTargetSymlink: false) else { return false }
+    guard let status = try? FilePath(url).status(followingLink: false) else { return false }
     switch status.type {
     case .symbolicLink: throw .notOwn(url.path, fault: "is a symbolic link")
     case .directory: break

@@ -16,7 +16,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
   /// - Parameter path: The path. The result is nil unless the path is absolute and refers to a
   ///   directory that belongs to the user and that no other user can write to.
   public init?(_ path: String?) {
-    guard let path, path.hasPrefix("/"), let status = try? FilePath(path).stat(),
+    guard let path, path.hasPrefix("/"), let status = try? FilePath(path).status(),
       status.type == .directory, status.userID.rawValue == geteuid(),
       status.permissions.isDisjoint(with: [.groupWrite, .otherWrite])
     else { return nil }
