@@ -112,7 +112,7 @@
       }
       // An empty message is a sign of life.
       guard !message.data.isEmpty else { return false }
-      switch try? RemoteMessage.decoded(ServerMessage.self, from: message.data) {
+      switch try? RemoteMessage.serverMessage(in: Array(message.data)) {
       case .progress(_, let progress):
         reports.add(progress)
         return false

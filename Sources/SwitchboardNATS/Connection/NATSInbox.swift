@@ -59,7 +59,9 @@
     /// - Returns: Whether the request was open. A late reply is ignored.
     @discardableResult
     func receive(_ message: NATSMessage) -> Bool {
-      guard let number = Int(message.subject.dropFirst(prefix.utf8.count + 1)) else { return false }
+      // Bytes are faster to skip than characters.
+      let digits = message.subject.utf8.dropFirst(prefix.utf8.count + 1)
+      guard let number = Int(Substring(digits)) else { return false }
       return pass(.message(message), to: number)
     }
 

@@ -128,7 +128,7 @@
   extension NATSMessage {
     /// The call that the message contains, or nil if it contains something else.
     fileprivate var call: RemoteCall? {
-      let request = try? RemoteMessage.decoded(ClientMessage.self, from: data)
+      let request = try? RemoteMessage.clientMessage(in: Array(data))
       return if case .run(_, let call) = request { call } else { nil }
     }
   }

@@ -31,14 +31,12 @@ enum Frame {
 
   /// Reads a client's message in the content of a frame.
   static func clientMessage(in content: ByteBuffer) throws -> ClientMessage {
-    let bytes = Array(content.readableBytesView)
-    return try PlainMessage.call(in: bytes) ?? RemoteMessage.decoded(from: Data(bytes))
+    try RemoteMessage.clientMessage(in: Array(content.readableBytesView))
   }
 
   /// Reads a server's message in the content of a frame.
   static func serverMessage(in content: ByteBuffer) throws -> ServerMessage {
-    let bytes = Array(content.readableBytesView)
-    return try PlainMessage.result(in: bytes) ?? RemoteMessage.decoded(from: Data(bytes))
+    try RemoteMessage.serverMessage(in: Array(content.readableBytesView))
   }
 }
 

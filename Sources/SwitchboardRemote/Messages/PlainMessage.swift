@@ -70,8 +70,12 @@ private struct Scanner {
 
   /// Takes a text if it comes next, and returns whether it does.
   mutating func take(_ text: String) -> Bool {
-    guard bytes[index...].starts(with: text.utf8) else { return false }
-    index += text.utf8.count
+    var end = index
+    for byte in text.utf8 {
+      guard end < bytes.count, bytes[end] == byte else { return false }
+      end += 1
+    }
+    index = end
     return true
   }
 

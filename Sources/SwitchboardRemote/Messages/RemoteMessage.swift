@@ -27,6 +27,16 @@ package enum RemoteMessage {
     }
   }
 
+  /// Reads a message from a client.
+  package static func clientMessage(in bytes: [UInt8]) throws -> ClientMessage {
+    try PlainMessage.call(in: bytes) ?? decoded(from: Data(bytes))
+  }
+
+  /// Reads a message from a server.
+  package static func serverMessage(in bytes: [UInt8]) throws -> ServerMessage {
+    try PlainMessage.result(in: bytes) ?? decoded(from: Data(bytes))
+  }
+
   /// Reads a message.
   package static func decoded<Message: Decodable>(
     _ type: Message.Type = Message.self, from data: Data
