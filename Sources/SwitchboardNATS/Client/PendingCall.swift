@@ -33,14 +33,22 @@
     func result(
       of message: Data, reporting report: (@Sendable (CommandProgress) -> Void)?
     ) async throws -> RemoteValue {
-      try await reports.result(reportedTo: report) { try await self.result(of: message) }
+      guard let report else { return try await result(of: message) }
+      return try await reports.result(reportedTo: report) { try await self.result(of: message) }
     }
 
-    private func result(of message: Data) async throws -> RemoteValue {
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { start($0, message) }
-      } onCancel: {
-        cancel()
+    /// - Parameter isolation: The actor of the caller. Without it, the closures would switch threads.
+    private func result(
+      of message: Data, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> RemoteValue {
+      try await withDirectResumption {
+        _ = isolation
+        return try await withTaskCancellationHandler {
+          _ = isolation
+          return try await withCheckedThrowingContinuation { start($0, message) }
+        } onCancel: {
+          cancel()
+        }
       }
     }
 

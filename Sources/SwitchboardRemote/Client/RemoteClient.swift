@@ -174,22 +174,25 @@ extension RemoteClient {
     to message: @Sendable (_ id: Int) -> ClientMessage
   ) async throws -> ServerMessage {
     let id = requests.nextID()
-    return try await withTaskCancellationHandler {
+    return try await withDirectResumption {
       _ = isolation
-      return try await withCheckedThrowingContinuation { continuation in
-        let request = RemoteRequests.Request(
-          reply: continuation, followsOutput: followsOutput, reports: reports)
-        guard requests.add(request, as: id) else { return }
-        guard !Task.isCancelled else {
-          requests.close(id, throwing: CancellationError())
-          return
+      return try await withTaskCancellationHandler {
+        _ = isolation
+        return try await withCheckedThrowingContinuation { continuation in
+          let request = RemoteRequests.Request(
+            reply: continuation, followsOutput: followsOutput, reports: reports)
+          guard requests.add(request, as: id) else { return }
+          guard !Task.isCancelled else {
+            requests.close(id, throwing: CancellationError())
+            return
+          }
+          connection.send(message(id))
+          // A cancellation from now on is sent after the request, and an earlier one may not be.
+          if Task.isCancelled { connection.send(.cancel(id: id)) }
         }
-        connection.send(message(id))
-        // A cancellation from now on is sent after the request, and an earlier one may not be.
-        if Task.isCancelled { connection.send(.cancel(id: id)) }
+      } onCancel: {
+        cancel(id)
       }
-    } onCancel: {
-      cancel(id)
     }
   }
 
