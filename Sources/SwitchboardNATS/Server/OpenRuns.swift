@@ -14,7 +14,7 @@
     typealias Report = @MainActor @Sendable (CommandProgress) -> Void
 
     private struct Run {
-      let task: Task<Void, Never>
+      let task: RunTask
       /// The request for signs of the caller.
       let number: Int?
       /// The number of signs in succession that reached no client.
@@ -74,14 +74,20 @@
         if case .message(let reply) = event, reply.isNoResponders { self?.noteAbsence(of: caller) }
         return false
       }
-      let hasStarted = state.withLock { state in
+      let task = RunTask()
+      let isAdmitted = state.withLock { state in
         guard state.runs.count < configuration.callLimit else { return false }
-        // The end of the task waits for the lock.
-        state.runs[caller] = Run(task: task(of: caller, body), number: number)
+        state.runs[caller] = Run(task: task, number: number)
         return true
       }
-      if hasStarted { giveSigns() } else if let number { inbox.remove(number) }
-      return hasStarted
+      guard isAdmitted else {
+        if let number { inbox.remove(number) }
+        return false
+      }
+      giveSigns()
+      // The task can end at once, so nothing that it waits for may be locked.
+      task.keep(self.task(of: caller, body))
+      return true
     }
 
     private func task(
@@ -99,6 +105,27 @@
     private func end(_ caller: String) {
       let run = state.withLock { $0.runs.removeValue(forKey: caller) }
       if let number = run?.number { inbox.remove(number) }
+    }
+  }
+
+  /// The task of a run, which can be cancelled before it is known.
+  private final class RunTask: Sendable {
+    private let state = Mutex<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
+
+    func keep(_ task: Task<Void, Never>) {
+      let isCancelled = state.withLock { state in
+        state.task = task
+        return state.isCancelled
+      }
+      if isCancelled { task.cancel() }
+    }
+
+    func cancel() {
+      let task = state.withLock { state in
+        state.isCancelled = true
+        return state.task
+      }
+      task?.cancel()
     }
   }
 
