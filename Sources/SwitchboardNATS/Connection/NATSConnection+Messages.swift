@@ -116,8 +116,33 @@
     static let receive: natsMsgHandler = { _, _, message, closure in
       guard let message else { return }
       NATSConnection.messages.call(closure, NATSMessage(message))
-      natsMsg_Destroy(message)
+      UsedMessages.add(message)
     }
+  }
+
+  // MARK: - UsedMessages
+
+  /// The library's messages that have been copied.
+  ///
+  /// The library frees memory on a thread of its own, which it wakes for each message. So small ones
+  /// are handed over in groups.
+  private enum UsedMessages {
+    private static let handles = Mutex<[NATSHandle]>([])
+
+    static func add(_ message: OpaquePointer) {
+      guard natsMsg_GetDataLength(message) <= sizeLimit else { return natsMsg_Destroy(message) }
+      let group = handles.withLock { handles -> [NATSHandle] in
+        handles.append(NATSHandle(pointer: message))
+        guard handles.count == groupSize else { return [] }
+        defer { handles = [] }
+        return handles
+      }
+      for handle in group { natsMsg_Destroy(handle.pointer) }
+    }
+
+    private static let groupSize = 64
+    /// The number of bytes of a message that is handed over at once.
+    private static let sizeLimit = 4096
   }
 
   // MARK: - Draining
