@@ -10,11 +10,15 @@
   /// it is being read. A subscription is destroyed after the thread has read a later message.
   final class EndedSubscriptions: Sendable {
     private let connection: NATSHandle
-    /// The queue of calls that wait for the server. Nothing else waits for it.
-    private let queue = DispatchQueue(label: "nats.ended")
+    private let queue: DispatchQueue
     private let handles = Mutex<[NATSHandle]>([])
 
-    init(_ connection: NATSHandle) { self.connection = connection }
+    /// - Parameters:
+    ///   - connection: The connection of the subscriptions.
+    ///   - queue: The queue of calls that wait for the server.
+    init(_ connection: NATSHandle, _ queue: DispatchQueue) {
+      (self.connection, self.queue) = (connection, queue)
+    }
 
     /// Ends a subscription, and destroys it later.
     func add(_ subscription: NATSHandle) {
@@ -28,9 +32,6 @@
         if !ended.isEmpty { Self.destroy(ended, of: connection.pointer) }
       }
     }
-
-    /// Calls a closure after all subscriptions have been destroyed.
-    func finish(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
     /// Ends and destroys subscriptions. Waits for the server.
     static func destroy(_ subscriptions: [NATSHandle], of connection: OpaquePointer) {

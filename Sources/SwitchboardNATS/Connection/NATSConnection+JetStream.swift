@@ -9,8 +9,9 @@
     func blocking<Value: Sendable>(
       _ body: @escaping @Sendable (_ connection: OpaquePointer) throws(NATSStatus) -> Value
     ) async throws(NATSStatus) -> Value {
-      try await Self.on(queue) { [handle] () throws(NATSStatus) in
-        try body(handle.pointer)
+      // A large value makes the library wait for a server that does not read, with its lock held.
+      try await Self.on(queue) { [handle, outgoing] () throws(NATSStatus) in
+        try outgoing.keepingBusy { () throws(NATSStatus) in try body(handle.pointer) }
       }.get()
     }
 

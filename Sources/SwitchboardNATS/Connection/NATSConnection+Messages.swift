@@ -8,6 +8,11 @@
 
   extension NATSConnection {
     /// Sends a message after earlier ones, without waiting for the connection.
+    ///
+    /// The message is sent on the caller's thread if nothing else waits and if the server has read
+    /// nearly everything before it. Otherwise, another thread sends it. Only in the moment between
+    /// the loss of a connection and the library's report of it, the caller can wait: for one attempt
+    /// of the library to connect to the next server of a cluster.
     /// - Parameters:
     ///   - data: The contents.
     ///   - subject: The subject.
@@ -21,13 +26,16 @@
       guard isConnected else { return onFailure?(.notConnected) ?? () }
       let size = data.count + Self.overhead
       guard reserve(size) else { return onFailure?(.tooMuchToSend(pendingLimit)) ?? () }
-      outgoing.async { [self] in
+      let sendNow: @Sendable () -> Void = { [self] in
         defer { waitingSize.subtract(size, ordering: .relaxed) }
         guard isConnected, publish(data, subject, reply) == NATS_OK else {
           onFailure?(.notConnected)
           return
         }
+        unread.add(size)
       }
+      if unread.leavesRoom(for: size), outgoing.runAtOnce(sendNow) { return }
+      outgoing.async(sendNow)
     }
 
     /// The approximate number of bytes of a message beside its contents.
@@ -149,10 +157,10 @@
 
   extension NATSConnection {
     /// The subscriptions that receive their last messages, by number.
-    private static let draining = Mutex<[Int: (handle: NATSHandle, outgoing: DispatchQueue)]>([:])
+    private static let draining = Mutex<[Int: (handle: NATSHandle, outgoing: OutgoingQueue)]>([:])
 
     /// Ends a subscription after it has received the messages that have arrived.
-    private static func drain(_ handle: NATSHandle, _ number: Int, on outgoing: DispatchQueue) {
+    private static func drain(_ handle: NATSHandle, _ number: Int, on outgoing: OutgoingQueue) {
       draining.withLock { $0[number] = (handle, outgoing) }
       natsSubscription_SetOnCompleteCB(
         handle.pointer, { NATSConnection.hasDrained(Int(bitPattern: $0)) },

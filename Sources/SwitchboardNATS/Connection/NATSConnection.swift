@@ -33,7 +33,11 @@
     let queue = DispatchQueue(label: "nats")
     /// The queue of messages and subscriptions. The library makes their callers wait while it
     /// connects again, and while a server does not read.
-    let outgoing = DispatchQueue(label: "nats.outgoing")
+    let outgoing = OutgoingQueue()
+    /// The queue of calls that wait until the server has read everything. Nothing else waits for it.
+    private let waiting = DispatchQueue(label: "nats.waiting")
+    /// The bytes that a server may not have read.
+    let unread: UnreadBytes
     /// The number of bytes that wait in the queue of messages.
     let waitingSize = Atomic(0)
     /// The number of bytes that can wait to be sent, and to be received from each subscription.
@@ -59,7 +63,8 @@
       switch connected {
       case .success(let handle):
         (self.handle, eventNumber, self.state) = (handle, number, state)
-        ended = EndedSubscriptions(handle)
+        ended = EndedSubscriptions(handle, waiting)
+        unread = UnreadBytes(handle, waiting)
         state.setMessageLimit(Int(natsConnection_GetMaxPayload(handle.pointer)))
       case .failure(let error):
         Self.events.remove(number)
@@ -69,8 +74,8 @@
 
     deinit {
       Self.events.remove(eventNumber)
-      outgoing.async { [handle, queue, ended] in
-        ended.finish { queue.async { natsConnection_Destroy(handle.pointer) } }
+      outgoing.async { [handle, queue, waiting] in
+        waiting.async { queue.async { natsConnection_Destroy(handle.pointer) } }
       }
     }
 

@@ -29,10 +29,15 @@
       await program.server.stop()
     }
 
-    @Test func `calls fail at once while too much waits for a server that does not read`()
-      async throws
-    {
-      let nats = try await NATSProcess(), program = try await Program(nats)
+    // Small messages are sent on the main actor as long as the server reads.
+    @Test(arguments: [(size: 1 << 19, count: 64), (size: 2_000, count: 12_000)])
+    func `calls fail at once while too much waits for a server that does not read`(
+      _ size: Int, _ count: Int
+    ) async throws {
+      let nats = try await NATSProcess()
+      var programConfiguration = nats.configuration
+      programConfiguration.callLimit = count
+      let program = try await Program(nats, programConfiguration)
       let relay = try await NATSRelay(to: nats.port)
       var configuration = nats.configuration
       configuration.servers = ["nats://127.0.0.1:\(relay.port)"]
@@ -43,10 +48,10 @@
       let client = try await NATSClient.connect(to: "player", over: configuration)
       try await client.run("PlayerCommands.countSongs")
       try await relay.setReading(false)
-      let title = String(repeating: "la", count: 1 << 18)
+      let title = String(repeating: "a", count: size)
       // The operating system takes a few megabytes.
       let (firstFailure, failed) = AsyncStream<Void>.makeStream()
-      let calls = (1...64).map { _ in
+      let calls = (1...count).map { _ in
         Task {
           let error = await failure { try await client.run("PlayerCommands.addSong", [title]) }
           if error != nil { failed.yield() }
