@@ -1,5 +1,6 @@
 import Foundation
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 @testable import SwitchboardRemote
@@ -74,6 +75,42 @@ struct BadClientTests {
       try await eventually { served.server.connectionCount == 0 }
       #expect(await served.isAnswering())
     }
+  }
+
+  @Test func `a client that sends faster than its messages are handled has to wait`() async throws {
+    try await Served.run { served in
+      let client = try await RawClient(served.path)
+      try await client.write(RawClient.hello)
+      try await eventually { served.server.connectionCount == 1 }
+      // The cancellation of an unknown request has no effect.
+      let rest = String(repeating: "x", count: 500_000)
+      let message = RawClient.frame(#"{"type":"cancel","id":1,"rest":"\#(rest)"}"#)
+      for _ in 1...64 { client.startWriting(message) }
+      let unsentBytes = try Self.occupyingMainActor { try await client.settledByteCount() }
+      #expect(unsentBytes > 32 * message.count)
+      // These bytes are written after all others.
+      try await client.write(message)
+      #expect(await served.isAnswering())
+    }
+  }
+
+  /// Runs a closure while nothing else runs on the main actor.
+  private static func occupyingMainActor<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let outcome = Outcome<Value>(), hasEnded = DispatchSemaphore(value: 0)
+    Task.detached {
+      let result: Result<Value, any Error>
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      outcome.result.withLock { $0 = result }
+      hasEnded.signal()
+    }
+    _ = hasEnded.wait(timeout: .now() + 60)
+    return try #require(outcome.result.withLock { $0 }).get()
+  }
+
+  private final class Outcome<Value: Sendable>: Sendable {
+    let result = Mutex<Result<Value, any Error>?>(nil)
   }
 
   @Test func `a client that sends no greeting is disconnected`() async throws {

@@ -86,6 +86,10 @@ extension NIOAsyncChannel where Inbound == ByteBuffer, Outbound == ByteBuffer {
   init(framing channel: any Channel, limit: Int) throws {
     try channel.pipeline.syncOperations.addHandler(
       ByteToMessageHandler(FrameDecoder(limit: limit)))
-    try self.init(wrappingChannelSynchronously: channel)
+    // While messages wait to be handled, nothing more is read, and the other side has to wait.
+    let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
+      lowWatermark: 2, highWatermark: 10)
+    try self.init(
+      wrappingChannelSynchronously: channel, configuration: .init(backPressureStrategy: waiting))
   }
 }

@@ -32,6 +32,27 @@ final class RawClient: Sendable {
     try await channel.channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
   }
 
+  /// Starts to write bytes, and does not wait until the server takes them.
+  func startWriting(_ bytes: [UInt8]) {
+    channel.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+  }
+
+  /// Waits until everything has been written, or until the server has stopped reading.
+  /// - Returns: The number of bytes that have not been written.
+  func settledByteCount() async throws -> Int {
+    var last = 0, repetitions = 0
+    while repetitions < 10 {
+      // In each turn, a thread writes what it can, and a server in this process reads what it wants.
+      for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+        try await loop.submit {}.get()
+      }
+      let count = try await channel.channel.getOption(.bufferedWritableBytes).get()
+      repetitions = count == last ? repetitions + 1 : 0
+      last = count
+    }
+    return last
+  }
+
   /// Writes bytes and ends the connection at once.
   func writeAndDie(_ bytes: [UInt8]) async throws {
     try? await write(bytes)
