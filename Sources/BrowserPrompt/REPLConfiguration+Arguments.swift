@@ -4,10 +4,12 @@ import SwitchboardREPL
 
 extension REPLConfiguration {
   /// Creates a configuration from command-line arguments.
-  /// - Throws: ``ProfileError`` or ``ScriptError`` if the profile or the script cannot be opened.
-  init(_ arguments: Arguments) throws {
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - profile: The profile that they name.
+  /// - Throws: ``ScriptError`` if the script cannot be opened.
+  init(_ arguments: Arguments, _ profile: Profile) throws(ScriptError) {
     self.init()
-    let profile = try Profile(at: arguments.profile)
     historyPath = arguments.noHistory ? nil : profile.historyPath
     let input = try Self.input(arguments)
     if !arguments.isInteractive {

@@ -19,7 +19,7 @@ struct SwitchboardProgram {
       guard !arguments.jsonSchema else { try await printSchema() }
       let output = ConsoleOutput(format: arguments.json ? .json : .text)
       let profile = try Profile(at: arguments.profile, isReadOnly: arguments.readOnly)
-      let configuration = try REPLConfiguration(arguments)
+      let configuration = try REPLConfiguration(arguments, profile)
       let engine = try arguments.engine ?? .fromEnvironment()
       let admission: ProfileAdmission
       switch try await ProfileEntry.find(profile, arguments, configuration, on: output) {
@@ -60,10 +60,10 @@ struct SwitchboardProgram {
     let words = CommandLine.arguments.dropFirst()
     if let arguments = Arguments(plain: words) { return arguments }
     do {
-      return try Arguments.parse()
+      return try ArgumentDefinitions.parse().values
     } catch {
-      guard Arguments.exitCode(for: error) != .success else {
-        let text = Arguments.fullMessage(for: error)
+      guard ArgumentDefinitions.exitCode(for: error) != .success else {
+        let text = ArgumentDefinitions.fullMessage(for: error)
         // The search for what to remove takes longer than all else that prints a version.
         let isScript = words.contains { $0.hasPrefix("--generate-completion-script") }
         show(isScript ? CompletionScript.withoutSubcommands(text) : text)
@@ -75,7 +75,7 @@ struct SwitchboardProgram {
 
   /// Returns the message for an error in the command-line arguments, converted to a single line.
   private static func sentence(for error: any Error) -> String {
-    Arguments.message(for: error).split(whereSeparator: \.isNewline)
+    ArgumentDefinitions.message(for: error).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 

@@ -43,9 +43,11 @@ struct PlainArgumentsTests {
     }
   }
 
-  private func parsed(_ words: [String]) throws -> Arguments { try Arguments.parse(words) }
+  private func parsed(_ words: [String]) throws -> Arguments {
+    try ArgumentDefinitions.parse(words).values
+  }
 
-  /// Returns the name and the value of each argument. An argument without a value has another text.
+  /// Returns the name and the value of each argument.
   private func values(of arguments: Arguments) -> [String] {
     Mirror(reflecting: arguments).children.map { "\($0.label ?? "") \($0.value)" }
   }
