@@ -69,7 +69,7 @@ extension SessionRestorationBrowserAgent {
   /// - Throws: ``SessionStoreError`` if the changes cannot be written.
   package func saveSessionBeforeEnd() throws(SessionStoreError) {
     guard service.isKeeping, service.isDirty else { return }
-    try service.save(.beforeEnd).result?.get()
+    if let failure = service.save(.beforeEnd).failure { throw failure }
   }
 }
 

@@ -170,28 +170,40 @@ package enum SaveUrgency: Hashable, Sendable {
 /// A save that has been requested.
 @MainActor
 package final class PendingSave {
-  /// The result of the save, or nil until the save has ended.
-  package private(set) var result: Result<Void, SessionStoreError>?
+  /// The error that prevented the save, or nil if there is none or the save has not ended.
+  package private(set) var failure: SessionStoreError?
+  private var hasEnded = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a save that has not started.
   init() {}
 
   /// Creates a save that has already failed.
-  init(failing error: SessionStoreError) { result = .failure(error) }
+  init(failing error: SessionStoreError) {
+    failure = error
+    hasEnded = true
+  }
+
+  /// The result of the save, or nil until the save has ended.
+  package var result: Result<Void, SessionStoreError>? {
+    hasEnded ? failure.map(Result.failure) ?? .success(()) : nil
+  }
 
   /// Waits until the save has ended and the changes are on disk.
   ///
   /// - Throws: ``SessionStoreError`` if the changes can't be written. Another save is attempted
   ///   after the delay.
   package func completion() async throws(SessionStoreError) {
-    if result == nil { await withCheckedContinuation { waiting.append($0) } }
-    try result?.get()
+    if !hasEnded { await withCheckedContinuation { waiting.append($0) } }
+    if let failure { throw failure }
   }
 
-  /// Ends the save with a result and resumes all waiting callers.
-  func complete(_ result: Result<Void, SessionStoreError>) {
-    self.result = result
+  /// Ends the save and resumes all waiting callers. The end of each run completes a save, and the
+  /// runtime would search all conformances for the type of its result.
+  /// - Parameter failure: The error that prevented the save, or nil if there was none.
+  func complete(_ failure: SessionStoreError?) {
+    self.failure = failure
+    hasEnded = true
     let waiting = waiting
     self.waiting = []
     for continuation in waiting { continuation.resume() }

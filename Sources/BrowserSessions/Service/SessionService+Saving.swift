@@ -34,7 +34,7 @@ extension SessionService {
     isBlocking = true
     defer { isBlocking = false }
     guard isDirty || loaded != nil || schedule.isSaving else {
-      return nextSave.complete(.success(()))
+      return nextSave.complete(nil)
     }
     perform(schedule.handle(.blockingRequest))
     while schedule.isSaving {
@@ -156,10 +156,9 @@ extension SessionService {
     }
     lastFailure = failure
     let isKept = failure.map { keep(changes, after: $0) } ?? false
-    let result = failure.map { Result.failure($0) } ?? .success(())
-    if !isBlocking { onSave?(result) }
+    if !isBlocking, let onSave { onSave(failure.map { .failure($0) } ?? .success(())) }
     perform(schedule.handle(.saved(leavesChanges: isKept)))
-    save.complete(result)
+    save.complete(failure)
   }
 
   /// Keeps the changes in a failed save, so that the next save includes them. Returns whether the

@@ -138,7 +138,7 @@ package final class SessionService: KeyedService {
   /// last window was closed.
   package func shutDown() {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
-    if isKeeping, case .failure(let error) = save(.beforeEnd).result { onSave?(.failure(error)) }
+    if isKeeping, let error = save(.beforeEnd).failure { onSave?(.failure(error)) }
     perform(schedule.handle(.end))
     closedTracker = nil
     isShutDown = true
