@@ -73,12 +73,21 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
   /// The handler in a slot at a fixed address, so that a router can call it in place.
   let target: HandlerTarget<Commands>
 
+  /// The handler as an object if it is kept alive. A prompt asks for it for each command, and the
+  /// target would copy it as a value of a generic type.
+  private let kept: AnyObject?
+
   init(_ handler: Commands, holding: HandlerHolding) {
+    let object = handler as AnyObject
     target = HandlerTarget(handler, holding: holding)
-    super.init(type(of: handler as AnyObject), holding: holding)
+    switch holding {
+    case .strongly: kept = object
+    case .weakly: kept = nil
+    }
+    super.init(type(of: object), holding: holding)
   }
 
-  override var object: AnyObject? { target.load().map { $0 as AnyObject } }
+  override var object: AnyObject? { kept ?? target.weak?.watchedObject }
 
   isolated deinit { target.release() }
 }
