@@ -38,7 +38,7 @@ extension GenerationFile {
   /// Reads the two lines of the file and ignores everything after them.
   func read() -> Reading {
     let path = FilePath(path)
-    guard (try? path.stat()) != nil else { return .missing }
+    guard (try? path.status()) != nil else { return .missing }
     guard let data = try? RegularFile.open(path).read(upTo: 2 * Self.lineLength + 1) else {
       return .damaged(atLeast: 0)
     }
@@ -144,7 +144,7 @@ extension StoreFilesState {
     let nanoseconds: Int
 
     init?(_ path: String) {
-      guard let status = try? FilePath(path).stat() else { return nil }
+      guard let status = try? FilePath(path).status() else { return nil }
       identity = Identity(device: status.deviceID, inode: status.inode)
       size = status.size
       (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)

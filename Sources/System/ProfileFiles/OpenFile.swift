@@ -74,7 +74,12 @@ extension OpenFile {
   /// - Parameter bytes: The bytes.
   /// - Throws: `Errno` if not all bytes can be written.
   package func write(_ bytes: some Sequence<UInt8>) throws(Errno) {
-    _ = try Errno.of { try descriptor.writeAll(bytes) }
+    // swift-system's `writeAll` makes the runtime search all conformances of the program once.
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = try Errno.of { try rest.withUnsafeBytes { try descriptor.write($0) } }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// Writes all bytes with a single call, so that they are not mixed with other writers' bytes.
