@@ -1,9 +1,9 @@
-import BrowserModel
 import Foundation
 import GRDB
 import SwitchboardTesting
 import Testing
 
+@testable import BrowserModel
 @testable import BrowserSessions
 
 @MainActor
@@ -19,6 +19,29 @@ struct SessionServiceTests {
     fixture = try StoreFixture()
     store = try fixture.open()
     service = SessionService(LoadedSessions(store: store), clock: clock)
+  }
+
+  @Test func `only saved sessions and visits are read in the background`() throws {
+    func hasSessions(_ fixture: StoreFixture) -> Bool {
+      let location = SessionStoreLocation(in: BrowserStateDirectory(fixture.directory))
+      return SessionStoreConnection(to: location).hasSessions
+    }
+    let empty = try StoreFixture()
+    #expect(hasSessions(fixture) && !hasSessions(empty))
+    try Data().write(
+      to: empty.directory.appendingPathComponent(StoreQuarantine.visitFile))
+    #expect(hasSessions(empty))
+  }
+
+  @Test func `a service without sessions has loaded them when the call returns`() async throws {
+    let empty = try StoreFixture()
+    let service = SessionService(
+      at: SessionStoreLocation(in: BrowserStateDirectory(empty.directory)), clock: clock)
+    var hasEnded = false
+    let end = Task { hasEnded = true }
+    await service.load()
+    #expect(!hasEnded && service.loaded?.outcome == .firstLaunch)
+    await end.value
   }
 
   private var savedTabs: [Int] {

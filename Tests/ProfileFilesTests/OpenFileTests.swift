@@ -24,6 +24,37 @@ struct OpenFileTests {
     #expect(try OpenFile(path, .readOnly).read(upTo: 1) == Data([1]))
   }
 
+  @Test(arguments: [0, 1, 4_095, 4_096, 4_097, 65_536, 69_632, 69_633, 200_000])
+  func `a file of any size is read as it was written`(size: Int) throws {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    let file = try OpenFile(path, .writeOnly, .create)
+    try file.write(bytes)
+    #expect(try OpenFile(path, .readOnly).read() == Data(bytes))
+    #expect(try OpenFile(path, .readOnly).read(upTo: size / 2) == Data(bytes.prefix(size / 2)))
+  }
+
+  @Test func `the files of a directory are listed, whatever their names`() throws {
+    let names: Set = [".hidden", "ordinary", "Ünïcode 🗂", "..."]
+    for name in names { try Data().write(to: directory.file(name)) }
+    #expect(try PrivateDirectory.fileNames(in: directory.url).map(Set.init) == names)
+    #expect(try PrivateDirectory.fileNames(in: directory.file("missing")) == nil)
+    #expect(throws: FileError.notDirectory(directory.file("ordinary").path)) {
+      try PrivateDirectory.fileNames(in: directory.file("ordinary"))
+    }
+  }
+
+  @Test(arguments: ["one", "one/two/three"])
+  func `a directory is made with its parents, unless a file is in the way`(name: String) throws {
+    let place = directory.file(name), file = directory.file("file")
+    for _ in 1...2 { try PrivateDirectory.make(at: place) }
+    #expect(try PrivateDirectory.fileNames(in: place) == [])
+    try Data().write(to: file)
+    let error = try #require(throws: FileError.self) {
+      try PrivateDirectory.make(at: file.appendingPathComponent(name))
+    }
+    #expect(error == .unwritable(file.path, reason: Errno.fileExists.reason))
+  }
+
   @Test func `an error contains the system's reason`() throws {
     let error = try #require(throws: Errno.self) { try OpenFile(path, .readOnly).read() }
     #expect(error == .noSuchFileOrDirectory && error.reason == "no such file or directory")

@@ -70,6 +70,21 @@ struct VocabularyTests {
     registration.cancel()
   }
 
+  @Test(arguments: [
+    ("fry egg", 2), ("Fry Egg", 2), ("fry-egg", 1), ("fryEgg", 1), ("KitchenCommands.fryEgg", 1),
+    ("f-ryegg", nil), ("fryegg", nil), ("fry", nil), ("KitchenCommands.fry", nil),
+    ("Kitchen.fryEgg", nil), ("'KitchenCommands.fryEgg'", nil), ("'fry' egg", nil), (".", nil),
+  ])
+  func `a name is typed as words, with hyphens, as in Swift, or with its protocol`(
+    line: String, tokenCount: Int?
+  ) throws {
+    let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
+    let match = try? vocabulary().match(Tokenizer.tokens(of: line))
+    #expect(match?.tokenCount == tokenCount)
+    #expect(match.map { $0.command.description.name == "fryEgg" } != false)
+    registration.cancel()
+  }
+
   @Test(arguments: [("# fry egg\n\n   \n", 0), ("fry egg\nfry egg\nfry egg\n", 3)])
   func `blank lines and comments look nothing up`(script: String, lookups: Int) async throws {
     let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)

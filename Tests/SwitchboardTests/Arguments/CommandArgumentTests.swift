@@ -8,7 +8,10 @@ struct CommandArgumentTests {
     ("openTab", ["open", "tab"]), ("openURLInTab", ["open", "url", "in", "tab"]),
     ("open-tab", ["open", "tab"]), ("quit", ["quit"]), ("loadHTML", ["load", "html"]),
     ("tab2Left", ["tab2", "left"]), ("`switch`", ["switch"]), ("TabCount", ["tab", "count"]),
-    ("", []),
+    ("", []), ("-", []), ("a--b_c d", ["a", "b", "c", "d"]), ("HTMLPage", ["html", "page"]),
+    ("openÜberTab", ["open", "über", "tab"]), ("zeigeÖl", ["zeige", "öl"]),
+    ("ÄÖÜTab", ["äöü", "tab"]),
+    ("é-HTMLPage", ["é", "html", "page"]),
   ])
   func `a Swift name is taken apart into words`(name: String, words: [String]) {
     #expect(CommandWords(name).words == words)
