@@ -119,12 +119,9 @@ extension PreferenceKey where Value: CommandArgument & Equatable {
     _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
     _ summary: String
   ) {
-    self.name = name
-    self.defaultValue = defaultValue
-    self.isManaged = isManaged
-    self.isSynced = isSynced
-    self.summary = summary
-    output = nil
+    self.init(
+      name: name, defaultValue: defaultValue, isManaged: isManaged, isSynced: isSynced,
+      summary: summary, output: nil)
   }
 }
 
@@ -141,12 +138,9 @@ extension PreferenceKey where Value: CommandArgument & Equatable & OutputReprese
     _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
     _ summary: String
   ) {
-    self.name = name
-    self.defaultValue = defaultValue
-    self.isManaged = isManaged
-    self.isSynced = isSynced
-    self.summary = summary
-    output = { $0.output }
+    self.init(
+      name: name, defaultValue: defaultValue, isManaged: isManaged, isSynced: isSynced,
+      summary: summary, output: { $0.output })
   }
 }
 
