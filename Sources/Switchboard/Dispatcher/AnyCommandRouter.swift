@@ -126,6 +126,9 @@ final class WatchedCall {
   /// The call that the current task makes, or nil if no caller watches it.
   @TaskLocal static var current: WatchedCall?
 
+  /// The number of calls that any task makes and watches.
+  private static var count = 0
+
   private let router: AnyCommandRouter
   private let index: Int
   /// The reason why the command was dropped, or nil if it wasn't.
@@ -134,12 +137,19 @@ final class WatchedCall {
   init(_ router: AnyCommandRouter, _ index: Int) {
     self.router = router
     self.index = index
+    Self.count += 1
   }
+
+  isolated deinit { Self.count -= 1 }
 
   /// Notes that a router has dropped a command. The command can be another one that the watched
   /// command has sent.
-  fileprivate func note(_ index: Int, of router: AnyCommandRouter, _ failure: DispatchFailure) {
-    if router === self.router, index == self.index { refusal = router.error(index, failure) }
+  fileprivate static func note(
+    _ index: Int, of router: AnyCommandRouter, _ failure: DispatchFailure
+  ) {
+    // Usually no call is watched, and the value of a task takes longer to read.
+    guard count > 0, let call = current, call.router === router, call.index == index else { return }
+    call.refusal = router.error(index, failure)
   }
 }
 
@@ -147,7 +157,7 @@ extension AnyCommandRouter {
   /// Reports a command that cannot throw and was not called.
   func drop(_ index: Int, _ failure: DispatchFailure) {
     if let relay { return relay.failure = failure }
-    WatchedCall.current?.note(index, of: self, failure)
+    WatchedCall.note(index, of: self, failure)
     guard let dispatcher else { return }
     switch failure {
     case .unhandled:

@@ -22,7 +22,8 @@ enum PlainMessage {
     return json + Data("]}".utf8)
   }
 
-  private static func quoted(_ text: String) throws -> Data {
+  /// Returns a text as JSON.
+  static func quoted(_ text: String) throws -> Data {
     guard text.utf8.allSatisfy(isPlain) else { return try JSONEncoder.remote().encode(text) }
     return Data("\"\(text)\"".utf8)
   }

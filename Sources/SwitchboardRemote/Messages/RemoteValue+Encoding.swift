@@ -24,7 +24,7 @@ extension RemoteValue {
   var members: Data {
     var members = Data()
     // A string can always be encoded.
-    if let text = text.flatMap({ try? JSONEncoder.remote().encode($0) }) {
+    if let text = text.flatMap({ try? PlainMessage.quoted($0) }) {
       members += Data(#","text":"#.utf8) + text
     }
     if let json { members += Data(#","value":"#.utf8) + json }
