@@ -30,7 +30,7 @@ extension Vocabulary {
   ///   - tokens: The words on the line.
   ///   - count: The number of tokens that spell the name of a command.
   func synonymMatch(_ tokens: [Token], longerThan count: Int) -> LineError? {
-    guard let found = synonym(beginning: tokens), found.count > count,
+    guard tokens.count > count, let found = synonym(beginning: tokens), found.count > count,
       found.count >= begunNames(tokens).count,
       tokens.count == found.count || !isMisspelled(tokens.prefix(found.count + 1))
     else { return nil }

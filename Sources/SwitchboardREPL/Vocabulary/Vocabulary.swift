@@ -14,11 +14,7 @@ struct Vocabulary {
   let allowsAbbreviation: Bool
   /// The names that consist of the given words.
   private let namesByWords: PhraseTable<CommandName>
-  /// The names that a single word can spell, keyed by that word in lowercase and without hyphens.
-  /// For example, `opentab` and `open-tab` spell the same name.
-  private let namesBySpelling: [String: [CommandName]]
-  /// The synonyms, with the indexes of their commands.
-  let synonyms: PhraseTable<Int>
+  private let tables: Tables
   private let handlers: HandlerSnapshot
 
   /// Creates the vocabulary for a dispatcher and its chain.
@@ -36,10 +32,28 @@ struct Vocabulary {
     handlers = HandlerSnapshot(of: handled, in: dispatcher)
     let foreign = own == nil ? handled : handled.filter { !BuiltInCommands.contains($0) }
     (commands, untypeable) = Self.divided(foreign + (own?.handledCommands ?? []), builtIn)
-    synonyms = Self.synonyms(of: commands)
     names = Self.names(of: commands)
     namesByWords = PhraseTable(names.map { ($0.words, $0) })
-    namesBySpelling = Self.bySpelling(names)
+    tables = Tables(commands, names)
+  }
+
+  /// The synonyms, with the indexes of their commands.
+  var synonyms: PhraseTable<Int> { tables.synonyms }
+
+  /// The tables that few lines need. Each is created when a line first needs it.
+  @MainActor
+  private final class Tables {
+    private let commands: [HandledCommand]
+    private let names: [CommandName]
+    private(set) lazy var synonyms = Vocabulary.synonyms(of: commands)
+    /// The names that a single word can spell, keyed by that word in lowercase and without hyphens.
+    /// For example, `openTab` and `open-tab` spell the same name.
+    private(set) lazy var namesBySpelling = Vocabulary.bySpelling(names)
+
+    init(_ commands: [HandledCommand], _ names: [CommandName]) {
+      self.commands = commands
+      self.names = names
+    }
   }
 
   // A prompt creates the vocabulary when it starts, and a copy of a command takes as long as a
@@ -227,9 +241,12 @@ extension Vocabulary {
 
   /// Returns the names that a word spells, or would spell with hyphens at other places.
   private func names(spelledLike word: String) -> [CommandName] {
+    let hyphen = UInt8(ascii: "-"), small = UInt8(ascii: "a")...UInt8(ascii: "z")
+    // Hyphens or capital letters separate the words of a name.
+    guard !word.utf8.allSatisfy(small.contains) else { return [] }
     let word = word.lowercased()
-    let hasHyphen = word.utf8.contains(UInt8(ascii: "-"))
-    return namesBySpelling[hasHyphen ? word.split(separator: "-").joined() : word] ?? []
+    let hasHyphen = word.utf8.contains(hyphen)
+    return tables.namesBySpelling[hasHyphen ? word.split(separator: "-").joined() : word] ?? []
   }
 
   /// Returns the command that more tokens abbreviate than spell an exact match, or nil if there is
