@@ -41,7 +41,7 @@ final class RawClient: Sendable {
   /// - Returns: The number of bytes that have not been written.
   func settledByteCount() async throws -> Int {
     var last = 0, repetitions = 0
-    while repetitions < 10 {
+    while repetitions < 100 {
       // In each turn, a thread writes what it can, and a server in this process reads what it wants.
       for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
         try await loop.submit {}.get()
