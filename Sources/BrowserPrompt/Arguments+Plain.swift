@@ -13,11 +13,22 @@ extension Arguments {
   /// - Parameter words: The arguments without the name of the program.
   init?(plain words: some Sequence<String>) {
     self.init()
+    setDefaults()
     var words = words.makeIterator()
     while let word = words.next() {
       guard take(word, value: { words.next() }) else { return nil }
     }
     guard (try? validate()) != nil else { return nil }
+  }
+
+  /// Sets every argument. In ArgumentParser, it is a fatal error to read one that is not set.
+  private mutating func setDefaults() {
+    (lines, script, arguments) = ([], nil, [])
+    (profile, attach, engine, inspect, nats, device) = (nil, nil, nil, nil, nil, nil)
+    (isInteractive, readOnly, serve, noAttach) = (false, false, false, false)
+    (incognito, safeMode, json, jsonSchema) = (false, false, false, false)
+    (echo, keepGoing, noHistory, noRc) = (false, false, false, false)
+    (quiet, manual) = (false, false)
   }
 
   /// Takes an option, and its value from the words that follow.

@@ -2,30 +2,109 @@ import ArgumentParser
 import BrowserDevices
 import SwitchboardREPL
 
-/// The command-line arguments of `switchboard`, which ``ArgumentDefinitions`` documents.
-struct Arguments {
+/// The command-line arguments of `switchboard`.
+struct Arguments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "switchboard",
+    abstract: "A browser at a prompt.",
+    discussion: """
+      Reads commands from the terminal, from -c, from a script, or from standard input. \
+      ‘help’ lists the commands.
+      """,
+    version: "0.1.0")
+
+  @Option(
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run a line instead of the prompt. May be repeated.", valueName: "line"))
   var lines: [String] = []
+
+  @Flag(
+    name: [.customShort("i"), .customLong("interactive")],
+    help: "Show the prompt after the lines of -c or of the script.")
   var isInteractive = false
+
+  @Option(
+    help: ArgumentHelp("The directory for all data of this run.", valueName: "directory"),
+    completion: .directory)
   var profile: String?
+
+  @Flag(help: "Read the profile and write nothing. Other runs may use the profile meanwhile.")
   var readOnly = false
+
+  @Flag(help: "Run the browser without a prompt. Other runs on its profile attach to it.")
   var serve = false
+
+  @Flag(help: "Fail if a browser runs on the profile, and don't attach to it.")
   var noAttach = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Attach to the program that serves its commands at a socket.", valueName: "socket"),
+    completion: .file())
   var attach: String?
+
+  @Flag(help: "Attach to the incognito tabs of a running browser as well.")
   var incognito = false
+
+  @Option(
+    defaultAsFlag: .any, parsing: .next,
+    help: ArgumentHelp(
+      "Serve a web page that shows what happens in the browser, and print its address.",
+      valueName: "port"))
   var inspect: InspectorPort?
+
+  @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The engine that loads pages, or none. Defaults to $SWITCHBOARD_ENGINE, or to light.",
+      valueName: "engine"))
   var engine: EngineChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Share preferences and tabs with your devices over the NATS server with this address. Separate \
+      several addresses by commas.
+      """,
+      valueName: "url", visibility: Self.networkVisibility))
   var nats: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The name of this device for the others. Defaults to the host's name.", valueName: "name",
+      visibility: Self.networkVisibility))
   var device: String?
+
+  @Flag(help: "Print one JSON value for each line, and errors as JSON objects.")
   var json = false
+
+  @Flag(help: "Print the JSON Schema of the output of all commands.")
   var jsonSchema = false
+
+  @Flag(help: "Show each line of a script before it runs.")
   var echo = false
+
+  @Flag(help: "Continue after a line that fails.")
   var keepGoing = false
+
+  @Flag(help: "Don't save the lines that you type.")
   var noHistory = false
+
+  @Flag(help: "Don't read ~/.editrc or the startup file ~/.config/switchboard/rc.")
   var noRc = false
+
+  @Flag(name: .shortAndLong, help: "Show no greeting.")
   var quiet = false
+
+  @Flag(help: "Print the manual page, with all commands, in man(7) format.")
   var manual = false
+
+  @Argument(help: "The script to run instead of the prompt.", completion: .file())
   var script: String?
+
+  @Argument(help: "The arguments of the script, which are $1, $2 and $@ in its lines.")
   var arguments: [String] = []
 
   func validate() throws {
@@ -70,6 +149,13 @@ extension Arguments {
 // MARK: - Devices
 
 extension Arguments {
+  #if NATS
+    private static let networkVisibility = ArgumentVisibility.default
+  #else
+    /// The help does not offer what this program cannot do.
+    private static let networkVisibility = ArgumentVisibility.hidden
+  #endif
+
   private func validateDevices() throws {
     guard nats != nil else {
       if device == nil { return }
@@ -89,5 +175,31 @@ extension Arguments {
       throw ValidationError(
         "This program was built without --nats: build it with ‘swift build --traits default,NATS’.")
     #endif
+  }
+}
+
+// MARK: - Completion scripts
+
+/// A namespace for functions that adapt shell completion scripts.
+enum CompletionScript {
+  /// Returns a completion script without the subcommand `help`, which ArgumentParser adds for every
+  /// program. `switchboard` has no subcommands. The rest of the text is unchanged.
+  static func withoutSubcommands(_ script: String) -> String {
+    subcommands.reduce(script) { $0.replacing($1, with: "") }
+  }
+
+  private static var subcommands: [Regex<Substring>] {
+    [
+      // bash
+      #/\n {4}# Offer subcommand / subcommand argument completions\n(?: {4}.*\n)+/#,
+      // bash and zsh
+      #/_switchboard_help\(\) \{\n(?:(?: {4}.*)?\n)+\}\n\n/#,
+      // zsh
+      #/ {8}'\(-\): :->command'\n {8}'\(-\)\*:: :->arg'\n/#,
+      #/ {4}case "\$\{state\}" in\n(?: {4}.*\n)+? {4}esac\n/#,
+      // fish
+      #/ {8}switch \$unparsed_tokens\[1\]\n {8}case 'help'\n(?: {12}.*\n)+ {8}end\n/#,
+      #/\ncomplete .*(?:-fa 'help'|"switchboard help").*/#,
+    ]
   }
 }

@@ -12,13 +12,13 @@ struct Manual {
   /// Returns the page.
   /// - Throws: `DecodingError` if the description of the options has an unknown format.
   func page() throws -> ManualPage {
-    let configuration = ArgumentDefinitions.configuration
+    let configuration = Arguments.configuration
     return ManualPage(
       name: "switchboard", summary: "a browser at a prompt",
       source: "switchboard \(configuration.version)",
       date: date.formatted(.iso8601.year().month().day()),
       sections: [
-        .init("Synopsis", [.entry(ArgumentDefinitions.usageString(), [])]),
+        .init("Synopsis", [.entry(Arguments.usageString(), [])]),
         .init("Description", [.paragraph(configuration.discussion)]),
         .init("Options", try Self.options()), commands,
       ] + Self.lastSections)
@@ -26,8 +26,7 @@ struct Manual {
 
   /// Returns an entry for each option, based on the description that `--help` uses.
   private static func options() throws -> [ManualPage.Part] {
-    let dump = try JSONDecoder().decode(
-      OptionDump.self, from: Data(ArgumentDefinitions._dumpHelp().utf8))
+    let dump = try JSONDecoder().decode(OptionDump.self, from: Data(Arguments._dumpHelp().utf8))
     let options = dump.command.arguments.filter(\.shouldDisplay)
     let sorted = options.filter { $0.names == nil } + options.filter { $0.names != nil }
     return sorted.map { .entry($0.term, [.paragraph($0.abstract ?? "")]) } + [

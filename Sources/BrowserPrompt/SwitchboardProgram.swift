@@ -60,10 +60,10 @@ struct SwitchboardProgram {
     let words = CommandLine.arguments.dropFirst()
     if let arguments = Arguments(plain: words) { return arguments }
     do {
-      return try ArgumentDefinitions.parse().values
+      return try Arguments.parse()
     } catch {
-      guard ArgumentDefinitions.exitCode(for: error) != .success else {
-        let text = ArgumentDefinitions.fullMessage(for: error)
+      guard Arguments.exitCode(for: error) != .success else {
+        let text = Arguments.fullMessage(for: error)
         // The search for what to remove takes longer than all else that prints a version.
         let isScript = words.contains { $0.hasPrefix("--generate-completion-script") }
         show(isScript ? CompletionScript.withoutSubcommands(text) : text)
@@ -75,7 +75,7 @@ struct SwitchboardProgram {
 
   /// Returns the message for an error in the command-line arguments, converted to a single line.
   private static func sentence(for error: any Error) -> String {
-    ArgumentDefinitions.message(for: error).split(whereSeparator: \.isNewline)
+    Arguments.message(for: error).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 

@@ -43,11 +43,9 @@ struct PlainArgumentsTests {
     }
   }
 
-  private func parsed(_ words: [String]) throws -> Arguments {
-    try ArgumentDefinitions.parse(words).values
-  }
+  private func parsed(_ words: [String]) throws -> Arguments { try Arguments.parse(words) }
 
-  /// Returns the name and the value of each argument.
+  /// Returns the name and the value of each argument. An argument without a value has another text.
   private func values(of arguments: Arguments) -> [String] {
     Mirror(reflecting: arguments).children.map { "\($0.label ?? "") \($0.value)" }
   }
