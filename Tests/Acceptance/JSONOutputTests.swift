@@ -454,6 +454,13 @@ struct JSONOutputTests {
     #expect(values[10] == closing + #""message": "1 tab closed"}"#)
   }
 
+  @Test func `the log says why a line within a line failed`() throws {
+    let run = try program.run(["--keep-going", "-c", "time close tab 9", "-c", "log 1 --json"])
+    let row = try rows(run.output.split(separator: "\n").last ?? "")[0]
+    #expect(row["command"]?.text == "time close tab 9")
+    #expect(row["problem"]?.text?.hasPrefix("close tab: ") == true)
+  }
+
   @Test func `the log shows what commands caused, but no incognito addresses`() throws {
     let lines = ["open tab a.org", "new incognito secret.example", "log --json", "log 1"]
     let run = try program.run(lines.flatMap { ["-c", $0] })

@@ -98,8 +98,10 @@ extension PromptSession: ScriptingCommands {
 // MARK: - Errors
 
 /// A failure that has already been shown.
-struct ReportedFailure: Error {
+struct ReportedFailure: Error, CustomStringConvertible {
   let failure: LineFailure
+
+  var description: String { failure.message }
 }
 
 /// An error about a time that cannot be waited for or measured.
