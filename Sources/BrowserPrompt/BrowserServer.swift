@@ -63,17 +63,7 @@ final class BrowserServer {
 extension BrowserServer {
   /// The maximum number of clients. Each has a file descriptor, and half of them are left for pages
   /// and databases.
-  private static var connectionLimit: Int {
-    var limit = rlimit()
-    guard getrlimit(openFiles, &limit) == 0 else { return 64 }
-    return Int(min(limit.rlim_cur / 2, 1_024))
-  }
-
-  #if canImport(Glibc)
-    private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #else
-    private static let openFiles = RLIMIT_NOFILE
-  #endif
+  private static var connectionLimit: Int { min(ProcessLimits.openFiles / 2, 1_024) }
 
   /// Begins to listen after a while. A short script ends before that and costs nothing.
   /// - Parameters:

@@ -11,8 +11,9 @@ struct SwitchboardProgram {
   static func main() async {
     // An opened file must not get the descriptor of a closed standard stream.
     OpenFile.occupyStandardStreams()
-    forbidCoreFiles()
+    ProcessLimits.forbidCoreFiles()
     EndingSignals.ignoreBrokenPipe()
+    if let problem = ProcessLimits.problem { fail(problem) }
     let arguments = parsedArguments()
     do {
       guard !arguments.manual else { try await printManual() }
@@ -112,24 +113,6 @@ struct SwitchboardProgram {
       exit(ExitStatus.failedLine.code)
     }
   }
-
-  /// Prevents core files, which would contain incognito addresses.
-  ///
-  /// A limit of 1 byte allows no file. Unlike a limit of 0, it also prevents Linux from piping the
-  /// core to a program. Clearing the process's dumpable flag would have the same effect, but would
-  /// hide `/proc/self` from the process and its owner, and prevent debugging.
-  private static func forbidCoreFiles() {
-    var limit = rlimit()
-    guard getrlimit(core, &limit) == 0 else { return }
-    limit.rlim_cur = min(1, limit.rlim_max)
-    setrlimit(core, &limit)
-  }
-
-  #if canImport(Glibc)
-    private static let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
-  #else
-    private static let core = RLIMIT_CORE
-  #endif
 
   private static func fail(_ message: String) -> Never {
     // If the arguments are wrong, they are not parsed, so the option is looked for as it is.
