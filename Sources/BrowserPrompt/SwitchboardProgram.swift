@@ -12,7 +12,7 @@ struct SwitchboardProgram {
     // An opened file must not get the descriptor of a closed standard stream.
     OpenFile.occupyStandardStreams()
     ProcessLimits.forbidCoreFiles()
-    EndingSignals.ignoreBrokenPipe()
+    EndingSignals.ignoreFailedWrites()
     if let problem = ProcessLimits.problem { fail(problem) }
     let arguments = parsedArguments()
     do {

@@ -13,7 +13,7 @@ struct FullDiskTests {
     let outcome = try Shell.run(
       """
       "$1" --profile "$2" -c 'open tab first.org' -c save
-      (trap '' XFSZ; ulimit -f 60
+      (ulimit -f 60
        printf '%s\\n' \(opening.map { "'\($0)'" }.joined(separator: " ")) save save \
          | "$1" --profile "$2" --keep-going)
       "$1" --profile "$2" -c tabs

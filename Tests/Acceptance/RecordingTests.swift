@@ -111,7 +111,7 @@ struct RecordingTests {
     let outcome = try Shell.run(
       #"""
       set -o pipefail
-      record() { trap '' XFSZ; ulimit -f 0; "$@"; }
+      record() { ulimit -f 0; "$@"; }
       (record "$1" --profile /proc/none -c "record $2-r" -c 'open tab a.org' -c tabs) 2>&1 | cat
       """#)
     #expect(outcome.code == 1)

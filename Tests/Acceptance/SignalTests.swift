@@ -28,16 +28,66 @@ struct SignalTests {
     return process
   }
 
-  @Test(arguments: [
-    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU,
-  ])
+  /// What a signal does to a run.
+  enum Effect: Equatable { case saves, isIgnored, stops, isFault, isReserved }
+
+  /// The signals with another effect than to save everything and to end the run.
+  private static let exceptions: [(signals: [Int32], effect: Effect)] = [
+    ([SIGCHLD, SIGCONT, SIGURG, SIGWINCH], .isIgnored),
+    ([SIGPIPE, SIGXFSZ], .isIgnored),
+    ([SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU], .stops),
+    ([SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGKILL], .isFault),
+    // The C library uses them itself.
+    ([32, 33], .isReserved),
+  ]
+
+  private static func effect(of signal: Int32) -> Effect {
+    exceptions.first { $0.signals.contains(signal) }?.effect ?? .saves
+  }
+
+  private static let all = Array(1...Int32(64))
+  private static let saving = all.filter { effect(of: $0) == .saves }
+
+  private func tabs() throws -> String { try program.run(["-c", "tabs"]).output }
+
+  @Test func `the real-time signals are among those that save`() {
+    #expect(Self.saving.count == 45 && Self.saving.suffix(31) == Array(34...64)[...])
+  }
+
+  @Test(arguments: saving)
   func `a script that a signal ends has saved everything`(signal: Int32) throws {
     let (process, input) = try script(["open tab a.org", "open tab b.org"])
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
-    let next = try program.run(["--json", "-c", "tabs", "-c", "get setting ended-cleanly"])
-    #expect(next.output.contains("https://a.org") && next.output.contains("https://b.org"))
+    let tabs = try tabs()
+    #expect(tabs.contains("https://a.org") && tabs.contains("https://b.org"))
+    try input.close()
+  }
+
+  @Test(arguments: all.filter { effect(of: $0) == .isIgnored })
+  func `a signal that ends no process changes nothing`(signal: Int32) throws {
+    let (process, input) = try script(["open tab a.org"])
+    kill(process.processIdentifier, signal)
+    try input.write(contentsOf: Data("open tab b.org\n".utf8))
+    try input.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(try tabs().contains("https://b.org"))
+  }
+
+  @Test(arguments: saving)
+  func `an attached script that a signal ends has the status of the signal`(signal: Int32) throws {
+    let browser = try program.startServing()
+    let (process, input) = try script(["open tab a.org"])
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+    #expect(browser.isRunning)
+    kill(browser.processIdentifier, signal)
+    browser.waitUntilExit()
+    #expect(browser.terminationReason == .exit && browser.terminationStatus == 128 + signal)
+    #expect(try tabs().contains("https://a.org"))
     try input.close()
   }
 
@@ -75,7 +125,7 @@ struct SignalTests {
     #expect(try program.run(["-c", "tabs"]).output.contains("https://a.org"))
   }
 
-  @Test(arguments: [SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU])
+  @Test(arguments: [SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGPROF, SIGIO, 34, 64])
   func `a prompt that a signal ends has saved everything`(signal: Int32) throws {
     let process = try prompt()
     process.signal(signal)

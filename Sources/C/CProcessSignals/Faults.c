@@ -9,6 +9,12 @@ enum { count = sizeof fatal / sizeof *fatal };
 static struct sigaction previous[count];
 static void (*rescue)(void);
 
+bool cps_is_fault(int signal) {
+  for (int i = 0; i < count; i++)
+    if (fatal[i] == signal) return true;
+  return false;
+}
+
 void cps_release_faults(void) {
   for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
 }

@@ -10,16 +10,25 @@
 #include <time.h>
 #include <unistd.h>
 
-static const int watched[] = {
-  // The signals that end a process, which scripts also watch. SIGINT comes first.
-  SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU,
-  SIGWINCH, SIGTSTP, SIGCONT};
-enum { script_count = 9, editor_count = sizeof watched / sizeof *watched };
+// Whether the usual effect of a signal is to end a process that has made no mistake.
+static bool ends_process(int signal) {
+  switch (signal) {
+  case SIGKILL:  // cannot be handled
+  case SIGPIPE: case SIGXFSZ:  // make a write fail, which is reported
+  case SIGCHLD: case SIGCONT: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGURG:
+  case SIGWINCH:
+#ifdef __APPLE__
+  case SIGINFO: case SIGIO:
+#endif
+    return false;
+  default: return !cps_is_fault(signal);
+  }
+}
 
-bool cps_is_termination(int signal) {
-  for (int i = 1; i < script_count; i++)
-    if (watched[i] == signal) return true;
-  return false;
+bool cps_is_termination(int signal) { return signal != SIGINT && ends_process(signal); }
+
+static bool concerns_editor(int signal) {
+  return ends_process(signal) || signal == SIGWINCH || signal == SIGTSTP || signal == SIGCONT;
 }
 
 // Signals that the parent process ignores stay ignored, as with nohup.
@@ -31,7 +40,8 @@ static void handle(int number, void (*handler)(int), struct sigaction *_Nullable
   // Handlers run one at a time. Otherwise, the second of two simultaneous signals would interrupt
   // the handler of the first.
   sigfillset(&action.sa_mask);
-  sigaction(number, NULL, &present);
+  // The C library uses some real-time signals itself and refuses to change them.
+  if (sigaction(number, NULL, &present) != 0) return;
   if (previous) *previous = present;
   if (present.sa_handler != SIG_IGN) sigaction(number, &action, NULL);
 }
@@ -83,8 +93,9 @@ bool cps_wake_pipe(int *read_end, int *write_end) {
 
 // MARK: - While lines are read
 
-static struct sigaction previous[editor_count];
-static int count;
+// Which signals have handlers, or NULL if none have.
+static bool (*is_watched)(int signal);
+static struct sigaction previous[NSIG];
 
 static int64_t now(void) {
   struct timespec time;
@@ -94,7 +105,7 @@ static int64_t now(void) {
 
 // ^C asks a script to end. At a prompt, it interrupts only the running command.
 static bool asks_to_end(int signal) {
-  return cps_is_termination(signal) || (signal == SIGINT && count == script_count);
+  return cps_is_termination(signal) || (signal == SIGINT && is_watched == ends_process);
 }
 
 static void on_signal(int number) {
@@ -114,21 +125,23 @@ static void on_signal(int number) {
 }
 
 static void restore(void) {
-  for (int i = 0; i < count; i++) sigaction(watched[i], &previous[i], NULL);
-  count = 0;
+  for (int signal = 1; is_watched && signal < NSIG; signal++)
+    if (is_watched(signal)) sigaction(signal, &previous[signal], NULL);
+  is_watched = NULL;
 }
 
-static void install(int signals) {
+static void install(bool (*concerns)(int signal)) {
   restore();
-  count = signals;
-  for (int i = 0; i < count; i++) handle(watched[i], on_signal, &previous[i]);
+  is_watched = concerns;
+  for (int signal = 1; signal < NSIG; signal++)
+    if (concerns(signal)) handle(signal, on_signal, &previous[signal]);
   // A postponed signal is handled as if it arrived now.
   int early = atomic_exchange(&postponed, 0);
   if (early) on_signal(early);
 }
 
-void cps_install_for_editor(void) { install(editor_count); }
-void cps_install_for_script(void) { install(script_count); }
+void cps_install_for_editor(void) { install(concerns_editor); }
+void cps_install_for_script(void) { install(ends_process); }
 
 void cps_restore(void) {
   // A process that has been asked to end keeps the handlers. Otherwise, a second signal could end
@@ -141,14 +154,22 @@ void cps_restore(void) {
 static void on_early_signal(int number) { postponed = number; }
 static void on_late_signal(int number) { _exit(128 + number); }
 
+static void handle_endings(void (*handler)(int)) {
+  for (int signal = 1; signal < NSIG; signal++)
+    if (ends_process(signal)) handle(signal, handler, NULL);
+}
+
 void cps_postpone(void) {
   postponed = 0;
-  for (int i = 0; i < script_count; i++) handle(watched[i], on_early_signal, NULL);
+  handle_endings(on_early_signal);
 }
 
 void cps_end_at_signals(void) {
-  for (int i = 0; i < script_count; i++) handle(watched[i], on_late_signal, NULL);
+  handle_endings(on_late_signal);
   if (postponed) on_late_signal(postponed);
 }
 
-void cps_ignore_broken_pipe(void) { signal(SIGPIPE, SIG_IGN); }
+void cps_ignore_failed_writes(void) {
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+}

@@ -160,8 +160,8 @@ extension ChildProgram {
     return actions
   }
 
-  /// Returns attributes that unblock all signals and stop ignoring `SIGPIPE`, which this process
-  /// ignores for itself.
+  /// Returns attributes that unblock all signals and stop ignoring `SIGPIPE` and `SIGXFSZ`, which
+  /// this process ignores for itself.
   private static func attributes(hasOwnGroup: Bool) -> Attributes {
     #if canImport(Darwin)
       var attributes: Attributes
@@ -173,6 +173,7 @@ extension ChildProgram {
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigaddset(&signals, SIGPIPE)
+    sigaddset(&signals, SIGXFSZ)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0

@@ -93,9 +93,9 @@ package enum EndingSignals {
   /// output.
   package static func endProcess() { cps_end_at_signals() }
 
-  /// Ignores `SIGPIPE`. A write to a closed pipe then fails instead of ending the process, so that
-  /// the process can shut down properly.
-  package static func ignoreBrokenPipe() { cps_ignore_broken_pipe() }
+  /// Ignores `SIGPIPE` and `SIGXFSZ`. A write to a closed pipe, or beyond the largest allowed size of
+  /// a file, then fails instead of ending the process, so that the process can report the failure.
+  package static func ignoreFailedWrites() { cps_ignore_failed_writes() }
 }
 
 // MARK: - Keyboard signals

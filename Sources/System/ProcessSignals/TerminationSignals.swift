@@ -11,9 +11,9 @@ import Dispatch
 /// A receiver for the signals that ask a program without an editor to end. It allows the program to
 /// shut down properly.
 ///
-/// The signals are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM, and XCPU. Signals that arrive
-/// shortly after the first one have no further effect. A signal that arrives seconds later ends the
-/// program immediately.
+/// The signals are INT and all those for which ``SignalClaim/isTermination(_:)`` returns true.
+/// Signals that arrive shortly after the first one have no further effect. A signal that arrives
+/// seconds later ends the program immediately.
 @MainActor
 package final class TerminationSignals {
   /// The first signal that has arrived, or nil if there is none.

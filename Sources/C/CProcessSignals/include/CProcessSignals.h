@@ -1,6 +1,8 @@
 // The process's signals. This module contains the code that must be async-signal-safe or that needs
 // names that only C provides.
 //
+// It also gives Swift the arguments of the process. See Arguments.c.
+//
 // This is the only module that calls `kill`, `sigaction`, `signal` and `pthread_sigmask`.
 #ifndef CPROCESSSIGNALS_H
 #define CPROCESSSIGNALS_H
@@ -12,8 +14,9 @@
 
 // MARK: - Termination
 
-// Returns whether a signal asks the process to end, both at a prompt and in a script. The signals
-// are TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. INT asks only a script to end.
+// Returns whether a signal asks the process to end, both at a prompt and in a script. These are all
+// signals that usually end a process, such as TERM, HUP and the real-time signals, except for KILL,
+// faults, PIPE, XFSZ and INT. INT asks only a script to end.
 bool cps_is_termination(int signal);
 
 // Claims the signals for an editor or a script. Returns false if another editor or script has
@@ -46,8 +49,9 @@ void cps_postpone(void);
 // Installs handlers that end the process immediately, with the status 128 + signal. If a signal was
 // postponed, this function ends the process.
 void cps_end_at_signals(void);
-// Makes a write to a pipe without a reader fail instead of ending the process.
-void cps_ignore_broken_pipe(void);
+// Makes a write to a pipe without a reader, or beyond the largest allowed size of a file, fail
+// instead of ending the process.
+void cps_ignore_failed_writes(void);
 
 // MARK: - Job control
 
@@ -78,8 +82,9 @@ void cps_inherit_streams_only(posix_spawn_file_actions_t *actions);
 
 // MARK: - Faults
 
-// Calls an async-signal-safe function when a fault (ABRT, BUS, FPE, ILL, SEGV or TRAP) ends the
-// process.
+// Returns whether a signal reports a fault of the program: ABRT, BUS, FPE, ILL, SEGV or TRAP.
+bool cps_is_fault(int signal);
+// Calls an async-signal-safe function when a fault ends the process.
 void cps_catch_faults(void (*rescue)(void));
 void cps_release_faults(void);
 
