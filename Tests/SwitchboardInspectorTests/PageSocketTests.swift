@@ -90,7 +90,7 @@ struct PageSocketTests {
     }
   }
 
-  @Test func `connections that become no WebSockets are limited, and end with the server`()
+  @Test func `the oldest of too many unfinished connections is closed, the rest with the server`()
     async throws
   {
     let clock = ManualClock()
@@ -100,11 +100,31 @@ struct PageSocketTests {
     } _: { inspected in
       async let first = HTTPAnswer(of: "GET", port: inspected.port)
       try await eventually { clock.sleeperCount == 1 }
-      let second = try? await inspected.get()
-      #expect(second?.status != 200)
+      async let second = HTTPAnswer(of: "GET", port: inspected.port)
+      #expect(try await first.head.isEmpty)
+      #expect(clock.sleeperCount == 1)
       await inspected.inspector.stop()
-      let head = try await first.head
-      #expect(head.isEmpty)
+      #expect(try await second.head.isEmpty)
+    }
+  }
+
+  @Test func `unfinished connections keep no page out, even if they are renewed`() async throws {
+    try await Inspected.run { inspected in
+      let port = inspected.port
+      var closed = 0
+      for round in 1...5 {
+        for _ in 1...200 {
+          Task {
+            _ = try? await HTTPAnswer(of: "GET", port: port)
+            closed += 1
+          }
+        }
+        // As many as allowed are left.
+        try await eventually(within: .seconds(60)) { closed >= round * 200 - 64 }
+        #expect(try await inspected.get().status == 200)
+        let client = try await inspected.connect()
+        _ = try await client.reply("description", to: #"{"type":"describe"}"#, id: 1)
+      }
     }
   }
 

@@ -4,7 +4,8 @@ import Synchronization
 /// The connections that have not become WebSockets yet.
 final class Handshakes: Sendable {
   private struct State {
-    var channels: [ObjectIdentifier: any Channel] = [:]
+    /// The connections, from the oldest to the newest.
+    var channels: [any Channel] = []
     var isClosed = false
   }
 
@@ -20,32 +21,35 @@ final class Handshakes: Sendable {
     self.clock = clock
   }
 
-  /// Adds a connection.
-  /// - Returns: Whether the connection may go on.
-  func begin(_ channel: any Channel) -> Bool {
-    state.withLock {
-      guard !$0.isClosed, $0.channels.count < limit else { return false }
-      $0.channels[ObjectIdentifier(channel)] = channel
-      return true
+  /// Adds a connection, and closes the oldest one if there are too many.
+  ///
+  /// Any user of this machine can open connections and leave them unfinished. If new ones were
+  /// refused instead, such a user could keep out the page, which finishes at once.
+  func begin(_ channel: any Channel) {
+    let surplus = state.withLock {
+      guard !$0.isClosed else { return channel as (any Channel)? }
+      $0.channels.append(channel)
+      return $0.channels.count > limit ? $0.channels.removeFirst() : nil
     }
+    surplus?.close(promise: nil)
   }
 
   func end(_ channel: any Channel) {
-    state.withLock { $0.channels[ObjectIdentifier(channel)] = nil }
+    state.withLock { $0.channels.removeAll { $0 === channel } }
   }
 
   /// Closes the connections, and all that begin later.
   func close() {
     let channels = state.withLock {
       $0.isClosed = true
-      return Array($0.channels.values)
+      return $0.channels
     }
     for channel in channels { channel.close(promise: nil) }
   }
 }
 
-/// A handler that ends a connection if it does not become a WebSocket in time, or if too many others
-/// have not become one. It is removed from the pipeline of a WebSocket.
+/// A handler that ends a connection if it does not become a WebSocket in time, or if too many newer
+/// ones have not become one. It is removed from the pipeline of a WebSocket.
 final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
@@ -57,7 +61,7 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
   init(_ handshakes: Handshakes) { self.handshakes = handshakes }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    guard handshakes.begin(context.channel) else { return context.close(promise: nil) }
+    handshakes.begin(context.channel)
     deadline = Task { [handshakes, channel = context.channel] in
       try await handshakes.clock.sleep(for: handshakes.timeLimit)
       channel.close(promise: nil)
