@@ -15,7 +15,6 @@ public import SwitchboardRemote
 public final class Inspector {
   private let configuration: RemoteServerConfiguration
   private let connections: RemoteConnections
-  private let token = InspectorToken()
   private var state = State.stopped
   /// The pages that wait, or nil if pages don't wait.
   private var heldPages: [CheckedContinuation<Void, Never>]?
@@ -67,13 +66,15 @@ public final class Inspector {
 extension Inspector {
   /// Serves the page on this machine, and returns as soon as it can be opened.
   /// - Parameter port: The port, or 0 for any free port.
-  /// - Returns: The address of the page. It contains a secret. Anyone who knows the address can run
-  ///   all commands.
+  /// - Returns: The address of the page. It contains a secret, another one at each call. Anyone who
+  ///   knows the address can run all commands.
   /// - Throws: ``InspectorError`` if the port cannot be used, or if the inspector is already
   ///   serving.
   public func serve(port: Int = 0) async throws(InspectorError) -> String {
     guard case .stopped = state else { throw .serving }
     state = .starting
+    // After a stop, an open page can send the old token to another program at its port.
+    let token = InspectorToken()
     do throws(InspectorError) {
       let listener = try await InspectorListener.open(port, token, configuration) {
         await self.accept($0)

@@ -134,14 +134,66 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `the page connects again after its program has stopped serving`() async throws {
+  /// Another program could listen at the port.
+  @Test func `after its program has stopped, the page says what to open and stays unconnected`()
+    async throws
+  {
     try await run { inspected, page in
+      let socket = "class { constructor() { window.hasTried = 1 } }"
+      _ = try await page.value(of: "window.WebSocket = \(socket)")
       await inspected.inspector.stop()
-      try await page.text(of: "#state") { $0.hasPrefix("not connected") }
-      _ = try await inspected.inspector.serve(port: inspected.port)
-      try await page.text(of: "#state") { $0 == "connected" }
-      try await enter("count lamps", page)
-      try await page.text(of: "#output .text") { $0 == "0" }
+      try await page.text(of: "#state") {
+        $0 == "not connected: open the address that the program has printed last"
+      }
+      #expect(try await page.value(of: "document.querySelector('#line').disabled") == "true")
+      let hint = "document.querySelector('#hint').textContent = `tried: ${window.hasTried}`"
+      _ = try await page.value(of: "setTimeout(() => \(hint), 2000)")
+      try await page.text(of: "#hint") { $0 == "tried: undefined" }
     }
   }
+
+  @Test func `the timeline keeps the newest commands, and says how many it has dropped`()
+    async throws
+  {
+    try await run { inspected, page in
+      for _ in 1...400 { _ = try inspected.house.lamps?.countLamps() }
+      try await page.text(of: "#dispatch-count") { $0 == "300 of 300, 100 dropped" }
+    }
+  }
+
+  @Test func `the timeline breaks no words, and a command that took longer has a longer bar`()
+    async throws
+  {
+    try await run { _, page in
+      _ = try await page.value(
+        of: """
+          (async () => {
+            const { Timeline } = await import(new URL("timeline.js", location.href).href);
+            const dispatches = [0.15, 6.14, 1500].map((milliseconds, number) => ({
+              number, line: "open tab https://swift.org --in-background", wrappers: [],
+              handler: "TabGridMediator", level: "regular", start: 0, outcome: "returned", milliseconds,
+            }));
+            new Timeline().add({ dispatches, missed_count: 0 });
+          })()
+          """)
+      try await page.text(of: "#dispatch-rows .number") { $0 == "0.15\n6.14\n1500.00" }
+      try await takePicture("bars", of: page)
+      let widths = try await page.value(
+        of: "[...document.querySelectorAll('.bar')].map(bar => bar.offsetWidth)"
+      ).split(separator: ",").compactMap { Int($0) }
+      #expect(widths.count == 3 && widths[0] > 5, "\(widths)")
+      #expect(widths[1] > widths[0] + 10 && widths[2] > widths[1] + 10, "\(widths)")
+      #expect(try await page.value(of: Self.rowsOfWords) == "1,1,1,1,1")
+    }
+  }
+
+  /// The number of rows that each word of the first command covers. A line can end at a hyphen.
+  private static let rowsOfWords = """
+    [...document.querySelector(".command").textContent.matchAll(/[^ -]+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange(), text = document.querySelector(".command").firstChild;
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length;
+    })
+    """
 }

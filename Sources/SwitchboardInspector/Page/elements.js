@@ -10,14 +10,21 @@ export function element(tag, className = "", properties = {}, ...children) {
   return created;
 }
 
-/** Calls a function soon, once for several requests in a row. The time can be a function. */
+/**
+ * Calls a function soon, once for several requests in a row. A function that takes long leaves most
+ * of the time to the rest of the page. The time can be a function.
+ */
 export function throttled(time, run) {
   let timer = null;
+  let cost = 0;
   return () => {
+    const pause = typeof time === "function" ? time() : time;
     timer ??= setTimeout(() => {
       timer = null;
+      const start = performance.now();
       run();
-    }, typeof time === "function" ? time() : time);
+      cost = performance.now() - start;
+    }, Math.max(pause, 5 * cost));
   };
 }
 

@@ -1,4 +1,4 @@
-// The inspector of a program. It connects, and connects again when the program has ended and restarts.
+// The inspector of a program. It connects once: afterwards, another program can listen at the port.
 
 import { Connection } from "./connection.js";
 import { find, throttled } from "./elements.js";
@@ -54,29 +54,23 @@ function showState(text, isConnected) {
   find("line").disabled = !isConnected;
 }
 
-let reason = null;
+let reason = "not connected";
 
-function connect() {
-  const address = new URL("socket", location.href);
-  address.protocol = "ws:";
-  connection = new Connection(address, {
-    hello: message => greet(message).catch(error => connection && showState(error.message, false)),
-    output: message => prompt.output(message),
-    question: message => prompt.question(message),
-    withdrawal: message => prompt.withdraw(message),
-    error: message => { reason = message.message; },
-    end: () => {
-      connection = null;
-      structure.forget();
-      prompt.close();
-      replay.connect(null);
-      showState(reason ?? "not connected: the program has ended, or starts again", false);
-      reason = null;
-      setTimeout(connect, 1000);
-    },
-  });
-}
+const address = new URL("socket", location.href);
+address.protocol = "ws:";
+connection = new Connection(address, {
+  hello: message => greet(message).catch(error => connection && showState(error.message, false)),
+  output: message => prompt.output(message),
+  question: message => prompt.question(message),
+  withdrawal: message => prompt.withdraw(message),
+  error: message => { reason = message.message; },
+  end: () => {
+    connection = null;
+    prompt.close();
+    replay.connect(null);
+    showState(`${reason}: open the address that the program has printed last`, false);
+  },
+});
 
 // Coordinators that start and stop send no message.
 setInterval(() => { if (!document.hidden) refreshSoon(); }, 2000);
-connect();

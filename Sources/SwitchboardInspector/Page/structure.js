@@ -1,6 +1,6 @@
 // The coordinator tree, the routes, and the broadcast properties with their live values.
 
-import { element, find, fits, onFilter } from "./elements.js";
+import { element, find, fits, onFilter, throttled } from "./elements.js";
 
 /** Draws what an inspection says, and observes the properties that it lists. */
 export class Structure {
@@ -9,9 +9,10 @@ export class Structure {
   #observed = new Map();
   #front = null;
   #changed = new Set();
+  #drawPropertiesSoon = throttled(100, () => this.#drawProperties());
 
   constructor() {
-    onFilter(() => this.draw());
+    onFilter(() => this.#draw());
   }
 
   /**
@@ -26,14 +27,9 @@ export class Structure {
     for (const { name } of inspection.properties) {
       if (!this.#observed.has(name)) this.#observe(name, connection);
     }
-    this.draw();
+    if (hasChanged) this.#draw();
+    else this.#drawPropertiesSoon();
     return hasChanged;
-  }
-
-  /** Forgets the observations of a connection that has ended. */
-  forget() {
-    this.#observed.clear();
-    this.#front = null;
   }
 
   #ignoreAll() {
@@ -46,7 +42,7 @@ export class Structure {
     const receive = ({ text }) => {
       if (this.#values.has(name) && this.#values.get(name) !== text) this.#changed.add(name);
       this.#values.set(name, text);
-      this.#drawProperties();
+      this.#drawPropertiesSoon();
     };
     const ignore = connection.stream("observe", { key: name }, receive, failure => {
       this.#values.delete(name);
@@ -56,7 +52,7 @@ export class Structure {
     this.#observed.set(name, ignore);
   }
 
-  draw() {
+  #draw() {
     this.#drawTree();
     this.#drawRoutes();
     this.#drawProperties();

@@ -3,17 +3,18 @@
 import { element, find, fits, keepingEnd, onFilter, throttled } from "./elements.js";
 
 /** The maximum number of rows. */
-const limit = 1000;
+const limit = 300;
 
 export class Timeline {
   #dispatches = new Map();
   #roots = [];
-  #missed = 0;
+  /** The number of dispatches that have not arrived, or are not shown any more. */
+  #dropped = 0;
   /** The dispatches that are not shown any more, and have not ended. */
   #forgotten = new Set();
   /** The greatest number of a dispatch that has arrived. */
   lastNumber = 0;
-  #draw = throttled(30, () => this.#drawNow());
+  #draw = throttled(100, () => this.#drawNow());
 
   constructor() {
     onFilter(this.#draw);
@@ -23,7 +24,7 @@ export class Timeline {
 
   /** Takes dispatches that have begun or ended. */
   add({ dispatches, missed_count }) {
-    this.#missed += missed_count;
+    this.#dropped += missed_count;
     for (const dispatch of dispatches) this.#addOne(dispatch);
     this.#shorten();
     this.#draw();
@@ -40,9 +41,9 @@ export class Timeline {
     this.lastNumber = Math.max(this.lastNumber, number);
     if (this.#forgotten.has(number) || this.#forgotten.has(parent)) return this.#skip(dispatch);
     const known = this.#dispatches.get(number);
-    if (known) return Object.assign(known, { dispatch });
-    this.#dispatches.set(number, { dispatch, children: [] });
+    if (known) return Object.assign(known, { dispatch, row: null });
     const cause = this.#dispatches.get(parent);
+    this.#dispatches.set(number, { dispatch, depth: cause ? cause.depth + 1 : 0, children: [], row: null });
     (cause ? cause.children : this.#roots).push(number);
   }
 
@@ -56,6 +57,7 @@ export class Timeline {
   #forget(number) {
     const { dispatch, children } = this.#dispatches.get(number);
     this.#dispatches.delete(number);
+    this.#dropped++;
     this.#skip(dispatch);
     for (const child of children) this.#forget(child);
   }
@@ -70,41 +72,43 @@ export class Timeline {
     for (const { dispatch } of this.#dispatches.values()) this.#skip(dispatch);
     this.#dispatches.clear();
     this.#roots = [];
-    this.#missed = 0;
+    this.#dropped = 0;
     this.#drawNow();
   }
 
   #drawNow() {
     if (find("pause").checked) return;
-    const rows = this.#roots.flatMap(number => this.#rows(number, 0));
+    const rows = this.#roots.flatMap(number => this.#rows(number));
     const box = find("dispatch-rows").closest(".body");
     keepingEnd(box, () => find("dispatch-rows").replaceChildren(...rows));
     find("no-dispatch").hidden = this.#roots.length > 0;
-    const missed = this.#missed ? `, ${this.#missed} missed` : "";
-    find("dispatch-count").textContent = `${rows.length} of ${this.#dispatches.size}${missed}`;
+    const dropped = this.#dropped ? `, ${this.#dropped} dropped` : "";
+    find("dispatch-count").textContent = `${rows.length} of ${this.#dispatches.size}${dropped}`;
   }
 
   /** Returns the rows of a dispatch and its effects, if the filter shows one of them. */
-  #rows(number, depth, root) {
-    const { dispatch, children } = this.#dispatches.get(number);
-    root ??= dispatch;
-    const inner = children.flatMap(child => this.#rows(child, depth + 1, root));
+  #rows(number) {
+    const shown = this.#dispatches.get(number);
+    const { dispatch, depth, children } = shown;
+    const inner = children.flatMap(child => this.#rows(child));
     const text = `${dispatch.line} ${dispatch.handler ?? ""} ${dispatch.outcome ?? "running"} ${dispatch.dispatcher}`;
-    return inner.length || fits(text) ? [dispatchRow(dispatch, depth, root), ...inner] : [];
+    if (!inner.length && !fits(text)) return [];
+    shown.row ??= dispatchRow(dispatch, depth);
+    return [shown.row, ...inner];
   }
 }
 
-function dispatchRow(dispatch, depth, root) {
+function dispatchRow(dispatch, depth) {
   const { line, handler, level, outcome, problem, result, milliseconds, wrappers } = dispatch;
   const way = [...wrappers, handler ?? "no handler"].join(" → ") + (level ? ` (${level})` : "");
   const command = element("td", "command", { title: line }, line);
   command.style.setProperty("--depth", depth);
   const row = element("tr", outcome ?? "running", {},
     element("td", "time", {}, time(dispatch.start)), command,
-    element("td", "handler", {}, way),
+    element("td", "handler", { title: way }, way),
     element("td", "outcome", { title: problem ?? result ?? "" }, outcomeText(dispatch)),
     element("td", "number", {}, milliseconds === undefined ? "…" : milliseconds.toFixed(2)),
-    element("td", "lane", {}, bar(dispatch, root)));
+    element("td", "lane", {}, bar(milliseconds ?? 0)));
   row.dataset.depth = depth;
   return row;
 }
@@ -115,14 +119,10 @@ function outcomeText({ outcome, problem, result }) {
   return result ? `= ${result}` : outcome;
 }
 
-/** Returns a bar that shows when a dispatch ran during the outermost one. */
-function bar(dispatch, root) {
-  const whole = Math.max(root.milliseconds ?? Date.now() - root.start * 1000, 0.001);
-  const start = Math.min(Math.max((dispatch.start - root.start) * 1000 / whole, 0), 0.99);
-  const length = (dispatch.milliseconds ?? whole) / whole;
+/** Returns a bar for a duration. Each tenfold duration is as much longer, from 0.01 ms to 10 s. */
+function bar(milliseconds) {
   const drawn = element("span", "bar");
-  drawn.style.setProperty("--start", `${start * 100}%`);
-  drawn.style.setProperty("--length", `${Math.min(length, 1 - start) * 100}%`);
+  drawn.style.setProperty("--length", Math.min((Math.log10(milliseconds) + 2) / 6, 1));
   return drawn;
 }
 
