@@ -35,6 +35,7 @@ struct NavigationMediatorTests {
       webStateList: window.list, webStateFactory: WebStateFactory(),
       preferences: PreferenceStore(.browserState))
     mediator.consumer = pages
+    mediator.isShown = true
   }
 
   private func address(_ text: String) throws -> Address {
@@ -50,7 +51,7 @@ struct NavigationMediatorTests {
     try mediator.reload(nil)
     #expect(
       pages.reports == [
-        "", "a.org*", "a.org b.org*", "a.org b.org c.org*", "a.org* b.org c.org",
+        "a.org*", "a.org b.org*", "a.org b.org c.org*", "a.org* b.org c.org",
         "a.org b.org* c.org",
       ])
   }
@@ -61,7 +62,16 @@ struct NavigationMediatorTests {
     try mediator.loadURL(try address("c.org"), tab: TabPosition(index: 1))
     try mediator.goBack(nil, tab: TabPosition(index: 1))
     #expect(other.visibleURL?.host() == "b.org")
-    #expect(pages.reports == ["", "a.org*"])
+    #expect(pages.reports == ["a.org*"])
+  }
+
+  @Test func `a list that is not shown is built once, when it is shown again`() throws {
+    mediator.isShown = false
+    try window.addTab("https://a.org", active: true)
+    for name in ["b.org", "c.org", "d.org"] { try mediator.loadURL(try address(name), tab: nil) }
+    #expect(pages.reports == [])
+    mediator.isShown = true
+    #expect(pages.reports == ["a.org b.org c.org d.org*"])
   }
 
   @Test func `a pending, failed or stopped navigation is shown as such`() throws {
@@ -73,7 +83,7 @@ struct NavigationMediatorTests {
     try mediator.loadURL(try address("c.org"), tab: nil)
     #expect(
       pages.reports == [
-        "", "a.org*", "a.org* b.org?", "a.org*", "a.org* c.org?", "a.org c.org*!",
+        "a.org*", "a.org* b.org?", "a.org*", "a.org* c.org?", "a.org c.org*!",
       ])
   }
 

@@ -9,9 +9,13 @@ import Switchboard
 /// prerender commands.
 @MainActor
 final class NavigationMediator {
-  /// The list that shows the pages. It receives all pages when this property is set.
-  weak var consumer: (any NavigationConsumer)? {
-    didSet { consumer?.setPages(pages) }
+  /// The list that shows the pages.
+  weak var consumer: (any NavigationConsumer)?
+
+  /// A Boolean value that indicates whether the list is shown. Only then does it receive the pages,
+  /// because each update costs time proportional to their number.
+  var isShown = false {
+    didSet { push() }
   }
 
   private let webStateList: WebStateList
@@ -19,7 +23,7 @@ final class NavigationMediator {
   private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
   private let undoHistory: UndoHistory?
-  private var pages: [NavigationPage]
+  private var pages: [NavigationPage] = []
   private var observation: ActiveWebStateObservation?
 
   init(
@@ -31,13 +35,12 @@ final class NavigationMediator {
     self.preferences = preferences
     self.prerendering = prerendering
     self.undoHistory = undoHistory
-    pages = NavigationPage.pages(of: webStateList.activeWebState)
-    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
-      self?.push(NavigationPage.pages(of: $0))
-    }
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] _ in self?.push() }
   }
 
-  private func push(_ newPages: [NavigationPage]) {
+  private func push() {
+    guard isShown else { return }
+    let newPages = NavigationPage.pages(of: webStateList.activeWebState)
     guard newPages != pages else { return }
     pages = newPages
     consumer?.setPages(newPages)

@@ -14,6 +14,7 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   private(set) weak var forms: FormListViewController?
   private weak var mediator: PageMediator?
   private weak var helpersMediator: TabHelpersMediator?
+  private weak var navigationMediator: NavigationMediator?
 
   override func didStart() throws {
     try startPage()
@@ -45,6 +46,11 @@ final class PageCoordinator: Coordinator<BrowserServices> {
     readDocument()
     try mediator?.consumer?.showSource()
   }
+
+  /// Updates the list of the tab's history while it is shown.
+  ///
+  /// - Parameter isShown: Whether the list is shown.
+  func followNavigation(_ isShown: Bool) { navigationMediator?.isShown = isShown }
 
   /// Loads a tab's helpers into the list.
   /// - Parameter tab: The position of the tab, or nil for the active tab.
@@ -85,7 +91,7 @@ extension PageCoordinator {
         preferences: services.state.preferences, prerendering: services.state.prerendering,
         undoHistory: services.undoHistory))
     mediator.consumer = viewController
-    navigation = viewController
+    (navigation, navigationMediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))
     guard services.state.prerendering != nil else { return }
     keep(try services.dispatcher.register(mediator, for: PrerenderCommandsRouter.self))

@@ -88,6 +88,7 @@ extension BrowserCoordinator: ScreenCommands {
   }
 
   private func present(_ screen: (any Screen)?) {
+    page?.followNavigation(screen === page?.navigation)
     if let screen { container?.present(screen) }
   }
 }
