@@ -73,7 +73,8 @@ extension PreferenceKey where Value == InactivityThreshold {
 
 extension PreferenceKey where Value == DayCount {
   /// The preference for the number of days during which a closed window can be reopened. The limit
-  /// in `recentlyClosedLimit` doesn't apply to the window during this time.
+  /// in `recentlyClosedLimit` doesn't apply to the window during this time, unless it is followed by
+  /// more than ``RecentlyClosedService/windowLimit`` windows.
   public static let closedWindowDays = PreferenceKey(
     "closed-window-days", default: .month, isSynced: true,
     "How many days closed windows can be reopened, regardless of later ones.")

@@ -5,12 +5,16 @@ public import Switchboard
 /// A service that keeps the recently closed tabs, groups and windows of a browser state.
 ///
 /// A closed window is kept for a number of days, even if the number of entries exceeds the limit.
+/// Up to ``windowLimit`` windows are kept this way.
 /// Pages that are deleted from the history are also removed from the closed items. Off-the-record
 /// browser states don't have this service.
 @MainActor
 public final class RecentlyClosedService: KeyedService {
   /// The entries, most recent first.
   public private(set) var entries: [ClosedEntry] = []
+
+  /// The maximum number of closed windows to keep in addition to the entries within the limit.
+  public static let windowLimit = 100
 
   /// The open windows. Reopened tabs and groups don't reuse identities from these windows.
   weak var windows: BrowserList?
@@ -63,7 +67,7 @@ extension RecentlyClosedService {
     let windows = newEntries.dropFirst(limit).filter { entry in
       keptUntil(entry).map { $0 > time } ?? false
     }
-    entries = newEntries.prefix(limit) + windows
+    entries = Array(newEntries.prefix(limit) + windows.prefix(Self.windowLimit))
     guard entries != old else { return }
     observers.notify { $0.recentlyClosedServiceDidChange(self) }
   }

@@ -46,6 +46,14 @@ struct ClosedWindowTests {
     #expect(ids == [4, 3])
   }
 
+  @Test func `the oldest of many closed windows are dropped`() throws {
+    let count = 1_000, limit = 2 + RecentlyClosedService.windowLimit
+    for _ in 1...count { service.add(.window([closedTab()]), window: "one") }
+    #expect(ids.count == limit && ids.first == count)
+    for _ in 1...2 { service.add(.tab(closedTab()), window: "two") }
+    #expect(ids.count == limit && service.entries.count { $0.item.isWindow } == 100)
+  }
+
   @Test func `the time can be changed and turned off`() throws {
     service.add(.window([closedTab()]), window: "one")
     for _ in 1...2 { service.add(.tab(closedTab()), window: "two") }
