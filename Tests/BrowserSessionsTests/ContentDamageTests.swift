@@ -2,6 +2,7 @@ import BrowserModel
 import Foundation
 import GRDB
 import ProcessTesting
+import SystemPackage
 import Testing
 
 @testable import BrowserSessions
@@ -136,6 +137,33 @@ extension ContentDamageTests {
     #expect(open().warnings.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `a path that is too long for SQLite is refused, and the advice is a shorter one`(
+    isReadOnly: Bool
+  ) throws {
+    let names = [String](repeating: String(repeating: "x", count: 200), count: 3)
+    let file = fixture.directory.appendingPathComponent(names.joined(separator: "/"))
+    let opening = SessionStore.open(at: file, isReadOnly: isReadOnly)
+    #expect(opening.outcome.warning?.hasSuffix("choose a --profile with a shorter path") == true)
+  }
+
+  @Test(
+    arguments: [
+      (DatabaseError(resultCode: .SQLITE_IOERR_WRITE), StoreAdvice.disk),
+      (DatabaseError(resultCode: .SQLITE_BUSY), .user),
+      (DatabaseError(resultCode: .SQLITE_CANTOPEN), .permissions),
+      (Errno.ioError, .disk), (Errno.fileTooLarge, .disk), (Errno.tooManyOpenFiles, .descriptors),
+      (Errno.permissionDenied, .permissions),
+    ] as [(any Error, StoreAdvice)])
+  func `the advice for a file that cannot be used fits the error`(
+    error: any Error, advice: StoreAdvice
+  ) {
+    let found =
+      (error as? Errno).map { SessionStoreError($0, path: "/s") }
+      ?? SessionStoreError(error, path: "/s")
+    #expect("\(found)".hasSuffix("): \(advice.rawValue)"), "\(found)")
+  }
+
   @Test(arguments: ["", "-wal"], [false, true])
   func `a special file is refused and does not block`(
     suffix: String, isReadOnly: Bool
@@ -146,7 +174,7 @@ extension ContentDamageTests {
     try #require(mkfifo(path, 0o600) == 0)
     let opening = SessionStore.open(at: fixture.file, isReadOnly: isReadOnly)
     let reason = "it is not a regular file"
-    #expect(opening.outcome == .refused(.inaccessible(path: path, reason: reason)))
+    #expect(opening.outcome == .refused(.inaccessible(path: path, reason: reason, advice: .kind)))
   }
 
   @Test func `a quarantined store with an extreme number leaves room for the next`() async throws {

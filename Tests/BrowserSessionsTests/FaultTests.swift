@@ -59,7 +59,7 @@ struct FaultTests {
   private func expectReport(_ error: SessionStoreError, _ fault: FaultCase, _ path: String) {
     switch error {
     case .diskFull(let reportedPath): #expect(fault == .full && reportedPath == path)
-    case .inaccessible(let reportedPath, _): #expect(reportedPath == path)
+    case .inaccessible(let reportedPath, _, _): #expect(reportedPath == path)
     default: #expect(Bool(false), "\(error)")
     }
   }
@@ -184,8 +184,10 @@ extension FaultTests {
     #expect(opening.contents.tabs.map(\.title) == Self.oldTitles, "step \(index)")
     #expect(try Data(contentsOf: fixture.aside(1)) == bytes, "step \(index)")
     #expect(SessionStore.open(at: fixture.file).outcome == .loaded)
-    let names = try fixture.files.keys.filter { !$0.hasSuffix("-wal") }
-    let left = ["sessions.sqlite", "sessions.sqlite.damaged-1", "sessions.sqlite.generation"]
+    let names = try fixture.files.keys.filter {
+      !$0.hasSuffix("-wal") && !$0.hasSuffix("damaged-1.generation")
+    }
+    let left = ["identity"] + ["", ".damaged-1", ".generation"].map { "sessions.sqlite\($0)" }
     #expect(names.sorted() == left, "step \(index)")
   }
 

@@ -43,6 +43,7 @@ struct SessionArticleTests {
     let files = StoreFiles(url: URL(fileURLWithPath: "/sessions.sqlite"))
     let paths = [
       files.url.path, files.logPath, files.url.path + "-shm", files.generation.path,
+      files.identity.path,
       files.mark.path, files.fresh.path, files.repaired.path, files.nextQuarantine,
     ]
     #expect(cells(ofTable: "file") == Set(paths.map { String($0.dropFirst()) }))

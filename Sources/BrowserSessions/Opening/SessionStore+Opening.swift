@@ -32,10 +32,10 @@ extension SessionStore {
   ///   - reader: A connection to the database. If the schema is an earlier one, the database is
   ///     copied into memory and migrated there.
   ///   - path: The path of the database file.
-  ///   - verification: The record of the last save.
+  ///   - verification: The records of the store.
   /// - Returns: The loaded sessions, with a read-only store.
   /// - Throws: ``SessionStoreError`` if the database is from a newer version of the program, can't
-  ///   be read, doesn't contain the last save, or is damaged.
+  ///   be read, belongs to another store, doesn't contain the last save, or is damaged.
   static func read(
     _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
   ) throws -> LoadedSessions {

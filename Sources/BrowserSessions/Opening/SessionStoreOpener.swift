@@ -10,7 +10,7 @@ struct SessionStoreOpener {
   /// - Parameter createsFile: Whether to create a missing store.
   func open(createsFile: Bool = true) -> LoadedSessions {
     do throws(SessionStoreError) {
-      try files.checkKinds()
+      try files.checkPaths()
       try files.undoUnfinished()
       // A leftover draft must not prevent the store from being opened.
       for draft in [files.repaired, files.fresh] { try? files.discard(draft) }
@@ -29,15 +29,14 @@ struct SessionStoreOpener {
   func makeFirst() -> LoadedSessions {
     guard files.hasDatabase || files.isDatabaseRemoved else { return open() }
     do throws(SessionStoreError) {
-      try files.checkKinds()
+      try files.checkPaths()
       let found = files.hasDatabase ? files.nextQuarantine : nil
-      try draft(at: files.repaired) { _ in }
+      let record = try draft(at: files.repaired)
       if !files.hasDatabase { try files.makePlaceholder() }
-      try files.replaceDamaged()
-      let store = try SessionStore(at: files.url)
-      store.resetGeneration()
+      try files.replaceDamaged(recording: record)
       return LoadedSessions(
-        store: store, outcome: .renewed(path: files.url.path, keptAs: found))
+        store: try SessionStore(at: files.url),
+        outcome: .renewed(path: files.url.path, keptAs: found))
     } catch {
       return LoadedSessions(outcome: .refused(error))
     }
@@ -46,10 +45,9 @@ struct SessionStoreOpener {
   private func openExisting() throws(SessionStoreError) -> LoadedSessions {
     do throws(SessionStoreError) {
       var opening = try read()
-      opening.store = try SessionStore(at: files.url)
-      if opening.isUnverified || files.generation.read() == .missing {
-        opening.store?.resetGeneration()
-      }
+      let store = try SessionStore(at: files.url)
+      files.completeRecords(of: store)
+      opening.store = store
       return opening
     } catch {
       guard case .damaged = error else { throw error }
@@ -65,18 +63,16 @@ struct SessionStoreOpener {
     }
     if files.hasOnlyLog { throw .damaged(path: path, reason: "it is empty, but its log is not") }
     do {
-      return try SessionStore.read(
-        SessionStore.reader(of: path), path: path, StoreVerification(path: path))
+      let verification = StoreVerification(path: path)
+      try verification.checkFiles()
+      return try SessionStore.read(SessionStore.reader(of: path), path: path, verification)
     } catch {
       throw SessionStoreError(reading: error, path: path)
     }
   }
 
   private func make() throws(SessionStoreError) -> LoadedSessions {
-    try draft(at: files.fresh) { _ in }
-    // Write the record first, because a database with saves but no record cannot be verified.
-    try? files.generation.reset(to: 0)
-    try files.placeFirst()
+    try files.placeFirst(recording: draft(at: files.fresh))
     return try LoadedSessions(store: SessionStore(at: files.url))
   }
 }
@@ -86,10 +82,9 @@ struct SessionStoreOpener {
 extension SessionStoreOpener {
   private func repair() throws(SessionStoreError) -> LoadedSessions {
     do throws(SessionStoreError) {
-      let outcome = try salvage()
-      try files.replaceDamaged()
+      let (outcome, record) = try salvage()
+      try files.replaceDamaged(recording: record)
       let store = try SessionStore(at: files.url)
-      store.resetGeneration()
       return try LoadedSessions(store: store, outcome: outcome, contents: store.contents())
     } catch {
       try? files.discard(files.repaired)
@@ -98,21 +93,25 @@ extension SessionStoreOpener {
   }
 
   /// Fills a new database with the readable contents of the damaged one, and adds a notice about
-  /// the damage. Returns the outcome.
-  func salvage() throws(SessionStoreError) -> LoadOutcome {
+  /// the damage. Returns the outcome and the record of the new database.
+  func salvage() throws(SessionStoreError) -> (LoadOutcome, StoreRecord) {
     var outcome = LoadOutcome.removed(path: files.url.path)
-    try draft(at: files.repaired) { target in
+    let record = try draft(at: files.repaired) { target in
       let damaged = try DamagedStore(path: files.url.path)
       outcome = try damaged.salvage(into: target, keptAs: files.nextQuarantine)
       try SessionStore.setGeneration(damaged.lastGeneration + 1, in: target)
       try outcome.warning.map { try SessionStore.add(notice: $0, to: target) }
     }
-    return outcome
+    return (outcome, record)
   }
 
+  /// Creates a draft with the identity of the browser state's store. Returns its record.
+  @discardableResult
   func draft(
-    at url: URL, _ fill: (Database) throws -> Void
-  ) throws(SessionStoreError) {
+    at url: URL, _ fill: (Database) throws -> Void = { _ in }
+  ) throws(SessionStoreError) -> StoreRecord {
+    let known = StoreVerification(path: files.url.path).identity
+    let identity = known.flatMap { $0.isSound ? $0 : nil } ?? .random()
     do {
       // Create the file with permissions for the current user only. SQLite copies the permissions
       // to its other files. If the file can't be created, opening the database fails, too, and
@@ -121,11 +120,14 @@ extension SessionStoreOpener {
         atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
       let queue = try DatabaseQueue(path: url.path, configuration: Self.draftConfiguration)
       try SessionStore.migrator.migrate(queue)
+      try queue.write(identity.put)
       try queue.write(fill)
+      let record = try queue.read(StoreRecord.init)
       // Set the journal mode before the file is moved. Otherwise, a process that ends during this
       // step would leave a journal at the final location.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try queue.close()
+      return record
     } catch {
       throw SessionStoreError(error, path: files.url.path)
     }
@@ -157,16 +159,15 @@ extension SessionStoreOpener {
   /// - Returns: The new store, or the reason why the files cannot be replaced.
   func renew(_ old: SessionStore) -> LoadedSessions {
     do throws(SessionStoreError) {
-      try files.checkKinds()
+      try files.checkPaths()
       try files.discard(files.repaired)
-      let outcome = try rescue(old)
+      let (outcome, record) = try rescue(old)
       if !files.hasDatabase { try files.makePlaceholder() }
-      try files.replaceDamaged()
+      try files.replaceDamaged(recording: record)
       // Don't close the store earlier. Closing it makes SQLite delete the log by its path, where
       // another store's log was until now.
       old.close()
       let store = try SessionStore(at: files.url)
-      store.resetGeneration()
       return try LoadedSessions(store: store, outcome: outcome, contents: store.contents())
     } catch {
       return LoadedSessions(outcome: .refused(error))
@@ -174,21 +175,23 @@ extension SessionStoreOpener {
   }
 
   /// Fills the new database from the old connection, or from the files if reading through the
-  /// connection fails.
-  private func rescue(_ old: SessionStore) throws(SessionStoreError) -> LoadOutcome {
+  /// connection fails. Returns the outcome and the record of the new database.
+  private func rescue(
+    _ old: SessionStore
+  ) throws(SessionStoreError) -> (LoadOutcome, StoreRecord) {
     do throws(SessionStoreError) {
-      try copy(old)
-      return .renewed(path: files.url.path, keptAs: files.hasDatabase ? files.nextQuarantine : nil)
+      let record = try copy(old), kept = files.hasDatabase ? files.nextQuarantine : nil
+      return (.renewed(path: files.url.path, keptAs: kept), record)
     } catch {
       try files.discard(files.repaired)
       return try salvage()
     }
   }
 
-  private func copy(_ old: SessionStore) throws(SessionStoreError) {
+  private func copy(_ old: SessionStore) throws(SessionStoreError) -> StoreRecord {
     let path = files.url.path
     do {
-      try draft(at: files.repaired) { _ in }
+      try draft(at: files.repaired)
       let queue = try DatabaseQueue(
         path: files.repaired.path, configuration: SessionStore.configuration)
       // Use the writer, because a new reader would open the file that is now at the path.
@@ -197,11 +200,12 @@ extension SessionStoreOpener {
           try queue.writeWithoutTransaction { try source.backup(to: $0) }
         }
       }
-      let opening = try SessionStore.read(queue, path: path, StoreVerification(path: path))
-      try queue.writeWithoutTransaction { database in
-        try SessionStore.setGeneration(SessionStore.generation(of: database) + 1, in: database)
-      }
+      let identity = try queue.read(StoreIdentity.init)
+      let opening = try SessionStore.read(
+        queue, path: path, StoreVerification(path: path, identity: identity))
+      let record = try queue.writeWithoutTransaction { try SessionStore.numbered({ _ in }, in: $0) }
       opening.store?.close()
+      return record
     } catch {
       throw SessionStoreError(reading: error, path: path)
     }
@@ -248,7 +252,7 @@ extension LoadedSessions {
   package var warnings: [String] {
     let path = store?.path ?? "sessions.sqlite"
     let unverified =
-      "the record of the last save, ‘\(GenerationFile(of: path).path)’, is damaged or missing, so that "
+      "the record of the last save, ‘\(StoreFiles(path: path).generation.path)’, is damaged or missing, so that "
       + "a lost save cannot be noticed: check that all tabs are there"
     return notices + [outcome.warning, isUnverified ? unverified : nil].compactMap(\.self)
   }

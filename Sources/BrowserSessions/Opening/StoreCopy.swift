@@ -13,7 +13,7 @@ struct StoreCopy {
   func open() -> LoadedSessions {
     let files = StoreFiles(url: URL(fileURLWithPath: path))
     do {
-      try files.checkKinds()
+      try files.checkPaths()
       guard files.hasDatabase || files.isDatabaseRemoved else { return LoadedSessions() }
       do { return try openWhole() } catch {
         guard case .damaged = SessionStoreError(reading: error, path: path) else { throw error }
@@ -26,6 +26,7 @@ struct StoreCopy {
 
   private func openWhole() throws -> LoadedSessions {
     let verification = StoreVerification(path: path)
+    try verification.checkFiles()
     let queue = try image().open()
     return try SessionStore.read(queue, path: path, verification)
   }
@@ -53,14 +54,14 @@ extension StoreCopy {
   private func image() throws -> StoreImage {
     for _ in 0..<Self.attempts {
       let before = try state
-      let database = try read(path)
+      let database = try StoreFiles.contents(of: path)
       let log = WriteAheadLog(
-        try read("\(path)-wal"), pageSize: StoreImage.pageSize(of: database))
+        try StoreFiles.contents(of: "\(path)-wal"), pageSize: StoreImage.pageSize(of: database))
       guard try state == before else { continue }
       let frames = log.map { $0.frames.prefix($0.readableCount) } ?? []
       return StoreImage(database, merging: frames, of: log)
     }
-    throw SessionStoreError.inaccessible(path: path, reason: "it keeps changing")
+    throw SessionStoreError.inaccessible(path: path, reason: "it keeps changing", advice: .user)
   }
 
   /// A value that changes when the log is restarted, or when the database is written to without a
@@ -76,10 +77,5 @@ extension StoreCopy {
       }
       return [try log.read(upToCount: 32)]
     }
-  }
-
-  private func read(_ path: String) throws -> Data {
-    guard FileManager.default.fileExists(atPath: path) else { return Data() }
-    return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 }

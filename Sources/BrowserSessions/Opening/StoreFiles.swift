@@ -13,9 +13,21 @@ struct StoreFiles: Sendable {
   let url: URL
   /// A closure that is called before each step that changes a file. If it throws an error, the step
   /// is not performed.
-  var willChange: @Sendable () throws(Errno) -> Void = { () throws(Errno) in }
+  var willChange: @Sendable () throws(Errno) -> Void
 
-  private static let suffixes = ["", "-wal", "-shm"]
+  private static let suffixes = ["", "-wal", "-shm", ".generation"]
+
+  /// The greatest length of a path, in bytes. SQLite reserves the rest for the suffix of a journal.
+  private static let longestPath = 504
+
+  init(
+    url: URL, willChange: @escaping @Sendable () throws(Errno) -> Void = { () throws(Errno) in }
+  ) {
+    self.url = url
+    self.willChange = willChange
+  }
+
+  init(path: String) { self.init(url: URL(fileURLWithPath: path)) }
 
   /// The location of a draft for a new database that replaces a damaged one.
   var repaired: URL { sibling("repaired") }
@@ -23,8 +35,17 @@ struct StoreFiles: Sendable {
   var fresh: URL { sibling("fresh") }
   /// The path of the write-ahead log.
   var logPath: String { "\(url.path)-wal" }
-  /// The file that contains the number of the last acknowledged save.
-  var generation: GenerationFile { GenerationFile(of: url.path) }
+  /// The file with the record of the last acknowledged save.
+  var generation: StoreRecordFile { StoreRecordFile(path: "\(url.path).generation") }
+  /// The file with the identity of the browser state's store.
+  var identity: StoreRecordFile {
+    StoreRecordFile(path: url.deletingLastPathComponent().appendingPathComponent("identity").path)
+  }
+  /// The identity in the header of the database, or nil if there is no header.
+  var header: StoreIdentity? {
+    let size = 100
+    return (try? RegularFile.open(FilePath(url)).read(upTo: size)).flatMap(StoreImage.identity)
+  }
   /// The location of a marker file. The file exists if damage was found while the store was in use.
   var mark: URL { URL(fileURLWithPath: SessionStore.markPath(of: url.path)) }
 
@@ -37,8 +58,8 @@ struct StoreFiles: Sendable {
   /// silently create an empty one.
   var isDatabaseRemoved: Bool {
     guard !hasDatabase else { return false }
-    if case .generation(0) = generation.read() { return isFilled(logPath) }
-    return generation.read() != .missing || isFilled(logPath)
+    let reading = generation.read(), isUnused = reading.record?.generation == 0
+    return isFilled(logPath) || reading != .missing && !isUnused
   }
 
   /// A Boolean value that indicates whether the database is empty but has a log. In that case,
@@ -50,13 +71,30 @@ struct StoreFiles: Sendable {
   /// Checks that each of the store's files is a regular file or doesn't exist. Opening a FIFO, for
   /// example, would block.
   ///
-  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if there is anything else at one of
-  ///   the paths.
-  func checkKinds() throws(SessionStoreError) {
+  /// Also checks that SQLite can open a path of this length.
+  ///
+  /// - Throws: ``SessionStoreError/inaccessible(path:reason:advice:)`` if there is anything else at
+  ///   one of the paths, or the path is too long.
+  func checkPaths() throws(SessionStoreError) {
+    guard repaired.path.utf8.count <= Self.longestPath else {
+      throw .inaccessible(
+        path: url.path, reason: "its path has more than \(Self.longestPath) bytes",
+        advice: .length)
+    }
     for path in Self.suffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
-        throw .inaccessible(path: path, reason: "it is not a regular file")
+        throw .inaccessible(path: path, reason: "it is not a regular file", advice: .kind)
       } catch {}
+    }
+  }
+
+  /// Returns the contents of one of the files, or empty data if it doesn't exist.
+  ///
+  /// - Throws: ``SessionStoreError`` if the file cannot be read.
+  static func contents(of path: String) throws(SessionStoreError) -> Data {
+    do throws(Errno) { return try RegularFile.open(FilePath(path)).read() } catch {
+      guard error != .noSuchFileOrDirectory else { return Data() }
+      throw SessionStoreError(error, path: path)
     }
   }
 
@@ -90,9 +128,10 @@ extension StoreFiles {
   /// Moves a damaged database to `nextQuarantine`, then moves the new database to the damaged one's
   /// path.
   ///
+  /// - Parameter record: The record of the new database.
   /// - Throws: ``SessionStoreError`` if a file cannot be moved. In that case, the damaged database
   ///   is moved back.
-  func replaceDamaged() throws(SessionStoreError) {
+  func replaceDamaged(recording record: StoreRecord) throws(SessionStoreError) {
     let quarantined = nextQuarantine
     try check { () throws(Errno) in
       try synchronize(repaired)
@@ -101,6 +140,7 @@ extension StoreFiles {
           try move("\(url.path)\(suffix)", to: "\(quarantined)\(suffix)")
         }
         try synchronizeDirectory()
+        self.record(record)
         try move(repaired.path, to: url.path)
       } catch {
         try? rollBack()
@@ -108,17 +148,22 @@ extension StoreFiles {
       }
       try synchronizeDirectory()
       // An empty placeholder is not worth keeping.
-      if isThere(quarantined), !isFilled(quarantined) { try remove(quarantined) }
+      if isThere(quarantined), !isFilled(quarantined) {
+        for suffix in ["", ".generation"] { try remove("\(quarantined)\(suffix)") }
+      }
       try remove(mark.path)
     }
   }
 
   /// Moves the first database to its final path.
   ///
+  /// - Parameter record: The record of the database.
   /// - Throws: ``SessionStoreError`` if the file cannot be moved.
-  func placeFirst() throws(SessionStoreError) {
+  func placeFirst(recording record: StoreRecord) throws(SessionStoreError) {
     try check { () throws(Errno) in
       try synchronize(fresh)
+      // Write the record first, because a database with saves but no record cannot be verified.
+      self.record(record)
       try move(fresh.path, to: url.path)
       try synchronizeDirectory()
     }
@@ -151,6 +196,26 @@ extension StoreFiles {
   }
 }
 
+// MARK: - Records
+
+extension StoreFiles {
+  /// Writes the records of a new database.
+  ///
+  /// If this fails, a foreign file or a lost save would go undetected. The next run that opens the
+  /// store reports a missing record of the last save.
+  func record(_ record: StoreRecord) {
+    let own = StoreRecord(identity: record.identity)
+    if identity.read() != .record(own) { try? identity.replace(with: own) }
+    try? generation.replace(with: record)
+  }
+
+  /// Writes the records that are missing or damaged.
+  func completeRecords(of store: SessionStore) {
+    guard [identity, generation].contains(where: { $0.read().record == nil }) else { return }
+    (try? store.record()).map(record)
+  }
+}
+
 // MARK: - Steps
 
 extension StoreFiles {
@@ -180,8 +245,7 @@ extension StoreFiles {
     _ steps: () throws(Errno) -> Void
   ) throws(SessionStoreError) {
     do throws(Errno) { try steps() } catch {
-      throw error.isFullDisk
-        ? .diskFull(path: url.path) : .inaccessible(path: url.path, reason: error.reason)
+      throw SessionStoreError(error, path: url.path)
     }
   }
 }

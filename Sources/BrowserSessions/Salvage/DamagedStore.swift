@@ -9,6 +9,8 @@ struct DamagedStore {
   /// The highest known save number.
   let lastGeneration: Int
   private let image: StoreImage
+  /// A Boolean value that indicates whether the database or its log belongs to another store.
+  private let isForeign: Bool
   /// A Boolean value that indicates whether database pages might be missing from the image.
   private let isIncomplete: Bool
 
@@ -18,19 +20,16 @@ struct DamagedStore {
   /// - Complexity: O(*n*) for *n* bytes.
   init(path: String) throws {
     self.path = path
-    let database = try Self.read(path), recorded = StoreVerification(path: path).lastGeneration
-    let log = WriteAheadLog(
-      try Self.read("\(path)-wal"), pageSize: StoreImage.pageSize(of: database))
+    let verification = StoreVerification(path: path), recorded = verification.lastGeneration
+    let found = try StoreFiles.contents(of: path)
+    let database = verification.isForeign(found) ? Data() : found
+    let foundLog = WriteAheadLog(
+      try StoreFiles.contents(of: "\(path)-wal"), pageSize: StoreImage.pageSize(of: found))
+    let log = foundLog.flatMap { $0.firstPage.map(verification.isForeign) == true ? nil : $0 }
     image = Self.image(of: database, log)
+    isForeign = database != found || (log == nil) != (foundLog == nil)
     lastGeneration = max(recorded, min(image.generation, SessionStore.lastGeneration - 2), 0)
-    isIncomplete = image.generation < recorded || log?.hasLostPages ?? false
-  }
-
-  private static func read(_ path: String) throws -> Data {
-    guard FileManager.default.fileExists(atPath: path) else { return Data() }
-    do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw SessionStoreError.inaccessible(path: path, reason: error.systemReason)
-    }
+    isIncomplete = isForeign || image.generation < recorded || log?.hasLostPages ?? false
   }
 
   /// Returns the image of a database merged with its log. The log is ignored if merging it would
@@ -53,7 +52,9 @@ extension DamagedStore {
   ///   - keptPath: The path at which the damaged store is kept.
   /// - Returns: The outcome of opening the damaged store.
   func salvage(into target: Database, keptAs keptPath: String) throws -> LoadOutcome {
-    guard !image.bytes.isEmpty else { return .removed(path: path) }
+    guard !image.bytes.isEmpty else {
+      return isForeign ? .foreign(keptAs: keptPath) : .removed(path: path)
+    }
     var report = try Self.salvage(image, into: target)
     if report.map({ $0.tabCount + $0.visitCount }) ?? 0 == 0 {
       report = try Self.salvage(image.withFirstPage(), into: target) ?? report
@@ -84,33 +85,40 @@ extension WriteAheadLog {
     for frame in frames { isLost[frame.pageNumber] = !frame.isSound }
     return isLost.values.contains(true)
   }
+
+  /// The last version of the database's first page, or nil if the log doesn't contain the page.
+  fileprivate var firstPage: Data? { frames.last { $0.pageNumber == 1 }.map(page) }
 }
 
 // MARK: - StoreVerification
 
-/// A type that checks a database against the record of the last save.
+/// A type that checks a store against the records beside it.
 struct StoreVerification {
   private let path: String
-  private let recorded: GenerationFile.Reading
+  private let recorded: StoreRecordFile.Reading
+  /// The identity in the header of the database, or nil if there is no header.
+  private let header: StoreIdentity?
+  /// The identity of the browser state's store, or nil if there is no store.
+  let identity: StoreIdentity?
 
-  /// Reads the record of the last save. Call this initializer before reading the database, because
+  /// Reads the records of a store. Call this initializer before reading the database, because
   /// another process might save between the two reads.
-  init(path: String) {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the database.
+  ///   - identity: The identity of the store, or nil to read it from the records.
+  init(path: String, identity: StoreIdentity? = nil) {
+    let files = StoreFiles(path: path)
     self.path = path
-    recorded = GenerationFile(of: path).read()
+    recorded = files.generation.read()
+    header = files.header
+    self.identity =
+      identity ?? files.identity.read().record?.identity ?? recorded.record?.identity ?? header
   }
 
   /// The last known save number, or 0 if no number is known.
   var lastGeneration: Int {
-    switch recorded {
-    case .missing: 0
-    case .damaged(let generation), .generation(let generation): generation
-    }
-  }
-
-  /// A Boolean value that indicates whether the record is damaged.
-  private var isDamaged: Bool {
-    if case .damaged = recorded { true } else { false }
+    recorded.record.map { $0.identity == identity ? $0.generation : 0 } ?? 0
   }
 
   /// A Boolean value that indicates whether a lost save would go undetected. A database without
@@ -121,16 +129,36 @@ struct StoreVerification {
 // MARK: - Checking
 
 extension StoreVerification {
-  /// Checks that a database contains the last save.
+  /// Returns whether a first page, or a database that begins with it, belongs to another store.
+  func isForeign(_ page: Data) -> Bool {
+    guard let identity, let found = StoreImage.identity(of: page) else { return false }
+    return found.isSound && found != identity
+  }
+
+  /// Checks that the database and the record of its last save belong to the browser state's store.
   ///
-  /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if the last save is missing.
+  /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if one of them doesn't.
+  func checkFiles() throws {
+    try check(header)
+    try recorded.record.map { try check($0.identity) }
+  }
+
+  private func check(_ found: StoreIdentity?) throws {
+    guard found != identity else { return }
+    throw SessionStoreError.damaged(path: path, reason: "it belongs to another store")
+  }
+
+  /// Checks that a database, with its log, belongs to the store and contains the last save.
+  ///
+  /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if it doesn't.
   mutating func check(_ database: Database) throws {
-    let generation = try SessionStore.generation(of: database)
-    guard (lastGeneration..<SessionStore.lastGeneration).contains(generation) else {
+    let found = try StoreRecord(of: database)
+    try check(found.identity)
+    guard (lastGeneration..<SessionStore.lastGeneration).contains(found.generation) else {
       throw SessionStoreError.damaged(
         path: path, reason: "it ends before the last save, or with a wrong number")
     }
-    isUnknown = isDamaged || recorded == .missing && generation > 0
+    isUnknown = recorded == .damaged || recorded == .missing && found.generation > 0
     if recorded == .missing { try checkLog() }
   }
 

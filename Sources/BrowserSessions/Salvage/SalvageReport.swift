@@ -99,6 +99,8 @@ package enum LoadOutcome: Hashable, Sendable {
   case salvaged(SalvageReport, keptAs: String)
   /// Nothing in the file could be read. The file is kept, and the store is empty.
   case unreadable(keptAs: String)
+  /// The files belong to another store. They are kept, and the store is empty.
+  case foreign(keptAs: String)
   /// The file has been removed since the last run, so the store is empty.
   case removed(path: String)
   /// The file was removed or changed while it was in use, so everything is saved to a new file. A
@@ -116,7 +118,7 @@ extension LoadOutcome {
   /// The error that prevents writing to the store, or nil if writing is possible.
   var refusal: SessionStoreError? {
     switch self {
-    case .firstLaunch, .loaded, .salvaged, .unreadable, .removed, .renewed: nil
+    case .firstLaunch, .loaded, .salvaged, .unreadable, .foreign, .removed, .renewed: nil
     case .onlyRead(let error), .refused(let error): error
     }
   }
@@ -134,6 +136,9 @@ extension LoadOutcome {
     case .unreadable(let path):
       "the saved tabs cannot be read, so this run starts without them; "
         + "the damaged file is kept as ‘\(path)’"
+    case .foreign(let path):
+      "the saved tabs belong to another profile or state, so this run starts without them; "
+        + "their file is kept as ‘\(path)’: move it back to where it comes from"
     case .removed(let path):
       "the saved tabs are gone, because something removed ‘\(path)’: put it back if you have a copy"
     case .renewed(let path, let other):

@@ -176,7 +176,8 @@ extension SessionStoreConnection.State {
       store.close()
       throw .inaccessible(
         path: location.url.path,
-        reason: "it could not be read when the run began, so only a new run can use it")
+        reason: "it could not be read when the run began, so only a new run can use it",
+        advice: .run)
     }
     (self.store, outcome, written.reopened) = (store, reopened.outcome, reopened)
     return store

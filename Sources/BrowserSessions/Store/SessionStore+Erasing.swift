@@ -71,7 +71,9 @@ extension SessionStore {
     _ = try database.checkpoint(.truncate)
     guard isLast else { return }
     // Delete this row last. If the run ends before that, the next run finishes the erasure.
-    try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: database)
+    try Self.numbered(
+      { try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: $0) },
+      in: database)
     _ = try? database.checkpoint(.truncate)
     visitState.isErasing = false
   }

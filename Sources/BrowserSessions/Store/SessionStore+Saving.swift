@@ -95,10 +95,10 @@ extension SessionStore {
         }, in: database)
     }
     try files.withLock { try $0.update(path) }
-    let generation = try result.get()
+    let record = try result.get()
     isSchemaLogged.withLock { $0 = true }
     // If this fails, the save is still valid, but its loss would go undetected.
-    try? GenerationFile(of: path).write(generation)
+    try? StoreFiles(path: path).generation.write(record)
   }
 
   /// Writes the schema to the log, so that the log can be read even if its database is lost.
@@ -106,18 +106,22 @@ extension SessionStore {
     try database.execute(sql: "CREATE TABLE logged (id INTEGER); DROP TABLE logged")
   }
 
-  /// Writes changes in one transaction and returns the number of the save.
-  private static func numbered(
+  /// Writes changes in one transaction and returns the record of the save.
+  ///
+  /// The number is in the first page, with the identity of the store, so each transaction in a log
+  /// contains both.
+  @discardableResult
+  static func numbered(
     _ body: (Database) throws -> Void, in database: Database
-  ) throws -> Int {
-    var generation = 0
+  ) throws -> StoreRecord {
+    var record = try StoreRecord(of: database)
     try database.inTransaction(.immediate) {
-      generation = try self.generation(of: database) + 1
+      record.generation = try generation(of: database) + 1
       try body(database)
-      try setGeneration(generation, in: database)
+      try setGeneration(record.generation, in: database)
       return .commit
     }
-    return generation
+    return record
   }
 
   private func write(_ changes: SessionChanges, to database: Database) throws {

@@ -135,13 +135,8 @@ extension SessionStore {
     try database.execute(sql: "PRAGMA user_version = \(generation)")
   }
 
-  /// Recreates the record of the last save from the number in the database.
-  func resetGeneration() {
-    // If this fails, a lost save would go undetected. The missing record is reported the next time
-    // the store is opened.
-    guard let generation = try? use({ try $0.read(Self.generation) }) else { return }
-    try? GenerationFile(of: path).reset(to: generation)
-  }
+  /// Returns the identity of the store and the number of its last save.
+  func record() throws -> StoreRecord { try use { try $0.read(StoreRecord.init) } }
 }
 
 // MARK: - Notices

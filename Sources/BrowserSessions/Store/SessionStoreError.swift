@@ -1,4 +1,6 @@
 import GRDB
+import ProfileFiles
+import SystemPackage
 
 /// An error that prevents sessions from being saved or read.
 package enum SessionStoreError: Error, Hashable, Sendable {
@@ -17,7 +19,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   /// The disk is full.
   case diskFull(path: String)
   /// The file or its directory cannot be read or written.
-  case inaccessible(path: String, reason: String)
+  case inaccessible(path: String, reason: String, advice: StoreAdvice = .permissions)
   /// The visits were deleted, but traces of them are still on disk.
   case unerased(path: String, reason: String)
 
@@ -35,8 +37,16 @@ package enum SessionStoreError: Error, Hashable, Sendable {
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
     case .SQLITE_FULL: self = .diskFull(path: path)
-    default: self = .inaccessible(path: path, reason: reason)
+    default: self = .inaccessible(path: path, reason: reason, advice: StoreAdvice(error))
     }
+  }
+
+  /// Creates the error that corresponds to an error from the system.
+  init(_ error: Errno, path: String) {
+    self =
+      error.isFullDisk
+      ? .diskFull(path: path)
+      : .inaccessible(path: path, reason: error.reason, advice: StoreAdvice(error))
   }
 
   /// Creates the error that corresponds to a failed read of a database.
@@ -83,12 +93,49 @@ extension SessionStoreError: CustomStringConvertible {
       "this run only reads ‘\(path)’: start without --read-only, or with a --profile that can be "
         + "written"
     case .diskFull(let path): "the disk has no room for ‘\(path)’: free some space"
-    case .inaccessible(let path, let reason):
-      "‘\(path)’ cannot be used (\(reason)): check the permissions there"
+    case .inaccessible(let path, let reason, let advice):
+      "‘\(path)’ cannot be used (\(reason)): \(advice.rawValue)"
     case .unerased(let path, let reason):
       "the visits are deleted, but traces of them are still in or beside ‘\(path)’ (\(reason)): "
         + "fix that, and the next save or start erases them"
     }
+  }
+}
+
+// MARK: - StoreAdvice
+
+/// The advice for a store that cannot be used.
+package enum StoreAdvice: String, Hashable, Sendable {
+  case permissions = "check the permissions there"
+  case disk = "check the disk, and the limit for the size of files (ulimit -f)"
+  case descriptors = "raise the limit for open files (ulimit -n)"
+  case kind = "move it away"
+  case length = "choose a --profile with a shorter path"
+  case user = "end the other program that uses it"
+  case run = "start again"
+}
+
+extension StoreAdvice {
+  /// Creates the advice for an error of SQLite.
+  init(_ error: DatabaseError) {
+    self =
+      switch error.resultCode {
+      case .SQLITE_IOERR: .disk
+      case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .user
+      default: .permissions
+      }
+  }
+
+  /// Creates the advice for an error from the system.
+  init(_ error: Errno) {
+    self =
+      switch error {
+      case .ioError, .fileTooLarge: .disk
+      case .tooManyOpenFiles, .tooManyOpenFilesInSystem: .descriptors
+      case .fileNameTooLong: .length
+      case .notSupported: .kind
+      default: .permissions
+      }
   }
 }
 

@@ -118,7 +118,7 @@ private final class StoreRun {
       switch opening.outcome {
       case .firstLaunch, .loaded: break
       case .salvaged(let report, _): isLoss = isLoss || !report.isWhole
-      case .unreadable, .removed, .renewed, .onlyRead, .refused: isLoss = true
+      case .unreadable, .foreign, .removed, .renewed, .onlyRead, .refused: isLoss = true
       }
     }
   }
