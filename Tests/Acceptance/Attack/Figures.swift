@@ -17,6 +17,8 @@ enum Verdict: String, CaseIterable {
   case hang
   /// The second start shows or reports something else than the first.
   case unsettled
+  /// Nothing is missing, but a loss was reported.
+  case alarm
   /// The start took more than twice as long as usual, though nothing was repaired.
   case slow
 

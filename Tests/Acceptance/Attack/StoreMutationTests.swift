@@ -150,7 +150,7 @@ extension ProfileImage {
   }
 
   /// Returns the directory of a file.
-  fileprivate static func directory(of path: String) -> String {
+  static func directory(of path: String) -> String {
     path.split(separator: "/").dropLast().joined(separator: "/")
   }
 

@@ -54,7 +54,7 @@ struct KillRun {
 
 extension KillRun {
   /// The lines that show the state.
-  private static let picture = [
+  static let picture = [
     "windows", "export session", "closed", "get preference home-page",
   ]
   /// The first and last texts that these lines show.
@@ -74,8 +74,13 @@ extension KillRun {
     let duration = (ContinuousClock.now - start) / .seconds(1)
     try FileManager.default.removeItem(at: copy.profile.url)
     try FileManager.default.copyItem(at: program.profile.url, to: copy.profile.url)
-    let input = (Self.picture + lines.flatMap { [$0] + Self.picture }).joined(separator: "\n")
-    return (Self.pictures(try copy.run(["--keep-going", "-"], input: input).output), duration)
+    return (try Self.pictures(after: lines, in: copy), duration)
+  }
+
+  /// Returns the output for the states before and after each line.
+  static func pictures(after lines: [String], in program: Program) throws -> [String] {
+    let input = (picture + lines.flatMap { [$0] + picture }).joined(separator: "\n")
+    return pictures(try program.run(["--keep-going", "-"], input: input).output)
   }
 
   /// Kills the program at the given time after its start or after the end of its input.
@@ -103,7 +108,7 @@ extension KillRun {
   }
 
   /// Returns the output for each state, without times.
-  private static func pictures(_ output: String) -> [String] {
+  static func pictures(_ output: String) -> [String] {
     output.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "T")
       .split(separator: Self.frame.title).compactMap {
         $0.split(separator: Self.frame.end).first.map(String.init)
