@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ProcessTesting
 import SwitchboardTesting
 import Testing
@@ -98,20 +97,21 @@ extension ForeignStoreTests {
     saveCount: Int, of name: String, _ isKilled: Bool
   ) throws -> [String: Data] {
     let fixture = try StoreFixture()
+    let first = try #require(SessionStore.open(at: fixture.file).store)
+    for id in 1..<saveCount / 2 { try first.save(Self.changes(id, name)) }
+    // These saves are in the database, and the later ones are in the log.
+    first.close()
     let store = try #require(SessionStore.open(at: fixture.file).store)
     defer { store.close() }
-    for id in 1...saveCount {
-      // The first half is in the database, and the second half is in the log.
-      if id == saveCount / 2 {
-        try store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-      }
-      try store.save(
-        SessionChanges(
-          windows: [WindowRecord(id: 1, activeTabID: 1)],
-          tabs: [tab(id, OrderKey(major: UInt64(id) << 32), title: "\(name) \(id).")]))
-    }
+    for id in saveCount / 2...saveCount { try store.save(Self.changes(id, name)) }
     if !isKilled { store.close() }
     return try Self.contents(of: fixture)
+  }
+
+  private static func changes(_ id: Int, _ name: String) -> SessionChanges {
+    SessionChanges(
+      windows: [WindowRecord(id: 1, activeTabID: 1)],
+      tabs: [tab(id, OrderKey(major: UInt64(id) << 32), title: "\(name) \(id).")])
   }
 
   private static func contents(of fixture: StoreFixture) throws -> [String: Data] {
