@@ -46,10 +46,11 @@ import Testing
       random = SeededGenerator(seed: seed)
       sandbox = try Sandbox(hasRuntime: false)
       var randomLines = RandomLines(seed: seed)
-      let before = ["open tab first.org", "add bookmark"] + randomLines.lines(Self.lineCount)
+      let start = ["open tab first.org", "add bookmark", "set preference home-page p.org"]
+    let before = start + randomLines.lines(Self.lineCount)
       _ = try sandbox.program.run(["--keep-going", "-"], input: before.joined(separator: "\n"))
       base = try sandbox.image()
-      lines = randomLines.lines(Self.lineCount) + ["set preference home-page p.org", "save"]
+      lines = randomLines.lines(Self.lineCount) + ["save"]
       pictures = try KillRun.pictures(after: lines, in: sandbox.program)
       try sandbox.restore(base)
       changes = try Self.record(lines, in: sandbox)
