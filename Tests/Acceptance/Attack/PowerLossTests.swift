@@ -47,7 +47,7 @@ import Testing
       sandbox = try Sandbox(hasRuntime: false)
       var randomLines = RandomLines(seed: seed)
       let start = ["open tab first.org", "add bookmark", "set preference home-page p.org"]
-    let before = start + randomLines.lines(Self.lineCount)
+      let before = start + randomLines.lines(Self.lineCount)
       _ = try sandbox.program.run(["--keep-going", "-"], input: before.joined(separator: "\n"))
       base = try sandbox.image()
       lines = randomLines.lines(Self.lineCount) + ["save"]
