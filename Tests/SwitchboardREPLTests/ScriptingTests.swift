@@ -243,6 +243,11 @@ struct ScriptingTests {
     #expect((failure as? ShellError)?.status == 3)
   }
 
+  @Test func `the shell parses a shell command within a line as it is typed`() async {
+    let line = #"let x = '$(exit 4)'; time !test "$x"  =  '$(exit 4)'"#
+    #expect(await prompt.interpreter().execute(line).failure == nil)
+  }
+
   @Test(arguments: ["time \"!exit\" 3", "time \\!exit 3"])
   func `a quoted exclamation mark begins no shell command`(line: String) async {
     #expect(await prompt.interpreter().execute(line).failure?.error is LineError)

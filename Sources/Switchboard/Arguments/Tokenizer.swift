@@ -27,7 +27,7 @@ package struct Token: Equatable, Sendable {
 
   /// A Boolean value that indicates whether the word is the beginning of a shell command where it
   /// begins a line, as in `time !make`.
-  private var beginsShellCommand: Bool { text.hasPrefix("!") && !isQuoted }
+  package var beginsShellCommand: Bool { text.hasPrefix("!") && !isQuoted }
 
   /// A Boolean value that indicates whether the word is an option, such as `--json`.
   package var isOption: Bool { text.hasPrefix("--") && !isQuoted }

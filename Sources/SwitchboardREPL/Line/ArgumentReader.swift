@@ -33,7 +33,7 @@ struct ArgumentReader {
 
   mutating func take(_ token: Token) throws(LineError) {
     guard !takesRestOfLine else {
-      return places.append(Place(word: token.retyped, option: nil))
+      return places.append(Place(word: token.lineWord, option: nil))
     }
     let isOption = token.isOption && !optionsEnded
     if let index = awaiting {

@@ -21,19 +21,22 @@ struct LineParser {
   /// - Throws: ``LineError`` if the line does not name a command, or its words do not match the
   ///   command's parameters.
   func parse(_ line: String) throws(LineError) -> ParsedLine? {
-    let tokens: [Token]
-    do throws(CommandLineError) { tokens = try Tokenizer.tokens(of: line) } catch {
+    let words: [LineStage.Word]
+    do throws(CommandLineError) { words = try Tokenizer.words(of: line) } catch {
       throw .syntax(error)
     }
-    return tokens.isEmpty ? nil : try parse(tokens)
+    return words.isEmpty ? nil : try parse(words, of: line)
   }
 
-  private func parse(_ tokens: [Token]) throws(LineError) -> ParsedLine {
+  private func parse(_ all: [LineStage.Word], of line: String) throws(LineError) -> ParsedLine {
+    let tokens = all.map(\.token)
     if let request = HelpRequest(tokens, in: vocabulary) { return request.line }
     let match = try vocabulary.match(tokens)
     let description = match.command.description
     let isBackground = tokens.count > match.tokenCount && tokens.last == Self.background
-    let rest = tokens.dropFirst(match.tokenCount).dropLast(isBackground ? 1 : 0)
+    let typedRest = all.dropFirst(match.tokenCount).dropLast(isBackground ? 1 : 0)
+    let takesLine = description.lineParameterIndex != nil
+    let rest = takesLine ? typedRest.lineTokens(in: line) : typedRest.map(\.token)
     var words = ArgumentReader(of: description, asksForSecrets: asksForSecrets)
     for token in rest { try words.take(token) }
     var typed = try words.words()
@@ -48,7 +51,7 @@ struct LineParser {
 
   /// Returns whether a line measures a line that prints JSON. The line then prints one JSON value,
   /// and not a value and a time.
-  private static func timesJSON(_ command: HandledCommand, _ words: ArraySlice<Token>) -> Bool {
+  private static func timesJSON(_ command: HandledCommand, _ words: [Token]) -> Bool {
     words.contains(Token(text: "--json", isQuoted: false))
       && BuiltInCommands.identity(of: command) == .time
   }

@@ -9,9 +9,11 @@ public struct LineWord: CommandArgument, Hashable, Sendable {
   public let argument: String
 
   /// Creates a word.
-  /// - Parameter argument: The word as it is typed. It must be a single word.
+  /// - Parameter argument: The word as it is typed. It must be a single word, or a shell command that
+  ///   begins with `!`.
   public init?(argument: String) {
-    guard let tokens = try? Tokenizer.tokens(of: argument), tokens.count == 1 else { return nil }
+    let isShellCommand = argument.hasPrefix("!")
+    guard isShellCommand || (try? Tokenizer.tokens(of: argument))?.count == 1 else { return nil }
     self.argument = argument
   }
 
@@ -22,7 +24,8 @@ public struct LineWord: CommandArgument, Hashable, Sendable {
   var isQuoted: Bool { token.isQuoted }
 
   private var token: Token {
-    (try? Tokenizer.tokens(of: argument).first) ?? Token(text: argument, isQuoted: false)
+    let token = argument.hasPrefix("!") ? nil : try? Tokenizer.tokens(of: argument).first
+    return token ?? Token(text: argument, isQuoted: false)
   }
 
   public static var valueDescription: String { "the rest of the line" }
@@ -36,6 +39,30 @@ extension [LineWord] {
 
   /// The texts of the words, separated by spaces.
   var text: String { map(\.text).joined(separator: " ") }
+}
+
+extension Token {
+  /// The text of a word in a line that is an argument of another. The shell parses a shell command.
+  var lineWord: String { beginsShellCommand ? text : retyped }
+}
+
+extension ArraySlice<LineStage.Word> {
+  /// Returns the line that the words spell as an argument of another line.
+  /// - Parameter text: The text that contains the words.
+  func line(in text: String) -> String {
+    lineTokens(in: text).compactMap { LineWord(argument: $0.lineWord) }.line
+  }
+
+  /// Returns the words of a line that is an argument of another. A shell command at its end is one
+  /// word, because the shell parses it.
+  /// - Parameter text: The text that contains the words.
+  func lineTokens(in text: String) -> [Token] {
+    guard let start = firstIndex(where: { $0.token.beginsShellCommand }), let last else {
+      return map(\.token)
+    }
+    let command = text[self[start].source.startIndex..<last.source.endIndex]
+    return self[..<start].map(\.token) + [Token(text: String(command), isQuoted: false)]
+  }
 }
 
 extension CommandDescription {

@@ -10,7 +10,8 @@ struct VariableExpansion {
   let value: (String) -> [String]?
 
   /// Returns a line with its variables replaced. Values are quoted where they need it, so that they
-  /// never become operators, options or several words by accident.
+  /// never become operators, options or several words by accident. A shell command, which begins with
+  /// `!`, stays as it is.
   func expanded(_ line: String) -> String {
     guard line.utf8.contains(UInt8(ascii: "$")) else { return line }
     var reader = Reader(rest: line.unicodeScalars[...], value: value)
@@ -37,7 +38,9 @@ private struct Reader {
   mutating func readAll() {
     while let scalar = rest.first {
       switch scalar {
-      case "#" where isAtWordStart && !isInQuotes: return copy(rest.count)
+      // The shell replaces the variables of its own commands.
+      case "#" where isAtWordStart && !isInQuotes, "!" where isAtWordStart && !isInQuotes:
+        return copy(rest.count)
       case "\\": copy(2)
       case "'" where !isInQuotes: copyQuotation()
       case "\"":
