@@ -21,7 +21,8 @@ struct Profile {
   /// - Parameters:
   ///   - path: The path of the directory. Defaults to `switchboard` below `$XDG_DATA_HOME`.
   ///   - isReadOnly: Whether the run must not write to the directory.
-  /// - Throws: ``ProfileError`` if the path is empty or refers to something other than a directory.
+  /// - Throws: ``ProfileError`` if the path is empty or refers to something other than a directory,
+  ///   or if other users can write the directory.
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
     self.isReadOnly = isReadOnly
@@ -30,6 +31,9 @@ struct Profile {
     let isThere = FileManager.default.fileExists(
       atPath: directory.path, isDirectory: &isDirectory)
     guard !isThere || isDirectory.boolValue else { throw .notADirectory(directory.path) }
+    do throws(DirectoryTrustError) { try PrivateDirectory.checkTrust(in: directory) } catch {
+      throw .untrusted(error)
+    }
   }
 
   /// The path of the file that stores typed lines.
@@ -42,9 +46,15 @@ struct Profile {
   /// otherwise.
   var runtimeWarning: String? {
     guard let path = Self.runtimePath, runtimeDirectory == nil else { return nil }
-    return "incognito tabs are kept in the profile, and outlast a restart of the computer: "
-      + "‘\(path)’ in XDG_RUNTIME_DIR is not the absolute path of a directory that is yours and "
-      + "that no other user can write: name such a directory, or unset the variable"
+    let consequence =
+      "incognito tabs are kept in the profile, and outlast a restart of the computer"
+    do throws(DirectoryTrustError) {
+      try PrivateDirectory.checkTrust(in: URL(fileURLWithPath: path))
+      return "\(consequence): ‘\(path)’ in XDG_RUNTIME_DIR is not the absolute path of a directory "
+        + "that is yours: name such a directory, or unset the variable"
+    } catch {
+      return "\(consequence): \(error)"
+    }
   }
 
   private static var runtimePath: String? {
@@ -67,6 +77,15 @@ struct Profile {
 extension Profile {
   /// The path of the socket at which a running browser can be reached.
   var socketPath: String { directory.appendingPathComponent("socket").path }
+
+  /// Returns whether a path is that of the profile's socket.
+  func serves(_ path: String) -> Bool {
+    Self.resolved(path) == Self.resolved(socketPath)
+  }
+
+  private static func resolved(_ path: String) -> URL {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
+  }
 }
 
 // MARK: - Errors
@@ -75,6 +94,7 @@ extension Profile {
 enum ProfileError: Error, Equatable {
   case noPath
   case notADirectory(String)
+  case untrusted(DirectoryTrustError)
 }
 
 // MARK: - CustomStringConvertible
@@ -85,6 +105,7 @@ extension ProfileError: CustomStringConvertible {
     case .noPath: "--profile needs the path of a directory"
     case .notADirectory(let path):
       "the profile ‘\(path)’ is not a directory: name another with --profile"
+    case .untrusted(let error): "the profile \(error)"
     }
   }
 }

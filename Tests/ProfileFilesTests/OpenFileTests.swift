@@ -121,4 +121,14 @@ struct AppendOnlyFileTests {
     try file.append([3])
     #expect(try file.contents() == [2, 3])
   }
+
+  @Test(arguments: [
+    (0o700, true), (0o755, true), (0o500, true), (0o775, false), (0o757, false), (0o1777, false),
+  ])
+  func `a directory that other users can write is not trusted`(mode: mode_t, isTrusted: Bool) throws
+  {
+    #expect(chmod(directory.url.path, mode) == 0)
+    #expect(((try? PrivateDirectory.checkTrust(in: directory.url)) != nil) == isTrusted)
+    try PrivateDirectory.checkTrust(in: directory.file("missing"))
+  }
 }

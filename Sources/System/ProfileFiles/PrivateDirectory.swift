@@ -57,6 +57,18 @@ extension PrivateDirectory {
     return true
   }
 
+  /// Checks that no user but this one and root can change what is in a directory. A directory that
+  /// does not exist can be trusted.
+  ///
+  /// - Throws: ``DirectoryTrustError`` if another user can.
+  package static func checkTrust(in url: URL) throws(DirectoryTrustError) {
+    guard let status = try? FilePath(url).status(), status.type == .directory else { return }
+    guard [0, geteuid()].contains(status.userID.rawValue) else { throw .foreign(url.path) }
+    guard status.permissions.isDisjoint(with: [.groupWrite, .otherWrite]) else {
+      throw .writable(url.path)
+    }
+  }
+
   /// Deletes a directory that belongs to the user, with all its contents. Leaves anything else in
   /// place.
   ///
@@ -67,6 +79,28 @@ extension PrivateDirectory {
       try FileManager.default.removeItem(at: url)
     } catch {
       throw .unwritable(url.path, reason: error.systemReason)
+    }
+  }
+}
+
+// MARK: - Trust
+
+/// An error that indicates that another user can change what is in a directory.
+package enum DirectoryTrustError: Error, Hashable {
+  /// The directory belongs to a user who is neither this one nor root.
+  case foreign(String)
+  /// The group or everybody can write the directory.
+  case writable(String)
+}
+
+extension DirectoryTrustError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .foreign(let path):
+      "‘\(path)’ is not used, because it belongs to another user: name a directory of your own"
+    case .writable(let path):
+      "‘\(path)’ is not used, because other users can write it: run chmod go-w ‘\(path)’, or name "
+        + "a directory of your own"
     }
   }
 }

@@ -18,7 +18,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
   public init?(_ path: String?) {
     guard let path, path.hasPrefix("/"), let status = try? FilePath(path).status(),
       status.type == .directory, status.userID.rawValue == geteuid(),
-      status.permissions.isDisjoint(with: [.groupWrite, .otherWrite])
+      (try? PrivateDirectory.checkTrust(in: URL(fileURLWithPath: path))) != nil
     else { return nil }
     directory = URL(fileURLWithPath: path).appendingPathComponent("switchboard")
   }
