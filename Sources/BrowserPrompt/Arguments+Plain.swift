@@ -28,7 +28,7 @@ extension Arguments {
     (isInteractive, readOnly, serve, noAttach) = (false, false, false, false)
     (incognito, safeMode, json, jsonSchema) = (false, false, false, false)
     (echo, keepGoing, noHistory, noRc) = (false, false, false, false)
-    (quiet, manual) = (false, false)
+    (quiet, manual, allowShell) = (false, false, false)
   }
 
   /// Takes an option, and its value from the words that follow.
@@ -42,6 +42,7 @@ extension Arguments {
     case "--read-only": Self.set(&readOnly)
     case "--no-attach": Self.set(&noAttach)
     case "--incognito": Self.set(&incognito)
+    case "--allow-shell": Self.set(&allowShell)
     case "--json": Self.set(&json)
     case "--echo": Self.set(&echo)
     case "--keep-going": Self.set(&keepGoing)

@@ -4,6 +4,8 @@ import SwitchboardREPL
 
 /// The command-line arguments of `switchboard`.
 struct Arguments: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "switchboard",
     abstract: "A browser at a prompt.",
@@ -11,7 +13,7 @@ struct Arguments: ParsableCommand {
       Reads commands from the terminal, from -c, from a script, or from standard input. \
       ‘help’ lists the commands.
       """,
-    version: "0.1.0")
+    version: version)
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
@@ -42,6 +44,11 @@ struct Arguments: ParsableCommand {
       "Attach to the program that serves its commands at a socket.", valueName: "socket"),
     completion: .file())
   var attach: String?
+
+  @Flag(
+    help: "Run the shell commands on your lines, also with a socket outside the profile."
+  )
+  var allowShell = false
 
   @Flag(help: "Attach to the incognito tabs of a running browser as well.")
   var incognito = false
@@ -124,6 +131,9 @@ struct Arguments: ParsableCommand {
       throw ValidationError(
         "--attach and --incognito need a browser that runs: leave out --serve, --no-attach, "
           + "--inspect, --nats, --engine, --safe-mode and --read-only.")
+    }
+    if allowShell, attach == nil {
+      throw ValidationError("--allow-shell is for a program that --attach names: add --attach.")
     }
     try validateDevices()
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {

@@ -16,13 +16,14 @@ struct Attachment {
   ///   - arguments: The arguments of this process.
   ///   - configuration: The options of the prompt.
   ///   - output: The output for results and errors.
+  ///   - allowsShell: Whether lines can run shell commands.
   /// - Throws: `RemoteError` if no program can be reached there.
   init(
     to path: String, _ arguments: Arguments, _ configuration: REPLConfiguration,
-    on output: ConsoleOutput
+    on output: ConsoleOutput, allowsShell: Bool
   ) async throws {
     prompt = try await FollowingPrompt(
-      at: path, PromptOptions(arguments, configuration), on: output)
+      at: path, PromptOptions(arguments, configuration), on: output, allowsShell: allowsShell)
     self.configuration = configuration
     self.output = output
     // Only the browser knows the preferred size, and shortens the file.

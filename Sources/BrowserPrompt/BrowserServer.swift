@@ -43,6 +43,7 @@ final class BrowserServer {
     self.services = services
     var configuration = RemoteServerConfiguration()
     configuration.program = "switchboard"
+    configuration.version = Arguments.version
     configuration.offer = offer
     // Files and the output of shell commands come in one message.
     configuration.messageLimit = Attachment.messageLimit

@@ -10,6 +10,7 @@ final class FollowingPrompt {
   private let path: String
   private let options: PromptOptions
   private let output: ConsoleOutput
+  private let terminal: AuthorizedTerminal
   private var connection: Connection
   /// The task that connects to the next process, or nil if none is awaited.
   private var move: Task<Void, Never>?
@@ -22,10 +23,14 @@ final class FollowingPrompt {
   ///   - path: The path of the program's socket.
   ///   - options: The properties of this process.
   ///   - output: The output for results and errors.
+  ///   - allowsShell: Whether lines can run shell commands.
   /// - Throws: `RemoteError` if no program can be reached there.
-  init(at path: String, _ options: PromptOptions, on output: ConsoleOutput) async throws {
+  init(
+    at path: String, _ options: PromptOptions, on output: ConsoleOutput, allowsShell: Bool
+  ) async throws {
     (self.path, self.options, self.output) = (path, options, output)
-    connection = try await Connection(to: path, options, output)
+    terminal = AuthorizedTerminal(output, options, allowsShell: allowsShell)
+    connection = try await Connection(to: path, options, terminal)
     attend(connection)
   }
 
@@ -88,7 +93,7 @@ extension FollowingPrompt {
     let deadline = ContinuousClock.now + Self.patience
     while ContinuousClock.now < deadline {
       do {
-        connection = try await Connection(to: path, options, output)
+        connection = try await Connection(to: path, options, terminal)
         attend(connection)
         return report()
       } catch {
@@ -156,11 +161,11 @@ private struct Connection {
   let program: String
   let end: ConnectionEnd
 
-  init(to path: String, _ options: PromptOptions, _ output: ConsoleOutput) async throws {
+  init(to path: String, _ options: PromptOptions, _ terminal: AuthorizedTerminal) async throws {
     let client = try await RemoteClient.connect(
       to: .socket(path), messageLimit: Attachment.messageLimit)
     let end = ConnectionEnd()
-    prompt = try await RemotePrompt.open(on: client, showing: output, options) { reason in
+    prompt = try await RemotePrompt.open(on: client, showing: terminal, options) { reason in
       Task { @MainActor in end.record(reason) }
     }
     program = client.program.program

@@ -28,7 +28,9 @@ enum ProfileEntry {
     on output: ConsoleOutput
   ) async throws -> Self {
     func attachment(to path: String) async throws -> Attachment {
-      try await Attachment(to: path, arguments, configuration, on: output)
+      try await Attachment(
+        to: path, arguments, configuration, on: output,
+        allowsShell: arguments.allowShell || profile.serves(path))
     }
     if let path = arguments.attach { return .prompt(try await attachment(to: path)) }
     guard !arguments.noAttach, !profile.isReadOnly else {

@@ -175,7 +175,7 @@ extension REPL {
         let answer = if let completions { completions } else { await interpreter.answer(line) }
         let columns = interpreter.session.output.columns
         return CompletionAnswer(
-          answer.candidates.map(Completion.init),
+          answer.candidates.filter(\.isVisible).map(Completion.init),
           advice: answer.advice.map { MessageText.rows(of: $0, columns: columns) })
       },
       showsHints: configuration.showsHints,
@@ -193,6 +193,12 @@ extension REPL {
     editorConfiguration.newHistoryLines = self.history.newLines
     return editorConfiguration
   }
+}
+
+extension CommandCandidate {
+  /// A Boolean value that indicates whether the user sees everything that the word adds to a line. A
+  /// newline would begin another line.
+  fileprivate var isVisible: Bool { DisplayText.escaped(word, keepsLines: false) == word }
 }
 
 extension Completion {

@@ -1,3 +1,4 @@
+import ProfileFiles
 public import Switchboard
 
 /// An error that prevents a server from listening, or a client from reaching its server.
@@ -65,6 +66,17 @@ extension RemoteError {
     Self(
       "unreachable",
       "no server listens at ‘\(path)’ (\(reason)): start the program, or check the path")
+  }
+
+  static func untrusted(_ error: DirectoryTrustError) -> Self {
+    Self("untrusted_directory", "\(error)")
+  }
+
+  static func foreign(_ path: String) -> Self {
+    Self(
+      "foreign_user",
+      "the program that serves ‘\(path)’ belongs to another user, who could make this one run "
+        + "anything: connect to a program of your own")
   }
 
   static func silent(_ path: String) -> Self {

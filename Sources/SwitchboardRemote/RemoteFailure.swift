@@ -90,9 +90,13 @@ extension RemoteFailure {
     Self(kind: "too_long", message: "a message has at most \(limit) bytes: send less at a time")
   }
 
-  package static let malformed = Self(
-    kind: "malformed",
-    message: "the message is not a request in JSON: the page ‘The protocol’ describes them")
+  package static let malformed = malformed(because: "it is not a request in JSON")
+
+  static func malformed(because fault: String) -> Self {
+    Self(
+      kind: "malformed",
+      message: "the message cannot be read, because \(fault): the page ‘The protocol’ describes it")
+  }
 
   static let noPrompt = Self(
     kind: "no_prompt",

@@ -10,6 +10,7 @@ struct PlainArgumentsTests {
       [], ["-c", "location"], ["-c", "tabs", "-c", "--json"], ["-c", "-c"], ["-c", ""],
       ["--engine", "none", "--profile", "/tmp/a b", "-c", "location"],
       ["--read-only", "--quiet", "--keep-going"], ["--attach", "socket", "--incognito"],
+      ["--attach", "socket", "--allow-shell"],
       ["--no-attach", "--json", "--echo", "--no-history", "--no-rc"],
     ])
   func `plain arguments have the values that ArgumentParser finds`(words: [String]) throws {
@@ -31,7 +32,7 @@ struct PlainArgumentsTests {
   @Test func `any two words mean what ArgumentParser finds, or are left to it`() {
     let options = [
       "-c", "--profile", "--attach", "--engine", "--read-only", "--no-attach", "--incognito",
-      "--json", "--echo", "--keep-going", "--no-history", "--no-rc", "--quiet",
+      "--allow-shell", "--json", "--echo", "--keep-going", "--no-history", "--no-rc", "--quiet",
     ]
     let words =
       options + ["--serve", "-q", "-i", "-", "--", "", "none", "steam", "--jso", "--json=1"]

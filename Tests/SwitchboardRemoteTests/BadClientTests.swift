@@ -40,6 +40,28 @@ struct BadClientTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{"type":"describe"}"#, "the member ‘id’ is missing"),
+    (#"{"type":"describe","id":"a"}"#, "the member ‘id’ is not of the type Int"),
+    (#"{"type":"describe","id":null}"#, "the member ‘id’ is null"),
+    (#"{"type":"sing","id":1}"#, "the member ‘type’ has a value that does not exist"),
+    (
+      #"{"type":"run","id":1,"command":"a","arguments":[["b",1]]}"#,
+      "the member ‘arguments.0.1’ is not of the type String"
+    ),
+    ("[1,2]", "it is not an object in JSON"), ("nonsense", "it is not an object in JSON"),
+  ])
+  func `the member of a message that is wrong or missing is named`(
+    message: String, fault: String
+  ) async throws {
+    try await Served.run { served in
+      let client = try await RawClient(served.path)
+      try await client.write(RawClient.hello + RawClient.frame(message))
+      let text = try await client.messages().last?["message"] as? String
+      #expect(text?.contains("cannot be read, because \(fault)") == true, "\(text ?? "")")
+    }
+  }
+
   @Test func `a hundred clients die within a message, fifty at a time`() async throws {
     try await Served.run { served in
       let whole = RawClient.hello + RawClient.frame(#"{"type":"describe","id":1}"#)

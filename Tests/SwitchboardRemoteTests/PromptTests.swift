@@ -17,7 +17,8 @@ struct PromptTests {
     var options = PromptOptions()
     prepare(&options)
     return try await RemotePrompt.open(
-      on: try await served.client(), showing: recorder, options, onEnd: { _ in })
+      on: try await served.client(),
+      showing: AuthorizedTerminal(recorder, options, allowsShell: true), options, onEnd: { _ in })
   }
 
   @Test func `lines show their results and errors in the client`() async throws {

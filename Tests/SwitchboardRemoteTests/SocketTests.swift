@@ -89,7 +89,7 @@ struct SocketTests {
 
   @Test func `a process of another user is refused`() async throws {
     var configuration = RemoteServerConfiguration.patient
-    configuration.user = geteuid() + 1
+    configuration.users = TrustedUsers(only: [geteuid() + 1])
     try await Served.run(configuration) { served in
       let error = await failure { _ = try await served.client() }
       #expect((error as? RemoteError)?.kind == "foreign_user")

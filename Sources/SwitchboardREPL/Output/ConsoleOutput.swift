@@ -37,7 +37,7 @@ public final class ConsoleOutput {
   var onStatus: @MainActor () -> Void = {}
   private var status: StatusLine?
   /// A Boolean value that indicates whether the user can type a line.
-  private var isAwaitingLine = false
+  private(set) var isAwaitingLine = false
 
   /// The maximum number of cells in a row, or nil if there is no limit.
   public var columns: Int? {

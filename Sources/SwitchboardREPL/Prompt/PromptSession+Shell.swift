@@ -173,7 +173,8 @@ enum ShellError: Error, Equatable {
 extension ShellError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cannotStart: "the shell cannot be started: check that /bin/sh exists"
+    case .cannotStart:
+      "the shell was not started: check that /bin/sh exists, and that the prompt allows the command"
     case .failed(let text, let status):
       "\(Self.quoted(text)) ended with status \(status)"
     case .interrupted(let text): "\(Self.quoted(text)) was interrupted"

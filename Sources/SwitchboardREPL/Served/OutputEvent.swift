@@ -3,7 +3,7 @@ package import Switchboard
 
 /// A part of a served prompt's output.
 package struct OutputEvent: Codable, Equatable, Sendable {
-  package enum Kind: String, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
     /// A result, already formatted.
     case text
     /// Bytes that a command shows, such as a file.
@@ -53,7 +53,7 @@ package struct OutputEvent: Codable, Equatable, Sendable {
 // MARK: - Creating events
 
 extension OutputEvent {
-  static func text(_ text: String, isPaged: Bool = true) -> Self {
+  package static func text(_ text: String, isPaged: Bool = true) -> Self {
     var event = Self(.text, text)
     event.isPaged = isPaged ? nil : false
     return event
@@ -68,7 +68,7 @@ extension OutputEvent {
     return event
   }
 
-  static func error(_ error: ErrorReport) -> Self {
+  package static func error(_ error: ErrorReport) -> Self {
     var event = Self(.error, error.message)
     event.errorKind = error.kind
     event.command = error.command

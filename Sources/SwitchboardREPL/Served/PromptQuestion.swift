@@ -2,7 +2,7 @@ package import Foundation
 
 /// Something that only the process at which lines are typed can do.
 package struct PromptQuestion: Codable, Equatable, Sendable {
-  package enum Kind: String, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
     /// Run a shell command with the terminal.
     case shell
     /// Run a shell command and answer with its output.

@@ -38,6 +38,14 @@ package protocol PromptClient: AnyObject, Sendable {
   func answer(_ question: PromptQuestion) async -> PromptAnswer?
 }
 
+/// The process at which lines are typed, with the user who types them.
+@MainActor
+package protocol PromptTerminal: PromptClient {
+  /// Asks the user whether to run a shell command that no line of the user contains.
+  /// - Returns: Whether the user has agreed. False if no user can be asked now.
+  func confirms(shellCommand text: String) async -> Bool
+}
+
 // MARK: - Options
 
 /// The properties of the process at which lines are typed.

@@ -24,9 +24,19 @@ extension PromptSession {
   }
 }
 
-// MARK: - PromptClient
+// MARK: - PromptTerminal
 
-extension ConsoleOutput: PromptClient {
+extension ConsoleOutput: PromptTerminal {
+  package func confirms(shellCommand text: String) async -> Bool {
+    guard editor != nil, !isAwaitingLine else { return false }
+    notice("the program asks to run a shell command that is not on your line:")
+    notice("  \(text)")
+    notice("to run it, type ‘yes’ (not shown while you type); anything else refuses it:")
+    // What was typed before the question does not answer it.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    return await SecretReader.read() == "yes"
+  }
+
   package func show(_ event: OutputEvent) {
     switch event.kind {
     case .text: write(event.text, isPaged: event.isPaged ?? true)
@@ -50,7 +60,7 @@ extension ConsoleOutput: PromptClient {
       let result = await output(of: ShellCommand(question))
       return PromptAnswer(status: result?.status, bytes: result.map { Data($0.bytes) })
     case .secret:
-      notice("\(question.text) (not shown while you type):")
+      notice("the program asks for ‘\(question.text)’, and receives it (not shown while you type):")
       return PromptAnswer(text: await SecretReader.read())
     case .input:
       let bytes = try? await StandardInput.$isAvailable.withValue(true) {

@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 import SwitchboardREPL
 
@@ -52,19 +53,33 @@ extension RemoteClient {
   /// Connects to a server and exchanges greetings.
   /// - Parameters:
   ///   - address: The address of the server.
+  ///   - user: Another user whose server is trusted as well, or nil to trust only servers of this
+  ///     process's user and of root.
   ///   - messageLimit: The maximum number of bytes of a message.
   ///   - responseLimit: The maximum time until the server greets, and until a cancelled request
   ///     ends.
   /// - Returns: The client.
-  /// - Throws: ``RemoteError`` if no server listens at the address, if the server does not greet, or
-  ///   if it refuses the client.
+  /// - Throws: ``RemoteError`` if no server listens at the address, if other users can write the
+  ///   socket's folder, if the server belongs to another user, if it does not greet, or if it refuses
+  ///   the client.
   public static func connect(
-    to address: RemoteAddress, messageLimit: Int = 1 << 20,
+    to address: RemoteAddress, trusting user: UInt32? = nil, messageLimit: Int = 1 << 20,
     responseLimit: Duration = .seconds(10)
+  ) async throws -> RemoteClient {
+    try await connect(
+      to: address, trusting: TrustedUsers(only: [geteuid(), 0, user ?? 0]),
+      messageLimit: messageLimit, responseLimit: responseLimit)
+  }
+
+  static func connect(
+    to address: RemoteAddress, trusting users: TrustedUsers, messageLimit: Int = 1 << 20,
+    responseLimit: Duration
   ) async throws -> RemoteClient {
     let requests = RemoteRequests()
     let (messages, queue) = AsyncThrowingStream<ServerMessage?, any Error>.makeStream()
-    let connection = try await RemoteConnection(to: address, limit: messageLimit) { message in
+    let connection = try await RemoteConnection(
+      to: address, trusting: users, limit: messageLimit
+    ) { message in
       if !requests.deliverAtOnce(message) { queue.yield(message) }
     } onEnd: {
       queue.finish(throwing: $0)

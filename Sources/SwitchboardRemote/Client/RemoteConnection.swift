@@ -9,21 +9,24 @@ struct RemoteConnection: Sendable {
   /// Connects to a server.
   /// - Parameters:
   ///   - address: The address of the server.
+  ///   - users: The users whose servers are trusted. No byte is exchanged with any other.
   ///   - limit: The maximum number of bytes of a message.
   ///   - receive: A closure that receives each message on the thread of the connection.
   ///   - onEnd: A closure that is called when the connection has ended. Its argument is the error
   ///     that ended it, if any. Only the first call counts.
-  /// - Throws: ``RemoteError`` if no server listens at the address.
+  /// - Throws: ``RemoteError`` if no server listens at the address, or if it belongs to another user.
   init(
-    to address: RemoteAddress, limit: Int,
+    to address: RemoteAddress, trusting users: TrustedUsers, limit: Int,
     receive: @escaping @Sendable (ServerMessage) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) async throws(RemoteError) {
+    try address.checkFolder()
     let systemAddress = try SystemAddress(address.path)
     // The address is valid as long as the object exists.
     defer { withExtendedLifetime(systemAddress) {} }
     do {
       channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .channelOption(.autoRead, value: false)
         .channelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandlers([
@@ -36,6 +39,13 @@ struct RemoteConnection: Sendable {
     } catch {
       let exists = (try? FilePath(address.path).stat()) != nil
       throw .unreachable(address.path, because: exists ? Self.reason(error) : "there is no file")
+    }
+    guard users.contains((try? await channel.peerUser().get()) ?? nil) else {
+      abort()
+      throw .foreign(address.path)
+    }
+    channel.setOption(.autoRead, value: true).whenFailure { [channel] _ in
+      channel.close(promise: nil)
     }
   }
 

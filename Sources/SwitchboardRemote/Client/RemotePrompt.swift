@@ -5,26 +5,30 @@ package import SwitchboardREPL
 @MainActor
 package final class RemotePrompt {
   private let client: RemoteClient
+  private let terminal: AuthorizedTerminal
   private var opening: StyledText?
   /// A Boolean value that indicates whether a request has failed because another process continues
   /// the program.
   package private(set) var hasMoved = false
 
-  private init(_ client: RemoteClient) { self.client = client }
+  private init(_ client: RemoteClient, _ terminal: AuthorizedTerminal) {
+    self.client = client
+    self.terminal = terminal
+  }
 
   /// Opens a prompt on a connection. A connection has at most one prompt.
   /// - Parameters:
   ///   - client: The connection.
-  ///   - output: The object that shows the prompt's output.
+  ///   - terminal: The terminal that shows the prompt's output.
   ///   - options: The properties of this process.
   ///   - onEnd: A closure that is called when the connection has ended before the prompt.
   /// - Throws: ``RemoteError`` if the connection ends.
   package static func open(
-    on client: RemoteClient, showing output: any PromptClient, _ options: PromptOptions,
+    on client: RemoteClient, showing terminal: AuthorizedTerminal, _ options: PromptOptions,
     onEnd: @escaping @Sendable (RemoteError) -> Void
   ) async throws -> RemotePrompt {
-    let prompt = RemotePrompt(client)
-    await client.setPrompt(output, onEnd: onEnd)
+    let prompt = RemotePrompt(client, terminal)
+    await client.setPrompt(terminal, onEnd: onEnd)
     let reply = try await client.reply(followingOutput: true) { .openPrompt(id: $0, options) }
     guard case .label(_, let parts) = reply else { throw RemoteError.garbled }
     prompt.opening = StyledText(parts.map(\.part))
@@ -49,6 +53,8 @@ package final class RemotePrompt {
 
 extension RemotePrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
+    terminal.begin(line.text)
+    defer { terminal.end() }
     do {
       let reply = try await noting { try await client.settledReply { .line(id: $0, line) } }
       guard case .outcome(_, let outcome) = reply else { throw RemoteError.garbled }
@@ -89,6 +95,8 @@ extension RemotePrompt: PromptServer {
   }
 
   package func endJobs() async -> Bool {
+    terminal.begin("")
+    defer { terminal.end() }
     let reply = try? await noting { try await client.settledReply { .endJobs(id: $0) } }
     guard case .decision(_, let decision) = reply else { return false }
     return decision

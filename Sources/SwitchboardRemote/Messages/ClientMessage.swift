@@ -65,7 +65,7 @@ package struct RemoteCompletion: Codable, Equatable, Sendable {
 // MARK: - Codable
 
 extension ClientMessage: Codable {
-  private enum Kind: String, Codable {
+  enum Kind: String, Codable, CaseIterable {
     case hello, describe, complete, run, cancel, observe, ignore
     case openPrompt = "open_prompt"
     case line

@@ -5,9 +5,18 @@ public struct RemoteProgram: Codable, Hashable, Sendable {
   /// The version of the program, or an empty string if it has none.
   public let version: String
 
-  package init(program: String, version: String) {
+  /// The number of bytes that the program reads at most for a message, or nil if it does not say.
+  public let messageLimit: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case program, version
+    case messageLimit = "message_limit"
+  }
+
+  package init(program: String, version: String, messageLimit: Int? = nil) {
     self.program = program
     self.version = version
+    self.messageLimit = messageLimit
   }
 }
 

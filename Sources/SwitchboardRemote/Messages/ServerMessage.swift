@@ -47,7 +47,7 @@ package enum ServerMessage: Sendable {
 // MARK: - Codable
 
 extension ServerMessage: Codable {
-  private enum Kind: String, Codable {
+  enum Kind: String, Codable, CaseIterable {
     case hello, description, candidates, result, progress, failure, value, closed, error
     case outcome, completions, label, decision, output, question, withdrawal
     case inspection, dispatches, script, ping
@@ -151,7 +151,7 @@ extension ServerMessage: Codable {
     }
   }
 
-  private var kind: Kind {
+  var kind: Kind {
     switch self {
     case .hello: .hello
     case .description: .description

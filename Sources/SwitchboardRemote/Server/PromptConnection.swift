@@ -57,10 +57,11 @@ final class PromptConnection {
 
 extension PromptConnection {
   /// Returns the request in a message, or nil if the message cannot be sent now.
-  func request(of message: ClientMessage) -> Request? {
-    if case .openPrompt(let id, var options) = message {
+  /// - Throws: ``RemoteFailure`` if the options of a prompt are not granted.
+  func request(of message: ClientMessage) throws(RemoteFailure) -> Request? {
+    if case .openPrompt(let id, let options) = message {
       guard prompt == nil else { return nil }
-      options.includesOffTheRecord = options.includesOffTheRecord && offersOffTheRecord
+      let options = try options.granted(offeringOffTheRecord: offersOffTheRecord)
       let prompt = ServedPrompt(for: self, options, offer(options.includesOffTheRecord))
       self.prompt = prompt
       return Request(id: id) { .label(id: id, await prompt.labelParts) }

@@ -51,11 +51,11 @@ public final class RemoteServer {
 
   /// Listens at an address, and returns as soon as clients can connect.
   ///
-  /// Only processes of the same user can connect. The socket of a server that was killed is
+  /// Only processes of the same user and of root can connect. The socket of a server that was killed is
   /// replaced.
   /// - Parameter address: The address.
   /// - Throws: ``RemoteError`` if this server listens already or is stopped meanwhile, if another
-  ///   server listens there, or if the address cannot be used.
+  ///   server listens there, if other users can write the folder, or if the address cannot be used.
   public func serve(at address: RemoteAddress) async throws(RemoteError) {
     guard case .stopped = state else { throw .serving }
     state = .starting
@@ -105,6 +105,7 @@ extension RemoteServer {
   }
 
   private func listener(at address: RemoteAddress) async throws(RemoteError) -> Listener {
+    try address.checkFolder()
     let file = try await SocketFile(address.path, isExclusive: configuration.isExclusive)
     let descriptor = try file.bind()
     do {
@@ -148,7 +149,7 @@ extension RemoteServer {
   package func waitForScripts() async { await connections.waitForScripts() }
 
   private func refusal(of user: UInt32?) -> RemoteFailure? {
-    guard user == configuration.user else { return .foreignUser }
+    guard configuration.users.contains(user) else { return .foreignUser }
     switch state {
     case .stopped, .stopping: return .stopping
     case .starting, .listening: return nil

@@ -45,8 +45,8 @@ public struct RemoteServerConfiguration: Sendable {
   /// the address, so that no lock file is needed.
   package var isExclusive = false
 
-  /// The user whose processes may connect.
-  package var user: UInt32 = geteuid()
+  /// The users whose processes may connect.
+  package var users = TrustedUsers()
 
   /// Creates the default options.
   public init() {}

@@ -42,7 +42,7 @@ final class RemoteSession {
   func receive(_ message: ClientMessage) throws(RemoteFailure) {
     guard isGreeted else { return try greet(message) }
     switch message {
-    case .hello: throw .malformed
+    case .hello: throw .malformed(because: "‘hello’ is sent only once")
     case .describe(let id): outbox.add(.description(id: id, RemoteDescription(scope)))
     case .complete(let id, let completion):
       try start(id) { [scope] _ in await Self.candidates(completion, id: id, in: scope) }
@@ -56,7 +56,7 @@ final class RemoteSession {
     case .trace(let id): if try admits(id) { observations[id] = inspections.trace(id) }
     case .openScript(let id, let script): try start(id) { _ in await script.reply(to: id) }
     case .openPrompt, .line, .completeLine, .hint, .label, .endJobs:
-      guard let request = prompts.request(of: message) else { throw .noPrompt }
+      guard let request = try prompts.request(of: message) else { throw .noPrompt }
       try start(request.id) { _ in await request.reply() }
     case .answer(let id, let answer): prompts.take(answer, to: id)
     case .pong: isSilent = false

@@ -27,7 +27,9 @@ final class ServerConnection {
   /// Serves the client.
   /// - Parameter onEnd: A closure that is called when the connection has ended.
   func start(onEnd: @escaping @MainActor () -> Void) {
-    let program = RemoteProgram(program: configuration.program, version: configuration.version)
+    let program = RemoteProgram(
+      program: configuration.program, version: configuration.version,
+      messageLimit: configuration.messageLimit)
     // The greeting precedes everything else, also the reason to end the connection at once.
     Self.send(.hello(version: RemoteMessage.protocolVersion, program), to: channel)
     outbox.writeAtOnce = { [channel = channel.channel] frame in
@@ -121,15 +123,14 @@ extension ServerConnection {
   private func read(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async {
     do {
       for try await content in inbound {
-        guard let message = try? Frame.clientMessage(in: content) else {
-          throw RemoteFailure.malformed
-        }
-        try session.receive(message)
+        try session.receive(try Frame.clientMessage(in: content))
       }
     } catch let failure as RemoteFailure {
       sendLast(failure)
     } catch is FrameTooLong {
       sendLast(.tooLong(limit: configuration.messageLimit))
+    } catch let error as DecodingError {
+      sendLast(.malformed(because: error.fault))
     } catch {}
   }
 

@@ -72,7 +72,7 @@ extension SocketFile {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard let type = attributes?[.type] as? FileAttributeType else { return }
     guard type == .typeSocket else {
-      throw .unusable(path, because: "another file is there: choose another path")
+      throw .unusable(path, because: "another file is there: move it away, or choose another path")
     }
     guard await isStale() else { throw .served(path) }
     remove()

@@ -3,12 +3,16 @@ import SwitchboardREPL
 
 /// A process at which lines are typed. It records what it shows, and answers questions.
 @MainActor
-final class PromptRecorder: PromptClient {
+final class PromptRecorder: PromptTerminal {
   private(set) var events: [OutputEvent] = []
   private(set) var questions: [PromptQuestion] = []
   /// The answers. A question without one stays open until it is withdrawn.
   var answers: [PromptQuestion.Kind: PromptAnswer] = [:]
   private(set) var withdrawalCount = 0
+  /// The shell commands that the user has been asked about.
+  private(set) var requests: [String] = []
+  /// A Boolean value that indicates whether the user agrees to every shell command.
+  var agrees = false
 
   func show(_ event: OutputEvent) { events.append(event) }
 
@@ -18,6 +22,11 @@ final class PromptRecorder: PromptClient {
     try? await Task.sleep(for: .seconds(3600))
     withdrawalCount += 1
     return nil
+  }
+
+  func confirms(shellCommand text: String) async -> Bool {
+    requests.append(text)
+    return agrees
   }
 
   /// The texts of a kind, in the order in which they were shown.
