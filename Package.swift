@@ -243,7 +243,7 @@ let package = Package(
       name: "ArchitectureTesting", dependencies: ["ArchitectureCanary", "ArchitectureConformance"]),
     .executableTarget(
       name: "ArchitectureChecker",
-      dependencies: ["ArchitectureConformance", "CProcessSignals"],
+      dependencies: ["ArchitectureConformance"],
       path: "Sources/Tools/ArchitectureChecker"),
     .plugin(
       name: "CheckArchitecture",
