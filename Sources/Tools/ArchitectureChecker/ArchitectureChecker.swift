@@ -13,7 +13,9 @@ struct ArchitectureChecker {
 
   static func main() {
     do throws(UsageError) {
-      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let words = CommandLine.arguments
+      guard !words.isEmpty else { throw .noArguments }
+      let options = try Options(Array(words.dropFirst()))
       if options.showsHelp { return print(HelpText.text) }
       exit(ArchitectureChecker(options: options).run())
     } catch {

@@ -59,6 +59,10 @@ struct UsageError: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
+  /// Swift finds no arguments if a preloaded library has moved the environment.
+  static let noArguments = UsageError(
+    "the arguments cannot be found: unset LD_PRELOAD, because a library there changes variables")
+
   static func unknown(_ name: String) -> UsageError {
     guard name.hasPrefix("-") else {
       return UsageError("‘\(name)’ is not an option: begin options with ‘--’")
