@@ -47,9 +47,11 @@ struct Attachment {
     let reason = prompt.end
     await prompt.close()
     EndingSignals.endProcess()
-    guard reason != nil else { return status }
-    output.showError("\(prompt.program) has ended, and this prompt with it: start it again")
-    return .failedLine
+    guard let reason else { return status }
+    output.showError(
+      reason.isEndOfProgram
+        ? "\(prompt.program) has ended, and this prompt with it: start it again" : "\(reason)")
+    return status.isSignal ? status : .failedLine
   }
 }
 

@@ -60,6 +60,7 @@ struct BrowserOffers {
         services: services, includesIncognito: includesIncognito)
       interpreter.complete(from: candidates)
     }
+    offer.save = { [sessions = services.sessions] in try await sessions.saveChanges() }
     offer.label = label(includesIncognito)
     return offer
   }

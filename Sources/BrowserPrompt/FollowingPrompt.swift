@@ -14,8 +14,8 @@ final class FollowingPrompt {
   private var connection: Connection
   /// The task that connects to the next process, or nil if none is awaited.
   private var move: Task<Void, Never>?
-  /// The reason why the connection has ended for good, or nil if it has not.
-  private(set) var end: RemoteError?
+  /// The reason why the connection has ended for good, as far as it was reported.
+  private var reportedEnd: RemoteError?
   private var endHandler: (@MainActor () -> Void)?
 
   /// Opens a prompt.
@@ -32,6 +32,12 @@ final class FollowingPrompt {
     terminal = AuthorizedTerminal(output, options, allowsShell: allowsShell)
     connection = try await Connection(to: path, options, terminal)
     attend(connection)
+  }
+
+  /// The reason why the connection has ended for good, or nil if it has not.
+  var end: RemoteError? {
+    guard reportedEnd == nil, !follows(connection.prompt.end) else { return reportedEnd }
+    return connection.prompt.end
   }
 
   /// The name of the program.
@@ -55,9 +61,11 @@ extension FollowingPrompt {
   /// The time between two attempts.
   private static let pause = Duration.milliseconds(20)
 
-  /// A Boolean value that indicates whether the prompt follows. A script would miss the jobs of its
-  /// earlier lines.
-  private var follows: Bool { options.isInteractive }
+  /// Returns whether the prompt follows its program after the end of a connection. A script would
+  /// miss the jobs of its earlier lines.
+  private func follows(_ reason: RemoteError?) -> Bool {
+    options.isInteractive && reason?.isMoving == true
+  }
 
   private func attend(_ connection: Connection) {
     let prompt = connection.prompt
@@ -66,12 +74,12 @@ extension FollowingPrompt {
 
   private func handleEnd(of old: RemotePrompt, _ reason: RemoteError) {
     guard old === connection.prompt else { return }
-    guard reason.isMoving, follows else { return finish(reason) }
+    guard follows(reason) else { return finish(reason) }
     Task { await follow(from: old) }
   }
 
   private func finish(_ reason: RemoteError) {
-    end = reason
+    reportedEnd = reason
     endHandler?()
   }
 
@@ -120,7 +128,7 @@ extension FollowingPrompt {
     await move?.value
     let prompt = connection.prompt
     let reply = await ask(prompt)
-    guard prompt.hasMoved, follows else { return reply }
+    guard follows(prompt.end) else { return reply }
     await follow(from: prompt)
     return end == nil ? await ask(connection.prompt) : reply
   }
@@ -133,7 +141,7 @@ extension FollowingPrompt: PromptServer {
     await move?.value
     let prompt = connection.prompt
     let outcome = await prompt.run(line)
-    guard prompt.hasMoved, follows else { return outcome }
+    guard follows(prompt.end) else { return outcome }
     await follow(from: prompt)
     guard end == nil else { return outcome }
     let message = "‘\(line.text)’ was interrupted, because its process has ended: run it again"
@@ -149,7 +157,7 @@ extension FollowingPrompt: PromptServer {
 
   func label() async -> StyledText { await asking { await $0.label() } }
 
-  func endJobs() async -> Bool { await asking { await $0.endJobs() } }
+  func endScript() async -> Bool { await asking { await $0.endScript() } }
 }
 
 // MARK: - Connection

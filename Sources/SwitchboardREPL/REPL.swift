@@ -170,14 +170,14 @@ extension REPL {
     if configuration.echoes { run.echo = { [weak self] line in self?.echo(line) } }
     await run.perform()
     var status: ExitStatus = run.hasFailedLine ? .failedLine : .success
-    if await endJobs() == false { status = .failedLine }
+    if await endScript() == false { status = .failedLine }
     return Task.isCancelled ? .interrupted : status
   }
 
-  private func endJobs() async -> Bool {
+  private func endScript() async -> Bool {
     guard let server = session.server else { return await session.endJobs() }
-    // Jobs of a prompt that has ended have ended with it.
-    return session.isOver ? true : await server.endJobs()
+    // The line that has ended a served prompt has also ended its script.
+    return session.isOver ? true : await server.endScript()
   }
 
   private func echo(_ line: ScriptLine) {

@@ -47,6 +47,11 @@ extension RemoteError {
   /// A Boolean value that indicates whether another process continues the program at the address.
   package var isMoving: Bool { kind == RemoteFailure.moving.kind }
 
+  /// A Boolean value that indicates whether the program has ended, or ends.
+  package var isEndOfProgram: Bool {
+    isMoving || ["disconnected", RemoteFailure.stopping.kind].contains(kind)
+  }
+
   /// A Boolean value that indicates whether the program serves as many clients as it can.
   package var isOfCrowd: Bool { kind == RemoteFailure.tooManyConnections(0).kind }
 

@@ -339,23 +339,107 @@ extension AttachTests {
       for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
       "$1" --profile "$2" \#(arguments); echo "$?"
       exec 3>&-; wait $first; echo "first $?"
-      "$1" --profile "$2" -c 'quit browser'; flock "$2/lock" true
+      "$1" --profile "$2" -c 'quit browser'; flock "$2" true
       """#)
     #expect(outcome.output.hasSuffix("\(code)\nfirst \(others)\n"), "\(outcome)")
   }
 
-  @Test func `a browser that is stopped keeps no run waiting`() throws {
+  @Test func `a browser that is stopped keeps no run waiting, and each run says so`() throws {
     let outcome = try Shell.run(
       Self.first + #"""
-        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" 3>&- & a=$!
+        "$1" --profile "$2" -c 'echo runs' -c 'sleep 1000' > "$2-a" 2> "$2-a-errors" 3>&- & a=$!
         for i in {1..3000}; do test -s "$2-a" && break; sleep 0.01; done
         kill -STOP $first
         "$1" --profile "$2" -c location; echo "$?"
-        kill $a; wait $a; echo "$?"
+        kill $a; wait $a; echo "$?"; grep -c 'does not answer: resume it, or end it' "$2-a-errors"
         kill -CONT $first
         """# + "\n" + Self.last)
-    #expect(outcome.output == "2\n143\nended 0\n", "\(outcome)")
+    #expect(outcome.output == "2\n143\n1\nended 0\n", "\(outcome)")
     #expect(outcome.errors.contains("does not answer: resume it, or end it"))
+  }
+
+  @Test func `no browser starts beside one whose socket was deleted`() throws {
+    let outcome = try run(
+      #"""
+      rm "$2/socket"
+      attach "$@" --no-attach -c 'open tab b.org'; echo "$?"
+      attach "$@" -c 'open tab b.org'; echo "$?"
+      echo 'open tab a.org' >&3; echo save >&3; echo location >&3
+      """#)
+    #expect(outcome.output == "2\n2\nended 0\nsaved\nhttps://a.org\n", "\(outcome)")
+    #expect(outcome.errors.matches(of: /is used by process \d+: end that first/).count == 2)
+  }
+}
+
+// MARK: - Scripts and the disk
+
+extension AttachTests {
+  /// Starts a browser without a prompt.
+  private static let serve = #"""
+    serve() {
+      rm -f "$2/socket"; "$1" --profile "$2" --serve & first=$!
+      for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
+    }
+
+    """#
+
+  @Test func `what a script has changed survives a kill of the browser right after it`() throws {
+    let outcome = try Shell.run(
+      Self.serve + #"""
+        echo 'open tab data:,file' > "$2-script"
+        scripts=(
+          "-c 'open tab data:,line'" "$2-script" "< $2-script" "-c 'open tab data:,quit; quit'"
+          "-c 'open tab data:,job &'" "--keep-going -c 'close tab 99' -c 'open tab data:,kept'"
+        )
+        for script in "${scripts[@]}"; do
+          serve "$@"; eval "\"$1\" --profile \"$2\" $script"
+          kill -9 $first; wait $first
+        done 2> /dev/null
+        "$1" --profile "$2" -c tabs 2> /dev/null | grep -c data:,
+        """#)
+    #expect(outcome.output == "6\n", "\(outcome)")
+  }
+
+  @Test func `scripts that end together share commits`() throws {
+    let outcome = try Shell.run(
+      Self.serve + #"""
+        serve "$@"
+        for i in {1..30}; do
+          "$1" --profile "$2" -c "open tab a$i.org --in-background" -c 'wait for tab-count 31' &
+          all="$all $!"
+        done
+        for run in $all; do wait $run || echo "failed $?"; done
+        "$1" --profile "$2" -c 'quit browser'; wait $first
+        od -A n -t u1 -j 63 -N 1 "$2/states/default/sessions.sqlite"
+        """#)
+    let commits = try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect((1...10).contains(commits), "\(outcome)")
+  }
+
+  @Test func `a script that changes nothing writes nothing`() throws {
+    let outcome = try Shell.run(
+      Self.serve + #"""
+        serve "$@"; "$1" --profile "$2" -c 'open tab a.org'
+        state() { find "$1" -type f -exec stat -c '%n %s %y' {} + | sort; }
+        before=$(state "$2/states")
+        "$1" --profile "$2" -c tabs -c location > /dev/null
+        test "$before" = "$(state "$2/states")" && echo same
+        "$1" --profile "$2" -c 'quit browser'; wait $first
+        """#)
+    #expect(outcome.output == "same\n", "\(outcome)")
+  }
+
+  @Test(arguments: ["-c 'open tab a.org'", "-c 'open tab a.org; quit'"])
+  func `a script whose changes cannot be saved fails and says why`(script: String) throws {
+    let outcome = try Shell.run(
+      Self.serve + #"""
+        serve "$@"; "$1" --profile "$2" -c 'open tab b.org'
+        rm -r "$2/states"; touch "$2/states"
+        "$1" --profile "$2" \#(script); echo "$?"
+        kill -9 $first; wait $first 2> /dev/null
+        """#)
+    #expect(outcome.output == "1\n", "\(outcome)")
+    #expect(outcome.errors.contains("states"), "\(outcome)")
   }
 }
 

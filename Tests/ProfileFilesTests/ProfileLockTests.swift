@@ -10,12 +10,11 @@ import Testing
 struct ProfileLockTests {
   let directory = TemporaryDirectory()
   private var profile: URL { directory.file("made/by/need") }
-  private var file: URL { profile.appendingPathComponent("lock") }
 
   @Test func `only one process has the lock, and the next one learns which`() throws {
     var lock: ProfileLock? = try ProfileLock(in: profile)
-    #expect(try String(contentsOf: file, encoding: .utf8) == "", "A lock writes nothing.")
-    #expect(try permissions(of: file) == 0o600 && permissions(of: profile) == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: profile.path) == [], "A lock writes nothing.")
+    #expect(try permissions(of: profile) == 0o700)
     let held = ProfileLockError.held(profile: profile.path, process: getpid())
     #expect(throws: held) { try ProfileLock(in: profile) }
     #expect(
@@ -26,16 +25,6 @@ struct ProfileLockTests {
     withExtendedLifetime(lock) {}
     lock = nil
     _ = try ProfileLock(in: profile)
-  }
-
-  @Test(arguments: ["", "1\n", "2147483647\n and more", "nonsense", "-1\n"])
-  func `the contents of the file are not the lock`(content: String) throws {
-    try AtomicFile(file).write(Data(content.utf8))
-    let lock = try ProfileLock(in: profile)
-    #expect(try String(contentsOf: file, encoding: .utf8) == content)
-    let held = ProfileLockError.held(profile: profile.path, process: getpid())
-    #expect(throws: held) { try ProfileLock(in: profile) }
-    withExtendedLifetime(lock) {}
   }
 
   @Test(arguments: [
@@ -67,25 +56,31 @@ struct ProfileLockTests {
     let place = try directory.unwritable("profile")
     let error = try #require(throws: ProfileLockError.self) { try ProfileLock(in: place) }
     #expect("\(error)".hasPrefix("‘\(directory.file("obstacle").path)’ cannot be written ("))
-    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
   }
 
-  @Test func `a lock whose file was deleted is taken again`() throws {
-    for url in [file, profile] {
-      let lock = try ProfileLock(in: profile)
-      try lock.check()
-      try FileManager.default.removeItem(at: url)
-      try lock.check()
-      let held = ProfileLockError.held(profile: profile.path, process: getpid())
-      #expect(throws: held) { try ProfileLock(in: profile) }
-      withExtendedLifetime(lock) {}
+  @Test func `a lock whose directory was deleted is taken again`() throws {
+    let lock = try ProfileLock(in: profile)
+    try lock.check()
+    try FileManager.default.removeItem(at: profile)
+    try lock.check()
+    let held = ProfileLockError.held(profile: profile.path, process: getpid())
+    #expect(throws: held) { try ProfileLock(in: profile) }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `a lock survives that every file in the profile is deleted`() throws {
+    let lock = try ProfileLock(in: profile)
+    for name in try FileManager.default.contentsOfDirectory(atPath: profile.path) {
+      try FileManager.default.removeItem(at: profile.appendingPathComponent(name))
     }
+    let held = ProfileLockError.held(profile: profile.path, process: getpid())
+    #expect(throws: held) { try ProfileLock(in: profile) }
+    withExtendedLifetime(lock) {}
   }
 
   @Test func `a lock that another process took meanwhile is reported until its release`() throws {
     let lock = try ProfileLock(in: profile)
-    try FileManager.default.removeItem(at: file)
+    try FileManager.default.removeItem(at: profile)
     var other: ProfileLock? = try ProfileLock(in: profile)
     for _ in 1...2 {
       #expect(throws: ProfileLockError.held(profile: profile.path, process: getpid())) {
@@ -97,11 +92,14 @@ struct ProfileLockTests {
     try lock.check()
   }
 
-  @Test func `a symbolic link is not followed`() throws {
+  @Test func `a symbolic link and the directory it leads to have one lock`() throws {
     try PrivateDirectory.make(at: profile)
-    let goal = directory.file("goal")
-    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: goal)
-    #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
-    #expect(try directory.names == ["made"])
+    let link = directory.file("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: profile)
+    let lock = try ProfileLock(in: link)
+    try lock.check()
+    let held = ProfileLockError.held(profile: profile.path, process: getpid())
+    #expect(throws: held) { try ProfileLock(in: profile) }
+    withExtendedLifetime(lock) {}
   }
 }

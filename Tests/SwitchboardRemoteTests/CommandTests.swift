@@ -109,7 +109,8 @@ struct CommandTests {
       try await withThrowingTaskGroup { group in
         for number in 1...20 {
           group.addTask {
-            let client = try await RemoteClient.connect(to: address, responseLimit: .seconds(300))
+            let client = try await RemoteClient.connect(
+              to: address, responseLimit: .seconds(300), cancellationLimit: .seconds(300))
             for song in 1...20 {
               try await client.run("PlayerCommands.addSong", ["\(number).\(song)"])
             }

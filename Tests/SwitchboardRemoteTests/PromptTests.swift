@@ -185,9 +185,9 @@ struct PromptTests {
     try await Served.run { served in
       let prompt = try await open(served)
       _ = await prompt.run(ServedLine("hum 1 &"))
-      #expect(await prompt.endJobs())
+      #expect(await prompt.endScript())
       _ = await prompt.run(ServedLine("find song 7 &"))
-      #expect(await !prompt.endJobs())
+      #expect(await !prompt.endScript())
     }
   }
 

@@ -110,7 +110,7 @@ extension RandomFrame {
   /// A Boolean value that indicates whether the message needs an open prompt.
   fileprivate var isForPrompt: Bool {
     switch message {
-    case .line, .completeLine, .hint, .label, .endJobs, .answer: true
+    case .line, .completeLine, .hint, .label, .endScript, .answer: true
     default: false
     }
   }
@@ -141,7 +141,7 @@ private struct RandomFrame {
     #"{"type":"line","id":@,"text":"watch song-count; hum 3","place":""}"#,
     #"{"type":"complete_line","id":@,"text":"add song B"}"#,
     #"{"type":"hint","id":@,"text":"add"}"#, #"{"type":"label","id":@}"#,
-    #"{"type":"answer","id":1,"status":0}"#, #"{"type":"end_jobs","id":@}"#,
+    #"{"type":"answer","id":1,"status":0}"#, #"{"type":"end_script","id":@}"#,
   ]
   /// Messages that end a connection, unless it has no prompt yet.
   private static let rareMessages = [#"{"type":"hello","protocol":1}"#] + promptMessages

@@ -98,6 +98,13 @@ extension ApplicationSessions {
   ///   are still saved.
   package func save() async throws { try await save(services) }
 
+  /// Saves all windows that have unsaved changes, and the cookies, and returns after they are on disk.
+  /// Several calls at the same time share a save.
+  ///
+  /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows
+  ///   are still saved.
+  package func saveChanges() async throws { try await save(services.filter(\.isDirty)) }
+
   /// Saves all windows before the process is suspended, because the process might never resume.
   ///
   /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows

@@ -19,6 +19,8 @@ package struct PromptOffer {
   package var usesPager: @MainActor () -> Bool = { true }
   /// A closure that prepares an interpreter, for example by adding completions.
   package var prepare: @MainActor (Interpreter) -> Void = { _ in }
+  /// A closure that returns after all changes are on disk. Called before the script of a client ends.
+  package var save: @MainActor () async throws -> Void = {}
   /// The output of the program's view controllers, or nil if there are none.
   package var sharedOutput: SharedOutput?
 

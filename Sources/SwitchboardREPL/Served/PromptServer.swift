@@ -22,9 +22,10 @@ package protocol PromptServer: AnyObject, Sendable {
   /// Returns the text to show before the line being typed.
   func label() async -> StyledText
 
-  /// Waits for the background jobs.
-  /// - Returns: Whether no job failed.
-  func endJobs() async -> Bool
+  /// Ends a script: waits for its background jobs, and until everything that it has changed is on
+  /// disk.
+  /// - Returns: Whether no job failed and everything is on disk.
+  func endScript() async -> Bool
 }
 
 /// The process at which the lines of a served prompt are typed.

@@ -9,6 +9,7 @@ package final class ServedPrompt {
   private let options: PromptOptions
   private let labels: @MainActor () -> StyledText
   private let readInput: StandardInput.Source
+  private let save: @MainActor () async throws -> Void
 
   private static var lastNumber = 0
 
@@ -24,6 +25,7 @@ package final class ServedPrompt {
     self.output = output
     output.size = ScreenSize(columns: options.columns, rows: options.rows)
     labels = offer.label
+    save = offer.save
     let session = PromptSession(
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
       coordinators: offer.coordinators, output: output,
@@ -96,9 +98,12 @@ extension ServedPrompt: PromptServer {
     return await inContext {
       let outcome = await interpreter.runServed(line)
       if !options.isInteractive { await interpreter.session.settleHooks() }
+      // A script that a line has ended sends no further request.
+      let endsScript = !options.isInteractive && interpreter.isOver
+      let saveFailure = endsScript ? await saveFailure() : nil
       output.sendStatus()
       return ServedOutcome(
-        failure: outcome.failure?.message, isOver: interpreter.isOver,
+        failure: outcome.failure?.message ?? saveFailure, isOver: interpreter.isOver,
         mayBeKept: mightBeKept && mayKeep(line.text))
     }
   }
@@ -114,7 +119,21 @@ extension ServedPrompt: PromptServer {
     return labels()
   }
 
-  package func endJobs() async -> Bool { await interpreter.session.endJobs() }
+  package func endScript() async -> Bool {
+    let isComplete = await interpreter.session.endJobs()
+    return await saveFailure() == nil && isComplete
+  }
+
+  /// Saves what the script has changed. Shows and returns the error if this fails.
+  private func saveFailure() async -> String? {
+    do {
+      try await save()
+      return nil
+    } catch {
+      output.showError("\(error)")
+      return "\(error)"
+    }
+  }
 
   /// Returns whether a line may be kept. Running a line can change that.
   private func mayKeep(_ line: String) -> Bool {

@@ -17,7 +17,7 @@ public actor RemoteClient {
   public nonisolated let program: RemoteProgram
 
   private let address: RemoteAddress
-  private let responseLimit: Duration
+  private let cancellationLimit: Duration
   private let connection: RemoteConnection
   private let requests: RemoteRequests
   private var questions: [Int: Task<Void, Never>] = [:]
@@ -29,9 +29,9 @@ public actor RemoteClient {
 
   private init(
     _ connection: RemoteConnection, _ requests: RemoteRequests, to address: RemoteAddress,
-    _ responseLimit: Duration, program: RemoteProgram
+    _ cancellationLimit: Duration, program: RemoteProgram
   ) {
-    self.responseLimit = responseLimit
+    self.cancellationLimit = cancellationLimit
     self.address = address
     self.connection = connection
     self.requests = requests
@@ -56,24 +56,25 @@ extension RemoteClient {
   ///   - user: Another user whose server is trusted as well, or nil to trust only servers of this
   ///     process's user and of root.
   ///   - messageLimit: The maximum number of bytes of a message.
-  ///   - responseLimit: The maximum time until the server greets, and until a cancelled request
-  ///     ends.
+  ///   - responseLimit: The maximum time until the server greets.
+  ///   - cancellationLimit: The maximum time until a line that is cancelled ends.
   /// - Returns: The client.
   /// - Throws: ``RemoteError`` if no server listens at the address, if other users can write the
   ///   socket's folder, if the server belongs to another user, if it does not greet, or if it refuses
   ///   the client.
   public static func connect(
     to address: RemoteAddress, trusting user: UInt32? = nil, messageLimit: Int = 1 << 20,
-    responseLimit: Duration = .seconds(10)
+    responseLimit: Duration = .seconds(10), cancellationLimit: Duration = .seconds(3)
   ) async throws -> RemoteClient {
     try await connect(
       to: address, trusting: TrustedUsers(only: [geteuid(), 0, user ?? 0]),
-      messageLimit: messageLimit, responseLimit: responseLimit)
+      messageLimit: messageLimit, responseLimit: responseLimit,
+      cancellationLimit: cancellationLimit)
   }
 
   static func connect(
     to address: RemoteAddress, trusting users: TrustedUsers, messageLimit: Int = 1 << 20,
-    responseLimit: Duration
+    responseLimit: Duration, cancellationLimit: Duration = .seconds(3)
   ) async throws -> RemoteClient {
     let requests = RemoteRequests()
     let (messages, queue) = AsyncThrowingStream<ServerMessage?, any Error>.makeStream()
@@ -93,28 +94,27 @@ extension RemoteClient {
     defer { deadline.cancel() }
     do {
       var iterator = messages.makeAsyncIterator()
-      let greeting = try await iterator.next()
-      if case .some(nil) = greeting { throw RemoteError.silent(address.path) }
-      let program = try program(in: greeting ?? nil)
+      guard let message = try await iterator.next() else { throw RemoteError.disconnected }
+      guard let greeting = message else { throw RemoteError.silent(address.path) }
+      let program = try program(in: greeting)
       connection.send(.hello(version: RemoteMessage.protocolVersion))
       let client = RemoteClient(
-        connection, requests, to: address, responseLimit, program: program)
+        connection, requests, to: address, cancellationLimit, program: program)
       client.read(messages)
       return client
     } catch {
       connection.abort()
       try Task.checkCancellation()
-      throw error is RemoteError || error is CancellationError ? error : RemoteError.garbled
+      throw error
     }
   }
 
   /// Returns the program that a greeting names.
-  private static func program(in greeting: ServerMessage?) throws(RemoteError) -> RemoteProgram {
+  private static func program(in greeting: ServerMessage) throws(RemoteError) -> RemoteProgram {
     switch greeting {
     case .hello(RemoteMessage.protocolVersion, let program): return program
     case .hello(let version, _): throw .speaks(version)
     case .error(let failure): throw .refused(by: failure)
-    case nil: throw .disconnected
     default: throw .garbled
     }
   }
@@ -231,8 +231,8 @@ extension RemoteClient {
       }
     } onCancel: {
       connection.send(.cancel(id: id))
-      Task { [requests, responseLimit, path = address.path] in
-        try await Task.sleep(for: responseLimit)
+      Task { [requests, cancellationLimit, path = address.path] in
+        try await Task.sleep(for: cancellationLimit)
         requests.close(id, throwing: RemoteError.silent(path))
       }
     }

@@ -12,13 +12,13 @@ struct RemoteConnection: Sendable {
   ///   - users: The users whose servers are trusted. No byte is exchanged with any other.
   ///   - limit: The maximum number of bytes of a message.
   ///   - receive: A closure that receives each message on the thread of the connection.
-  ///   - onEnd: A closure that is called when the connection has ended. Its argument is the error
-  ///     that ended it, if any. Only the first call counts.
+  ///   - onEnd: A closure that is called with the reason when the connection has ended. Only the
+  ///     first call counts.
   /// - Throws: ``RemoteError`` if no server listens at the address, or if it belongs to another user.
   init(
     to address: RemoteAddress, trusting users: TrustedUsers, limit: Int,
     receive: @escaping @Sendable (ServerMessage) -> Void,
-    onEnd: @escaping @Sendable ((any Error)?) -> Void
+    onEnd: @escaping @Sendable (RemoteError) -> Void
   ) async throws(RemoteError) {
     try address.checkFolder()
     let systemAddress = try SystemAddress(address.path)
@@ -76,12 +76,12 @@ private final class MessageHandler: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   private let receive: @Sendable (ServerMessage) -> Void
-  private let onEnd: @Sendable ((any Error)?) -> Void
+  private let onEnd: @Sendable (RemoteError) -> Void
   private var hasFailed = false
 
   init(
     receive: @escaping @Sendable (ServerMessage) -> Void,
-    onEnd: @escaping @Sendable ((any Error)?) -> Void
+    onEnd: @escaping @Sendable (RemoteError) -> Void
   ) {
     self.receive = receive
     self.onEnd = onEnd
@@ -91,7 +91,7 @@ private final class MessageHandler: ChannelInboundHandler {
     guard !hasFailed else { return }
     let content = Self.unwrapInboundIn(data)
     guard let message = try? Frame.serverMessage(in: content) else {
-      return fail(context, RemoteError.garbled)
+      return fail(context, .garbled)
     }
     // A ping is answered here, because the output of a prompt can hold up other messages.
     guard case .ping = message else { return receive(message) }
@@ -100,14 +100,17 @@ private final class MessageHandler: ChannelInboundHandler {
     }
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) { fail(context, error) }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The system reports an error instead of the end if a killed server has not read everything.
+    fail(context, error is FrameTooLong ? .garbled : .disconnected)
+  }
 
   func channelInactive(context: ChannelHandlerContext) {
-    onEnd(nil)
+    onEnd(.disconnected)
     context.fireChannelInactive()
   }
 
-  private func fail(_ context: ChannelHandlerContext, _ error: any Error) {
+  private func fail(_ context: ChannelHandlerContext, _ error: RemoteError) {
     hasFailed = true
     onEnd(error)
     context.close(promise: nil)

@@ -7,9 +7,8 @@ package final class RemotePrompt {
   private let client: RemoteClient
   private let terminal: AuthorizedTerminal
   private var opening: StyledText?
-  /// A Boolean value that indicates whether a request has failed because another process continues
-  /// the program.
-  package private(set) var hasMoved = false
+  /// The reason why a request has failed for good, or nil if none has.
+  package private(set) var end: RemoteError?
 
   private init(_ client: RemoteClient, _ terminal: AuthorizedTerminal) {
     self.client = client
@@ -38,12 +37,13 @@ package final class RemotePrompt {
   /// Ends the connection.
   package func close() async { await client.close() }
 
-  /// Sends a request, and notes whether another process continues the program.
+  /// Sends a request, and notes why it has failed. So the reason is known when the request ends, also
+  /// if the end of the connection has not been reported yet.
   private func noting(
     _ send: @MainActor () async throws -> ServerMessage
   ) async throws -> ServerMessage {
     do { return try await send() } catch {
-      if (error as? RemoteError)?.isMoving == true { hasMoved = true }
+      end = end ?? error as? RemoteError
       throw error
     }
   }
@@ -94,10 +94,10 @@ extension RemotePrompt: PromptServer {
     return StyledText(parts.map(\.part))
   }
 
-  package func endJobs() async -> Bool {
+  package func endScript() async -> Bool {
     terminal.begin("")
     defer { terminal.end() }
-    let reply = try? await noting { try await client.settledReply { .endJobs(id: $0) } }
+    let reply = try? await noting { try await client.settledReply { .endScript(id: $0) } }
     guard case .decision(_, let decision) = reply else { return false }
     return decision
   }

@@ -14,7 +14,7 @@ package enum ClientMessage: Equatable, Sendable {
   case completeLine(id: Int, RemoteLine)
   case hint(id: Int, RemoteLine)
   case label(id: Int)
-  case endJobs(id: Int)
+  case endScript(id: Int)
   /// A request for the structure of the program.
   case inspect(id: Int)
   /// A request for each dispatch from now on.
@@ -71,7 +71,7 @@ extension ClientMessage: Codable {
     case line
     case completeLine = "complete_line"
     case hint, label
-    case endJobs = "end_jobs"
+    case endScript = "end_script"
     case inspect, trace
     case openScript = "open_script"
     case answer, pong
@@ -99,7 +99,7 @@ extension ClientMessage: Codable {
       case .completeLine: .completeLine(id: try id(), try RemoteLine(from: decoder))
       case .hint: .hint(id: try id(), try RemoteLine(from: decoder))
       case .label: .label(id: try id())
-      case .endJobs: .endJobs(id: try id())
+      case .endScript: .endScript(id: try id())
       case .inspect: .inspect(id: try id())
       case .trace: .trace(id: try id())
       case .openScript: .openScript(id: try id(), try RemoteScript(from: decoder))
@@ -132,7 +132,7 @@ extension ClientMessage: Codable {
     case .completeLine(let id, let line): try head(.completeLine, id, line)
     case .hint(let id, let line): try head(.hint, id, line)
     case .label(let id): try head(.label, id)
-    case .endJobs(let id): try head(.endJobs, id)
+    case .endScript(let id): try head(.endScript, id)
     case .inspect(let id): try head(.inspect, id)
     case .trace(let id): try head(.trace, id)
     case .openScript(let id, let script): try head(.openScript, id, script)

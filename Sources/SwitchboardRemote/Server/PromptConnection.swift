@@ -78,7 +78,7 @@ extension PromptConnection {
     case .hint(let id, let line):
       Request(id: id) { .label(id: id, await prompt.hintParts(for: line.text)) }
     case .label(let id): Request(id: id) { .label(id: id, await prompt.labelParts) }
-    case .endJobs(let id): Request(id: id) { .decision(id: id, await prompt.endJobs()) }
+    case .endScript(let id): Request(id: id) { .decision(id: id, await prompt.endScript()) }
     default: nil
     }
   }

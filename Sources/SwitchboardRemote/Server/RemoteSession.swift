@@ -55,7 +55,7 @@ final class RemoteSession {
     case .inspect(let id): outbox.add(.inspection(id: id, inspections.inspect()))
     case .trace(let id): if try admits(id) { observations[id] = inspections.trace(id) }
     case .openScript(let id, let script): try start(id) { _ in await script.reply(to: id) }
-    case .openPrompt, .line, .completeLine, .hint, .label, .endJobs:
+    case .openPrompt, .line, .completeLine, .hint, .label, .endScript:
       guard let request = try prompts.request(of: message) else { throw .noPrompt }
       try start(request.id) { _ in await request.reply() }
     case .answer(let id, let answer): prompts.take(answer, to: id)

@@ -40,18 +40,42 @@ extension OpenFile {
 
 // MARK: - Lock files
 
-/// An advisory lock file. Child processes don't inherit it.
+/// An advisory lock of a file or a directory. Child processes don't inherit it.
 package final class LockFile: Sendable {
-  private let url: URL
+  private let path: FilePath
   private let file: OpenFile
+  private let isDirectory: Bool
 
   /// Opens a lock file. Creates the file if it does not exist.
   ///
   /// - Throws: ``ProfileLockError/unwritable(_:)`` if the file cannot be opened or is not a regular
   ///   file.
   package init(_ url: URL) throws(ProfileLockError) {
-    self.url = url
-    do throws(FileError) { file = try Self.open(url) } catch { throw .unwritable(error) }
+    path = FilePath(url)
+    isDirectory = false
+    do throws(FileError) {
+      try RegularFile.check(url)
+      file = try Self.open(path, .readWrite, [.create, .noFollow], as: .regular)
+    } catch {
+      throw .unwritable(error)
+    }
+  }
+
+  /// Opens a directory, or the directory that a symbolic link leads to.
+  ///
+  /// - Throws: ``ProfileLockError/unwritable(_:)`` if this process cannot create files there.
+  init(directory url: URL) throws(ProfileLockError) {
+    path = FilePath(url)
+    isDirectory = true
+    do throws(FileError) {
+      // Unlike a file that is opened for writing, a lock of a directory needs no right to write.
+      do throws(Errno) { try Errno.check(access(path.string, W_OK | X_OK)) } catch {
+        throw .unwritable(url.path, reason: error.reason)
+      }
+      file = try Self.open(path, .readOnly, .directory, as: .directory)
+    } catch {
+      throw .unwritable(error)
+    }
   }
 
   deinit { unlock() }
@@ -59,20 +83,22 @@ package final class LockFile: Sendable {
   /// Releases the lock.
   func unlock() { file.unlock() }
 
-  private static func open(_ url: URL) throws(FileError) -> OpenFile {
-    try RegularFile.check(url)
+  private static func open(
+    _ path: FilePath, _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions,
+    as type: FileType
+  ) throws(FileError) -> OpenFile {
     do throws(Errno) {
-      let file = try OpenFile(FilePath(url), .readWrite, [.create, .noFollow])
-      guard try file.status.type == .regular else { throw Errno.staleNFSFileHandle }
+      let file = try OpenFile(path, mode, options)
+      guard try file.status.type == type else { throw Errno.staleNFSFileHandle }
       return file
     } catch {
-      throw .unwritable(url.path, reason: error.reason)
+      throw .unwritable(path.string, reason: error.reason)
     }
   }
 
   /// A Boolean value that indicates whether the file is still at its path, where other processes
   /// find its lock.
-  var isInPlace: Bool { file.isAt(FilePath(url)) }
+  var isInPlace: Bool { file.isAt(path, followingLink: isDirectory) }
 
   /// Takes the lock, unless another process holds it or the file is no longer at its path.
   ///
@@ -85,7 +111,7 @@ package final class LockFile: Sendable {
       recordOwner()
       return true
     } catch {
-      throw .unsupported(url.path, reason: error.reason)
+      throw .unsupported(path.string, reason: error.reason)
     }
   }
 }

@@ -156,11 +156,13 @@ extension OpenFile {
     }
   }
 
-  /// Returns whether a path still refers to this file directly and not through a symbolic link.
+  /// Returns whether a path still refers to this file.
   ///
-  /// - Parameter path: The path.
-  package func isAt(_ path: FilePath) -> Bool {
-    guard let mine = try? status, let there = try? path.status(followingLink: false) else {
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - followsLink: Whether the path may refer to the file through a symbolic link.
+  package func isAt(_ path: FilePath, followingLink followsLink: Bool = false) -> Bool {
+    guard let mine = try? status, let there = try? path.status(followingLink: followsLink) else {
       return false
     }
     return mine.inode == there.inode && mine.deviceID == there.deviceID

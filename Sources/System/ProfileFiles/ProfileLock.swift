@@ -3,14 +3,13 @@ import Synchronization
 
 /// The exclusive right of a process to write to a profile.
 ///
-/// The right ends when the object is released, or at the latest when the process ends. Whether the
-/// lock is held does not depend on the contents of the lock file.
+/// The right ends when the object is released, or at the latest when the process ends. The lock is
+/// that of the directory itself, so nobody can delete it in the directory.
 public final class ProfileLock: Sendable {
   private let directory: URL
   private let file: Mutex<LockFile>
 
-  /// Locks a profile by locking the file `lock` in its directory. Creates the file and the
-  /// directory if necessary.
+  /// Locks a profile. Creates its directory if necessary.
   ///
   /// - Parameter directory: The directory of the profile.
   /// - Throws: ``ProfileLockError`` if another process holds the lock, or if the lock cannot be
@@ -20,8 +19,8 @@ public final class ProfileLock: Sendable {
     file = Mutex(try Self.lockedFile(in: directory))
   }
 
-  /// Checks that this process still holds the lock. If the lock's file was deleted or replaced,
-  /// takes the lock again, because another process could lock the new file instead.
+  /// Checks that this process still holds the lock. If the directory was deleted or replaced, takes
+  /// the lock again, because another process could lock the new directory instead.
   ///
   /// - Throws: ``ProfileLockError`` if another process has locked the profile in the meantime, or
   ///   if the lock cannot be taken again.
@@ -40,7 +39,7 @@ public final class ProfileLock: Sendable {
     }
     var owner: Int32?
     for _ in 1...20 {
-      let file = try LockFile(directory.appendingPathComponent("lock"))
+      let file = try LockFile(directory: directory)
       if try file.lock() { return file }
       owner = file.owner ?? owner
       // The owner may be about to end. A killed process keeps its lock and appears to be alive
@@ -57,7 +56,7 @@ public final class ProfileLock: Sendable {
 public enum ProfileLockError: Error, Hashable, Sendable {
   /// Another process holds the lock. The process ID is nil if it is unknown.
   case held(profile: String, process: Int32?)
-  /// The lock's file cannot be created, so nothing can be saved in the profile.
+  /// Nothing can be saved in the profile's directory.
   case unwritable(FileError)
   /// The profile's file system does not support locks.
   case unsupported(String, reason: String)

@@ -45,7 +45,7 @@ enum EvilServer {
         if ($type eq "answer" && ++$answers == 3) {
           $put->(qq({"type":"outcome","id":$line,"is_over":false,"may_be_kept":true}));
         }
-        $put->(qq({"type":"decision","id":$id,"decision":true})) if $type eq "end_jobs";
+        $put->(qq({"type":"decision","id":$id,"decision":true})) if $type eq "end_script";
       }
       open(my $file, ">", "$ARGV[0]-bytes");
       print $file $count;

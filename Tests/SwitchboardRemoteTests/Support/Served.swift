@@ -52,7 +52,8 @@ final class Served {
 
   func client() async throws -> RemoteClient {
     // Other tests of the process can occupy the main actor for a while.
-    try await RemoteClient.connect(to: address, responseLimit: .seconds(300))
+    try await RemoteClient.connect(
+      to: address, responseLimit: .seconds(300), cancellationLimit: .seconds(300))
   }
 
   /// Returns whether the server runs a command and replies.

@@ -162,13 +162,15 @@ private struct SocketConnection: TransportConnection {
     let path = folder.appendingPathComponent("s").path
     server = RemoteServer(dispatcher: dispatcher, broadcaster: broadcaster)
     try await server.serve(at: .socket(path))
-    client = try await RemoteClient.connect(to: .socket(path), responseLimit: .seconds(300))
+    client = try await RemoteClient.connect(
+      to: .socket(path), responseLimit: .seconds(300), cancellationLimit: .seconds(300))
   }
 
   mutating func disconnect() async throws {
     await client.close()
     let path = folder.appendingPathComponent("s").path
-    client = try await RemoteClient.connect(to: .socket(path), responseLimit: .seconds(300))
+    client = try await RemoteClient.connect(
+      to: .socket(path), responseLimit: .seconds(300), cancellationLimit: .seconds(300))
   }
 
   mutating func restart() async throws {
