@@ -52,7 +52,7 @@ struct OpenFileTests {
     let error = try #require(throws: FileError.self) {
       try PrivateDirectory.make(at: file.appendingPathComponent(name))
     }
-    #expect(error == .unwritable(file.path, reason: Errno.fileExists.reason))
+    #expect(error == .unwritable(file.path, reason: Errno.fileExists.fault))
   }
 
   @Test func `an error contains the system's reason`() throws {

@@ -137,7 +137,7 @@ extension BrowserStateDirectory {
       // Forget the checksums first. If the move fails, files without a checksum are still accepted.
       try ledger?.forgetFiles(in: url)
       do { try FileManager.default.moveItem(at: url, to: other.url) } catch {
-        throw .unwritable(url.path, reason: error.systemReason)
+        throw .unwritable(url.path, reason: FileFault(error))
       }
     }
   }
@@ -150,7 +150,7 @@ extension BrowserStateDirectory {
     do {
       try FileManager.default.removeItem(at: url)
     } catch {
-      throw .unwritable(url.path, reason: error.systemReason)
+      throw .unwritable(url.path, reason: FileFault(error))
     }
   }
 

@@ -43,7 +43,8 @@ struct VisitImport {
   private func reason(_ error: any Error) -> String {
     error is DatabaseError
       ? "\(SessionStoreError(error, path: url.path))"
-      : "the file cannot be used (\(error.systemReason)): check its permissions"
+      : "the file cannot be used (\(error.systemReason)): "
+        + (FileFault(error).advice ?? "check its permissions")
   }
 
   private static func warning(ofLines count: Int, keptAs path: String) -> String? {

@@ -1,5 +1,5 @@
 package import Foundation
-import ProfileFiles
+package import ProfileFiles
 
 /// A file that the user has chosen for a session or other data.
 package struct SessionFile: Hashable, Sendable {
@@ -118,9 +118,9 @@ package enum SessionFileError: Error, Hashable, Sendable {
   /// The file does not contain a session.
   case damaged(String, SessionTextError)
   /// The file exists but cannot be read.
-  case unreadable(String, reason: String)
+  case unreadable(String, reason: FileFault)
   /// The file cannot be written.
-  case unwritable(String, reason: String)
+  case unwritable(String, reason: FileFault)
 
   init(_ error: FileError) {
     switch error {
@@ -149,10 +149,10 @@ extension SessionFileError: CustomStringConvertible {
     case .tooLarge(let path, let limit):
       "‘\(path)’ is larger than \(limit >> 20) MiB: name a smaller file"
     case .damaged(let path, let error): "‘\(path)’, \(error)"
-    case .unreadable(let path, let reason):
-      "‘\(path)’ cannot be read (\(reason)): check its permissions"
-    case .unwritable(let path, let reason):
-      "‘\(path)’ cannot be written (\(reason)): check its directory, or name another file"
+    case .unreadable(let path, let fault): "\(FileError.unreadable(path, reason: fault))"
+    case .unwritable(let path, let fault):
+      "‘\(path)’ cannot be written (\(fault.reason)): "
+        + (fault.advice ?? "check its directory, or name another file")
     }
   }
 }

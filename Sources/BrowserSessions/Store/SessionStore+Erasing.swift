@@ -136,7 +136,7 @@ struct StoreQuarantine {
       do throws(Errno) { try path.delete() } catch {
         // Another erasure may have removed the file.
         guard error != .noSuchFileOrDirectory else { continue }
-        failure = .unwritable(path.string, reason: error.reason)
+        failure = .unwritable(path.string, reason: error.fault)
       }
     }
     if let failure { throw failure }

@@ -141,7 +141,7 @@ extension AtomicFile {
 
   private func rename(to other: URL) throws(FileError) {
     guard !FilePath(other).isOccupied else {
-      throw .unwritable(other.path, reason: Errno.fileExists.reason)
+      throw .unwritable(other.path, reason: Errno.fileExists.fault)
     }
     try refusing { () throws(Errno) in try FilePath(url).rename(to: FilePath(other)) }
   }
@@ -156,7 +156,7 @@ extension AtomicFile {
   }
 
   private func refusing(_ body: () throws(Errno) -> Void) throws(FileError) {
-    do throws(Errno) { try body() } catch { throw .unwritable(url.path, reason: error.reason) }
+    do throws(Errno) { try body() } catch { throw .unwritable(url.path, reason: error.fault) }
   }
 }
 

@@ -52,7 +52,7 @@ struct FileDraft: ~Copyable {
     } catch
       where ![.tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory].contains(error)
     {
-      throw .unwritable(target.path, reason: error.reason)
+      throw .unwritable(target.path, reason: error.fault)
     } catch {}
     throw .obstructed(target.path, by: url.path)
   }
@@ -76,7 +76,7 @@ extension FileDraft {
       isCommitted = true
       if isDurable { try FilePath(target.deletingLastPathComponent()).synchronizeDirectory() }
     } catch {
-      throw .unwritable(target.path, reason: error.reason)
+      throw .unwritable(target.path, reason: error.fault)
     }
   }
 }

@@ -34,7 +34,7 @@ extension JSONFile where Value: Codable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data: Data
     do { data = try encoder.encode(value) } catch {
-      throw .unwritable(file.url.path, reason: error.systemReason)
+      throw .unwritable(file.url.path, reason: FileFault(error))
     }
     try file.write(data)
   }

@@ -70,7 +70,7 @@ package final class LockFile: Sendable {
     do throws(FileError) {
       // Unlike a file that is opened for writing, a lock of a directory needs no right to write.
       do throws(Errno) { try Errno.check(access(path.string, W_OK | X_OK)) } catch {
-        throw .unwritable(url.path, reason: error.reason)
+        throw .unwritable(url.path, reason: error.fault)
       }
       file = try Self.open(path, .readOnly, .directory, as: .directory)
     } catch {
@@ -92,7 +92,7 @@ package final class LockFile: Sendable {
       guard try file.status.type == type else { throw Errno.staleNFSFileHandle }
       return file
     } catch {
-      throw .unwritable(path.string, reason: error.reason)
+      throw .unwritable(path.string, reason: error.fault)
     }
   }
 

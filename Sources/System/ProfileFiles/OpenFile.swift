@@ -198,19 +198,4 @@ extension Errno {
 
   /// A Boolean value that indicates whether the disk is full or the disk quota is exceeded.
   package var isFullDisk: Bool { self == .noSpace || self == .diskQuotaExceeded }
-
-  /// The system's description of the error in lowercase, for use within a sentence.
-  package var reason: String { description.lowercased() }
-}
-
-extension Error {
-  /// The system's description of the error, without the path. Any other error is described by its
-  /// domain and code, because Foundation's sentences do not fit into another sentence.
-  package var systemReason: String {
-    if let error = self as? Errno { return error.reason }
-    let error = self as NSError
-    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-    guard cause.domain == NSPOSIXErrorDomain else { return "\(cause.domain) \(cause.code)" }
-    return Errno(rawValue: CInt(cause.code)).reason
-  }
 }

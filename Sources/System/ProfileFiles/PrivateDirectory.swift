@@ -9,7 +9,7 @@ package enum PrivateDirectory {
   ///   created.
   package static func make(at url: URL) throws(FileError) {
     do throws(DirectoryError) { try FilePath(url).makeDirectories() } catch {
-      throw .unwritable(error.path.string, reason: error.errno.reason)
+      throw .unwritable(error.path.string, reason: error.errno.fault)
     }
   }
 
@@ -34,7 +34,7 @@ extension PrivateDirectory {
   package static func makeOwn(at url: URL) throws(FileError) {
     do throws(Errno) { try FilePath(url).makeDirectory() } catch {
       guard try isOwn(url), (try? FilePath(url).makePrivate()) != nil else {
-        throw .unwritable(url.path, reason: error.reason)
+        throw .unwritable(url.path, reason: error.fault)
       }
     }
   }
@@ -78,7 +78,7 @@ extension PrivateDirectory {
     do {
       try FileManager.default.removeItem(at: url)
     } catch {
-      throw .unwritable(url.path, reason: error.systemReason)
+      throw .unwritable(url.path, reason: FileFault(error))
     }
   }
 }

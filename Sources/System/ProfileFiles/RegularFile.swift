@@ -65,7 +65,7 @@ package enum RegularFile {
 
   private static func read(_ url: URL, upTo limit: Int) throws(FileError) -> Data {
     do throws(Errno) { return try open(FilePath(url)).read(upTo: limit) } catch {
-      throw .unreadable(url.path, reason: error.reason)
+      throw .unreadable(url.path, reason: error.fault)
     }
   }
 
@@ -93,7 +93,7 @@ package enum RegularFile {
       if status == nil, path.isOccupied { throw .noSuchFileOrDirectory }
       return status
     } catch {
-      throw .unreadable(url.path, reason: error.reason)
+      throw .unreadable(url.path, reason: error.fault)
     }
   }
 }

@@ -75,7 +75,7 @@ extension RuntimeDirectory {
       try FilePath(draft).rename(to: FilePath(place))
     } catch {
       try? PrivateDirectory.deleteOwn(at: draft)
-      throw .unwritable(place.path, reason: error.systemReason)
+      throw .unwritable(place.path, reason: FileFault(error))
     }
   }
 

@@ -94,7 +94,7 @@ struct StateRestorationTests {
     #expect(
       warning == """
         the browser states cannot be listed: ‘\(states.path)’ cannot be read (too many levels of \
-        symbolic links): check its permissions
+        symbolic links): remove the symbolic links there
         """)
   }
 
