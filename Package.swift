@@ -275,7 +275,7 @@ let package = Package(
       path: "Tests/ServerTesting"),
     .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
     .target(
-      name: "FaultInjection", path: "Tests/FaultInjection",
+      name: "FaultInjection", path: "Tests/FaultInjection", exclude: ["Preload"],
       linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "LineEditorFixture", dependencies: ["ProcessSignals", "SwitchboardLineEditor"],
@@ -325,8 +325,8 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "BrowserCommands", "BrowserFixture", "BrowserModelTesting", "BrowserPrompt",
-        "BrowserSessions", "ProcessTesting", "PromptFixture", "ServerTesting", "Switchboard",
-        "SwitchboardRemote", "SwitchboardTesting", "TerminalTesting",
+        "BrowserSessions", "ProcessTesting", "ProfileFiles", "PromptFixture", "ServerTesting",
+        "Switchboard", "SwitchboardRemote", "SwitchboardTesting", "TerminalTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
         .product(name: "GRDB", package: "GRDB.swift", condition: browser),
       ],
@@ -388,7 +388,7 @@ let package = Package(
       name: "BrowserEnginesTests",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting",
-        "ServerTesting", "SwitchboardTesting",
+        "ProfileFiles", "ServerTesting", "SwitchboardTesting",
         .product(name: "NIOCore", package: "swift-nio", condition: webKit),
         .product(name: "NIOPosix", package: "swift-nio", condition: webKit),
       ],

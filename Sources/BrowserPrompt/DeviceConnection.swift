@@ -2,6 +2,7 @@ import BrowserCoordinators
 import BrowserDevices
 import BrowserModel
 import Foundation
+import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
@@ -81,9 +82,10 @@ extension DeviceAccess {
         arguments.device.flatMap { DeviceName($0) }
         ?? DeviceName(host: ProcessInfo.processInfo.hostName)
       guard let name else { throw DeviceNameError.noHostName }
-      let identity = try DeviceIdentity(inDirectory: profile.directory)
-      return .available(
-        DeviceService(name, identity, NATSDeviceStore(address), inDirectory: profile.directory))
+      let files = FileDirectory(
+        profile.directory, ledger: FileLedger(in: profile.directory))
+      let identity = try DeviceIdentity(in: files)
+      return .available(DeviceService(name, identity, NATSDeviceStore(address), in: files))
     #else
       return .notConnected
     #endif

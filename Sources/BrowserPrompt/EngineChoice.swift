@@ -70,7 +70,7 @@ extension EngineChoice {
   ) -> LightEngineConfiguration {
     let directory = state.access == .readWrite ? state.directory : nil
     var configuration = LightEngineConfiguration(
-      isOffTheRecord: state.isOffTheRecord, cookieFile: directory?.file("cookies.json"),
+      isOffTheRecord: state.isOffTheRecord, cookieDirectory: directory?.files,
       downloadsDirectory: downloadsDirectory(of: state))
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.authorityFile = Self.authorityFile

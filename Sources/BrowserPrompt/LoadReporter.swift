@@ -15,8 +15,6 @@ final class LoadReporter: BrowserStateManagerObserver {
   func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState) {
     report(state.preferences)
     let history = try? state.services.service(HistoryService.self)
-    let bookmarks = try? state.services.service(BookmarkService.self)
-    (bookmarks?.outcome.warning).map(output.showWarning)
     history?.onWarning = { [output] in output.showWarning($0) }
   }
 
@@ -29,22 +27,17 @@ final class LoadReporter: BrowserStateManagerObserver {
   /// Reports problems with an application's settings immediately, and problems with each browser
   /// state when it is loaded.
   func follow(_ context: ApplicationContext) {
-    report(context.settings)
-    for warning in [
-      context.ledgerOutcome.warning, context.browserStateManager.restoration.warning,
-    ] {
-      warning.map(report)
-    }
     context.onFileWarning = { [output] in output.showWarning($0) }
+    report(context.settings)
+    context.browserStateManager.restoration.warning.map(report)
     subscription = context.browserStateManager.addObserver(self)
   }
 
   /// Shows a warning.
   func report(_ warning: String) { output.showWarning(warning) }
 
-  /// Reports preferences that could not be read or used.
+  /// Reports preferences that cannot be used.
   private func report(_ preferences: PreferenceStore) {
-    preferences.outcome.warning.map(output.showWarning)
     for unusable in preferences.unusable {
       output.showWarning(
         "‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it again")

@@ -21,12 +21,14 @@ struct Profile {
   /// - Parameters:
   ///   - path: The path of the directory. Defaults to `switchboard` below `$XDG_DATA_HOME`.
   ///   - isReadOnly: Whether the run must not write to the directory.
-  /// - Throws: ``ProfileError`` if the path is empty or refers to something other than a directory,
-  ///   or if other users can write the directory.
+  /// - Throws: ``ProfileError`` if the path is empty, is not valid UTF-8, or refers to something
+  ///   other than a directory, or if other users can write the directory.
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
     self.isReadOnly = isReadOnly
     directory = path.map { URL(fileURLWithPath: $0) } ?? Self.default
+    // Bytes that are not UTF-8 become this character, so that different paths would be the same one.
+    guard !directory.path.contains("\u{FFFD}") else { throw .notUnicode(directory.path) }
     var isDirectory: ObjCBool = false
     let isThere = FileManager.default.fileExists(
       atPath: directory.path, isDirectory: &isDirectory)
@@ -95,6 +97,7 @@ enum ProfileError: Error, Equatable {
   case noPath
   case notADirectory(String)
   case untrusted(DirectoryTrustError)
+  case notUnicode(String)
 }
 
 // MARK: - CustomStringConvertible
@@ -106,6 +109,8 @@ extension ProfileError: CustomStringConvertible {
     case .notADirectory(let path):
       "the profile ‘\(path)’ is not a directory: name another with --profile"
     case .untrusted(let error): "the profile \(error)"
+    case .notUnicode(let path):
+      "the path ‘\(path)’ of the profile is not valid UTF-8: rename it, or name another with --profile"
     }
   }
 }

@@ -1,6 +1,7 @@
 import BrowserModel
 import Foundation
 import ProcessTesting
+import ProfileFiles
 import Synchronization
 import Testing
 
@@ -24,7 +25,8 @@ struct SessionLibraryTests {
 
   /// Creates a library in files or in memory.
   private func library(inFiles: Bool) -> SessionLibrary {
-    SessionLibrary(in: inFiles ? fixture.directory.appendingPathComponent("sessions") : nil)
+    SessionLibrary(
+      in: inFiles ? FileDirectory(fixture.directory.appendingPathComponent("sessions")) : nil)
   }
 
   @Test(arguments: [true, false])
@@ -65,7 +67,7 @@ struct SessionLibraryTests {
 
   @Test func `old deleted sessions are removed, and the latest one is restored`() async throws {
     let time = Mutex(Date(milliseconds: 5_000_000_000))
-    let library = SessionLibrary(in: fixture.directory) { time.withLock { $0 } }
+    let library = SessionLibrary(in: FileDirectory(fixture.directory)) { time.withLock { $0 } }
     for title in ["1", "2", "3"] {
       try await library.save(document(title), as: "work")
       try await library.delete("work")
@@ -94,7 +96,7 @@ struct SessionLibraryTests {
   @Test func `an invalid text is listed as such and stays unchanged`() async throws {
     let file = fixture.directory.appendingPathComponent("work.session")
     try Data("nonsense\n".utf8).write(to: file)
-    let library = SessionLibrary(in: fixture.directory)
+    let library = SessionLibrary(in: FileDirectory(fixture.directory))
     let summary = try #require(try await library.summaries().first)
     #expect(summary.savedTime == nil && summary.problem != nil)
     await #expect(throws: SessionLibraryError.self) { try await library.document(named: "work") }

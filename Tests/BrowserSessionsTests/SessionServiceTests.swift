@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ProfileFiles
 import SwitchboardTesting
 import Testing
 
@@ -29,7 +30,7 @@ struct SessionServiceTests {
     let empty = try StoreFixture()
     #expect(hasSessions(fixture) && !hasSessions(empty))
     try Data().write(
-      to: empty.directory.appendingPathComponent(StoreQuarantine.visitFile))
+      to: empty.directory.appendingPathComponent(KeptCopies.visitFile))
     #expect(hasSessions(empty))
   }
 

@@ -115,7 +115,7 @@ struct RegularFileTests {
     for text in ["[", #"{"a":"#] {
       let url = directory.file("settings.json")
       try Data(String(repeating: text, count: 1_000_000).utf8).write(to: url)
-      let store = PreferenceStore(.localSettings, file: url)
+      let store = PreferenceStore(.localSettings, .settings, in: FileDirectory(directory.url))
       guard case .damaged = store.outcome else {
         Issue.record("The outcome is \(store.outcome).")
         continue

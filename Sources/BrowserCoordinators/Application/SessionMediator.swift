@@ -14,7 +14,6 @@ final class SessionMediator {
   private let windows: WindowManager
   private let libraryOfWindow: @MainActor (Window) -> SessionLibrary?
   private let lastSaveTime: @MainActor (Window) -> Date?
-  private let onWarning: @MainActor (String) -> Void
   private let now: @MainActor () -> Date
 
   /// Creates a mediator.
@@ -25,19 +24,15 @@ final class SessionMediator {
   ///     after the state is destroyed.
   ///   - lastSaveTime: A closure that returns the time when a window's browser state was last
   ///     saved.
-  ///   - onWarning: A closure that is called when there is a problem with the files of named
-  ///     sessions. Its argument is one sentence.
   ///   - now: A closure that returns the current time.
   init(
     windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
     lastSaveTime: @escaping @MainActor (Window) -> Date?,
-    onWarning: @escaping @MainActor (String) -> Void = { _ in },
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.windows = windows
     libraryOfWindow = library
     self.lastSaveTime = lastSaveTime
-    self.onWarning = onWarning
     self.now = now
   }
 }
@@ -85,18 +80,7 @@ extension SessionMediator {
   private func withLibrary<Result: Sendable>(
     _ body: (SessionLibrary) async throws -> Result
   ) async throws -> Result {
-    let library = try library()
-    let result: Result
-    do { result = try await body(library) } catch {
-      await reportWarnings(of: library)
-      throw error
-    }
-    await reportWarnings(of: library)
-    return result
-  }
-
-  private func reportWarnings(of library: SessionLibrary) async {
-    for warning in await library.takeWarnings() { onWarning(warning) }
+    try await body(library())
   }
 
   /// Returns a document with all open windows of the front window's browser state.
@@ -352,7 +336,7 @@ final class SessionCoordinator: Coordinator<ApplicationServices> {
     let mediator = keep(
       SessionMediator(
         windows: services.windows, library: services.sessionLibrary,
-        lastSaveTime: services.lastSaveTime, onWarning: services.onFileWarning))
+        lastSaveTime: services.lastSaveTime))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: SessionCommandsRouter.self))

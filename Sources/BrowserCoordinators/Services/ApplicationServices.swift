@@ -56,11 +56,6 @@ package struct ApplicationServices {
     let type = windows.front?.shownType(includingIncognito: includesIncognito())
     return type.flatMap(BrowserMode.init) ?? .regular
   }
-
-  /// A closure that reports files that another program has changed since they were last written.
-  var onFileWarning: @MainActor (String) -> Void {
-    { [context] in context.onFileWarning?($0) }
-  }
 }
 
 // MARK: - Start and end

@@ -22,7 +22,7 @@ final class SyncedPreferences {
   let stateName: String
   let store: PreferenceStore
   private let file: JSONFile<[String: String?]>?
-  let outcome: FileOutcome
+  var outcome: FileOutcome { file?.outcome ?? .firstLaunch }
   private(set) var merge: PreferenceMerge
   private var observation: Subscription?
 
@@ -30,14 +30,10 @@ final class SyncedPreferences {
   init(of state: BrowserState) {
     stateName = state.name
     store = state.preferences
-    file = state.directory.map {
-      JSONFile($0.file("synced-preferences.json"), access: $0.access, ledger: $0.ledger)
-    }
-    let (bases, outcome) = file?.load() ?? (nil, .firstLaunch)
-    self.outcome = outcome
+    file = state.directory.map { JSONFile(reading: .syncedPreferences, in: $0.files) }
     merge = PreferenceMerge(
-      store.registry.preferences.filter(\.isSynced).map(\.name), bases: bases,
-      keepsLocal: outcome.isLost)
+      store.registry.preferences.filter(\.isSynced).map(\.name), bases: file?.value,
+      keepsLocal: file?.outcome.isLost == true)
     observation = store.observeAll { [weak self] _ in self?.onChange() }
   }
 
@@ -92,7 +88,7 @@ extension SyncedPreferences {
     let old = merge
     let result = body(&merge)
     if merge.bases != old.bases || merge.hasJoined != old.hasJoined {
-      do throws(FileError) { try file?.write(merge.bases, after: outcome) } catch {
+      do throws(FileError) { try file?.write(merge.bases) } catch {
         onFailure(error)
       }
     }

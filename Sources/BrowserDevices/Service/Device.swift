@@ -1,5 +1,5 @@
 package import Foundation
-import ProfileFiles
+package import ProfileFiles
 import Switchboard
 
 /// A device that takes part.
@@ -41,14 +41,13 @@ package struct DeviceIdentity: Sendable {
   /// Reads the identity of a profile, or creates it.
   /// - Parameter directory: The directory of the profile.
   /// - Throws: `FileError` if the file cannot be read or written.
-  package init(inDirectory directory: URL) throws {
-    let file = JSONFile<[String: String]>(directory.appendingPathComponent("device.json"))
-    let (values, outcome) = file.load()
-    if let id = values?["profile"] {
+  package init(in directory: FileDirectory) throws {
+    let file = JSONFile<[String: String]>(reading: .device, in: directory)
+    if let id = file.value?["profile"] {
       profile = id
     } else {
       profile = UUID().uuidString
-      try file.write(["profile": profile], after: outcome)
+      try file.write(["profile": profile])
     }
   }
 }

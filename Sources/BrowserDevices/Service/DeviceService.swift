@@ -1,5 +1,6 @@
 package import BrowserModel
 package import Foundation
+package import ProfileFiles
 package import Switchboard
 
 /// A service that shares synced preferences and open tabs with other devices of the user.
@@ -71,13 +72,13 @@ package final class DeviceService {
   ///   - now: A closure that returns the current time.
   package init(
     _ name: DeviceName, _ identity: DeviceIdentity, _ store: any DeviceStore,
-    inDirectory directory: URL? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    in directory: FileDirectory? = nil, clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.name = name
     self.identity = identity
     self.store = store
-    received = ReceivedTabs(inDirectory: directory)
+    received = ReceivedTabs(in: directory)
     self.clock = clock
     self.now = now
   }

@@ -23,21 +23,19 @@ package struct ReceivedTab: Codable, Hashable, Sendable {
 final class ReceivedTabs {
   private(set) var tabs: [String: ReceivedTab]
   private let file: JSONFile<[String: ReceivedTab]>?
-  private let outcome: FileOutcome
 
   /// Reads the tabs.
   /// - Parameter directory: The directory of the profile, or nil to keep nothing.
-  init(inDirectory directory: URL?) {
-    file = directory.map { JSONFile($0.appendingPathComponent("received-tabs.json")) }
-    let (tabs, outcome) = file?.load() ?? (nil, .firstLaunch)
-    (self.tabs, self.outcome) = (tabs ?? [:], outcome)
+  init(in directory: FileDirectory?) {
+    file = directory.map { JSONFile(reading: .receivedTabs, in: $0) }
+    tabs = file?.value ?? [:]
   }
 
   /// Notes a tab that has been opened.
   /// - Throws: `FileError` if the file cannot be written.
   func note(_ tab: ReceivedTab, as key: String) throws(FileError) {
     tabs[key] = tab
-    try file?.write(tabs, after: outcome)
+    try file?.write(tabs)
   }
 
   /// Forgets tabs.
@@ -46,6 +44,6 @@ final class ReceivedTabs {
     let kept = tabs.filter { !keys.contains($0.key) }
     guard kept.count < tabs.count else { return }
     tabs = kept
-    try file?.write(tabs, after: outcome)
+    try file?.write(tabs)
   }
 }

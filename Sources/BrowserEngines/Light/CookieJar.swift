@@ -10,7 +10,8 @@ import Synchronization
 final class CookieJar: CookieStore {
   private struct Contents {
     var cookies: [Cookie.Key: Cookie] = [:]
-    var isLoaded = false
+    /// The file as it was read, or nil before cookies are first needed.
+    var file: JSONFile<[Cookie]>?
     /// A Boolean value that indicates whether persistent cookies have changed since the last save.
     var hasChanged = false
     var isSaveScheduled = false
@@ -24,7 +25,7 @@ final class CookieJar: CookieStore {
   private static let countLimitPerDomain = 180
   private static let countLimit = 3_000
 
-  private let file: AtomicFile?
+  private let directory: FileDirectory?
   private let contents: Mutex<Contents> = Mutex(Contents())
   /// A lock that is held during a save, so that an older save never replaces a newer one.
   private let saving = Mutex(())
@@ -33,14 +34,15 @@ final class CookieJar: CookieStore {
   /// Creates a jar. The file is read when cookies are first needed.
   ///
   /// - Parameters:
-  ///   - file: The file for cookies with an expiration date, or nil to keep all in memory.
+  ///   - directory: The directory with the file for cookies with an expiration date, or nil to keep
+  ///     all in memory.
   ///   - clock: The clock that delays saves.
-  init(file: URL?, clock: any Clock<Duration> = ContinuousClock()) {
-    self.file = file.map { AtomicFile($0) }
+  init(in directory: FileDirectory?, clock: any Clock<Duration> = ContinuousClock()) {
+    self.directory = directory
     self.clock = clock
   }
 
-  deinit { save() }
+  deinit { try? save() }
 }
 
 // MARK: - Reading
@@ -66,16 +68,15 @@ extension CookieJar {
     _ body: (inout sending Contents) -> sending Result
   ) -> sending Result {
     contents.withLock { contents in
-      if !contents.isLoaded { load(&contents) }
+      if contents.file == nil, let directory { Self.load(&contents, in: directory) }
       return body(&contents)
     }
   }
 
-  private func load(_ contents: inout Contents) {
-    contents.isLoaded = true
-    // A damaged file is renamed, so that no cookie is lost.
-    let loaded = file?.load { try JSONDecoder().decode([Cookie].self, from: $0) }
-    for cookie in loaded?.value ?? [] {
+  private static func load(_ contents: inout Contents, in directory: FileDirectory) {
+    let file = JSONFile<[Cookie]>(reading: .cookies, in: directory)
+    contents.file = file
+    for cookie in file.value ?? [] {
       contents.cookies[cookie.key] = cookie
       contents.lastNumber = max(contents.lastNumber, cookie.number)
     }
@@ -96,34 +97,39 @@ extension CookieJar {
       defer { contents.isSaveScheduled = contents.isSaveScheduled || hasPersistent }
       return hasPersistent && !contents.isSaveScheduled
     }
-    if needsSave, file != nil { saveLater() }
+    if needsSave, directory != nil { saveLater() }
   }
 
   private func saveLater() {
     Task.detached(priority: .utility) { [weak self, clock] in
       try? await clock.sleep(for: Self.saveDelay)
       self?.contents.withLock { $0.isSaveScheduled = false }
-      self?.save()
+      self?.saveInBackground()
     }
   }
 
-  func save() {
-    guard let file else { return }
-    saving.withLock { _ in
-      guard let cookies = takeUnsaved(),
-        let data = try? JSONEncoder().encode(cookies.sorted { $0.number < $1.number })
-      else { return }
+  private func saveInBackground() {
+    do throws(FileError) { try save() } catch { directory?.tell("cookies are not saved: \(error)") }
+  }
+
+  func save() throws(FileError) {
+    try saving.withLock { _ throws(FileError) in
+      guard let (file, cookies) = takeUnsaved() else { return }
       // If saving fails, the next save tries again.
-      do { try file.write(data) } catch { contents.withLock { $0.hasChanged = true } }
+      do throws(FileError) { try file.write(cookies.sorted { $0.number < $1.number }) } catch {
+        contents.withLock { $0.hasChanged = true }
+        throw error
+      }
     }
   }
 
-  /// Returns the persistent cookies if they have changed since the last save, or nil otherwise.
-  private func takeUnsaved() -> [Cookie]? {
+  /// Returns the file and the persistent cookies if they have changed since the last save, or nil
+  /// otherwise.
+  private func takeUnsaved() -> (file: JSONFile<[Cookie]>, cookies: [Cookie])? {
     contents.withLock { contents in
-      guard contents.hasChanged else { return nil }
+      guard contents.hasChanged, let file = contents.file else { return nil }
       contents.hasChanged = false
-      return contents.cookies.values.filter { $0.expiry != nil }
+      return (file, contents.cookies.values.filter { $0.expiry != nil })
     }
   }
 

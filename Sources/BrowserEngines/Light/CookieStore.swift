@@ -1,4 +1,5 @@
 import Foundation
+import ProfileFiles
 import Synchronization
 
 /// A store for cookies that loads send and receive.
@@ -16,7 +17,9 @@ protocol CookieStore: Sendable {
   func store(_ responses: [CookieResponse])
 
   /// Saves the stored cookies now.
-  func save()
+  ///
+  /// - Throws: `FileError` if the file could not be read or cannot be written.
+  func save() throws(FileError)
 }
 
 extension CookieStore {
@@ -74,7 +77,7 @@ final class HeldBackCookies: CookieStore {
     }
   }
 
-  func save() { base.save() }
+  func save() throws(FileError) { try base.save() }
 
   /// Moves the cookies to the base store. Later cookies are stored there directly.
   func release() {

@@ -24,7 +24,7 @@ public final class LightEngine: WebEngine {
 
   public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
 
-  public func saveData() { resources.cookies.save() }
+  public func saveData() throws { try resources.cookies.save() }
 
   isolated deinit { downloads.values.forEach { $0.cancel() } }
 
@@ -74,7 +74,7 @@ struct LoadResources: Sendable {
   init(_ configuration: LightEngineConfiguration) {
     self.configuration = configuration
     client = HTTPClient(configuration)
-    cookies = CookieJar(file: configuration.isOffTheRecord ? nil : configuration.cookieFile)
+    cookies = CookieJar(in: configuration.isOffTheRecord ? nil : configuration.cookieDirectory)
   }
 }
 

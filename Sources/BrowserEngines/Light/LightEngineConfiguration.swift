@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 
 /// The settings of a ``LightEngine``.
 public struct LightEngineConfiguration: Sendable {
@@ -28,9 +29,9 @@ public struct LightEngineConfiguration: Sendable {
   /// A Boolean value that indicates whether the engine keeps all data in memory, except files that
   /// the user downloads.
   public var isOffTheRecord: Bool
-  /// The file for persistent cookies, or nil to keep them in memory. The file is ignored if
-  /// ``isOffTheRecord`` is true.
-  public var cookieFile: URL?
+  /// The directory for the file of persistent cookies, or nil to keep them in memory. It is ignored
+  /// if ``isOffTheRecord`` is true.
+  public var cookieDirectory: FileDirectory?
   /// A closure that returns the directory for downloads, or nil to refuse downloads.
   public var downloadsDirectory: @MainActor @Sendable () -> URL?
   /// A PEM file with the certificates of the authorities to trust, or nil to trust the system's
@@ -53,15 +54,15 @@ public struct LightEngineConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - isOffTheRecord: Whether the engine keeps all data in memory, except downloaded files.
-  ///   - cookieFile: The file for persistent cookies, or nil to keep them in memory.
+  ///   - cookieDirectory: The directory for the file of persistent cookies, or nil to keep them in memory.
   ///   - downloadsDirectory: A closure that returns the directory for downloads, or nil to refuse
   ///     downloads.
   public init(
-    isOffTheRecord: Bool = false, cookieFile: URL? = nil,
+    isOffTheRecord: Bool = false, cookieDirectory: FileDirectory? = nil,
     downloadsDirectory: @escaping @MainActor @Sendable () -> URL? = { nil }
   ) {
     self.isOffTheRecord = isOffTheRecord
-    self.cookieFile = cookieFile
+    self.cookieDirectory = cookieDirectory
     self.downloadsDirectory = downloadsDirectory
   }
 }

@@ -22,6 +22,8 @@ public final class ApplicationContext {
   public let settings: PreferenceStore
   /// The outcome of reading the ledger of file checksums.
   public let ledgerOutcome: FileOutcome
+  /// The directory of the profile as a place for its files, or nil if everything is in memory.
+  public let files: FileDirectory?
   /// The manager that owns the browser states.
   public let browserStateManager: BrowserStateManager
   /// A Boolean value that indicates whether the application was in the background when its previous
@@ -31,9 +33,11 @@ public final class ApplicationContext {
   public let failedStartCount: Int
   /// The current phase of the application, which is either foreground or background.
   public private(set) var phase = ApplicationPhase.background
-  /// A closure that receives a warning for the user when a file differs from its last saved
-  /// version.
-  public var onFileWarning: (@MainActor (String) -> Void)?
+  /// A closure that shows a warning for the user when there is a problem with a file. Warnings from
+  /// before are shown at once.
+  public var onFileWarning: (@MainActor (String) -> Void)? {
+    didSet { showNotices() }
+  }
 
   /// A Boolean value that indicates whether ``postponeMarks()`` has been called, but
   /// ``willChange()`` hasn't.
@@ -60,11 +64,14 @@ public final class ApplicationContext {
   ) {
     let channels = Channels(name: "application")
     let ledger = directory.map { FileLedger(in: $0, access: access) }
-    let store = Self.settings(settings, in: directory, access: access, ledger)
+    let files = directory.map { FileDirectory($0, access: access, ledger: ledger) }
+    let store =
+      files.map { PreferenceStore(settings, .settings, in: $0) } ?? PreferenceStore(settings)
     self.channels = channels
     self.access = access
     self.settings = store
     self.ledger = ledger
+    self.files = files
     ledgerOutcome = ledger?.open(isExpected: store.hasLedger) ?? .firstLaunch
     lastShutdownWasClean = store.value(of: .endedCleanly)
     failedStartCount = store.value(of: .failedStarts)
@@ -72,15 +79,22 @@ public final class ApplicationContext {
       parent: channels, directory: directory?.appendingPathComponent("states"), access: access,
       ledger: ledger, runtimeDirectory: runtimeDirectory, settings: store,
       configuration: configuration)
+    ledger?.onNotice { [weak self] in
+      if Thread.isMainThread {
+        MainActor.assumeIsolated { self?.showNotices() }
+      } else {
+        Task { @MainActor [weak self] in self?.showNotices() }
+      }
+    }
   }
 
-  private static func settings(
-    _ registry: PreferenceRegistry, in directory: URL?, access: FileAccess, _ ledger: FileLedger?
-  ) -> PreferenceStore {
-    guard let url = directory?.appendingPathComponent("settings.json") else {
-      return PreferenceStore(registry)
-    }
-    return PreferenceStore(registry, file: PreferenceFile(url, access: access, ledger: ledger))
+  /// Shows the warnings about files that the user has not seen.
+  private func showNotices() {
+    guard let onFileWarning, let ledger else { return }
+    let notices = ledger.takeNotices()
+    guard !notices.isEmpty else { return }
+    notices.forEach(onFileWarning)
+    ledger.forget(notices)
   }
 }
 
@@ -126,6 +140,7 @@ extension ApplicationContext {
 
   private func enter(_ newPhase: ApplicationPhase) throws(PreferenceError) {
     phase = newPhase
+    showNotices()
     // A run with postponed marks can still have written files, such as bookmarks.
     if newPhase == .background, ledger?.hasFiles == true { try settings.recordLedger() }
     try mark(asEnded: newPhase == .background)

@@ -95,8 +95,7 @@ extension BrowserStateConfiguration {
 
   private static var bookmarks: ServiceFactory {
     ServiceFactory(BookmarkService.self, offTheRecord: .redirected) {
-      BookmarkService(
-        file: $0.directory?.file("bookmarks.json"), access: $0.access, ledger: $0.directory?.ledger)
+      BookmarkService(in: $0.directory?.files)
     }
   }
 }

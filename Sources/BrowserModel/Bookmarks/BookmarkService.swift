@@ -12,23 +12,18 @@ public final class BookmarkService: KeyedService {
   /// The bookmarks, in the order in which they were added.
   public private(set) var bookmarks: [Bookmark]
   /// The outcome of reading the bookmark file.
-  public let outcome: FileOutcome
+  public var outcome: FileOutcome { file?.outcome ?? .firstLaunch }
 
   private let file: JSONFile<[Bookmark]>?
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
   /// Creates a service and reads its bookmarks from a file.
   ///
-  /// - Parameters:
-  ///   - url: The location of the file, or nil to keep the bookmarks in memory. If the file doesn't
-  ///     exist, the first change creates it.
-  ///   - access: The permitted access to the file.
-  ///   - ledger: The ledger that records the file's checksum.
-  public init(file url: URL? = nil, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
-    file = url.map { JSONFile($0, access: access, ledger: ledger) }
-    let (kept, outcome) = file?.load() ?? (nil, .firstLaunch)
-    bookmarks = kept ?? []
-    self.outcome = outcome
+  /// - Parameter directory: The directory of the browser state, or nil to keep the bookmarks in
+  ///   memory. If the file doesn't exist, the first change creates it.
+  public init(in directory: FileDirectory? = nil) {
+    file = directory.map { JSONFile(reading: .bookmarks, in: $0) }
+    bookmarks = file?.value ?? []
   }
 
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
@@ -39,7 +34,7 @@ public final class BookmarkService: KeyedService {
 
   /// Writes the bookmarks to the file and notifies observers.
   func keep(_ changed: [Bookmark]) throws(BookmarkError) {
-    do throws(FileError) { try file?.write(changed, after: outcome) } catch {
+    do throws(FileError) { try file?.write(changed) } catch {
       throw .notKept(error)
     }
     bookmarks = changed

@@ -12,8 +12,9 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   public let url: URL
   /// The permitted access to the files.
   public let access: FileAccess
-  /// The ledger that records the checksums of the files, or nil for an off-the-record directory.
-  package let ledger: FileLedger?
+  /// The ledger that tells the user about problems with the files. It records the checksums of the
+  /// files, except for those in an off-the-record directory.
+  let ledger: FileLedger?
 
   private let runtimeDirectory: RuntimeDirectory?
   /// The directory of the regular state, or nil if this directory itself belongs to a regular
@@ -38,15 +39,21 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     guard access == .readWrite, original == nil else { return nil }
     return Self(
       runtimeDirectory?.place(of: url) ?? Self.placeOffTheRecord(in: url), access: access,
-      runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
+      ledger: ledger, runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
   }
 
   /// Returns the location of a file in the directory.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  var preferences: PreferenceFile {
-    PreferenceFile(file("preferences.json"), access: access, ledger: ledger)
+  /// The directory as a place for the files in the list of a profile.
+  public var files: FileDirectory {
+    FileDirectory(url, access: access, ledger: ledger, isRecorded: original == nil)
   }
+
+  func readPreferences() -> PreferenceFile { PreferenceFile(reading: .preferences, in: files) }
+
+  @concurrent
+  func readPreferencesInBackground() async -> PreferenceFile { readPreferences() }
 
   /// Returns the preference store for an off-the-record state.
   ///
@@ -54,8 +61,10 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   @MainActor
   func preferences(over base: PreferenceStore) -> PreferenceStore {
     // If there is something other than a directory at the location, don't read from it.
-    let contents = (try? isThere()) == true ? preferences.load() : .init()
-    return PreferenceStore(over: base, file: preferences, contents: contents) {
+    let file =
+      (try? isThere()) == true
+      ? readPreferences() : PreferenceFile(absent: .preferences, in: files)
+    return PreferenceStore(over: base, file: file) {
       () throws(FileError) in try self.makeChecked()
     }
   }

@@ -75,12 +75,10 @@ extension BrowserStateManager {
   /// Creates, registers and opens a state. The state is registered before it is opened, because its
   /// services may look it up.
   func admit(
-    _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
+    _ name: String, in directory: BrowserStateDirectory?, _ file: PreferenceFile?
   ) -> BrowserState {
     let store =
-      directory.map {
-        PreferenceStore(configuration.preferences, file: $0.preferences, contents: contents)
-      }
+      file.map { PreferenceStore(configuration.preferences, file: $0) }
       ?? PreferenceStore(configuration.preferences)
     let made = BrowserState(
       closed: name, parent: parent, directory: directory, preferences: store,
@@ -198,7 +196,7 @@ extension BrowserStateManager {
   private func open(_ name: String) throws(BrowserStateError) -> BrowserState {
     let place = places?.place(of: name)
     try place?.make()
-    return admit(name, in: place, place?.preferences.load() ?? .init())
+    return admit(name, in: place, place?.readPreferences())
   }
 }
 
@@ -227,9 +225,9 @@ extension BrowserStateManager {
     try Task.checkCancellation()
     let place = places?.place(of: name)
     try place?.make()
-    let contents = await place?.preferences.loadInBackground() ?? .init()
+    let preferences = await place?.readPreferencesInBackground()
     try Task.checkCancellation()
-    return existingState(named: name) ?? admit(name, in: place, contents)
+    return existingState(named: name) ?? admit(name, in: place, preferences)
   }
 }
 

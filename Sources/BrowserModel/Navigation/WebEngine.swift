@@ -39,7 +39,9 @@ public protocol WebEngine: AnyObject {
 
   /// Writes the data that the engine keeps, such as cookies, to the disk. Called when the program
   /// ends or stops. The default implementation does nothing.
-  func saveData()
+  ///
+  /// - Throws: An error if the data cannot be written.
+  func saveData() throws
 }
 
 extension WebEngine {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import ProfileFiles
 public import Switchboard
 
@@ -12,7 +12,7 @@ public final class PreferenceStore {
   /// The preferences that the store accepts.
   public let registry: PreferenceRegistry
   /// The outcome of reading the file.
-  public let outcome: FileOutcome
+  public var outcome: FileOutcome { file?.outcome ?? .firstLaunch }
 
   private let file: PreferenceFile?
   /// A closure that is called before the file is written.
@@ -23,13 +23,11 @@ public final class PreferenceStore {
   private var baseSubscription: Subscription?
 
   private init(
-    _ registry: PreferenceRegistry, _ contents: PreferenceFile.Contents = .init(),
-    file: PreferenceFile? = nil, base: PreferenceStore? = nil,
+    _ registry: PreferenceRegistry, _ file: PreferenceFile?, base: PreferenceStore?,
     willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
   ) {
     self.registry = registry
-    self.outcome = contents.outcome
-    self.texts = contents.texts
+    self.texts = file?.value ?? [:]
     self.file = file
     self.base = base
     self.willWrite = willWrite
@@ -37,31 +35,24 @@ public final class PreferenceStore {
 
   /// Creates a store that keeps its values in memory.
   public convenience init(_ registry: PreferenceRegistry) {
-    self.init(registry, PreferenceFile.Contents())
+    self.init(registry, nil, base: nil)
   }
 
   /// Creates a store and reads its file. If the file does not exist, the first change creates it.
   ///
   /// - Parameters:
   ///   - registry: The preferences that the store accepts.
-  ///   - url: The location of the file.
-  ///   - access: The permitted access to the file.
+  ///   - file: The file.
+  ///   - directory: The directory that contains the file.
   public convenience init(
-    _ registry: PreferenceRegistry, file url: URL, access: FileAccess = .readWrite
+    _ registry: PreferenceRegistry, _ file: ProfileFile = .preferences, in directory: FileDirectory
   ) {
-    self.init(registry, file: PreferenceFile(url, access: access))
+    self.init(registry, file: PreferenceFile(reading: file, in: directory))
   }
 
-  /// Creates a store and reads its file.
+  /// Creates a store with the contents of a file that has been read.
   convenience init(_ registry: PreferenceRegistry, file: PreferenceFile) {
-    self.init(registry, file.load(), file: file)
-  }
-
-  /// Creates a store from the contents of a file that has already been read.
-  convenience init(
-    _ registry: PreferenceRegistry, file: PreferenceFile, contents: PreferenceFile.Contents
-  ) {
-    self.init(registry, contents, file: file)
+    self.init(registry, file, base: nil)
   }
 
   /// Creates a store that keeps its values in memory and takes unset values from another store.
@@ -69,19 +60,17 @@ public final class PreferenceStore {
   /// - Parameter base: The store that provides the unset values.
   public convenience init(over base: PreferenceStore) { self.init(over: base, file: nil) }
 
-  /// Creates a store that keeps its values in a file and takes unset values from another store. The
-  /// file must already have been read.
+  /// Creates a store that keeps its values in a file and takes unset values from another store.
   ///
   /// - Parameters:
   ///   - base: The store that provides the unset values.
-  ///   - file: The file, or nil to keep the values in memory.
-  ///   - contents: The contents of the file.
+  ///   - file: The file that has been read, or nil to keep the values in memory.
   ///   - willWrite: A closure that is called before the file is written.
   convenience init(
-    over base: PreferenceStore, file: PreferenceFile?, contents: PreferenceFile.Contents = .init(),
+    over base: PreferenceStore, file: PreferenceFile?,
     willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
   ) {
-    self.init(base.registry, contents, file: file, base: base, willWrite: willWrite)
+    self.init(base.registry, file, base: base, willWrite: willWrite)
     baseSubscription = base.observeAll { [weak self] name in
       guard let self, self.validText(of: name) == nil else { return }
       self.notify(name)
@@ -120,7 +109,7 @@ extension PreferenceStore {
     guard let file else { return }
     do throws(FileError) {
       try willWrite()
-      try file.write(texts, after: outcome)
+      try file.write(texts)
     } catch {
       throw .notKept(error)
     }
@@ -341,31 +330,5 @@ extension PreferenceStore {
 
 // MARK: - PreferenceFile
 
-/// The file of a preference store. The file contains the names and texts of all set preferences as
-/// human-readable JSON.
-struct PreferenceFile: Sendable {
-  /// The contents of the file and the outcome of reading it.
-  struct Contents: Sendable {
-    var texts: [String: String] = [:]
-    var outcome = FileOutcome.firstLaunch
-  }
-
-  private let file: JSONFile<[String: String]>
-
-  init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
-    file = JSONFile(url, access: access, ledger: ledger)
-  }
-
-  func load() -> Contents {
-    let (texts, outcome) = file.load()
-    return Contents(texts: texts ?? [:], outcome: outcome)
-  }
-
-  /// Reads the file in the background.
-  @concurrent
-  func loadInBackground() async -> Contents { load() }
-
-  func write(_ texts: [String: String], after outcome: FileOutcome) throws(FileError) {
-    try file.write(texts, after: outcome)
-  }
-}
+/// The file of a preference store. The file contains the names and texts of all set preferences.
+package typealias PreferenceFile = JSONFile<[String: String]>

@@ -25,7 +25,7 @@ struct VisitFile {
     try file.seek(toOffset: size - min(size, 1 << 16))
     let end = try file.readToEnd() ?? Data()
     let values = [Int64(size).databaseValue, end.databaseValue]
-    return RowChecksum(of: values, in: StoreQuarantine.visitFile).value
+    return RowChecksum(of: values, in: KeptCopies.visitFile).value
   }
 }
 

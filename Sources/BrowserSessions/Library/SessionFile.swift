@@ -16,7 +16,7 @@ package struct SessionFile: Hashable, Sendable {
   package func read() async throws(SessionFileError) -> SessionDocument {
     if let type, type != .typeRegular { throw .noFile(url.path) }
     let data: Data?
-    do { data = try AtomicFile(url).read() } catch { throw .init(error) }
+    do { data = try RegularFile.contents(at: url) } catch { throw .init(error) }
     guard let data else { throw .missing(url.path) }
     do { return try SessionDocument(text: data) } catch { throw .damaged(url.path, error) }
   }
@@ -53,7 +53,7 @@ package struct SessionFile: Hashable, Sendable {
       guard type == .typeRegular else { throw .noFile(url.path) }
       guard replaces else { throw .exists(url.path) }
     }
-    do { try AtomicFile(url).write(data) } catch { throw .init(error) }
+    do { try RegularFile.replace(url, with: data) } catch { throw .init(error) }
   }
 
   /// The type of the file, or nil if the file does not exist.

@@ -20,17 +20,14 @@ package actor SessionLibrary {
   ///
   /// - Parameters:
   ///   - directory: The directory for the session files, or nil to keep the sessions in memory.
-  ///   - access: The permitted access to the files.
-  ///   - ledger: The ledger that records the checksums of the files.
   ///   - now: A closure that returns the current time.
   package init(
-    in directory: URL?, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
-    now: @escaping @Sendable () -> Date = { Date() }
+    in directory: FileDirectory?, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.now = now
     isInMemory = directory == nil
     storage =
-      directory.map { DirectorySessionTextStorage($0, access: access, ledger: ledger) }
+      directory.map { DirectorySessionTextStorage($0) }
       ?? MemorySessionTextStorage()
   }
 }
@@ -38,10 +35,6 @@ package actor SessionLibrary {
 // MARK: - Reading
 
 extension SessionLibrary {
-  /// Returns the warnings that were added since the last call. There is one sentence for each file
-  /// that another program changed or deleted.
-  package func takeWarnings() -> [String] { storage.takeWarnings() }
-
   /// Returns summaries of all sessions, sorted by name.
   ///
   /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
@@ -239,9 +232,7 @@ extension SessionLibrary: UserDataKey {
   @MainActor
   package static func library(of state: BrowserState) throws(UserDataError) -> SessionLibrary {
     try state.userData.value(for: SessionLibrary.self) {
-      SessionLibrary(
-        in: state.directory?.file("sessions"), access: state.access,
-        ledger: state.directory?.ledger)
+      SessionLibrary(in: state.directory?.files.directory("sessions"))
     }
   }
 }

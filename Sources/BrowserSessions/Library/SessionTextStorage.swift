@@ -13,8 +13,6 @@ protocol SessionTextStorage: Sendable {
   mutating func rename(_ name: String, to newName: String) throws(FileError)
   /// Permanently deletes a file.
   mutating func delete(_ name: String) throws(FileError)
-  /// Returns the warnings that were added since the last call.
-  mutating func takeWarnings() -> [String]
 }
 
 // MARK: - MemorySessionTextStorage
@@ -34,29 +32,21 @@ struct MemorySessionTextStorage: SessionTextStorage {
   }
 
   mutating func delete(_ name: String) { files[name] = nil }
-
-  func takeWarnings() -> [String] { [] }
 }
 
 // MARK: - DirectorySessionTextStorage
 
 /// Storage for session files in a directory. The directory is created with the first file.
 struct DirectorySessionTextStorage: SessionTextStorage {
-  private let directory: URL
-  private let access: FileAccess
-  private let ledger: FileLedger?
-  private var warnings: [String] = []
+  private let directory: FileDirectory
   /// A Boolean value that indicates whether drafts left by killed processes have been deleted.
   private var isTidy = false
 
-  init(_ directory: URL, access: FileAccess, ledger: FileLedger? = nil) {
-    self.directory = directory
-    self.access = access
-    self.ledger = ledger
-  }
+  init(_ directory: FileDirectory) { self.directory = directory }
 
   private func file(_ name: String) -> AtomicFile {
-    AtomicFile(directory.appendingPathComponent(name), access: access, ledger: ledger)
+    let group = name.hasSuffix(".session") ? ProfileFile.session : .deletedSession
+    return AtomicFile(group.named(name), in: directory)
   }
 }
 
@@ -65,36 +55,18 @@ struct DirectorySessionTextStorage: SessionTextStorage {
 extension DirectorySessionTextStorage {
   mutating func names() throws(FileError) -> [String] {
     let names = try namesOnDisk()
-    if !isTidy, access == .readWrite { AtomicFile.deleteDrafts(of: names, in: directory) }
-    isTidy = true
-    for name in ledger?.missingFiles(in: directory, present: names) ?? [] {
-      note(.missing(file(name).url.path))
+    if !isTidy, directory.access == .readWrite {
+      AtomicFile.deleteDrafts(of: names, in: directory.url)
     }
+    isTidy = true
+    directory.noteMissingFiles(among: names)
     return names
   }
 
-  mutating func read(_ name: String) throws(FileError) -> Data? {
-    let (data, outcome) = try file(name).readAndCompare()
-    note(outcome)
-    return data
-  }
-
-  mutating func takeWarnings() -> [String] {
-    defer { warnings = [] }
-    return warnings
-  }
-
-  private mutating func note(_ outcome: FileOutcome) {
-    if let warning = outcome.warning { warnings.append(warning) }
-  }
+  func read(_ name: String) throws(FileError) -> Data? { try file(name).readAndCompare() }
 
   private func namesOnDisk() throws(FileError) -> [String] {
-    guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    } catch {
-      throw .unlistable(directory)
-    }
+    try PrivateDirectory.fileNames(in: directory.url) ?? []
   }
 }
 
@@ -103,7 +75,7 @@ extension DirectorySessionTextStorage {
 extension DirectorySessionTextStorage {
   func write(_ data: Data, to name: String) throws(FileError) {
     try checkWritable(name)
-    try file(name).write(data)
+    try file(name).replace(data)
   }
 
   func rename(_ name: String, to newName: String) throws(FileError) {
@@ -117,7 +89,7 @@ extension DirectorySessionTextStorage {
   }
 
   private func checkWritable(_ name: String) throws(FileError) {
-    guard access == .readOnly else { return }
+    guard directory.access == .readOnly else { return }
     throw .unwritable(file(name).url.path, reason: "this run is read-only")
   }
 }

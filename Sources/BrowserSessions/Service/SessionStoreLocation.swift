@@ -61,7 +61,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
     return opening
   }
 
-  private var visitFile: URL { directory.file(StoreQuarantine.visitFile) }
+  private var visitFile: URL { directory.file(KeptCopies.visitFile) }
 
   /// A Boolean value that indicates whether there are visits from an earlier version of the program.
   var hasVisitsToImport: Bool { FilePath(visitFile.path).isOccupied }

@@ -45,7 +45,7 @@ extension HistoryFileError: CustomStringConvertible {
     switch Errno(rawValue: code) {
     case .tooManySymbolicLinkLevels: "Name the file it points to."
     case .notSupported, .noSuchAddressOrDevice: "Remove it, or name another file."
-    default: "Fix its permissions, or go without history."
+    case let error: "\(error.advice.prefix(1).uppercased())\(error.advice.dropFirst())."
     }
   }
 }

@@ -1,35 +1,38 @@
-public import Foundation
+package import Foundation
 import SystemPackage
 
 /// A file that is replaced atomically. After a crash, it has either its old or its new contents.
-public struct AtomicFile: Hashable, Sendable {
+package struct AtomicFile: Hashable, Sendable {
   /// The location of the file.
-  public let url: URL
+  package let url: URL
   /// The permitted access to the file.
-  public let access: FileAccess
+  package let access: FileAccess
   /// The ledger that records the checksum of the file, or nil if other programs may change the
   /// file.
-  package let ledger: FileLedger?
+  let ledger: FileLedger?
+  /// The ledger that tells the user about problems with the file.
+  private let teller: FileLedger?
 
-  /// Creates a reference to a file. The file need not exist yet.
+  /// Creates a reference to a file of a profile. The file need not exist yet.
   ///
   /// - Parameters:
-  ///   - url: The location of the file.
-  ///   - access: The permitted access to the file.
-  public init(_ url: URL, access: FileAccess = .readWrite) {
-    self.init(url, access: access, ledger: nil)
+  ///   - file: The file.
+  ///   - directory: The directory that contains the file.
+  package init(_ file: ProfileFile, in directory: FileDirectory) {
+    self.init(
+      directory.file(file), access: directory.access,
+      ledger: directory.isRecorded ? directory.ledger : nil, teller: directory.ledger)
   }
 
-  /// Creates a reference to a file that only this program changes.
-  ///
-  /// - Parameters:
-  ///   - url: The location of the file.
-  ///   - access: The permitted access to the file.
-  ///   - ledger: The ledger that records the checksum of the file.
-  package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger?) {
+  /// Creates a reference to a file at a location.
+  init(
+    _ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
+    teller: FileLedger? = nil
+  ) {
     self.url = url
     self.access = access
     self.ledger = ledger
+    self.teller = teller ?? ledger
   }
 }
 
@@ -39,29 +42,38 @@ extension AtomicFile {
   /// Returns the contents of the file, or nil if there is no file.
   ///
   /// - Throws: ``FileError`` if the file exists but cannot be read.
-  public func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
+  func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
 
-  /// Returns the contents of the file and the result of comparing them with the ledger.
+  /// Returns the contents of the file, and tells the user if they differ from the ledger.
   ///
   /// - Throws: ``FileError`` if the file exists but cannot be read.
-  package func readAndCompare() throws(FileError) -> (data: Data?, outcome: FileOutcome) {
-    if let ledger { return try ledger.contents(of: self) }
+  package func readAndCompare() throws(FileError) -> Data? { try compare { _ in true }.data }
+
+  private func compare(
+    where isValid: (Data) -> Bool
+  ) throws(FileError) -> (data: Data?, outcome: FileOutcome) {
+    if let ledger { return try ledger.contents(of: self, where: isValid) }
     let data = try read()
+    data.map { _ = isValid($0) }
     return (data, data == nil ? .firstLaunch : .loaded)
   }
 
   /// Reads and decodes the file. If decoding fails, renames the file so that it is never
   /// overwritten.
-  package func load<Value>(_ decode: (Data) throws -> Value) -> (
+  func load<Value>(_ decode: (Data) throws -> Value) -> (
     value: Value?, outcome: FileOutcome
   ) {
     if access == .readWrite { deleteOldDrafts() }
     do throws(FileError) {
-      let (data, outcome) = try readAndCompare()
-      guard let data else { return (nil, outcome) }
-      if let value = try? decode(data) { return (value, outcome) }
-      return (nil, .damaged(setAside: try setAside().path))
+      var value: Value?
+      let (data, outcome) = try compare {
+        value = try? decode($0)
+        return value != nil
+      }
+      if data == nil || value != nil { return (value, outcome) }
+      return (nil, try setAside())
     } catch {
+      teller?.tell(.unreadable(error))
       return (nil, .unreadable(error))
     }
   }
@@ -84,7 +96,7 @@ extension AtomicFile {
   ///
   /// - Parameter data: The new contents.
   /// - Throws: ``FileError`` if the file cannot be written to. The file is then unchanged.
-  public func write(_ data: Data) throws(FileError) {
+  func write(_ data: Data) throws(FileError) {
     guard access == .readWrite else { return }
     try PrivateDirectory.make(at: url.deletingLastPathComponent())
     try changing(to: data) { () throws(FileError) in
@@ -94,15 +106,28 @@ extension AtomicFile {
     }
   }
 
-  /// Renames the file to a name that is not in use, and returns its new location. Does nothing if
-  /// the access is read-only.
+  /// Replaces the contents of the file, unless the current contents cannot be read.
+  ///
+  /// - Parameter data: The new contents.
+  /// - Throws: ``FileError`` if the file cannot be read or written to. The file is then unchanged.
+  package func replace(_ data: Data) throws(FileError) {
+    _ = try readAndCompare()
+    try write(data)
+  }
+
+  /// Renames the damaged file to a name that is not in use and tells the user. Only tells the user
+  /// if the access is read-only.
   ///
   /// - Throws: ``FileError/unwritable(_:reason:)`` if the file cannot be renamed.
-  public func setAside() throws(FileError) -> URL {
-    guard access == .readWrite else { return url }
-    let other = URL(fileURLWithPath: DamagedFileName(of: url).next)
-    try changing(to: nil) { () throws(FileError) in try rename(to: other) }
-    return other
+  private func setAside() throws(FileError) -> FileOutcome {
+    let other =
+      access == .readWrite ? URL(fileURLWithPath: DamagedFileName(of: url).next) : url
+    let outcome = FileOutcome.damaged(setAside: other.path)
+    if access == .readWrite {
+      try changing(to: nil, noting: outcome) { () throws(FileError) in try rename(to: other) }
+    }
+    teller?.tell(outcome)
+    return outcome
   }
 
   /// Renames the file to a name that is not in use.
@@ -133,10 +158,10 @@ extension AtomicFile {
   }
 
   private func changing(
-    to data: Data?, _ body: () throws(FileError) -> Void
+    to data: Data?, noting outcome: FileOutcome? = nil, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
     guard let ledger else { return try body() }
-    try ledger.change(self, to: data, body)
+    try ledger.change(self, to: data, noting: outcome, body)
   }
 
   private func rename(to other: URL) throws(FileError) {

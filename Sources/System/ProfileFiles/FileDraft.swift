@@ -65,16 +65,16 @@ extension FileDraft {
   ///
   /// - Parameters:
   ///   - data: The contents of the file.
-  ///   - isDurable: Whether to wait until the contents and the new name are on the disk.
+  ///   - isNameDurable: Whether to wait until the new name is on the disk. The contents always are.
   /// - Throws: ``FileError/unwritable(_:reason:)`` if writing fails. The file is then unchanged.
-  mutating func commit(_ data: Data, isDurable: Bool = true) throws(FileError) {
+  mutating func commit(_ data: Data, isNameDurable: Bool = true) throws(FileError) {
     do throws(Errno) {
       try file.truncate(to: 0)
       try file.write(data)
-      if isDurable { try file.synchronize() }
+      try file.synchronize()
       try FilePath(url).rename(to: FilePath(target))
       isCommitted = true
-      if isDurable { try FilePath(target.deletingLastPathComponent()).synchronizeDirectory() }
+      if isNameDurable { try FilePath(target.deletingLastPathComponent()).synchronizeDirectory() }
     } catch {
       throw .unwritable(target.path, reason: error.fault)
     }

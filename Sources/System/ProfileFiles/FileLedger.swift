@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A profile's `checksums` file. It records the checksum and size of each file that only this
 /// program writes.
@@ -8,12 +9,21 @@ package import Foundation
 /// the record of the old contents. Therefore, a process that is killed during a change never causes
 /// a false alarm.
 ///
-/// The ledger is not synchronized to the disk, because that would cost as much as writing the file
-/// itself. After a power loss, it can be older than a file, which is then reported as changed.
-public struct FileLedger: Hashable, Sendable {
+/// The ledger also keeps the warnings about files until the user has seen them. A warning is recorded
+/// in the same step as the change that it explains, so that it survives the end of the process.
+public final class FileLedger: Sendable {
+  private struct Notices {
+    var waiting: [String] = []
+    var told: Set<String> = []
+    var onNotice: (@Sendable () -> Void)?
+  }
+
   private let directory: URL
   private let access: FileAccess
-  private var file: AtomicFile { AtomicFile(directory.appendingPathComponent("checksums")) }
+  private let notices = Mutex(Notices())
+  private var file: AtomicFile {
+    AtomicFile(directory.appendingPathComponent(ProfileFile.checksums.name))
+  }
 
   /// Creates a reference to a profile's ledger. The ledger need not exist yet.
   ///
@@ -46,10 +56,15 @@ extension FileLedger {
   package func open(isExpected: Bool) -> FileOutcome {
     do throws(FileError) {
       let data = try file.read()
-      if let data, let records = LedgerRecords(data), records.isComplete { return .loaded }
-      if access == .readWrite { try update { $0.isComplete = true } }
-      return data == nil && !isExpected ? .firstLaunch : .unchecked(file.url.path)
+      if let records = data.flatMap(LedgerRecords.init) {
+        records.notices.forEach(tell)
+        if records.isComplete { return .loaded }
+      }
+      let outcome = data == nil && !isExpected ? .firstLaunch : FileOutcome.unchecked(file.url.path)
+      try note(outcome) { $0.isComplete = true }
+      return outcome
     } catch {
+      tell(.unreadable(error))
       return .unreadable(error)
     }
   }
@@ -70,33 +85,38 @@ extension FileLedger {
   /// these contents, so that a difference is reported only once.
   ///
   /// - Throws: ``FileError`` if the file exists but cannot be read.
-  func contents(of file: AtomicFile) throws(FileError) -> (data: Data?, outcome: FileOutcome) {
+  func contents(
+    of file: AtomicFile, where isValid: (Data) -> Bool
+  ) throws(FileError) -> (data: Data?, outcome: FileOutcome) {
     var records = records
     while true {
-      let data = try file.read(), found = data.map(Fingerprint.init)
+      let data = try file.read()
+      // The caller renames invalid files.
+      if let data, !isValid(data) { return (data, .loaded) }
+      let found = data.map(Fingerprint.init)
       guard let name = name(of: file.url), let known = records, !known.isSettled(name, as: found)
       else { return (data, data == nil ? .firstLaunch : .loaded) }
       // A process that writes to the profile changes the records before it changes the file.
       records = self.records
       guard records == known else { continue }
-      if access == .readWrite { try? update { $0.settle(found, as: name) } }
-      return (data, known.outcome(of: found, as: name, path: file.url.path))
+      let outcome = known.outcome(of: found, as: name, path: file.url.path)
+      try? note(outcome) { $0.settle(found, as: name) }
+      return (data, outcome)
     }
   }
 
-  /// Returns the names of recorded files that are missing from a directory. Removes their records,
-  /// so that they are reported only once.
+  /// Tells the user which recorded files are missing from a directory. Removes their records, so that
+  /// they are reported only once.
   ///
   /// - Parameters:
   ///   - directory: The directory.
   ///   - present: The names of all existing files.
-  package func missingFiles(in directory: URL, present: [String]) -> [String] {
-    guard let prefix = name(of: directory).map({ "\($0)/" }), let records else { return [] }
-    let missing = records.names(after: prefix, excluding: Set(present))
-    if !missing.isEmpty, access == .readWrite {
-      try? update { for name in missing { $0.settle(nil, as: prefix + name) } }
+  func noteMissingFiles(in directory: URL, present: [String]) {
+    guard let prefix = name(of: directory).map({ "\($0)/" }), let records else { return }
+    for name in records.names(after: prefix, excluding: Set(present)) {
+      let path = directory.appendingPathComponent(name).path
+      try? note(.missing(path)) { $0.settle(nil, as: prefix + name) }
     }
-    return missing
   }
 }
 
@@ -109,13 +129,16 @@ extension FileLedger {
   /// - Parameters:
   ///   - file: The file.
   ///   - data: The new contents of the file, or nil if it is about to be deleted.
+  ///   - outcome: An outcome to tell the user after the change.
   ///   - body: A closure that changes the file.
   /// - Throws: ``FileError`` if the ledger cannot be written to, or the error that `body` throws.
   func change(
-    _ file: AtomicFile, to data: Data?, _ body: () throws(FileError) -> Void
+    _ file: AtomicFile, to data: Data?, noting outcome: FileOutcome? = nil,
+    _ body: () throws(FileError) -> Void
   ) throws(FileError) {
     let next = data.map(Fingerprint.init)
-    try change([file], to: { _ in [next] }, body)
+    try change([file], to: { _ in [next] }, noting: outcome, body)
+    outcome.map(tell)
   }
 
   /// Records the new name of a file, renames the file, and removes the record of its old name.
@@ -134,7 +157,7 @@ extension FileLedger {
 
   private func change(
     _ files: [AtomicFile], to next: ([Fingerprint?]) -> [Fingerprint?],
-    _ body: () throws(FileError) -> Void
+    noting outcome: FileOutcome? = nil, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
     let names = files.compactMap { name(of: $0.url) }
     guard names.count == files.count else { return try body() }
@@ -145,8 +168,12 @@ extension FileLedger {
       }
       changes = Array(zip(names, next(names.map { records.contents(of: $0) })))
       for change in changes { records.expect(change.next, as: change.name) }
+      records.add(outcome?.warning)
     }
-    try body()
+    do throws(FileError) { try body() } catch {
+      outcome?.warning.map { forget([$0]) }
+      throw error
+    }
     // If this fails, both the old and the new contents are accepted, which is harmless.
     try? update { for change in changes { $0.settle(change.next, as: change.name) } }
   }
@@ -175,6 +202,68 @@ extension FileLedger {
     // If the ledger was lost during this run, the next run reports it.
     var records = old ?? LedgerRecords(isComplete: false)
     try body(&records)
-    if records != old { try draft.commit(records.data, isDurable: false) }
+    // The name need not be on the disk. After a power loss, the ledger is then an older one, or
+    // accepts the old and the new contents of a file.
+    if records != old { try draft.commit(records.data, isNameDurable: false) }
   }
+}
+
+// MARK: - Notices
+
+extension FileLedger {
+  /// Calls a closure whenever there is a notice for the user.
+  package func onNotice(_ body: @escaping @Sendable () -> Void) {
+    notices.withLock { $0.onNotice = body }
+  }
+
+  /// Returns the notices that wait for the user. Call ``forget(_:)`` after they have been shown.
+  package func takeNotices() -> [String] {
+    notices.withLock { notices in
+      defer { notices.waiting = [] }
+      return notices.waiting
+    }
+  }
+
+  /// Records that the user has seen notices, so that later runs don't repeat them.
+  package func forget(_ texts: [String]) {
+    guard access == .readWrite, records.map({ !$0.notices.isEmpty }) == true else { return }
+    // If this fails, the notices are shown again.
+    try? update { $0.notices.removeAll(where: texts.contains) }
+  }
+
+  /// Tells the user about a problem, once in each run.
+  func tell(_ text: String) {
+    let onNotice = notices.withLock { notices -> (@Sendable () -> Void)? in
+      guard notices.told.insert(text).inserted else { return nil }
+      notices.waiting.append(text)
+      return notices.onNotice
+    }
+    onNotice?()
+  }
+
+  /// Tells the user about the outcome of reading a file, if it is a problem.
+  func tell(_ outcome: FileOutcome) { outcome.warning.map(tell) }
+
+  /// Changes the records and tells the user about an outcome, which the records keep until the user
+  /// has seen it.
+  private func note(
+    _ outcome: FileOutcome, _ body: (inout LedgerRecords) -> Void
+  ) throws(FileError) {
+    defer { tell(outcome) }
+    guard access == .readWrite else { return }
+    try update { records in
+      body(&records)
+      records.add(outcome.warning)
+    }
+  }
+}
+
+// MARK: - Hashable
+
+extension FileLedger: Hashable {
+  public static func == (left: FileLedger, right: FileLedger) -> Bool {
+    left.directory == right.directory && left.access == right.access
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(directory) }
 }

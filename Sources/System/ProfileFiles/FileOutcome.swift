@@ -60,8 +60,8 @@ extension FileOutcome {
       "‘\(path)’ is missing, although Switchboard saved it: put a copy back in its place, or go on "
         + "without it"
     case .unchecked(let path):
-      "‘\(path)’ is missing or damaged, so changes of settings, bookmarks and named sessions since "
-        + "they were last saved are not noticed: check that these are what you expect"
+      "‘\(path)’ is missing or damaged, so changes of settings, bookmarks, cookies and named "
+        + "sessions since they were last saved are not noticed: check that these are what you expect"
     case .damaged(let path):
       "a file could not be decoded, and is kept as ‘\(path)’: repair it and move it back, or delete it"
     case .unreadable(let error): "\(error)"

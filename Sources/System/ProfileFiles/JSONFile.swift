@@ -1,33 +1,45 @@
-package import Foundation
+import Foundation
 
-/// A file that stores one value as human-readable JSON and is replaced atomically.
+/// A file of a profile that has been read and that stores one value as human-readable JSON.
+///
+/// A file must be read before it can be written, so that a file that could not be read is never
+/// overwritten. Reading tells the user about any problem.
 ///
 /// The methods require `Codable`, and the type does not. For a type's own requirements, the runtime
 /// searches all conformances of the program when it first meets the type, which costs a start 25 µs
 /// each.
-package struct JSONFile<Value: Sendable>: Sendable {
+public struct JSONFile<Value: Sendable>: Sendable {
+  /// The value, or nil if the file does not exist or cannot be read or decoded.
+  public let value: Value?
+  /// The outcome of reading the file.
+  public let outcome: FileOutcome
   private let file: AtomicFile
 
-  package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
-    file = AtomicFile(url, access: access, ledger: ledger)
+  /// Creates a reference to a file in a directory that does not exist yet.
+  package init(absent file: ProfileFile, in directory: FileDirectory) {
+    self.file = AtomicFile(file, in: directory)
+    value = nil
+    outcome = .firstLaunch
   }
 }
 
 extension JSONFile where Value: Codable {
-  /// Reads the value and returns it with the outcome. The value is nil if the file does not exist
-  /// or cannot be read or decoded.
-  package func load() -> (value: Value?, outcome: FileOutcome) {
-    file.load { try JSONDecoder().decode(Value.self, from: $0) }
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - directory: The directory that contains the file.
+  package init(reading file: ProfileFile, in directory: FileDirectory) {
+    self.file = AtomicFile(file, in: directory)
+    (value, outcome) = self.file.load { try JSONDecoder().decode(Value.self, from: $0) }
   }
 
   /// Replaces the value. Does nothing if the access is read-only.
   ///
-  /// - Parameters:
-  ///   - value: The new value.
-  ///   - outcome: The outcome of reading the file.
+  /// - Parameter value: The new value.
   /// - Throws: ``FileError`` if the file could not be read or cannot be written to. The file is
   ///   then unchanged.
-  package func write(_ value: Value, after outcome: FileOutcome) throws(FileError) {
+  package func write(_ value: Value) throws(FileError) {
     guard file.access == .readWrite else { return }
     try outcome.checkReadable()
     let encoder = JSONEncoder()

@@ -4,6 +4,8 @@ import Foundation
 struct LedgerRecords: Hashable {
   /// A Boolean value that indicates whether no records have been lost since the run began.
   var isComplete: Bool
+  /// The warnings that the user has not seen yet.
+  var notices: [String] = []
   private var entries: [String: Entry] = [:]
 
   /// The accepted contents of a file. While the file is being changed, its last and its new
@@ -73,6 +75,11 @@ extension LedgerRecords {
     if entries[name] == nil || accepts(contents, as: name) { settle(contents, as: name) }
   }
 
+  /// Adds a warning for the user, unless it is nil or already present.
+  mutating func add(_ notice: String?) {
+    if let notice, !notices.contains(notice) { notices.append(notice) }
+  }
+
   /// Records the given contents as the only accepted contents of a file.
   mutating func settle(_ contents: Fingerprint?, as name: String) {
     entries[name] = contents.map { Entry(last: $0, next: $0) }
@@ -84,13 +91,15 @@ extension LedgerRecords {
 extension LedgerRecords {
   private static let title = "switchboard checksums 1"
   private static let lossMark = "incomplete"
+  private static let noticeMark = "notice"
 
   /// The text of the ledger. Its last line is a checksum of the other lines.
   var data: Data {
     let lines = entries.sorted { $0.key < $1.key }.map { name, entry in
       "\(Self.text(of: entry.last)) \(Self.text(of: entry.next)) \(name)"
     }
-    let text = ([Self.title] + (isComplete ? [] : [Self.lossMark]) + lines)
+    let notices = notices.map { "\(Self.noticeMark) \(Data(text: $0).base64EncodedString())" }
+    let text = ([Self.title] + (isComplete ? [] : [Self.lossMark]) + notices + lines)
       .reduce(into: "") { $0 += "\($1)\n" }
     return Data(text: text + Self.lastLine(of: Data(text: text)))
   }
@@ -105,6 +114,11 @@ extension LedgerRecords {
     isComplete = lines.first != Self.lossMark[...]
     for line in isComplete ? lines : lines.dropFirst() {
       let words = line.split(separator: " ", maxSplits: 2)
+      if words.count == 2, words[0] == Self.noticeMark[...] {
+        guard let text = Data(base64Encoded: String(words[1])) else { return nil }
+        notices.append(String(decoding: text, as: UTF8.self))
+        continue
+      }
       guard words.count == 3 else { return nil }
       entries[String(words[2])] = Entry(last: Fingerprint(words[0]), next: Fingerprint(words[1]))
     }

@@ -41,6 +41,14 @@ package enum RegularFile {
     return (data.prefix(limit), data.count <= limit)
   }
 
+  /// Replaces the contents of a file that the user has chosen, and returns after the new contents
+  /// are on the disk.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be written to. The file is then unchanged.
+  package static func replace(_ url: URL, with data: Data) throws(FileError) {
+    try AtomicFile(url).write(data)
+  }
+
   /// Checks that there is either a regular file or nothing at a path.
   ///
   /// - Throws: ``FileError`` if there is something else at the path.

@@ -60,7 +60,7 @@ final class TestDevice {
     if !isConnected { store.disconnect() }
     openTabs = savedTabs
     service = DeviceService(
-      name, DeviceIdentity(profile: directory.path), store, inDirectory: directory.url,
+      name, DeviceIdentity(profile: directory.path), store, in: FileDirectory(directory.url),
       clock: clock,
       now: { [memory, clockError] in
         (memory.date ?? Date()).addingTimeInterval(clockError)

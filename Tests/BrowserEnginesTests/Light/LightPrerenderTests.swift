@@ -64,7 +64,7 @@ struct LightPrerenderTests {
 
   private var storedCookies: String {
     get throws {
-      engine.saveData()
+      try engine.saveData()
       return try String(contentsOf: directory.file("cookies.json"), encoding: .utf8)
     }
   }

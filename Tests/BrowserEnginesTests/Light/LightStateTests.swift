@@ -34,7 +34,7 @@ struct LightStateTests {
     let file = directory.file("state/cookies.json")
     let engine = LightEngine.forTests(cookies: file), tab = Tab(engine)
     try await tab.load(server.url("/set"))
-    engine.saveData()
+    try engine.saveData()
     #expect(tab.text.contains("cookie: kept=1; session=2"))
     #expect(try permissions(of: file) == 0o600)
   }
@@ -69,7 +69,7 @@ struct LightStateTests {
     let engine = LightEngine.forTests(cookies: directory.file("cookies.json"))
     let regular = Tab(engine)
     try await regular.load(server.url("/set"))
-    engine.saveData()
+    try engine.saveData()
     #expect(try isLeft("kept"))
   }
 

@@ -6,6 +6,7 @@ import SwitchboardTesting
 import Testing
 
 @testable import BrowserEngines
+@testable import ProfileFiles
 
 /// Tests of the rules about addresses and headers.
 @MainActor
@@ -143,13 +144,13 @@ struct CookieJarTests {
   func `a cookie goes where its host may send it`(
     header: String, source: String, target: String, value: String?
   ) throws {
-    let jar = CookieJar(file: nil)
+    let jar = CookieJar(in: nil)
     jar.store([header], from: try #require(URL(string: source)), at: now)
     #expect(jar.header(for: try #require(URL(string: target)), at: now) == value)
   }
 
   @Test func `a connection without encryption does not replace a secure cookie`() throws {
-    let jar = CookieJar(file: nil)
+    let jar = CookieJar(in: nil)
     jar.store(["a=1; Secure"], from: try #require(URL(string: "https://a.org/")), at: now)
     jar.store(["a=2"], from: try #require(URL(string: "http://a.org/")), at: now)
     #expect(jar.header(for: try #require(URL(string: "https://a.org/")), at: now) == "a=1")
@@ -160,9 +161,10 @@ struct CookieJarTests {
 
   @Test func `many cookies are saved in one step, and at once when asked for`() async throws {
     let folder = TemporaryDirectory(), file = folder.file("cookies.json"), clock = ManualClock()
-    let jar = CookieJar(file: file, clock: clock), url = try #require(URL(string: "http://a.org/"))
+    let files = FileDirectory(folder.url), jar = CookieJar(in: files, clock: clock)
+    let url = try #require(URL(string: "http://a.org/"))
     func kept() -> Int {
-      CookieJar(file: file).header(for: url)?.components(separatedBy: "; ").count ?? 0
+      CookieJar(in: files).header(for: url)?.components(separatedBy: "; ").count ?? 0
     }
     for number in 0..<50 { jar.store([lasting(number)], from: url) }
     try await eventually { clock.sleeperCount == 1 }
@@ -172,37 +174,75 @@ struct CookieJarTests {
     jar.store([lasting(50)], from: url)
     jar.store(["session=1"], from: url)
     try await eventually { clock.sleeperCount == 1 }
-    jar.save()
+    try jar.save()
     #expect(kept() == 51)
     try FileManager.default.removeItem(at: file)
     clock.advance(by: CookieJar.saveDelay)
-    jar.save()
+    try jar.save()
     #expect(!FileManager.default.fileExists(atPath: file.path), "Nothing has changed.")
   }
 
-  @Test func `cookies that could not be saved are saved next time`() throws {
+  @Test func `a failed save is an error, and the next one saves the cookies`() throws {
     let folder = TemporaryDirectory(), place = folder.url.appendingPathComponent("later")
-    let file = place.appendingPathComponent("cookies.json")
     let url = try #require(URL(string: "http://a.org/"))
     try Data().write(to: place)
-    let jar = CookieJar(file: file, clock: ManualClock())
+    let jar = CookieJar(in: FileDirectory(place), clock: ManualClock())
     jar.store([lasting(1)], from: url)
-    jar.save()
+    #expect(throws: FileError.self) { try jar.save() }
     try FileManager.default.removeItem(at: place)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    jar.save()
-    #expect(CookieJar(file: file).header(for: url) == "c1=1")
+    try jar.save()
+    #expect(CookieJar(in: FileDirectory(place)).header(for: url) == "c1=1")
+  }
+
+  @Test func `cookies that could not be read are never overwritten`() throws {
+    let folder = TemporaryDirectory(), ledger = FileLedger(in: folder.url)
+    let files = FileDirectory(folder.url, ledger: ledger)
+    let url = try #require(URL(string: "http://a.org/"))
+    let first = CookieJar(in: files, clock: ManualClock())
+    first.store([lasting(1)], from: url)
+    try first.save()
+    let file = folder.file("cookies.json"), kept = folder.file("kept")
+    // A link to itself cannot be read.
+    try FileManager.default.moveItem(at: file, to: kept)
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
+    let second = CookieJar(in: files, clock: ManualClock())
+    second.store([lasting(2)], from: url)
+    #expect(ledger.takeNotices().count == 1)
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: kept, to: file)
+    #expect(throws: FileError.self) { try second.save() }
+    #expect(CookieJar(in: files).header(for: url) == "c1=1")
+  }
+
+  @Test func `an edited cookie is used and reported once`() throws {
+    let folder = TemporaryDirectory(), file = folder.file("cookies.json")
+    let files = FileDirectory(folder.url, ledger: FileLedger(in: folder.url))
+    let url = try #require(URL(string: "http://a.org/"))
+    let first = CookieJar(in: files, clock: ManualClock())
+    first.store([lasting(1)], from: url)
+    try first.save()
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try Data(text.replacing("c1", with: "d1").utf8).write(to: file)
+    for expected in [1, 0] {
+      let ledger = FileLedger(in: folder.url)
+      let jar = CookieJar(in: FileDirectory(folder.url, ledger: ledger), clock: ManualClock())
+      #expect(jar.header(for: url) == "d1=1")
+      let notices = ledger.takeNotices()
+      #expect(notices.count == expected)
+      ledger.forget(notices)
+    }
   }
 
   @Test func `a jar that is released saves its cookies`() throws {
-    let folder = TemporaryDirectory(), file = folder.file("cookies.json")
+    let folder = TemporaryDirectory(), files = FileDirectory(folder.url)
     let url = try #require(URL(string: "http://a.org/"))
-    do { CookieJar(file: file, clock: ManualClock()).store([lasting(1)], from: url) }
-    #expect(CookieJar(file: file).header(for: url) == "c1=1")
+    do { CookieJar(in: files, clock: ManualClock()).store([lasting(1)], from: url) }
+    #expect(CookieJar(in: files).header(for: url) == "c1=1")
   }
 
   @Test func `the number of cookies is bounded`() throws {
-    let jar = CookieJar(file: nil), url = try #require(URL(string: "http://a.org/"))
+    let jar = CookieJar(in: nil), url = try #require(URL(string: "http://a.org/"))
     for number in 0..<1_000 { jar.store(["c\(number)=1"], from: url, at: now) }
     let cookies = jar.header(for: url, at: now)?.components(separatedBy: "; ") ?? []
     #expect(cookies.count == 180 && cookies.last == "c999=1")

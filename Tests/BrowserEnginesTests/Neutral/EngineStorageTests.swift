@@ -45,7 +45,7 @@ extension EngineTests {
     func `persistent cookies survive the engine, others do not`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind, isOffTheRecord: false)
       _ = try await fixture.tab("/set")
-      fixture.engine.saveData()
+      try fixture.engine.saveData()
       let next = WebState(engine: try kind.makeEngine(storage: fixture.directory.url))
       try await fixture.load("/", in: next)
       #expect(cookies(of: fixture.site.requests.last) == ["kept=1"])

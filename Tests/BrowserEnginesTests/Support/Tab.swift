@@ -2,6 +2,7 @@ import BrowserModel
 import BrowserModelTesting
 import BrowserPages
 import Foundation
+import ProfileFiles
 import SwitchboardTesting
 
 @testable import BrowserEngines
@@ -102,7 +103,9 @@ extension LightEngine {
     _ change: (inout LightEngineConfiguration.Limits) -> Void = { _ in }
   ) -> LightEngine {
     var configuration = LightEngineConfiguration(
-      isOffTheRecord: isOffTheRecord, cookieFile: cookies, downloadsDirectory: { downloads.url })
+      isOffTheRecord: isOffTheRecord,
+      cookieDirectory: cookies.map { FileDirectory($0.deletingLastPathComponent()) },
+      downloadsDirectory: { downloads.url })
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.hostAddresses = hostAddresses
     configuration.limits.outlastOtherTests()

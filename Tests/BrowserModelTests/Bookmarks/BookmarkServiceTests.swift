@@ -9,7 +9,7 @@ import Testing
 struct BookmarkServiceTests {
   let directory = TemporaryDirectory()
 
-  private func service() -> BookmarkService { BookmarkService(file: directory.file("bookmarks")) }
+  private func service() -> BookmarkService { BookmarkService(in: FileDirectory(directory.url)) }
 
   private func filled(_ names: String) throws -> BookmarkService {
     let service = service()
@@ -44,7 +44,7 @@ struct BookmarkServiceTests {
   }
 
   @Test func `a bookmark that cannot be saved is not added`() throws {
-    let service = BookmarkService(file: try directory.unwritable("bookmarks"))
+    let service = BookmarkService(in: FileDirectory(try directory.unwritable("state")))
     #expect(throws: BookmarkError.self) {
       try service.add(Bookmark(url: address("a"), title: "a"))
     }
@@ -52,7 +52,7 @@ struct BookmarkServiceTests {
   }
 
   @Test func `a damaged file is quarantined`() throws {
-    try Data("?".utf8).write(to: directory.file("bookmarks"))
+    try Data("?".utf8).write(to: directory.file("bookmarks.json"))
     let service = try filled("a")
     #expect(service.outcome.warning != nil)
     #expect(try directory.names.count == 2)

@@ -165,7 +165,8 @@ extension BrowserStateManagerTests {
     var count = 0
     let settings = PreferenceStore(
       over: PreferenceStore(.localSettings),
-      file: PreferenceFile(directory.file("settings.json")), willWrite: { count += 1 })
+      file: PreferenceFile(reading: .settings, in: FileDirectory(directory.url)),
+      willWrite: { count += 1 })
     let first = manager(settings)
     try first.markAsUsed(try first.create(named: "work"))
     #expect(count == 1 && first.lastUsedName == "work" && first.lastActiveNames == ["work"])

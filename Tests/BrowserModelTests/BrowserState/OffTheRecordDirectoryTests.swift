@@ -27,7 +27,8 @@ struct OffTheRecordDirectoryTests {
   private func keep(in state: BrowserState) throws -> URL {
     let place = try #require(state.makeOffTheRecordState().directory)
     try place.make()
-    try AtomicFile(place.file("session")).write(Data("tabs".utf8))
+    try RegularFile.replace(
+      place.file("session"), with: Data("tabs".utf8))
     return place.url
   }
 
@@ -115,7 +116,7 @@ struct OffTheRecordDirectoryTests {
     #expect(try !place.isThere())
     try state.directory?.gatherOffTheRecord()
     #expect(try place.isThere() && permissions(of: place.url) == 0o700)
-    #expect(try AtomicFile(place.file("session")).read() == Data("tabs".utf8))
+    #expect(try RegularFile.contents(at: place.file("session")) == Data("tabs".utf8))
     #expect(names(in: left).isEmpty && names(in: directory.file("profile/work")).isEmpty)
     RuntimeDirectory(runtime.path)?.deleteOrphans()
     #expect(names(in: places) == [place.url.lastPathComponent])
@@ -192,7 +193,8 @@ extension OffTheRecordDirectoryTests {
     let state = try manager(hasRuntime: position != "profile").create(named: "work")
     let place = try place(position, of: state)
     let goal = directory.file("goal")
-    try AtomicFile(goal.appendingPathComponent("precious")).write(Data())
+    try RegularFile.replace(
+      goal.appendingPathComponent("precious"), with: Data())
     try PrivateDirectory.make(at: place.deletingLastPathComponent())
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: goal)
     let error = BrowserStateError.directory(.notOwn(place.path, fault: "is a symbolic link"))

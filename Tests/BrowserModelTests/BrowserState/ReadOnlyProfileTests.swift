@@ -87,7 +87,8 @@ struct ReadOnlyProfileTests {
       "settings.json", "states/default/preferences.json", "states/default/bookmarks.json",
     ]
     for file in files {
-      try AtomicFile(profile.appendingPathComponent(file)).write(Data("nonsense".utf8))
+      try RegularFile.replace(
+        profile.appendingPathComponent(file), with: Data("nonsense".utf8))
     }
     let before = try FileTree(at: profile)
     let context = try context(.readOnly)
@@ -102,10 +103,11 @@ struct ReadOnlyProfileTests {
     let state = try context(.readWrite).browserStateManager.create(named: "default")
     let place = try #require(state.makeOffTheRecordState().directory)
     try place.make()
-    try AtomicFile(place.file("session")).write(Data("tabs".utf8))
+    try RegularFile.replace(
+      place.file("session"), with: Data("tabs".utf8))
     let other = try context(.readOnly).browserStateManager.load(named: "default")
     #expect(other.makeOffTheRecordState().directory == nil)
     other.destroyOffTheRecordState()
-    #expect(try AtomicFile(place.file("session")).read() == Data("tabs".utf8))
+    #expect(try RegularFile.contents(at: place.file("session")) == Data("tabs".utf8))
   }
 }

@@ -66,14 +66,14 @@ struct StateReentrancyTests {
   @Test func `off-the-record data is deleted with its state but not at the end of a run`() throws {
     let state = try manager.create(named: "work")
     for _ in 1...2 {
-      let file = AtomicFile(try #require(state.makeOffTheRecordState().directory).file("session"))
-      try file.write(Data("tabs".utf8))
+      let file = try #require(state.makeOffTheRecordState().directory).file("session")
+      try RegularFile.replace(file, with: Data("tabs".utf8))
       #expect(state.destroyOffTheRecordState() == [])
-      #expect(try file.read() == nil)
+      #expect(try RegularFile.contents(at: file) == nil)
     }
-    let file = AtomicFile(try #require(state.makeOffTheRecordState().directory).file("session"))
-    try file.write(Data("tabs".utf8))
+    let file = try #require(state.makeOffTheRecordState().directory).file("session")
+    try RegularFile.replace(file, with: Data("tabs".utf8))
     manager.destroyStates()
-    #expect(try file.read() == Data("tabs".utf8))
+    #expect(try RegularFile.contents(at: file) == Data("tabs".utf8))
   }
 }

@@ -25,7 +25,9 @@ struct StateRestorationTests {
     try context.willStart()
     for name in ["empty", "spare", "work", "default"] {
       let state = try manager.create(named: name)
-      if name != "empty" { try AtomicFile(state.directory!.file("kept")).write(Data()) }
+      if name != "empty" {
+        try RegularFile.replace(state.directory!.file("kept"), with: Data())
+      }
       if name == "spare" || name == "empty" { try manager.unload(named: name) }
     }
     try manager.markAsUsed(try manager.load(named: "work"))
@@ -139,8 +141,8 @@ struct StateRestorationTests {
 
   @Test func `a single state causes no warning about others`() throws {
     let context = context()
-    try AtomicFile(try context.browserStateManager.loadLastUsed().directory!.file("kept")).write(
-      Data())
+    let state = try context.browserStateManager.loadLastUsed()
+    try RegularFile.replace(state.directory!.file("kept"), with: Data())
     #expect(restoration.names == ["default"] && restoration.warning == nil)
   }
 }

@@ -2,6 +2,7 @@ import BrowserModel
 import BrowserModelTesting
 import Foundation
 import ProcessTesting
+import ProfileFiles
 import Switchboard
 import SwitchboardTesting
 import Testing
@@ -15,7 +16,9 @@ struct PreferenceObservingTests {
   init() throws { registry = try Samples.registry() }
 
   private var url: URL { directory.file("preferences.json") }
-  private func store() -> PreferenceStore { PreferenceStore(registry, file: url) }
+  private func store() -> PreferenceStore {
+    PreferenceStore(registry, in: FileDirectory(url.deletingLastPathComponent()))
+  }
 
   @Test func `an observer gets the current value, and new ones after the write`() throws {
     let store = store()
@@ -113,7 +116,7 @@ struct PreferenceRandomRunTests {
     var registry = PreferenceRegistry()
     for key in keys { try registry.declare(key) }
     var naive = Naive()
-    var below = PreferenceStore(registry, file: directory.file("file"))
+    var below = PreferenceStore(registry, in: FileDirectory(directory.url))
     var above = PreferenceStore(over: below)
     for step in 1...200 {
       let key = keys[Int.random(in: 0..<3, using: &random)]
@@ -124,7 +127,7 @@ struct PreferenceRandomRunTests {
       case 6: (naive.below[key.name], _) = (nil, try below.reset(key))
       case 7: (naive.above[key.name], _) = (nil, try above.reset(key))
       default:
-        below = PreferenceStore(registry, file: directory.file("file"))
+        below = PreferenceStore(registry, in: FileDirectory(directory.url))
         above = PreferenceStore(over: below)
         naive.above = [:]
       }

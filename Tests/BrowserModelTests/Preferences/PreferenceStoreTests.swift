@@ -15,7 +15,9 @@ struct PreferenceStoreTests {
   init() throws { registry = try Samples.registry() }
 
   private var url: URL { directory.file("state/preferences.json") }
-  private func store() -> PreferenceStore { PreferenceStore(registry, file: url) }
+  private func store() -> PreferenceStore {
+    PreferenceStore(registry, in: FileDirectory(url.deletingLastPathComponent()))
+  }
 
   private func write(_ text: String) throws {
     try FileManager.default.createDirectory(
@@ -81,7 +83,7 @@ struct PreferenceStoreTests {
   }
 
   @Test func `a failed write changes nothing and notifies no observer`() throws {
-    let store = PreferenceStore(registry, file: try directory.unwritable("preferences.json"))
+    let store = PreferenceStore(registry, in: FileDirectory(try directory.unwritable("state")))
     var counts: [Int] = []
     let subscription = store.observe(Samples.count) { counts.append($0) }
     #expect(throws: PreferenceError.self) { try store.set(4, for: Samples.count) }

@@ -1,0 +1,161 @@
+public import Foundation
+
+/// A file of a profile. ``all`` lists all of them.
+public struct ProfileFile: Hashable, Sendable {
+  /// The directory that contains a file.
+  public enum Place: Hashable, Sendable {
+    /// The directory of the profile.
+    case profile
+    /// The directory of a browser state.
+    case state
+    /// The directory of a browser state's named sessions.
+    case sessions
+  }
+
+  /// The way in which a file is read and written.
+  public enum Kind: Hashable, Sendable {
+    /// One value as JSON, which is replaced as a whole and has a checksum in the ledger.
+    case json
+    /// Text that is replaced as a whole and has a checksum in the ledger.
+    case text
+    /// Lines that several processes append.
+    case lines
+    /// The ledger of checksums.
+    case ledger
+    /// A file of the store, which checks itself.
+    case store
+    /// A file without contents that must be kept.
+    case mark
+  }
+
+  /// The name of the file, or the ending that the names of all such files share if it begins with a
+  /// period and `isEnding` is true.
+  public let name: String
+  /// The directory that contains the file.
+  public let place: Place
+  /// The way in which the file is read and written.
+  public let kind: Kind
+  /// The contents, as a phrase.
+  public let contents: String
+  /// A Boolean value that indicates whether `name` is an ending that several files share.
+  public let isEnding: Bool
+
+  private init(
+    _ name: String, in place: Place, _ kind: Kind, _ contents: String, isEnding: Bool = false
+  ) {
+    self.name = name
+    self.place = place
+    self.kind = kind
+    self.contents = contents
+    self.isEnding = isEnding
+  }
+
+  /// Returns the file of a group with a certain name.
+  ///
+  /// - Parameter name: The name, which ends with the name of the group.
+  package func named(_ name: String) -> Self {
+    Self(name, in: place, kind, contents)
+  }
+}
+
+// MARK: - List
+
+extension ProfileFile {
+  /// The settings of this device.
+  public static let settings = Self(
+    "settings.json", in: .profile, .json, "the settings of this device")
+  /// The identity of the profile among the user's devices.
+  public static let device = Self(
+    "device.json", in: .profile, .json, "the identity of the profile among devices")
+  /// The tabs that other devices have sent.
+  public static let receivedTabs = Self(
+    "received-tabs.json", in: .profile, .json, "the tabs that other devices have sent")
+  /// The typed lines.
+  public static let typedLines = Self("history", in: .profile, .lines, "the typed lines")
+  /// The checksums of the other files.
+  public static let checksums = Self(
+    "checksums", in: .profile, .ledger, "the checksums of the other files")
+  /// The preferences of a browser state.
+  public static let preferences = Self(
+    "preferences.json", in: .state, .json, "the preferences of a browser state")
+  /// The preferences on which the devices last agreed.
+  public static let syncedPreferences = Self(
+    "synced-preferences.json", in: .state, .json,
+    "the preferences on which the devices last agreed")
+  /// The bookmarks of a browser state.
+  public static let bookmarks = Self(
+    "bookmarks.json", in: .state, .json, "the bookmarks of a browser state")
+  /// The cookies of a browser state.
+  public static let cookies = Self(
+    "cookies.json", in: .state, .json, "the cookies of a browser state")
+  /// The named sessions.
+  public static let session = Self(
+    ".session", in: .sessions, .text, "a named session", isEnding: true)
+  /// The deleted and replaced named sessions.
+  public static let deletedSession = Self(
+    ".deleted", in: .sessions, .text, "a deleted or replaced session", isEnding: true)
+
+  /// All files of a profile.
+  public static let all = [
+    settings, device, receivedTabs, typedLines, checksums, preferences, syncedPreferences,
+    bookmarks, cookies, session, deletedSession,
+    Self("lock", in: .profile, .mark, "the lock of the profile"),
+    Self("socket", in: .profile, .mark, "the socket of the running browser"),
+    Self("sessions.sqlite", in: .state, .store, "the windows, tabs and visits"),
+    Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),
+    Self("sessions.sqlite-shm", in: .state, .store, "the index of the log"),
+    Self("sessions.sqlite.generation", in: .state, .store, "the number of the last save"),
+  ]
+}
+
+// MARK: - FileDirectory
+
+/// A directory with files of a profile.
+public struct FileDirectory: Hashable, Sendable {
+  /// The location of the directory.
+  public let url: URL
+  /// The permitted access to the files.
+  public let access: FileAccess
+  /// The ledger that records the checksums of the files and tells the user about problems.
+  let ledger: FileLedger?
+  /// A Boolean value that indicates whether the ledger records the files. It doesn't record files
+  /// that are off the record.
+  let isRecorded: Bool
+
+  /// Creates a reference to a directory, which need not exist yet.
+  ///
+  /// - Parameters:
+  ///   - url: The location of the directory.
+  ///   - access: The permitted access to the files.
+  ///   - ledger: The ledger that records the checksums of the files.
+  ///   - isRecorded: Whether the ledger records the files. Otherwise, it only tells the user about
+  ///     problems.
+  public init(
+    _ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
+    isRecorded: Bool = true
+  ) {
+    self.url = url
+    self.access = access
+    self.ledger = ledger
+    self.isRecorded = isRecorded
+  }
+
+  /// Returns the location of a file in the directory.
+  package func file(_ file: ProfileFile) -> URL { url.appendingPathComponent(file.name) }
+
+  /// Returns a directory within the directory.
+  package func directory(_ name: String) -> Self {
+    Self(
+      url.appendingPathComponent(name), access: access, ledger: ledger, isRecorded: isRecorded)
+  }
+
+  /// Tells the user about a problem with the files in the directory, once in each run.
+  package func tell(_ warning: String) { ledger?.tell(warning) }
+
+  /// Tells the user which recorded files are missing from the directory.
+  ///
+  /// - Parameter names: The names of all existing files.
+  package func noteMissingFiles(among names: [String]) {
+    ledger?.noteMissingFiles(in: url, present: names)
+  }
+}
