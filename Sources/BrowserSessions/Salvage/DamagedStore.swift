@@ -131,7 +131,7 @@ struct StoreVerification {
 extension StoreVerification {
   /// Returns whether a first page, or a database that begins with it, belongs to another store.
   func isForeign(_ page: Data) -> Bool {
-    guard let identity, let found = StoreImage.identity(of: page) else { return false }
+    guard let identity, let found = DatabaseHeader(page).identity else { return false }
     return found.isSound && found != identity
   }
 

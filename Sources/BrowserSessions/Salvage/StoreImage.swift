@@ -29,19 +29,7 @@ struct StoreImage {
   }
 
   /// The number of the last save in the image. SQLite stores it as `PRAGMA user_version`.
-  var generation: Int { Self.word(at: 60, of: bytes).map(Int.init) ?? 0 }
-
-  /// Returns the identity in a database's first page, or nil if the page is not a first page.
-  static func identity(of page: Data) -> StoreIdentity? {
-    guard page.starts(with: Data("SQLite format 3\0".utf8)) else { return nil }
-    return word(at: 68, of: page).map(StoreIdentity.init(number:))
-  }
-
-  private static func word(at offset: Int, of bytes: Data) -> Int32? {
-    let word = bytes.dropFirst(offset).prefix(4)
-    guard word.count == 4 else { return nil }
-    return Int32(bitPattern: word.reduce(0) { $0 << 8 | UInt32($1) })
-  }
+  var generation: Int { DatabaseHeader(bytes).generation ?? 0 }
 
   /// Returns the page size in bytes according to the first page, or 4,096 if the size there is
   /// invalid.

@@ -145,6 +145,9 @@ struct StoreRecordFile {
 
   /// Replaces the file with a record, and returns after the record is on disk.
   func replace(with record: StoreRecord) throws(FileError) {
-    try AtomicFile(URL(fileURLWithPath: path)).write(Data(record.line.utf8))
+    let url = URL(fileURLWithPath: path)
+    let file = AtomicFile(
+      .lastSave.named(url.lastPathComponent), in: FileDirectory(url.deletingLastPathComponent()))
+    try file.replace(Data(record.line.utf8))
   }
 }

@@ -94,17 +94,21 @@ extension ProfileFile {
   /// The deleted and replaced named sessions.
   public static let deletedSession = Self(
     ".deleted", in: .sessions, .text, "a deleted or replaced session", isEnding: true)
+  /// The number of the last save of a store.
+  public static let lastSave = Self(
+    "sessions.sqlite.generation", in: .state, .store, "the number of the last save")
+  /// The identity of a browser state's store.
+  public static let storeIdentity = Self(
+    "identity", in: .state, .store, "the identity of the store")
 
   /// All files of a profile.
   public static let all = [
     settings, device, receivedTabs, typedLines, checksums, preferences, syncedPreferences,
-    bookmarks, cookies, session, deletedSession,
-    Self("lock", in: .profile, .mark, "the lock of the profile"),
+    bookmarks, cookies, session, deletedSession, lastSave, storeIdentity,
     Self("socket", in: .profile, .mark, "the socket of the running browser"),
     Self("sessions.sqlite", in: .state, .store, "the windows, tabs and visits"),
     Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),
     Self("sessions.sqlite-shm", in: .state, .store, "the index of the log"),
-    Self("sessions.sqlite.generation", in: .state, .store, "the number of the last save"),
   ]
 }
 

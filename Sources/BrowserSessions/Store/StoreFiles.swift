@@ -44,7 +44,9 @@ struct StoreFiles: Sendable {
   /// The identity in the header of the database, or nil if there is no header.
   var header: StoreIdentity? {
     let size = 100
-    return (try? RegularFile.open(FilePath(url)).read(upTo: size)).flatMap(StoreImage.identity)
+    return (try? RegularFile.open(FilePath(url)).read(upTo: size)).flatMap {
+      DatabaseHeader($0).identity
+    }
   }
   /// The location of a marker file. The file exists if damage was found while the store was in use.
   var mark: URL { URL(fileURLWithPath: SessionStore.markPath(of: url.path)) }
