@@ -72,7 +72,7 @@ struct PromptTests {
       }
       await served.server.stop(becauseOf: .moving)
       try await eventually { recorder.events.last?.kind == .state }
-      #expect(await prompt.run(ServedLine("zz")).isOver && prompt.hasMoved)
+      #expect(await prompt.run(ServedLine("zz")).isOver && prompt.end?.isMoving == true)
     }
     let state = try #require(recorder.events.last?.state)
     #expect(state.lost == ["job 1 ‘sleep 1000’"])

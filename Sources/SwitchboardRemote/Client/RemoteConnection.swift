@@ -24,8 +24,9 @@ struct RemoteConnection: Sendable {
     let systemAddress = try SystemAddress(address.path)
     // The address is valid as long as the object exists.
     defer { withExtendedLifetime(systemAddress) {} }
+    let user: UInt32?
     do {
-      channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      (channel, user) = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .channelOption(.autoRead, value: false)
         .channelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
@@ -35,12 +36,14 @@ struct RemoteConnection: Sendable {
             ])
           }
         }
-        .connect(to: systemAddress.value).get()
+        .connect(to: systemAddress.value)
+        // The user is known only until the server has ended the connection.
+        .flatMap { channel in channel.peerUser().map { (channel, $0) } }.get()
     } catch {
       let exists = (try? FilePath(address.path).stat()) != nil
       throw .unreachable(address.path, because: exists ? Self.reason(error) : "there is no file")
     }
-    guard users.contains((try? await channel.peerUser().get()) ?? nil) else {
+    guard users.contains(user) else {
       abort()
       throw .foreign(address.path)
     }
