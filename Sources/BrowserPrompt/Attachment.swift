@@ -2,6 +2,7 @@ import Foundation
 import ProcessSignals
 import Switchboard
 import SwitchboardREPL
+import SwitchboardRemote
 
 /// A prompt for a program that already runs, such as the browser of a profile.
 @MainActor
@@ -48,10 +49,12 @@ struct Attachment {
     await prompt.close()
     EndingSignals.endProcess()
     guard let reason else { return status }
-    output.showError(
-      reason.isEndOfProgram
-        ? "\(prompt.program) has ended, and this prompt with it: start it again" : "\(reason)")
-    return status.isSignal ? status : .failedLine
+    guard reason.isEndOfProgram else {
+      output.showError("\(reason)")
+      return status.isSignal ? status : .failedLine
+    }
+    output.showError("\(prompt.program) has ended, and this prompt with it: start it again")
+    return .failedLine
   }
 }
 

@@ -1,5 +1,6 @@
 import BrowserCoordinators
 import BrowserModel
+import BrowserSessions
 import Switchboard
 import SwitchboardREPL
 
