@@ -415,8 +415,8 @@ let package = Package(
     .testTarget(
       name: "BrowserDevicesTests",
       dependencies: [
-        "BrowserDevices", "BrowserModel", "BrowserModelTesting", "ProcessTesting", "Switchboard",
-        "SwitchboardTesting",
+        "BrowserDevices", "BrowserModel", "BrowserModelTesting", "ProcessTesting", "ProfileFiles",
+        "Switchboard", "SwitchboardTesting",
       ]),
     .testTarget(
       name: "BrowserCommandsTests",

@@ -84,9 +84,9 @@ struct ManualTests {
     }
     let options = try program.run(["--help"]).output.matches(of: /\n  (-.*?)(?:  |\n)/)
     #if NATS
-      #expect(options.count == 23)
+      #expect(options.count == 24)
     #else
-      #expect(options.count == 21)
+      #expect(options.count == 22)
     #endif
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }

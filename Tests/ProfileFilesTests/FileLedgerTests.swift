@@ -28,7 +28,7 @@ struct FileLedgerTests {
     return file(access).load { $0 }.outcome
   }
 
-  /// Returns the names of the missing files that the user is told about.
+  /// Returns the names of the missing files in the notices for the user.
   private func missing(
     in directory: URL, present: [String], _ access: FileAccess = .readWrite
   ) -> [String] {

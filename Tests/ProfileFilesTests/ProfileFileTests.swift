@@ -39,8 +39,9 @@ struct ProfileFileTests {
     return FileDirectory(profile.url.appendingPathComponent(path), ledger: ledger)
   }
 
-  /// Reads the file as a run does, and returns the value and what the user is told.
-  private func run(_ file: ProfileFile, isShown: Bool = true) -> (value: String?, told: [String]) {
+  /// Reads the file as a run does, and returns the value and the notices for the user.
+  private func run(_ file: ProfileFile, isShown: Bool = true) -> (value: String?, notices: [String])
+  {
     let ledger = FileLedger(in: profile.url)
     _ = ledger.open(isExpected: true)
     let read = JSONFile<String>(reading: file, in: place(of: file, ledger))
@@ -50,8 +51,9 @@ struct ProfileFileTests {
   }
 
   private func write(_ text: String, to file: ProfileFile) throws {
-    let directory = place(of: file, FileLedger(in: profile.url))
-    try JSONFile<String>(reading: file, in: directory).write(text)
+    let ledger = FileLedger(in: profile.url)
+    _ = ledger.open(isExpected: false)
+    try JSONFile<String>(reading: file, in: place(of: file, ledger)).write(text)
   }
 
   private func copyNames() throws -> [String] {
@@ -60,7 +62,7 @@ struct ProfileFileTests {
   }
 
   @Test(arguments: wholeFiles, Damage.allCases)
-  func `damage is told once, and a copy is kept for 30 days`(
+  func `damage is reported once, and a copy is kept for 30 days`(
     file: ProfileFile, damage: Damage
   ) throws {
     try write("old", to: file)
@@ -68,11 +70,11 @@ struct ProfileFileTests {
     try damage.apply(to: url)
     let damaged = try? Data(contentsOf: url)
     // A run that is killed before it shows the notice leaves it to the next one.
-    #expect(run(file, isShown: false).told.count == 1)
+    #expect(run(file, isShown: false).notices.count == 1)
     let next = run(file)
-    #expect(next.told.count == 1 && next.told.first?.contains(url.path) == true)
+    #expect(next.notices.count == 1 && next.notices.first?.contains(url.path) == true)
     #expect(next.value == (damage == .flipped ? "olf" : nil))
-    #expect(run(file).told == [])
+    #expect(run(file).notices == [])
     let isKept = ![.flipped, .deleted].contains(damage)
     let kept = try copyNames()
     #expect(kept.count == (isKept ? 1 : 0))
@@ -100,7 +102,7 @@ struct ProfileFileTests {
   }
 
   @Test(arguments: wholeFiles)
-  func `a file that could not be read is told once and never overwritten`(
+  func `a file that could not be read is reported once and never overwritten`(
     file: ProfileFile
   ) throws {
     try write("old", to: file)
@@ -125,7 +127,7 @@ struct ProfileFileTests {
     try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: false)
     #expect(throws: FileError.self) { try write("new", to: file) }
     let next = run(file)
-    #expect(next.value == "old" && next.told == [])
+    #expect(next.value == "old" && next.notices == [])
   }
 
   @Test func `each file has its own name, and a purpose`() {

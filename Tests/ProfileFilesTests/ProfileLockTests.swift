@@ -13,7 +13,8 @@ struct ProfileLockTests {
 
   @Test func `only one process has the lock, and the next one learns which`() throws {
     var lock: ProfileLock? = try ProfileLock(in: profile)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: profile.path) == [], "A lock writes nothing.")
+    let names = try FileManager.default.contentsOfDirectory(atPath: profile.path)
+    #expect(names == [], "A lock writes nothing.")
     #expect(try permissions(of: profile) == 0o700)
     let held = ProfileLockError.held(profile: profile.path, process: getpid())
     #expect(throws: held) { try ProfileLock(in: profile) }

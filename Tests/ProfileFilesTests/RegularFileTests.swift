@@ -83,7 +83,9 @@ struct RegularFileTests {
   @Test(.timeLimit(.minutes(10)), arguments: kinds.indices)
   func `a special file is neither a profile nor the owner of a place`(kind: Int) throws {
     let profile = try make(kind, at: "profile")
-    #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
+    if Self.kinds[kind].name != "is a directory" {
+      #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
+    }
     let runtimeDirectory = try #require(RuntimeDirectory(directory.path))
     _ = try make(kind, at: "switchboard/place/owner")
     runtimeDirectory.deleteOrphans()

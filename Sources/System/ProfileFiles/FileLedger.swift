@@ -14,7 +14,7 @@ import Synchronization
 public final class FileLedger: Sendable {
   private struct Notices {
     var waiting: [String] = []
-    var told: Set<String> = []
+    var known: Set<String> = []
     var onNotice: (@Sendable () -> Void)?
   }
 
@@ -234,7 +234,7 @@ extension FileLedger {
   /// Tells the user about a problem, once in each run.
   func tell(_ text: String) {
     let onNotice = notices.withLock { notices -> (@Sendable () -> Void)? in
-      guard notices.told.insert(text).inserted else { return nil }
+      guard notices.known.insert(text).inserted else { return nil }
       notices.waiting.append(text)
       return notices.onNotice
     }

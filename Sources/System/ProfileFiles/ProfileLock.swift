@@ -4,7 +4,7 @@ import Synchronization
 /// The exclusive right of a process to write to a profile.
 ///
 /// The right ends when the object is released, or at the latest when the process ends. The lock is
-/// that of the directory itself, so nobody can delete it in the directory.
+/// that of the directory itself, so deleting a file in it does not end the right.
 public final class ProfileLock: Sendable {
   private let directory: URL
   private let file: Mutex<LockFile>

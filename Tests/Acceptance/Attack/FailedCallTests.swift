@@ -16,7 +16,7 @@ struct FailedCallTests {
     }
   }
 
-  @Test func `damage is told although the first run is killed`() throws {
+  @Test func `damage is reported although the first run is killed`() throws {
     try Attack.run("kills before notices", rounds: Attack.rounds("NOTICE_KILLS", otherwise: 8)) {
       rounds, seed, figures in
       for round in rounds {
@@ -34,10 +34,11 @@ struct FailedCallTests {
         process.waitUntilExit()
         try input.close()
         try output.close()
-        let told =
+        let reports =
           try String(contentsOf: errors, encoding: .utf8)
           + program.run(["-c", "tabs"]).errors
-        figures.add(told.contains("decoded") ? .reported : .unreported, of: file, told)
+        figures.add(
+          reports.contains("decoded") ? .reported : .unreported, of: file, reports)
       }
     }
   }
@@ -73,7 +74,7 @@ struct FailedCallAttack {
     ("settings.json", "profile-version"), ("checksums", "switchboard"),
     ("states/default/preferences.json", "mark.example"),
     ("states/default/bookmarks.json", "mark.example"), ("states/default/cookies.json", "mark"),
-    ("states/default/sessions/trip.session", "mark.example"),
+    ("states/default/sessions/trip.session", "switchboard session"),
   ]
 
   private let server: TestServer
@@ -123,8 +124,8 @@ struct FailedCallAttack {
     ])
     guard FileManager.default.fileExists(atPath: mark.path) else { return }
     let kept = try? String(contentsOf: profile.appendingPathComponent(file), encoding: .utf8)
-    let isKept = kept?.contains(text) == true, isTold = run.code != 0 || run.errors != ""
-    let verdict: Verdict = !isKept ? .unreported : isTold ? .reported : .equal
+    let isKept = kept?.contains(text) == true, isReported = run.code != 0 || run.errors != ""
+    let verdict: Verdict = !isKept ? .unreported : isReported ? .reported : .equal
     figures.add(verdict, of: file, "seed \(seed): \(fault)\n\(run)\nkept: \(kept ?? "nothing")")
   }
 

@@ -93,7 +93,7 @@ import Testing
     private static func record(_ lines: [String], in sandbox: Sandbox) throws -> [RecordedChange] {
       let library = sandbox.temporary.file("recording.so").path
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../FileRecording/FileRecording.c").path
+        .appendingPathComponent("../../FaultInjection/Preload/FileRecording.c").path
       let build = try ProcessRun(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"])
       try Attack.check(build.code == 0, build.errors)
       let records = sandbox.temporary.file("records"), profile = sandbox.program.profile.path

@@ -11,7 +11,7 @@ enum EvilServer {
     as_user() { if [ -n "$user" ]; then exec setpriv --reuid="$user" --clear-groups "$@"; else exec "$@"; fi; }
     as_user perl -e "$EVIL" "$socket" & evil=$!
     for i in {1..3000}; do test -S "$socket" && break; sleep 0.01; done
-    trap 'kill $evil' EXIT
+    trap 'kill -9 $evil' EXIT
 
     """#
 

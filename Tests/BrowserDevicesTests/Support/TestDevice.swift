@@ -2,6 +2,7 @@ import BrowserModel
 import BrowserModelTesting
 import Foundation
 import ProcessTesting
+import ProfileFiles
 import Switchboard
 import SwitchboardTesting
 import Testing
