@@ -13,6 +13,7 @@
 // Whether the usual effect of a signal is to end a process that has made no mistake.
 static bool ends_process(int signal) {
   switch (signal) {
+  case 0:        // no signal
   case SIGKILL:  // cannot be handled
   case SIGPIPE: case SIGXFSZ:  // make a write fail, which is reported
   case SIGCHLD: case SIGCONT: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGURG:
