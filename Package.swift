@@ -141,7 +141,7 @@ let package = Package(
       resources: [.embedInCode("Page")]),
     .systemLibrary(
       name: "CNATS", path: "Sources/C/CNATS", pkgConfig: "libnats",
-      providers: [.apt(["libnats-dev"])]),
+      providers: [.apt(["libnats-dev", "libssl-dev"])]),
     .target(
       name: "SwitchboardNATS",
       dependencies: [

@@ -85,7 +85,8 @@ extension DeviceAccess {
       let files = FileDirectory(
         profile.directory, ledger: FileLedger(in: profile.directory))
       let identity = try DeviceIdentity(in: files)
-      return .available(DeviceService(name, identity, NATSDeviceStore(address), in: files))
+      let store = try NATSDeviceStore(address.isEmpty ? nil : address)
+      return .available(DeviceService(name, identity, store, in: files))
     #else
       return .notConnected
     #endif

@@ -90,10 +90,16 @@ extension Manual {
   private static var networkVariables: [ManualPage.Part] {
     #if NATS
       return entries([
-        "NATS_CREDS, NATS_CA, NATS_CERT, NATS_KEY": """
-        For the option --nats, a file of credentials, and files for TLS: authorities to trust, a \
-        certificate and its key.
-        """
+        "NATS_URL, NATS_CONTEXT": """
+        For the option --nats, the addresses of the servers, or the context of the command nats.
+        """,
+        "NATS_USER, NATS_PASSWORD, NATS_TOKEN, NATS_NKEY, NATS_CREDS": """
+        For the option --nats, a user and a password, a token, the file of an nkey, or a file of \
+        credentials.
+        """,
+        "NATS_CA, NATS_CERT, NATS_KEY": """
+        For the option --nats, files for TLS: authorities to trust, a certificate and its key.
+        """,
       ])
     #else
       return []

@@ -13,12 +13,13 @@
     private static let name = "browser-devices"
 
     /// Creates a store that is not connected.
-    /// - Parameter address: The addresses of the servers, separated by commas.
-    init(_ address: String) {
-      var configuration = NATSConfiguration()
-      configuration.servers = address.split(separator: ",").map(String.init)
+    /// - Parameter address: The addresses of the servers, separated by commas, or nil to take those
+    ///   of the environment.
+    /// - Throws: `RemoteError` if the environment does not describe a server.
+    init(_ address: String?) throws {
+      var configuration = try NATSConfiguration(
+        address: address, environment: ProcessInfo.processInfo.environment)
       configuration.program = "switchboard"
-      configuration.readCredentials(from: ProcessInfo.processInfo.environment)
       bucket = NATSSharedBucket(named: Self.name, configuration)
     }
 
@@ -75,17 +76,6 @@
   extension DeviceStoreEntry {
     fileprivate init(_ entry: NATSBucketEntry) {
       self.init(key: entry.key, value: entry.value, revision: entry.revision, date: entry.date)
-    }
-  }
-
-  extension NATSConfiguration {
-    /// Reads the names of files from the variables that the command `nats` uses.
-    fileprivate mutating func readCredentials(from environment: [String: String]) {
-      credentialsFile = environment["NATS_CREDS"]
-      certificateAuthorities = environment["NATS_CA"]
-      if let chain = environment["NATS_CERT"], let key = environment["NATS_KEY"] {
-        certificate = (chain, key)
-      }
     }
   }
 #endif

@@ -7,16 +7,26 @@
   public struct NATSConfiguration: Sendable {
     /// The addresses of the servers of a cluster, such as `nats://127.0.0.1:4222`.
     ///
-    /// An address can contain a user and a password, or a token. An address with the scheme `tls`
-    /// demands encryption.
+    /// An address can contain a user and a password, or a token, in which percent-encoding is
+    /// decoded. All addresses have the same user, and either all or none have the scheme `tls`,
+    /// which demands encryption. Then a server without TLS is refused before anything is sent.
     public var servers: [String]
+    /// The name of a user, or nil if the server needs none. A user in the addresses takes precedence.
+    public var user: String?
+    /// The password of the user.
+    public var password: String?
+    /// A token, or nil if the server needs none.
+    public var token: String?
+    /// The path of a file with the seed of an nkey, as `nk` creates it, or nil if the server needs
+    /// none.
+    public var seedFile: String?
     /// The path of a credentials file, as `nsc` creates it, or nil if the server needs none.
     public var credentialsFile: String?
     /// The path of the certificates that servers are checked against, or nil to use those of the
-    /// system.
+    /// system. Certificates demand encryption.
     public var certificateAuthorities: String?
     /// The paths of this program's certificate and of its private key, or nil if the server asks
-    /// for none.
+    /// for none. A certificate demands encryption.
     public var certificate: (chain: String, key: String)?
 
     /// The name of the program, which clients can read. Defaults to the name of the process.

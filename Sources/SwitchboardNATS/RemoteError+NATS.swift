@@ -3,14 +3,6 @@
   internal import SwitchboardRemote
 
   extension RemoteError {
-    static func noServer(_ servers: [String], because reason: String) -> Self {
-      let names = servers.map { "‘\(withoutSecrets($0))’" }.joined(separator: ", ")
-      return Self(
-        "unreachable",
-        "no NATS server accepts the connection at \(names) (\(reason)): start one, or check the "
-          + "address and the credentials")
-    }
-
     static func unusableKind(_ kind: String) -> Self {
       Self(
         "unusable_kind",
@@ -65,13 +57,6 @@
 
     static var servingNATS: Self {
       Self("serving", "the server serves, starts or stops: stop it first, or create another one")
-    }
-
-    /// Returns an address without its user, password or token.
-    private static func withoutSecrets(_ address: String) -> String {
-      guard let at = address.lastIndex(of: "@") else { return address }
-      let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
-      return String(scheme + address[address.index(after: at)...])
     }
   }
 

@@ -35,6 +35,8 @@ struct DeviceTests {
     @Test(arguments: [
       (["--read-only"], "leave out --read-only"),
       (["--device", "a b"], "‘a b’ cannot name a device"),
+      (["--nats", "nats://bob:simple@127.0.0.1:1"], "set NATS_URL to the address instead"),
+      (["--nats", "nats://token@127.0.0.1:1"], "or NATS_TOKEN"),
     ])
     func `wrong options are refused`(_ options: [String], message: String) throws {
       try expectRefusal(of: ["--nats", "nats://127.0.0.1:1"] + options, message)
@@ -192,6 +194,22 @@ struct DeviceTests {
         grep -c 'incognito tabs are not shared with other devices' "$all-errors"
         """#)
       #expect(outcome.output == "0\n3\n", "\(outcome)")
+    }
+
+    @Test func `no process has a password in its arguments, also one that continues a browser`()
+      throws
+    {
+      // The command lines of the shell and of `grep` contain no such text.
+      let outcome = try run(
+        #"""
+        export NATS_URL="nats://ann:zq$((1000 + 234))x@127.0.0.1:$port"
+        "$program" --profile "$all-laptop" --nats --device laptop -c 'open tab a.org' -c detach
+        eventually shows laptop devices 'laptop.*[*]'
+        cat /proc/[0-9]*/cmdline 2> /dev/null | tr '\0' '\n' | grep -c 'zq[1]234x'
+        tr '\0' '\n' < "/proc/$(pgrep -f -- "--serve --profile $all-laptop")/cmdline" | tail -3
+        on laptop -c 'quit browser' > /dev/null
+        """#)
+      #expect(outcome.output.hasSuffix("0\n--nats\n--device\nlaptop\n"), "\(outcome)")
     }
 
     @Test func `a browser whose server does not answer runs, and shares its changes later`() throws

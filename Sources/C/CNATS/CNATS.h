@@ -1,2 +1,4 @@
-// The system's client library for NATS. Only the trait NATS requires it.
+// The system's client library for NATS, and OpenSSL, which that library needs too. Only the trait NATS requires them.
 #include <nats/nats.h>
+#include <openssl/evp.h>
+#include <openssl/rand.h>

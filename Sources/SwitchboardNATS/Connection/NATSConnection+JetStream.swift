@@ -15,9 +15,9 @@
       }.get()
     }
 
-    static func on<Value: Sendable>(
-      _ queue: DispatchQueue, _ body: @escaping @Sendable () throws(NATSStatus) -> Value
-    ) async -> Result<Value, NATSStatus> {
+    static func on<Value: Sendable, Failure: Error>(
+      _ queue: DispatchQueue, _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
       await withCheckedContinuation { continuation in
         queue.async {
           continuation.resume(returning: Result(catching: body))

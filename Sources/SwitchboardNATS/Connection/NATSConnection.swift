@@ -57,8 +57,8 @@
         state.note(event)
         onEvent(event)
       }
-      let connected = await Self.on(queue) { () throws(NATSStatus) in
-        try Self.connect(NATSOptions(configuration, closure: CallbackTable<Event>.pointer(number)))
+      let connected = await Self.on(queue) { () throws(RemoteError) in
+        try Self.connect(configuration, closure: CallbackTable<Event>.pointer(number))
       }
       switch connected {
       case .success(let handle):
@@ -68,7 +68,7 @@
         state.setMessageLimit(Int(natsConnection_GetMaxPayload(handle.pointer)))
       case .failure(let error):
         Self.events.remove(number)
-        throw .noServer(configuration.servers, because: "\(error)")
+        throw error
       }
     }
 
@@ -76,6 +76,15 @@
       Self.events.remove(eventNumber)
       outgoing.async { [handle, queue, waiting] in
         waiting.async { queue.async { natsConnection_Destroy(handle.pointer) } }
+      }
+    }
+
+    private static func connect(
+      _ configuration: NATSConfiguration, closure: UnsafeMutableRawPointer?
+    ) throws(RemoteError) -> NATSHandle {
+      let options = try NATSOptions(configuration, closure: closure)
+      do throws(NATSStatus) { return try connect(options) } catch {
+        throw .noConnection(error, configuration)
       }
     }
 

@@ -14,6 +14,8 @@
     let status: natsStatus
     /// The error code of JetStream, or 0.
     var code = 0
+    /// What the library says about the error, or nil if it says nothing.
+    var detail: String?
 
     var description: String { String(cString: natsStatus_GetText(status)) }
 
@@ -21,7 +23,14 @@
     static func check(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0))
       throws(NATSStatus)
     {
-      if status != NATS_OK { throw NATSStatus(status: status, code: Int(code.rawValue)) }
+      guard status != NATS_OK else { return }
+      throw NATSStatus(status: status, code: Int(code.rawValue), detail: lastDetail)
+    }
+
+    /// What the library says about the last error on this thread, without its place in the source.
+    private static var lastDetail: String? {
+      guard let text = nats_GetLastError(nil).map({ String(cString: $0) }) else { return nil }
+      return text.firstRange(of: "): ").map { String(text[$0.upperBound...]) } ?? text
     }
 
     /// A Boolean value that indicates whether a stream or a bucket does not exist.

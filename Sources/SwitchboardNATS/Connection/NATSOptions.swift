@@ -1,6 +1,7 @@
 #if NATS
   internal import CNATS
   internal import Foundation
+  internal import SwitchboardRemote
 
   /// The library's options of a connection, which are destroyed when they are released.
   final class NATSOptions {
@@ -9,16 +10,25 @@
     let closure: UnsafeMutableRawPointer?
 
     /// Creates the options for a configuration.
-    init(_ configuration: NATSConfiguration, closure: UnsafeMutableRawPointer?) throws(NATSStatus) {
+    /// - Throws: ``RemoteError`` if an address or a file cannot be used.
+    init(
+      _ configuration: NATSConfiguration, closure: UnsafeMutableRawPointer?
+    ) throws(RemoteError) {
+      let addresses = try NATSAddresses(configuration.servers)
+      try configuration.checkFiles()
       var options: OpaquePointer?
-      try NATSStatus.check(natsOptions_Create(&options))
-      guard let options else { throw NATSStatus(status: NATS_NO_MEMORY) }
+      guard natsOptions_Create(&options) == NATS_OK, let options else { throw .noMemory }
       pointer = options
       self.closure = closure
-      try setServers(configuration.servers)
-      try setDelivery()
-      try setTimes(configuration)
-      try setSecurity(configuration)
+      do throws(NATSStatus) {
+        try setServers(addresses.servers)
+        try setDelivery()
+        try setTimes(configuration)
+        try setUser(addresses.user, configuration)
+        try NATSStatus.check(natsOptions_SetSecure(pointer, configuration.isEncrypted))
+      } catch { throw .noConnection(error, configuration) }
+      try setSeed(configuration)
+      try setCertificates(configuration)
     }
 
     deinit { natsOptions_Destroy(pointer) }
@@ -53,16 +63,70 @@
       try NATSStatus.check(natsOptions_SetName(pointer, configuration.program))
     }
 
-    private func setSecurity(_ configuration: NATSConfiguration) throws(NATSStatus) {
+    /// Sets what the library sends to all servers, also to those that it learns from others.
+    private func setUser(
+      _ user: NATSAddress.User, _ configuration: NATSConfiguration
+    ) throws(NATSStatus) {
+      switch user {
+      case .password(let password, let name):
+        try NATSStatus.check(natsOptions_SetUserInfo(pointer, name, password))
+      case .token(let token): try NATSStatus.check(natsOptions_SetToken(pointer, token))
+      case .none: try setUser(configuration)
+      }
+    }
+
+    private func setUser(_ configuration: NATSConfiguration) throws(NATSStatus) {
       if let file = configuration.credentialsFile {
         try NATSStatus.check(natsOptions_SetUserCredentialsFromFiles(pointer, file, nil))
+      } else if let user = configuration.user, configuration.seedFile == nil {
+        let password = configuration.password ?? ""
+        try NATSStatus.check(natsOptions_SetUserInfo(pointer, user, password))
+      } else if let token = configuration.token, configuration.seedFile == nil {
+        try NATSStatus.check(natsOptions_SetToken(pointer, token))
       }
+    }
+
+    private func setSeed(_ configuration: NATSConfiguration) throws(RemoteError) {
+      guard configuration.credentialsFile == nil, let file = configuration.seedFile else { return }
+      let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
+      guard let key = lines.lazy.compactMap({ SigningKey(userSeed: String($0)) }).first else {
+        throw .unusableFile(file, "the file of NATS_NKEY", "it contains no seed of a user")
+      }
+      let status = natsOptions_SetNKeyFromSeed(pointer, key.userKey, file)
+      try check(status, file, "the file of NATS_NKEY")
+    }
+
+    private func setCertificates(_ configuration: NATSConfiguration) throws(RemoteError) {
       if let file = configuration.certificateAuthorities {
-        try NATSStatus.check(natsOptions_LoadCATrustedCertificates(pointer, file))
+        let status = natsOptions_LoadCATrustedCertificates(pointer, file)
+        try check(status, file, "the file of NATS_CA")
       }
       if let certificate = configuration.certificate {
-        try NATSStatus.check(
-          natsOptions_LoadCertificatesChain(pointer, certificate.chain, certificate.key))
+        let status = natsOptions_LoadCertificatesChain(
+          pointer, certificate.chain, certificate.key)
+        try check(status, certificate.chain, "the certificate with its key")
+      }
+    }
+
+    private func check(
+      _ status: natsStatus, _ file: String, _ kind: String
+    ) throws(RemoteError) {
+      do throws(NATSStatus) { try NATSStatus.check(status) } catch {
+        throw .unusableFile(file, kind, error.detail ?? error.description)
+      }
+    }
+  }
+
+  extension NATSConfiguration {
+    /// Throws an error if one of the files cannot be read.
+    fileprivate func checkFiles() throws(RemoteError) {
+      let files = [
+        (credentialsFile, "NATS_CREDS"), (seedFile, "NATS_NKEY"),
+        (certificateAuthorities, "NATS_CA"), (certificate?.chain, "NATS_CERT"),
+        (certificate?.key, "NATS_KEY"),
+      ]
+      for (file, name) in files {
+        if let file { try RemoteError.checkReadable(file, "the file of \(name)") }
       }
     }
   }

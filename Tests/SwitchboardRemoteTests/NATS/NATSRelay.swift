@@ -25,7 +25,7 @@
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelInitializer { [clients, target] client in
           clients.all.withLock { $0.append(client) }
-          return Self.connect(client, to: target)
+          return Self.connect(client, to: target, clients)
         }
         .bind(host: "127.0.0.1", port: port).get()
       port = listener.localAddress?.port ?? 0
@@ -54,27 +54,40 @@
     }
 
     nonisolated private static func connect(
-      _ client: any Channel, to target: Int
+      _ client: any Channel, to target: Int, _ clients: Clients
     ) -> EventLoopFuture<Void> {
       ClientBootstrap(group: client.eventLoop)
         // The server speaks first, and the client can be written to only after it is active.
         .channelOption(.autoRead, value: false)
         .channelInitializer { $0.pipeline.addHandler(Pipe(to: client)) }
         .connect(host: "127.0.0.1", port: target)
-        .flatMap { client.pipeline.addHandler(Pipe(to: $0)) }
+        .flatMap { server in
+          client.pipeline.addHandler(
+            Pipe(to: server) { bytes in
+              clients.sent.withLock { $0 += String(buffer: bytes) }
+            })
+        }
     }
 
     private final class Clients: Sendable {
       let all = Mutex<[any Channel]>([])
+      let sent = Mutex("")
     }
+
+    /// Everything that clients have sent, in order.
+    var sent: String { clients.sent.withLock { $0 } }
   }
 
   /// A handler that passes what it reads to another channel, and that ends with it.
   private final class Pipe: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
     private let other: any Channel
+    private let onRead: @Sendable (ByteBuffer) -> Void
 
-    init(to other: any Channel) { self.other = other }
+    init(to other: any Channel, onRead: @escaping @Sendable (ByteBuffer) -> Void = { _ in }) {
+      self.other = other
+      self.onRead = onRead
+    }
 
     func channelActive(context: ChannelHandlerContext) {
       other.setOption(.autoRead, value: true).whenComplete { _ in }
@@ -82,7 +95,9 @@
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      other.writeAndFlush(unwrapInboundIn(data), promise: nil)
+      let bytes = unwrapInboundIn(data)
+      onRead(bytes)
+      other.writeAndFlush(bytes, promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
