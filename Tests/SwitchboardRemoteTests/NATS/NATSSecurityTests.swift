@@ -234,9 +234,9 @@
       let file = try files.write("# a user\n\(seed)\n", to: "user.nk")
       let address = "nats://127.0.0.1:\(nats.port)"
       let user = try NATSConfiguration(address: address, environment: ["NATS_NKEY": file])
-      let nobody = try NATSConfiguration(address: address, environment: [:])
+      let stranger = try NATSConfiguration(address: address, environment: [:])
       #expect(await refusal(user) == nil)
-      #expect(await refusal(nobody) != nil)
+      #expect(await refusal(stranger) != nil)
     }
 
     @Test func `a signature holds for its message and its key alone`() throws {
