@@ -145,7 +145,7 @@ let package = Package(
     .target(
       name: "SwitchboardNATS",
       dependencies: [
-        "Switchboard", "SwitchboardRemote",
+        "ProfileFiles", "Switchboard", "SwitchboardRemote",
         .target(name: "CNATS", condition: nats),
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),

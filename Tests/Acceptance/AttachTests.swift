@@ -405,7 +405,7 @@ extension AttachTests {
       Self.serve + #"""
         serve "$@"
         for i in {1..30}; do
-          "$1" --profile "$2" -c "open tab a$i.org --in-background" -c 'wait for tab-count 31' &
+          "$1" --profile "$2" -c "open tab a$i.org --in-background" -c 'wait for tab-count 30 --timeout 300s' &
           all="$all $!"
         done
         for run in $all; do wait $run || echo "failed $?"; done

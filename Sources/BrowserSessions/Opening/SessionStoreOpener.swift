@@ -111,7 +111,8 @@ extension SessionStoreOpener {
     at url: URL, _ fill: (Database) throws -> Void = { _ in }
   ) throws(SessionStoreError) -> StoreRecord {
     let known = StoreVerification(path: files.url.path).identity
-    let identity = known.flatMap { $0.isSound ? $0 : nil } ?? .random()
+    var generator = SystemRandomNumberGenerator()
+    let identity = known.flatMap { $0.isSound ? $0 : nil } ?? .random(using: &generator)
     do {
       // Create the file with permissions for the current user only. SQLite copies the permissions
       // to its other files. If the file can't be created, opening the database fails, too, and

@@ -62,8 +62,8 @@ struct StoreIdentity: Hashable {
   init(number: Int32) { self.number = number }
 
   /// Creates a random identity.
-  static func random() -> Self {
-    let bits = UInt32.random(in: 0..<1 << 24)
+  static func random(using generator: inout some RandomNumberGenerator) -> Self {
+    let bits = UInt32.random(in: 0..<1 << 24, using: &generator)
     return Self(number: Int32(bitPattern: bits << 8 | (sum(of: bits) ^ soundSum)))
   }
 

@@ -126,7 +126,7 @@
         (certificate?.key, "NATS_KEY"),
       ]
       for (file, name) in files {
-        if let file { try RemoteError.checkReadable(file, "the file of \(name)") }
+        if let file { _ = try RemoteError.contents(of: file, "the file of \(name)") }
       }
     }
   }

@@ -82,10 +82,11 @@
     private init(_ name: String, in folder: URL) throws(RemoteError) {
       guard !name.contains("/"), !name.contains("..") else { throw .unusableContext(name) }
       let file = folder.appendingPathComponent("context/\(name).json")
-      try RemoteError.checkReadable(file.path, "the NATS context ‘\(name)’")
-      guard let data = try? Data(contentsOf: file),
-        let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-      else { throw .unusableFile(file.path, "the NATS context ‘\(name)’", "it is no JSON object") }
+      let kind = "the NATS context ‘\(name)’"
+      let data = try RemoteError.contents(of: file.path, kind)
+      guard let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+        throw .unusableFile(file.path, kind, "it is no JSON object")
+      }
       values = members.compactMapValues { $0 as? String }.filter { !$0.value.isEmpty }
       for name in ["creds", "nkey", "ca", "cert", "key"] {
         values[name] = values[name].map { NSString(string: $0).expandingTildeInPath }

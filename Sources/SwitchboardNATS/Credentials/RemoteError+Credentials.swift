@@ -1,6 +1,7 @@
 #if NATS
   internal import CNATS
   internal import Foundation
+  internal import ProfileFiles
   internal import SwitchboardRemote
 
   // MARK: - Configuration
@@ -62,11 +63,17 @@
       Self("unusable_file", "\(kind), ‘\(path)’, cannot be used: \(reason)")
     }
 
-    /// Throws an error if a file cannot be read.
-    static func checkReadable(_ path: String, _ kind: String) throws(RemoteError) {
-      let file = open(path, O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else { throw .unusableFile(path, kind, String(cString: strerror(errno))) }
-      close(file)
+    /// Returns the contents of a file.
+    static func contents(of path: String, _ kind: String) throws(RemoteError) -> Data {
+      let url = URL(fileURLWithPath: path)
+      do throws(FileError) {
+        guard let data = try RegularFile.contents(at: url, limit: 1 << 20) else {
+          throw .unreadable(path, reason: "no such file")
+        }
+        return data
+      } catch {
+        throw Self("unusable_file", "\(kind): \(error)")
+      }
     }
   }
 

@@ -128,7 +128,7 @@
       (["NATS_CERT": "c.pem"], "NATS_CERT is set and NATS_KEY is not"),
       (["NATS_KEY": "k.pem"], "NATS_KEY is set and NATS_CERT is not"),
       (["NATS_PASSWORD": "p"], "set NATS_USER"),
-      (["NATS_CONTEXT": "none"], "context/none.json’, cannot be used: No such file"),
+      (["NATS_CONTEXT": "none"], "context/none.json’ cannot be read (no such file)"),
       (["NATS_CONTEXT": "../x"], "cannot name a NATS context"),
     ])
     func `incomplete variables are refused`(
