@@ -417,6 +417,7 @@ let package = Package(
       dependencies: [
         "BrowserDevices", "BrowserModel", "BrowserModelTesting", "ProcessTesting", "ProfileFiles",
         "Switchboard", "SwitchboardTesting",
+        .target(name: "SwitchboardNATS", condition: nats),
       ]),
     .testTarget(
       name: "BrowserCommandsTests",

@@ -6,6 +6,10 @@ import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
+#if NATS
+  import SwitchboardNATS
+#endif
+
 /// The connection of a run to the other devices of the user.
 @MainActor
 final class DeviceConnection {
@@ -65,6 +69,10 @@ extension DeviceConnection: DeviceServiceObserver {
         + replaced)
   }
 
+  func deviceService(
+    _ service: DeviceService, didReceivePairingRequestFrom device: DeviceName
+  ) {}
+
   func deviceService(_ service: DeviceService, didFail error: any Error) {
     output.showError("\(error)")
   }
@@ -84,7 +92,7 @@ extension DeviceAccess {
       guard let name else { throw DeviceNameError.noHostName }
       let files = FileDirectory(
         profile.directory, ledger: FileLedger(in: profile.directory))
-      let identity = try DeviceIdentity(in: files)
+      let identity = try DeviceIdentity(in: files, SigningKey.self)
       let store = try NATSDeviceStore(address.isEmpty ? nil : address)
       return .available(DeviceService(name, identity, store, in: files))
     #else

@@ -36,8 +36,14 @@ extension HelpTopic {
       .paragraph(
         """
         ‘devices’ lists your devices until 14 days after they were last seen. ‘device tabs’ lists \
-        their open tabs, and ‘open device tab’ opens one here. ‘send tab’ opens a tab on another \
+        their open tabs, and ‘open device tab’ opens one here. ‘send tab’ adds a tab on another \
         device in the background. If the device is not connected, the tab waits for it for 14 days.
+        """),
+      .paragraph(
+        """
+        A device adds only tabs of devices that it is paired with. Type ‘pair device’ on both, \
+        compare the codes that they show, and type the command again with the code. If the codes \
+        differ, somebody else writes to the server. A sent tab loads when you first show it.
         """),
       .paragraph(
         """
@@ -51,8 +57,10 @@ extension HelpTopic {
         Other devices get the titles and addresses of web pages in regular tabs. Incognito tabs, \
         and what you set in incognito windows, are never shared.
         """),
-      .example(["devices", "device tabs phone", "open device tab phone 3", "send tab 3 --to phone"]
-      ),
+      .example([
+        "devices", "device tabs phone", "open device tab phone 3", "pair device phone",
+        "pair device phone 314-159", "send tab 3 --to phone",
+      ]),
     ])
 
   private static let selections = Self(

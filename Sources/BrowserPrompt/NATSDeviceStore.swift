@@ -47,6 +47,8 @@
 
     var valueLimit: Int? { bucket.valueLimit }
 
+    func answers() async -> Bool { await bucket.answers() }
+
     func close() async {
       reading?.cancel()
       await bucket.close()
@@ -78,4 +80,6 @@
       self.init(key: entry.key, value: entry.value, revision: entry.revision, date: entry.date)
     }
   }
+
+  extension SigningKey: DeviceSigningKey {}
 #endif

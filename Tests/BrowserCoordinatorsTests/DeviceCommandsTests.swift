@@ -1,5 +1,4 @@
 import BrowserCommands
-import BrowserDevices
 import BrowserModel
 import BrowserUI
 import Foundation
@@ -8,6 +7,7 @@ import SwitchboardTesting
 import Testing
 
 @testable import BrowserCoordinators
+@testable import BrowserDevices
 
 /// A store whose events a test chooses. It acknowledges and keeps what is written.
 @MainActor
@@ -43,7 +43,21 @@ private final class ScriptedStore: DeviceStore {
 
   func remove(_ key: String) async throws(DeviceStoreError) { change(key, nil) }
 
+  func answers() async -> Bool { true }
+
   func close() async {}
+}
+
+/// A key for tests that only send, whose signatures are never accepted.
+private struct UnusedKey: DeviceSigningKey {
+  let seed = Data()
+  let publicKey = Data()
+
+  init() {}
+  init?(seed: Data) {}
+  func signature(of message: Data) -> Data? { Data() }
+  static func isValid(_ signature: Data, of message: Data, by publicKey: Data) -> Bool { false }
+  static func digest(of bytes: Data) -> Data? { nil }
 }
 
 /// Tests of the commands for other devices in an application.
@@ -57,7 +71,7 @@ struct DeviceCommandsTests {
   init() throws {
     let application = try ApplicationFixture()
     let name = try #require(DeviceName("laptop"))
-    service = DeviceService(name, DeviceIdentity(profile: "p"), store)
+    service = DeviceService(name, DeviceIdentity(profile: "p", key: UnusedKey()), store)
     root = RootCoordinator(
       services: ApplicationServices(
         context: application.context, browserState: application.state, output: application.output,
@@ -73,6 +87,7 @@ struct DeviceCommandsTests {
       """,
       "presence.tv": #"{"profile":"t"}"#,
     ])
+    try service.paired.pair(try #require(DeviceName("tv")), key: Data())
   }
 
   private func router<Router: CommandRouting>(_ type: Router.Type) throws -> Router.HandlerProtocol
@@ -120,10 +135,16 @@ struct DeviceCommandsTests {
       Address(url: #require(URL(string: "about:blank"))), inBackground: false)
     let commands = try router(DeviceCommandsRouter.self)
     try await commands.sendTab(TabSelection(argument: "1-2"), to: "tv")
-    #expect(application.output.shown.last == "2 tabs sent: open when tv is connected again")
-    let sent = store.written.filter { $0.key.hasPrefix("sent.tv.") }.values.sorted()
-    #expect(sent.count == 2 && sent[0].contains("https://x.org"))
+    #expect(application.output.shown.last == "2 tabs sent: appear when tv is connected again")
+    let sent = store.written.filter { $0.key.hasPrefix("sent.tv.") }.values
+      .compactMap { SignedTab(stored: Data($0.utf8))?.payload.flatMap(SentTab.init(stored:)) }
+    #expect(Set(sent.map(\.tab.address.absoluteString)) == ["https://x.org", "https://y.org"])
     await #expect(throws: DeviceCommandError.notSendable(3)) {
+      try await commands.sendTab(nil, to: "tv")
+    }
+    try router(TabCommandsRouter.self).openTab(
+      Address(url: #require(URL(string: "http://localhost:8080"))), inBackground: false)
+    await #expect(throws: DeviceCommandError.local(4)) {
       try await commands.sendTab(nil, to: "tv")
     }
     root.stop()
@@ -146,31 +167,50 @@ struct DeviceCommandsTests {
     let screens = try router(LibraryScreenCommandsRouter.self)
     await #expect(throws: CommandError.self) { try await devices.sendTab(nil, to: "phone") }
     await #expect(throws: CommandError.self) { try await screens.showDevices() }
-    store.change(
-      "sent.laptop.1",
-      #"{"device":"phone","tab":{"title":"C","address":"https://c.org"}}"#)
+    _ = try receive()
     #expect(try list.webStates.last?.visibleAddress == "https://c.org")
-    #expect(application.output.notices.last == "opened in the background, from phone: C")
     let incognito = try #require(root.services.windows.front?.tabs(.offTheRecord))
     #expect(incognito.webStates.allSatisfy { $0.visibleAddress != "https://c.org" })
     root.stop()
   }
 
-  @Test func `a sent tab leaves the active tab active`() throws {
+  /// Adds a tab of the phone, as the service does after it has checked its signature.
+  private func receive() throws -> ReceivedTab {
+    let tab = try #require(
+      DeviceTab(title: "C", address: #require(URL(string: "https://c.org"))))
+    let phone = try #require(DeviceName("phone"))
+    return try #require(try #require(service.receiver).open(tab, from: phone))
+  }
+
+  @Test func `a sent tab is not loaded before it is shown, and leaves the active tab active`()
+    throws
+  {
     try application.openTabs("xy", in: root)
-    store.change(
-      "sent.laptop.1", #"{"device":"a b","tab":{"title":"C","address":"https://c.org"}}"#)
+    let tab = try receive()
     #expect(try list.activeWebState?.visibleAddress == "https://y.org")
-    #expect(try list.count == 3)
-    #expect(application.output.notices.last == "opened in the background, from another device: C")
+    #expect(try list.webStates.map(\.isRealized) == [true, true, false])
+    #expect(
+      application.output.notices.last
+        == "added in the background, from phone, to load when it is shown: C")
+    let receiver = try #require(service.receiver)
+    #expect(receiver.waitingCount(among: [tab]) == 1 && receiver.waitingCount(among: []) == 0)
+    try router(TabCommandsRouter.self).activateTab(.position(TabPosition(index: 2)))
+    #expect(try list.activeWebState?.visibleAddress == "https://c.org")
+    #expect(receiver.waitingCount(among: [tab]) == 0)
+    root.stop()
+  }
+
+  @Test func `a wish to pair is shown with the command that answers it`() throws {
+    store.change("pairing.laptop.phone", #"{"key":"","commitment":""}"#)
+    #expect(
+      application.output.notices.last
+        == "phone wants to pair: if you asked for it, type ‘pair device phone’")
     root.stop()
   }
 
   @Test func `a sent tab is known as long as the user can get it back`() throws {
     let receiver = try #require(service.receiver)
-    let address = try #require(URL(string: "https://c.org"))
-    let tab = try #require(DeviceTab(title: "C", address: address))
-    let received = try #require(receiver.open(tab, from: nil))
+    let received = try receive()
     let webState = try #require(try list.webStates.last)
     #expect(receiver.has(received))
     #expect(!receiver.has(ReceivedTab(webState.id, createdAt: .distantPast)))
@@ -183,8 +223,8 @@ struct DeviceCommandsTests {
   }
 
   @Test(arguments: [
-    (true, true, "1 tab opened on tv"), (false, true, "1 tab sent: tv has not opened it yet"),
-    (false, false, "1 tab sent: opens when tv is connected again"),
+    (true, true, "1 tab added on tv"), (false, true, "1 tab sent: tv has not added it yet"),
+    (false, false, "1 tab sent: appears when tv is connected again"),
   ])
   func `a sender learns what became of a tab`(
     isOpened: Bool, isConnected: Bool, sentence: String
@@ -210,7 +250,7 @@ struct DeviceCommandsTests {
   @Test(arguments: [
     ("openDeviceTab", "device", ["phone", "tv"]), ("openDeviceTab", "tab", ["1", "2"]),
     ("sendTab", "to", ["phone", "tv"]), ("showDeviceTabs", "device", ["phone", "tv"]),
-    ("forgetDevice", "device", ["phone", "tv"]),
+    ("pairDevice", "device", ["phone", "tv"]), ("forgetDevice", "device", ["phone", "tv"]),
   ])
   func `devices and the numbers of their tabs are offered`(
     name: String, parameter: String, expected: [String]

@@ -77,6 +77,18 @@ final class DeviceServiceTests: DevicePairTests {
     #expect(laptop.devices == "laptop* 0, phone* 0")
   }
 
+  @Test func `no other device counts as connected while the server does not answer`() async throws {
+    try await startBoth()
+    laptop.store.isAnswering = false
+    await laptop.service.checkAnswer()
+    #expect(laptop.devices == "laptop 0, phone 0")
+    laptop.store.isAnswering = true
+    await laptop.service.checkAnswer()
+    #expect(laptop.devices == "laptop* 0, phone* 0")
+    laptop.store.disconnect()
+    #expect(laptop.devices == "laptop 0, phone 0")
+  }
+
   @Test func `a device that is killed is no longer connected after a while`() async throws {
     let start = Date()
     memory.date = start
@@ -128,95 +140,6 @@ final class DeviceServiceTests: DevicePairTests {
     #expect(laptop.devices == "laptop* 0, phone* 6")
   }
 
-  // MARK: - Sending
-
-  @Test func `a sent tab is opened, once, and the sender learns it`() async throws {
-    try await startBoth()
-    #expect(try await laptop.service.send(tabs("ab"), to: "phone"))
-    for device in [laptop, phone] { device.store.connect() }
-    try await settle()
-    #expect(phone.received == ["a from laptop", "b from laptop"] && laptop.received == [])
-    #expect(
-      memory.entries.values.filter { $0.key.hasPrefix("sent") }.allSatisfy { $0.value == nil })
-  }
-
-  @Test func `a tab waits for a device that is not connected`() async throws {
-    try await startBoth()
-    await phone.quit()
-    #expect(try await !laptop.service.send(tabs("a"), to: "phone"))
-    #expect(phone.received == [])
-    try phone.start()
-    try await settle()
-    #expect(phone.received == ["a from laptop"])
-  }
-
-  @Test func `a device that does not confirm gets the tab later`() async throws {
-    try await startBoth()
-    phone.opensTabs = false
-    let log = EventLog()
-    Task { log.add("opened: \(try await laptop.service.send(tabs("a"), to: "phone"))") }
-    try await eventually {
-      laptop.clock.advance(by: DeviceService.confirmationLimit)
-      return !log.lines.isEmpty
-    }
-    #expect(log.lines == ["opened: false"])
-    phone.opensTabs = true
-    phone.store.connect()
-    try await settle()
-    #expect(phone.received == ["a from laptop"])
-  }
-
-  @Test func `a tab that was not saved before a crash is opened again`() async throws {
-    try await startBoth()
-    phone.savesTabs = false
-    let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
-    try await eventually { phone.received.count == 1 && phone.service.saving == nil }
-    phone.kill()
-    phone.savesTabs = true
-    try phone.start()
-    #expect(try await sending.value)
-    try await settle()
-    #expect(phone.received == ["a from laptop", "a from laptop"])
-    #expect(memory.log.last { $0.hasPrefix("sent") }?.hasSuffix("removed") == true)
-  }
-
-  @Test func `a tab that was saved before a crash is not opened again`() async throws {
-    try await startBoth()
-    phone.diesAfterSaving = true
-    let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
-    try await eventually { !phone.store.isConnected }
-    phone.diesAfterSaving = false
-    try phone.start()
-    #expect(try await sending.value)
-    try await settle()
-    #expect(phone.received == ["a from laptop"] && phone.service.received.tabs.isEmpty)
-  }
-
-  @Test func `a tab that could not be saved is saved with the next presence`() async throws {
-    try await startBoth()
-    phone.savesTabs = false
-    let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
-    try await eventually { phone.received.count == 1 && phone.service.saving == nil }
-    phone.savesTabs = true
-    try await eventually {
-      phone.clock.advance(by: DeviceService.presenceInterval)
-      return memory.entries.values.allSatisfy { !$0.key.hasPrefix("sent") || $0.value == nil }
-    }
-    #expect(try await sending.value)
-    #expect(phone.received == ["a from laptop"])
-  }
-
-  @Test(arguments: [
-    #"{"device":"tv","tab":{"title":"t","address":"file:///etc/passwd"}}"#, "junk",
-    #"{"device":"tv","tab":{"title":"t","address":"javascript:x"}}"#,
-  ])
-  func `a sent tab without a web page is removed and not opened`(_ text: String) async throws {
-    try await startBoth()
-    _ = try memory.write(Data(text.utf8), for: "sent.phone.1", over: nil)
-    try await settle()
-    #expect(phone.received == [] && memory.log.contains("sent.phone.1 removed"))
-  }
-
   @Test func `a wait ends when its command is cancelled`() async throws {
     let waits = ConditionList(), clock = ManualClock()
     let waiting = Task { await waits.wait(within: .seconds(5), by: clock) { false } }
@@ -224,21 +147,6 @@ final class DeviceServiceTests: DevicePairTests {
     waiting.cancel()
     let holds = await waiting.value
     #expect(!holds && waits.isEmpty)
-  }
-
-  @Test func `a wrong device is named`() async throws {
-    try await startBoth()
-    let unknown = await #expect(throws: DeviceError.self) {
-      try await laptop.service.send(tabs("a"), to: "tv")
-    }
-    #expect(unknown.map { "\($0)" } == "there is no device ‘tv’: choose ‘phone’")
-    await #expect(throws: DeviceError.thisDevice(laptop.name)) {
-      try await laptop.service.send(tabs("a"), to: "laptop")
-    }
-    laptop.store.disconnect()
-    await #expect(throws: DeviceError.notConnected("the line is cut")) {
-      try await laptop.service.send(tabs("a"), to: "phone")
-    }
   }
 
   // MARK: - Names

@@ -47,6 +47,7 @@ final class DeviceMediator {
   func load() async throws {
     await access.service?.waitForConnection()
     try access.service?.checkKnowledge()
+    await access.service?.checkAnswer()
     push()
   }
 
@@ -65,6 +66,10 @@ extension DeviceMediator: DeviceServiceObserver {
   func deviceServiceDidChange(_ service: DeviceService) { push() }
 
   func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {}
+
+  func deviceService(
+    _ service: DeviceService, didReceivePairingRequestFrom device: DeviceName
+  ) {}
 
   func deviceService(_ service: DeviceService, didFail error: any Error) {}
 }
@@ -91,6 +96,7 @@ extension DeviceMediator: DeviceCommands {
         guard let tab = DeviceTab(webStateList.webStates[index]) else {
           throw DeviceCommandError.notSendable(index + 1)
         }
+        guard !tab.isLocal else { throw DeviceCommandError.local(index + 1) }
         return tab
       }
     }
@@ -99,6 +105,20 @@ extension DeviceMediator: DeviceCommands {
     let isConnected = (try? service.otherDevice(to))?.isConnected ?? false
     consumer?.report(sent: tabs.count, to: to, isOpened: isOpened, isConnected: isConnected)
     undoHistory?.noteOther("\(TabCountText(tabs.count)) sent to \(to)")
+  }
+
+  func pairDevice(_ device: String, _ code: String?) async throws {
+    let service = try service()
+    await service.waitForConnection()
+    guard let code else {
+      consumer?.reportWaiting(for: device, this: service.name.text)
+      let code = try await service.exchangeKeys(with: device)
+      consumer?.report(code: code.description, of: device)
+      return
+    }
+    try service.confirmPairing(with: device, code)
+    consumer?.report(paired: device)
+    undoHistory?.noteOther("device \(device) paired")
   }
 
   func forgetDevice(_ device: String) async throws {
@@ -124,6 +144,7 @@ extension DeviceMediator: OutputDescribing {
     return switch command {
     case Key.openDeviceTab: .report(OpeningReport.fields)
     case Key.sendTab: .report([OutputField("sent", .number), OutputField("opened", .flag)])
+    case Key.pairDevice: .report([OutputField("code", .text), OutputField("paired", .text)])
     case Key.forgetDevice: .report([OutputField("forgotten", .text)])
     default: nil
     }
@@ -156,7 +177,7 @@ extension DeviceItem {
   fileprivate init(_ device: Device) {
     self.init(
       name: device.name.text, isThis: device.isThis, isConnected: device.isConnected,
-      lastSeen: device.lastSeen, tabCount: device.tabs.count)
+      isPaired: device.isPaired, lastSeen: device.lastSeen, tabCount: device.tabs.count)
   }
 }
 
@@ -167,6 +188,7 @@ enum DeviceCommandError: Error, Equatable {
   case none(String)
   case noTab(Int, of: String, count: Int)
   case notSendable(Int)
+  case local(Int)
 }
 
 extension DeviceCommandError: CustomStringConvertible {
@@ -179,6 +201,9 @@ extension DeviceCommandError: CustomStringConvertible {
     case .notSendable(let number):
       "tab \(number) cannot be sent, because it shows no web page: choose a tab with an http or "
         + "https address"
+    case .local(let number):
+      "tab \(number) cannot be sent, because its page is on this computer or its network, and other "
+        + "devices refuse such addresses: type the address there"
     }
   }
 }

@@ -55,26 +55,49 @@ final class DeviceNoticeMediator {
 // MARK: - SentTabReceiver
 
 extension DeviceNoticeMediator: SentTabReceiver {
-  /// Opens a tab in the background of the window in front, among its regular tabs.
-  func open(_ tab: DeviceTab, from device: DeviceName?) -> ReceivedTab? {
+  /// Adds an unloaded tab in the background of the window in front, among its regular tabs.
+  func open(_ tab: DeviceTab, from device: DeviceName) -> ReceivedTab? {
     guard let window = windows.front, let list = window.tabs(.regular) else { return nil }
-    let webState = window.webStateFactory.makeWebState(loading: tab.address)
-    do {
-      try list.insert(webState, WebStateInsertion(activates: list.isEmpty))
-    } catch {
-      return nil
-    }
-    consumer?.noteTab(tab.title, from: device?.text)
-    return ReceivedTab(webState.id, createdAt: webState.creationTime)
+    let webState = window.webStateFactory.makeWebState(unloaded: tab)
+    do { try list.insert(webState, WebStateInsertion()) } catch { return nil }
+    consumer?.noteTab(tab.title, from: device.text)
+    return ReceivedTab(webState)
+  }
+
+  private var openTabs: some Sequence<WebState> {
+    windows.windows.lazy.flatMap(\.lists).flatMap(\.webStates)
+  }
+
+  func waitingCount(among tabs: Set<ReceivedTab>) -> Int {
+    openTabs.count { !$0.isRealized && tabs.contains(ReceivedTab($0)) }
   }
 
   func has(_ tab: ReceivedTab) -> Bool {
-    let open = windows.windows.lazy.flatMap(\.lists).flatMap(\.webStates)
-    return open.contains { ReceivedTab($0.id, createdAt: $0.creationTime) == tab }
-      || closedTabs().contains(tab)
+    openTabs.contains { ReceivedTab($0) == tab } || closedTabs().contains(tab)
   }
 
   func saveTabs() async throws { try await save() }
+}
+
+extension ReceivedTab {
+  fileprivate init(_ webState: WebState) {
+    self.init(webState.id, createdAt: webState.creationTime)
+  }
+}
+
+extension WebStateFactory {
+  /// Returns a new tab that loads the page of another device when it is first shown.
+  fileprivate func makeWebState(unloaded tab: DeviceTab) -> WebState {
+    let time = now()
+    let metadata = WebStateMetadata(
+      id: WebStateID(), title: tab.title, visibleURL: tab.address, itemCount: 1, currentIndex: 0,
+      creationTime: time, lastActiveTime: time)
+    return makeWebState(unrealized: metadata) {
+      let page = NavigationItem(url: tab.address, title: tab.title, time: time)
+      return WebStateStorage.Pages(
+        navigation: try NavigationList(items: [page], lastCommittedIndex: 0))
+    }
+  }
 }
 
 // MARK: - DeviceServiceObserver
@@ -87,6 +110,12 @@ extension DeviceNoticeMediator: DeviceServiceObserver {
     guard preference.replaced == nil else { return }
     consumer?.notePreference(
       preference.name, is: preference.value, from: preference.device?.text)
+  }
+
+  func deviceService(
+    _ service: DeviceService, didReceivePairingRequestFrom device: DeviceName
+  ) {
+    consumer?.notePairingRequest(from: device.text)
   }
 
   func deviceService(_ service: DeviceService, didFail error: any Error) {}

@@ -55,9 +55,11 @@ extension SyncedPreferences {
     }
     remembering { $0.agree(on: store.storedText(of: name), as: name) }
     guard let new = try? store.state(named: name), new.text != old?.text else { return nil }
+    let isChoice = isFirst && old?.isDefault == false
+    let leadsElsewhere = store.registry[name]?.namesAddress == true
     return TakenPreference(
       name: name, value: new.text, device: DeviceName(value.device), state: stateName,
-      replaced: isFirst && old?.isDefault == false ? old?.text : nil)
+      replaced: isChoice || leadsElsewhere ? old?.text : nil)
   }
 
   /// The number of bytes that a shared value can have at most.
@@ -99,6 +101,7 @@ package struct TakenPreference: Equatable, Sendable {
   package let device: DeviceName?
   /// The browser state.
   package let state: String
-  /// The value of this device, if it was replaced because the device takes part for the first time.
+  /// The value of this device, if the user must know it to take it back: if the device takes part for
+  /// the first time, or if the preference leads to an address.
   package let replaced: String?
 }

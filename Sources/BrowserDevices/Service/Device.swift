@@ -10,6 +10,8 @@ package struct Device: Equatable, Sendable {
   package let isThis: Bool
   /// A Boolean value that indicates whether a browser with this name is connected.
   package let isConnected: Bool
+  /// A Boolean value that indicates whether the user has paired the device with this one.
+  package let isPaired: Bool
   /// The time at which the device was last seen.
   package let lastSeen: Date
   /// The open tabs of the device.
@@ -34,21 +36,29 @@ package enum DeviceStatus: Equatable, Sendable {
 package struct DeviceIdentity: Sendable {
   let profile: String
   let run = UUID().uuidString
+  /// The keys with which the profile signs.
+  let key: any DeviceSigningKey
 
   /// Creates an identity for a profile.
-  package init(profile: String) { self.profile = profile }
+  package init(profile: String, key: any DeviceSigningKey) {
+    self.profile = profile
+    self.key = key
+  }
 
   /// Reads the identity of a profile, or creates it.
-  /// - Parameter directory: The directory of the profile.
-  /// - Throws: `FileError` if the file cannot be read or written.
-  package init(in directory: FileDirectory) throws {
+  /// - Parameters:
+  ///   - directory: The directory of the profile.
+  ///   - keys: The type of the keys.
+  /// - Throws: `FileError` if the file cannot be read or written; ``DeviceError/noKey`` if the system
+  ///   fails.
+  package init(in directory: FileDirectory, _ keys: any DeviceSigningKey.Type) throws {
     let file = JSONFile<[String: String]>(reading: .device, in: directory)
-    if let id = file.value?["profile"] {
-      profile = id
-    } else {
-      profile = UUID().uuidString
-      try file.write(["profile": profile])
-    }
+    let seed = file.value?["seed"].flatMap { Data(base64Encoded: $0) }
+    let stored = seed.flatMap { keys.init(seed: $0) }
+    guard let key = stored ?? keys.init() else { throw DeviceError.noKey }
+    self.init(profile: file.value?["profile"] ?? UUID().uuidString, key: key)
+    let values = ["profile": profile, "seed": key.seed.base64EncodedString()]
+    if values != file.value { try file.write(values) }
   }
 }
 
@@ -64,6 +74,18 @@ package enum DeviceError: Error, Hashable, Sendable {
   case unknown(String, known: [DeviceName])
   /// The device is the one on which the program runs.
   case thisDevice(DeviceName)
+  /// The device is not paired with this one.
+  case notPaired(String, this: DeviceName)
+  /// The device has not answered the wish to pair.
+  case noAnswer(String)
+  /// The device has begun to pair again, or somebody has interfered.
+  case pairingFailed(String)
+  /// There is no code to compare.
+  case noPairing(String)
+  /// The code is not that of this device.
+  case wrongCode(String)
+  /// The system cannot create keys or signatures.
+  case noKey
   /// The browser of another profile is connected with the same name.
   case nameInUse(DeviceName)
   /// Another run has taken the name over.
@@ -89,6 +111,20 @@ extension DeviceError: CustomStringConvertible {
           ? "start the browser there, with the same --nats"
           : "choose \(known.map(\.text).quoted.list(.or))")
     case .thisDevice(let name): "‘\(name)’ is this device: name another one"
+    case .notPaired(let name, let this):
+      "‘\(name)’ is not paired with this device: type ‘pair device \(name)’ here and ‘pair device "
+        + "\(this)’ there"
+    case .noAnswer(let name):
+      "‘\(name)’ has not answered: type ‘pair device’ with the name of this device there, while this "
+        + "one waits"
+    case .pairingFailed(let name):
+      "pairing with ‘\(name)’ was interrupted: type ‘pair device’ again on both devices"
+    case .noPairing(let name):
+      "there is no code to compare yet: type ‘pair device \(name)’ without a code first"
+    case .wrongCode(let name):
+      "the code differs, so ‘\(name)’ is not paired: type ‘pair device’ again on both devices, and "
+        + "check who can use the NATS server if the codes differ again"
+    case .noKey: "the system cannot create keys: check that OpenSSL works, and try again"
     case .nameInUse(let name):
       "a browser with another profile is connected as ‘\(name)’, so this one shares nothing: "
         + "restart it with another --device"

@@ -29,7 +29,7 @@ extension DeviceService {
     guard let key = DeviceKey(text: entry.key), entry.value != nil else { return false }
     switch key {
     case .preference, .presence(name), .tabs(name): return false
-    case .presence, .tabs, .sent, .clock: break
+    case .presence, .tabs, .sent, .clock, .pairing: break
     }
     guard isClockKnown else {
       entriesAwaitingClock[entry.key] = entry.date

@@ -8,6 +8,7 @@ extension DeviceService {
     remote.devices(seenSince: storeTime.addingTimeInterval(-Self.lifetime)).map { name, entry in
       Device(
         name: name, isThis: name == self.name, isConnected: isConnected(entry),
+        isPaired: paired.key(of: name) != nil,
         lastSeen: entry.lastSeen.addingTimeInterval(-clockOffset), tabs: entry.tabs)
     }.sorted { ($0.isThis ? 0 : 1, $0.name) < ($1.isThis ? 0 : 1, $1.name) }
   }
@@ -16,7 +17,7 @@ extension DeviceService {
   package var otherDevices: [Device] { devices.filter { !$0.isThis } }
 
   func isConnected(_ entry: RemoteDevices.Entry) -> Bool {
-    guard entry.presence?.run != nil else { return false }
+    guard isAnswering, entry.presence?.run != nil else { return false }
     return storeTime.timeIntervalSince(entry.lastPresence) < Self.presenceTimeout
   }
 
@@ -29,6 +30,10 @@ extension DeviceService {
     }
     if device.isThis { throw .thisDevice(device.name) }
     return device
+  }
+
+  private func isListed(_ device: String) -> Bool {
+    otherDevices.contains { $0.name.text == device }
   }
 
   /// Throws an error if nothing is known of the other devices.
@@ -45,6 +50,12 @@ extension DeviceService {
     case .disconnected(let reason): throw .notConnected(reason)
     case .refused(let error): throw error
     }
+  }
+
+  /// Finds out whether the store answers. While it doesn't, no device counts as connected.
+  package func checkAnswer() async {
+    isAnswering = await store.answers()
+    didChange()
   }
 
   /// Waits until there is a connection, or until the first attempt has failed.
@@ -71,11 +82,15 @@ extension DeviceService {
   /// - Throws: ``DeviceError`` if the tabs may not have been sent.
   package func send(_ tabs: [DeviceTab], to device: String) async throws(DeviceError) -> Bool {
     let target = try otherDevice(device)
+    guard target.isPaired else { throw .notPaired(device, this: name) }
     try checkConnection()
     var keys: Set<String> = []
     for tab in tabs {
-      let key = DeviceKey.sent(to: target.name, id: UUID().uuidString).text
-      let sent = SentTab(device: name.text, tab: tab)
+      let id = UUID().uuidString
+      let key = DeviceKey.sent(to: target.name, id: id).text
+      let sent = try SignedTab(
+        SentTab(from: name.text, to: device, id: id, time: localTime.milliseconds, tab: tab),
+        by: identity.key)
       do throws(DeviceStoreError) {
         remote.unconfirmed.insert(key)
         _ = try await store.put(sent.storedData, for: key, over: nil)
@@ -91,10 +106,13 @@ extension DeviceService {
     }
   }
 
-  /// Removes a device and its tabs. A device that is connected appears again with its
-  /// next presence.
-  /// - Throws: ``DeviceError`` if there is no such device, or if it may not have been removed.
-  package func forget(_ device: String) async throws(DeviceError) {
+  /// Removes a device and its tabs, and ends the pairing with it. A device that is connected appears
+  /// again with its next presence.
+  /// - Throws: ``DeviceError`` if there is no such device, or if it may not have been removed;
+  ///   `FileError` if the pairing cannot be ended.
+  package func forget(_ device: String) async throws {
+    let wasPaired = try DeviceName(device).map { try paired.forget($0) } ?? false
+    guard isListed(device) || !wasPaired else { return }
     let target = try otherDevice(device)
     try checkConnection()
     do throws(DeviceStoreError) {
@@ -109,7 +127,7 @@ extension DeviceService {
 extension DeviceStoreError {
   /// Returns the error that a command throws.
   /// - Parameter lost: The error if the connection was lost.
-  fileprivate func deviceError(ifLost lost: DeviceError) -> DeviceError {
+  func deviceError(ifLost lost: DeviceError) -> DeviceError {
     if case .refused(let reason) = self { .refusedByStore(reason) } else { lost }
   }
 }

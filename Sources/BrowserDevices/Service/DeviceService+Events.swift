@@ -6,11 +6,13 @@ extension DeviceService {
   /// Handles an event of the store.
   func handle(_ event: DeviceStoreEvent) {
     if case .refused = status { return }
+    isAnswering = true
     switch event {
     case .connected(let entries): connect(to: entries)
     case .changed(let entry): change(entry)
     case .disconnected(let reason):
       arrivals = nil
+      isAnswering = false
       status = .disconnected(reason)
       stopWriting()
       didChange()
@@ -65,6 +67,8 @@ extension DeviceService {
     entriesAwaitingClock = [:]
     remote.begin()
     storedPreferences = [:]
+    offers = [:]
+    heldBack = [:]
     for entry in entries.sorted(by: { $0.revision < $1.revision }) where !isOutdated(entry) {
       note(entry)
       if case .refused = status { return false }
@@ -81,7 +85,8 @@ extension DeviceService {
     case .sent(let device, _) where device == name: receive(entry)
     case .sent:
       if entry.value == nil { remote.unconfirmed.remove(entry.key) }
-    case .clock, nil: break
+    case .pairing(let to, let other) where to == name: notePairing(entry, from: other)
+    case .clock, .pairing, nil: break
     }
   }
 }

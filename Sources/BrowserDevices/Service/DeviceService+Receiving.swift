@@ -4,9 +4,12 @@ import Foundation
 /// An object that opens the tabs that other devices send.
 @MainActor
 package protocol SentTabReceiver: AnyObject {
-  /// Opens a tab in the background.
+  /// Adds a tab in the background. It loads its page when the user shows it.
   /// - Returns: The tab, or nil if no window can show it.
-  func open(_ tab: DeviceTab, from device: DeviceName?) -> ReceivedTab?
+  func open(_ tab: DeviceTab, from device: DeviceName) -> ReceivedTab?
+
+  /// Returns the number of open tabs among those given that the user has not shown yet.
+  func waitingCount(among tabs: Set<ReceivedTab>) -> Int
 
   /// Returns whether a tab is open, or among those that the user has closed.
   func has(_ tab: ReceivedTab) -> Bool
@@ -19,32 +22,56 @@ package protocol SentTabReceiver: AnyObject {
 // MARK: - Receiving
 
 extension DeviceService {
-  /// Opens a tab that another device has sent.
+  /// Opens a tab that another device has sent, if the user has paired this one with it.
   ///
   /// The tab is removed from the store, which confirms it to the sender, after it has been saved. So
-  /// no tab is lost if this run is killed.
+  /// no tab is lost if this run is killed. A tab that is refused stays in the store until it is
+  /// outdated, because it may be accepted later.
   func receive(_ entry: DeviceStoreEntry) {
-    guard let data = entry.value else { return remember { try received.forget([entry.key]) } }
-    guard let sent = SentTab(stored: data) else {
-      // A value without a tab, or without a web address, is removed and not opened.
-      outbox.removals.append(entry.key)
-      return write()
+    heldBack[entry.key] = nil
+    guard let data = entry.value else { return }
+    guard let signed = SignedTab(stored: data), !received.isConfirmed(entry.key) else {
+      return remove(entry.key)
     }
-    guard isOpen(entry.key) || open(sent, as: entry.key) else { return }
-    outbox.opened.insert(entry.key)
-    outbox.unsaved.insert(entry.key)
+    guard !isOpen(entry.key) else { return noteOpen(entry.key) }
+    do throws(SentTabRefusal) {
+      let tab = try accepted(signed, as: entry.key)
+      if try open(tab, as: entry.key) { return noteOpen(entry.key) }
+    } catch {
+      report(error)
+    }
+    if heldBack.count < Self.heldBackLimit { heldBack[entry.key] = entry }
+  }
+
+  /// Tries again to open the tabs that were refused.
+  func receiveHeldBack() {
+    for entry in heldBack.values.sorted(by: { $0.revision < $1.revision }) { receive(entry) }
+  }
+
+  /// Removes an entry from the store.
+  func remove(_ key: String) {
+    outbox.removals.append(key)
+    write()
+  }
+
+  private func noteOpen(_ key: String) {
+    outbox.opened.insert(key)
+    outbox.unsaved.insert(key)
     saveReceived()
   }
 
   private func isOpen(_ key: String) -> Bool {
     guard !outbox.opened.contains(key) else { return true }
-    guard let tab = received.tabs[key] else { return false }
+    guard let tab = received.tab(for: key) else { return false }
     return receiver?.has(tab) ?? false
   }
 
-  private func open(_ sent: SentTab, as key: String) -> Bool {
-    guard let tab = receiver?.open(sent.tab, from: DeviceName(sent.device)) else { return false }
-    remember { try received.note(tab, as: key) }
+  private func open(_ tab: SentTab, as key: String) throws(SentTabRefusal) -> Bool {
+    guard let receiver, let device = DeviceName(tab.from) else { return false }
+    let isFull = receiver.waitingCount(among: received.tabs) >= Self.waitingLimit
+    guard !isFull else { throw .tooMany(device) }
+    guard let opened = receiver.open(tab.tab, from: device) else { return false }
+    remember { try received.note(opened, as: key, at: localTime) }
     return true
   }
 
@@ -52,7 +79,6 @@ extension DeviceService {
   func forgetTabs(notIn entries: [DeviceStoreEntry]) {
     let stored = Set(entries.lazy.filter { $0.value != nil }.map(\.key))
     remote.unconfirmed.formIntersection(stored)
-    remember { try received.forget(Set(received.tabs.keys).subtracting(stored)) }
   }
 
   private func remember(_ body: () throws -> Void) {
@@ -79,6 +105,7 @@ extension DeviceService {
   private func save(_ keys: Set<String>) async -> Bool {
     // The user learns from the session why it is not saved.
     guard let receiver, (try? await receiver.saveTabs()) != nil else { return false }
+    remember { try received.confirm(keys) }
     outbox.unsaved.subtract(keys)
     outbox.removals += keys.sorted()
     write()

@@ -23,6 +23,8 @@ package final class DeviceService {
   let waits = ConditionList()
 
   var remote = RemoteDevices()
+  /// A Boolean value that indicates whether the store has answered when it was last needed.
+  var isAnswering = false
   /// The values of all synced preferences in the store, by browser state.
   var storedPreferences: [String: [String: StoredPreference]] = [:]
   var preferences: [String: SyncedPreferences] = [:]
@@ -32,6 +34,20 @@ package final class DeviceService {
   /// The tabs that other devices have sent.
   let received: ReceivedTabs
   var saving: Task<Void, Never>?
+  /// The sent tabs in the store that were refused, by key.
+  var heldBack: [String: DeviceStoreEntry] = [:]
+  /// The paired devices whose refused tabs the user knows, and nil for all others.
+  var reportedSenders: Set<DeviceName?> = []
+
+  /// The devices that the user has paired with this one.
+  let paired: PairedDevices
+  /// The pairings that the user has not confirmed yet, by device.
+  var pendingPairings: [DeviceName: PendingPairing] = [:]
+  /// The newest offers of devices that want to pair with this one.
+  var offers: [DeviceName: PairingOffer] = [:]
+  /// The devices whose wish to pair has been reported.
+  var requesters: Set<DeviceName> = []
+
   /// The time after which the next failed write is repeated.
   var nextRetryDelay = retryDelay
   /// The values that the store has refused since it is connected, by key.
@@ -54,9 +70,17 @@ package final class DeviceService {
   /// The time after which a device that has not written its presence is not connected.
   static let presenceTimeout: TimeInterval = 150
   /// The time for which a device is listed after it was last seen, as in Chrome.
-  static let lifetime: TimeInterval = 14 * 86_400
+  nonisolated static let lifetime: TimeInterval = 14 * 86_400
   /// The time in which a connected device confirms that it has opened a tab.
   static let confirmationLimit = Duration.seconds(3)
+  /// The number of sent tabs that can wait to be shown.
+  nonisolated static let waitingLimit = 100
+  /// The number of refused tabs that are tried again without a new connection.
+  static let heldBackLimit = 1_000
+  /// The time in which a device must answer a wish to pair.
+  static let pairingLimit = Duration.seconds(120)
+  /// The number of devices whose wish to pair is reported in a run.
+  static let requesterLimit = 10
   /// The time after which a failed write is repeated. It doubles with each failure.
   static let retryDelay = Duration.milliseconds(200)
   /// The longest time after which a failed write is repeated.
@@ -79,6 +103,7 @@ package final class DeviceService {
     self.identity = identity
     self.store = store
     received = ReceivedTabs(in: directory)
+    paired = PairedDevices(in: directory)
     self.clock = clock
     self.now = now
   }
@@ -88,6 +113,9 @@ package final class DeviceService {
   package func addObserver(_ observer: any DeviceServiceObserver) -> Subscription {
     observers.add(watching: observer, object: observer)
   }
+
+  /// The current time by the clock of this device.
+  var localTime: Date { now() }
 
   /// The current time by the clock of the store.
   var storeTime: Date { now().addingTimeInterval(clockOffset) }
@@ -147,6 +175,7 @@ extension DeviceService {
     outbox.needsPresence = true
     write()
     saveReceived()
+    receiveHeldBack()
     didChange()
   }
 
@@ -172,7 +201,10 @@ package protocol DeviceServiceObserver: AnyObject {
   /// Called after a preference has been set to the value of another device.
   func deviceService(_ service: DeviceService, didTake preference: TakenPreference)
 
-  /// Called when this run cannot take part, when the store refuses a value, or when preferences or
+  /// Called when another device wants to pair with this one.
+  func deviceService(_ service: DeviceService, didReceivePairingRequestFrom device: DeviceName)
+
+  /// Called when this run cannot take part, when a sent tab is refused, when the store refuses a value, or when preferences or
   /// their file cause a problem.
   func deviceService(_ service: DeviceService, didFail error: any Error)
 }

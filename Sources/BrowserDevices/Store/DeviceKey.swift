@@ -37,6 +37,8 @@ enum DeviceKey: Hashable, Sendable {
   case clock(DeviceName)
   /// A tab that was sent to a device.
   case sent(to: DeviceName, id: String)
+  /// What a device tells another one to pair with it.
+  case pairing(to: DeviceName, from: DeviceName)
 }
 
 // MARK: - Text
@@ -51,6 +53,7 @@ extension DeviceKey {
       case .tabs(let device): ["tabs", device.text]
       case .clock(let device): ["clock", device.text]
       case .sent(let device, let id): ["sent", device.text, id]
+      case .pairing(let device, let other): ["pairing", device.text, other.text]
       }
     return words.map(Self.escaped).joined(separator: ".")
   }
@@ -65,6 +68,9 @@ extension DeviceKey {
     case ("tabs", 2): self.init(words[1]) { .tabs($0) }
     case ("clock", 2): self.init(words[1]) { .clock($0) }
     case ("sent", 3): self.init(words[1]) { .sent(to: $0, id: words[2]) }
+    case ("pairing", 3):
+      guard let other = DeviceName(words[2]) else { return nil }
+      self.init(words[1]) { .pairing(to: $0, from: other) }
     default: return nil
     }
     // Two texts never stand for the same key.

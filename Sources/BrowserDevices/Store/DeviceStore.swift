@@ -25,6 +25,10 @@ package protocol DeviceStore: AnyObject {
   /// - Throws: ``DeviceStoreError`` if the value may not have been removed.
   func remove(_ key: String) async throws(DeviceStoreError)
 
+  /// Returns whether the other side of the connection answers at once. It doesn't if its program is
+  /// stopped.
+  func answers() async -> Bool
+
   /// Ends the connection.
   func close() async
 

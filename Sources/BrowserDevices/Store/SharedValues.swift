@@ -76,13 +76,6 @@ extension DeviceTab {
   }
 }
 
-/// A tab that was sent to a device, in the store.
-struct SentTab: Codable, Equatable, Sendable {
-  /// The device that sent it.
-  let device: String
-  let tab: DeviceTab
-}
-
 /// A value from another device, which is nil if it cannot be used.
 private struct Lenient<Value: Decodable>: Decodable {
   let value: Value?

@@ -11,6 +11,10 @@ package struct DeviceTab: Hashable, Sendable {
   /// The address of the page.
   package let address: URL
 
+  /// A Boolean value that indicates whether the page is on this computer or its network, so that
+  /// its address means something else on each device.
+  package var isLocal: Bool { HostReach(of: address) > .everyone }
+
   private static let titleLimit = 500
   private static let addressLimit = 8_192
 

@@ -3,47 +3,69 @@ package import Foundation
 import ProfileFiles
 
 /// The identity of a tab that another device has sent, which survives a restart.
-package struct ReceivedTab: Codable, Hashable, Sendable {
-  private let number: Int
+package struct ReceivedTab: Hashable, Sendable {
+  fileprivate let number: Int
   /// The time at which the tab was created, in milliseconds since 1970. The number of a tab that was
   /// not saved is given to another one.
-  private let time: Int
+  fileprivate let time: Int
+
+  fileprivate init(number: Int, time: Int) { (self.number, self.time) = (number, time) }
 
   /// Creates the identity of a tab.
   package init(_ id: WebStateID, createdAt time: Date) {
-    number = id.number
-    self.time = Int((time.timeIntervalSince1970 * 1_000).rounded())
+    self.init(number: id.number, time: time.milliseconds)
   }
 }
 
-/// The tabs that other devices have sent and that the store still contains, by key.
+/// The tabs that other devices have sent, by key.
 ///
-/// A file contains them as well, so that a run after a crash doesn't open a saved tab again.
+/// A file contains them as well, so that a run after a crash doesn't open a saved tab again. A copy of
+/// what a sender has signed is not opened either.
 @MainActor
 final class ReceivedTabs {
-  private(set) var tabs: [String: ReceivedTab]
-  private let file: JSONFile<[String: ReceivedTab]>?
+  /// A tab in the file.
+  struct Record: Codable, Sendable {
+    let number: Int
+    let time: Int
+    /// Whether the tab has been saved, or nil in files of the first versions.
+    var isConfirmed: Bool?
+
+    var tab: ReceivedTab { ReceivedTab(number: number, time: time) }
+  }
+
+  private var records: [String: Record]
+  private let file: JSONFile<[String: Record]>?
 
   /// Reads the tabs.
   /// - Parameter directory: The directory of the profile, or nil to keep nothing.
   init(in directory: FileDirectory?) {
     file = directory.map { JSONFile(reading: .receivedTabs, in: $0) }
-    tabs = file?.value ?? [:]
+    records = file?.value ?? [:]
   }
 
-  /// Notes a tab that has been opened.
+  /// All tabs.
+  var tabs: Set<ReceivedTab> { Set(records.values.map(\.tab)) }
+
+  /// Returns the tab that was opened for a key, or nil if there is none.
+  func tab(for key: String) -> ReceivedTab? { records[key]?.tab }
+
+  /// Returns whether the tab of a key has been saved, so that its key is used up.
+  func isConfirmed(_ key: String) -> Bool { records[key]?.isConfirmed == true }
+
+  /// Notes a tab that has been opened, and forgets those that are so old that their senders'
+  /// signatures are no longer accepted.
   /// - Throws: `FileError` if the file cannot be written.
-  func note(_ tab: ReceivedTab, as key: String) throws(FileError) {
-    tabs[key] = tab
-    try file?.write(tabs)
+  func note(_ tab: ReceivedTab, as key: String, at date: Date) throws(FileError) {
+    let oldest = date.addingTimeInterval(-SentTab.memory).milliseconds
+    records = records.filter { $0.value.time >= oldest }
+    records[key] = Record(number: tab.number, time: tab.time)
+    try file?.write(records)
   }
 
-  /// Forgets tabs.
+  /// Notes that tabs have been saved.
   /// - Throws: `FileError` if the file cannot be written.
-  func forget(_ keys: Set<String>) throws(FileError) {
-    let kept = tabs.filter { !keys.contains($0.key) }
-    guard kept.count < tabs.count else { return }
-    tabs = kept
-    try file?.write(tabs)
+  func confirm(_ keys: Set<String>) throws(FileError) {
+    for key in keys { records[key]?.isConfirmed = true }
+    try file?.write(records)
   }
 }

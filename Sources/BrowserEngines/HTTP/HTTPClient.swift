@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserPages
 import CSystemCurl
 import Foundation
 import Synchronization

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserPages
 import Foundation
 
 /// A request to a host.

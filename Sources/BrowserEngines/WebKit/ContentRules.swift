@@ -1,4 +1,5 @@
 #if WebKitGTK
+  internal import BrowserPages
   internal import Foundation
 
   /// Rules that keep a page of the network from loading anything from this computer or its network:

@@ -1,5 +1,6 @@
 #if WebKitGTK
   internal import BrowserModel
+  internal import BrowserPages
   internal import Foundation
   internal import Synchronization
 

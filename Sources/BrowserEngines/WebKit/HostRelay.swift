@@ -1,4 +1,5 @@
 #if WebKitGTK
+  internal import BrowserPages
   internal import Foundation
   internal import NIOCore
   internal import NIOPosix

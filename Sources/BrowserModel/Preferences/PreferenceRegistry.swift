@@ -1,3 +1,4 @@
+import Foundation
 public import ProfileFiles
 public import Switchboard
 
@@ -159,6 +160,8 @@ public protocol DeclarablePreference: Sendable {
   var candidates: [String] { get }
   /// A Boolean value that indicates whether the values are paths of directories.
   var namesDirectory: Bool { get }
+  /// A Boolean value that indicates whether the values are addresses that the browser opens.
+  var namesAddress: Bool { get }
   /// A Boolean value that indicates whether only the browser can set the preference. Users can
   /// still read it.
   var isManaged: Bool { get }
@@ -182,6 +185,8 @@ extension PreferenceKey: DeclarablePreference where Value: CommandArgument & Equ
   public var candidates: [String] { Value.argumentCandidates }
 
   public var namesDirectory: Bool { Value.self == DirectoryPath.self }
+
+  public var namesAddress: Bool { Value.self == URL.self || Value.self == SearchAddress.self }
 
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
 

@@ -10,6 +10,8 @@ package struct DeviceItem: Equatable, Identifiable, Sendable {
   package let isThis: Bool
   /// A Boolean value that indicates whether the device is connected.
   package let isConnected: Bool
+  /// A Boolean value that indicates whether the device is paired with this one.
+  package let isPaired: Bool
   /// The time at which the device was last seen.
   package let lastSeen: Date
   /// The number of open tabs.
@@ -17,9 +19,15 @@ package struct DeviceItem: Equatable, Identifiable, Sendable {
   package var id: String { name }
 
   /// Creates an item.
-  package init(name: String, isThis: Bool, isConnected: Bool, lastSeen: Date, tabCount: Int) {
-    (self.name, self.isThis, self.isConnected) = (name, isThis, isConnected)
-    (self.lastSeen, self.tabCount) = (lastSeen, tabCount)
+  package init(
+    name: String, isThis: Bool, isConnected: Bool, isPaired: Bool, lastSeen: Date, tabCount: Int
+  ) {
+    self.name = name
+    self.isThis = isThis
+    self.isConnected = isConnected
+    self.isPaired = isPaired
+    self.lastSeen = lastSeen
+    self.tabCount = tabCount
   }
 }
 
@@ -33,6 +41,15 @@ package protocol DeviceListConsumer: AnyObject {
   /// is connected.
   func report(sent count: Int, to device: String, isOpened: Bool, isConnected: Bool)
 
+  /// Reports that a device must be given the command to pair with this one.
+  func reportWaiting(for device: String, this: String)
+
+  /// Reports the code that the user compares with that of another device.
+  func report(code: String, of device: String)
+
+  /// Reports that a device is paired with this one.
+  func report(paired device: String)
+
   /// Reports that a device was removed.
   func report(forgotten device: String)
 }
@@ -44,16 +61,32 @@ package final class DeviceListViewController:
   package func setDevices(_ items: [DeviceItem]) { self.items = items }
 
   package func report(sent count: Int, to device: String, isOpened: Bool, isConnected: Bool) {
-    let tabs = TabCountText(count), verb = count == 1 ? "opens" : "open"
+    let tabs = TabCountText(count), verb = count == 1 ? "appears" : "appear"
     let sentence =
       if isOpened {
-        "\(tabs) opened on \(device)"
+        "\(tabs) added on \(device)"
       } else if isConnected {
-        "\(tabs) sent: \(device) has not opened \(count == 1 ? "it" : "them") yet"
+        "\(tabs) sent: \(device) has not added \(count == 1 ? "it" : "them") yet"
       } else {
         "\(tabs) sent: \(verb) when \(device) is connected again"
       }
     output.report(sentence, ["sent": .number(count), "opened": .flag(isOpened)])
+  }
+
+  package func reportWaiting(for device: String, this: String) {
+    output.notice("type ‘pair device \(this)’ on \(device): this command waits for it")
+  }
+
+  package func report(code: String, of device: String) {
+    output.report(
+      "code \(code): if \(device) shows the same, type ‘pair device \(device) \(code)’ here, and "
+        + "confirm it there too",
+      ["code": .text(code)])
+  }
+
+  package func report(paired device: String) {
+    output.report(
+      "\(device) paired: tabs that it sends are added in the background", ["paired": .text(device)])
   }
 
   package func report(forgotten device: String) {
@@ -63,7 +96,7 @@ package final class DeviceListViewController:
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("device", .text), .init("this one", .flag, key: "is_this"), .init("connected", .flag),
-    .init("last seen", .date), .init("tabs", .number, key: "tab_count"),
+    .init("paired", .flag), .init("last seen", .date), .init("tabs", .number, key: "tab_count"),
   ]
 
   override var listing: Listing {
@@ -71,8 +104,8 @@ package final class DeviceListViewController:
       Self.columns,
       rows: items.map {
         [
-          .text($0.name), .flag($0.isThis), .flag($0.isConnected), .date($0.lastSeen),
-          .number($0.tabCount),
+          .text($0.name), .flag($0.isThis), .flag($0.isConnected), .flag($0.isPaired),
+          .date($0.lastSeen), .number($0.tabCount),
         ]
       },
       placeholder: "No devices.")

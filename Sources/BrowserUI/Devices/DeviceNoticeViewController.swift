@@ -3,8 +3,11 @@ package import Switchboard
 /// A type that reports what other devices have changed here.
 @MainActor
 package protocol DeviceNoticeConsumer: AnyObject {
-  /// Reports that a tab from another device was opened in the background.
-  func noteTab(_ title: String, from device: String?)
+  /// Reports that an unloaded tab from another device was added in the background.
+  func noteTab(_ title: String, from device: String)
+
+  /// Reports that another device wants to pair with this one.
+  func notePairingRequest(from device: String)
 
   /// Reports that a preference was set to the value of another device.
   /// - Parameters:
@@ -23,8 +26,12 @@ package final class DeviceNoticeViewController: DeviceNoticeConsumer {
   /// - Parameter output: The output for the notices.
   package init(output: any OutputSink) { self.output = output }
 
-  package func noteTab(_ title: String, from device: String?) {
-    output.notice("opened in the background, from \(device ?? "another device"): \(title)")
+  package func noteTab(_ title: String, from device: String) {
+    output.notice("added in the background, from \(device), to load when it is shown: \(title)")
+  }
+
+  package func notePairingRequest(from device: String) {
+    output.notice("\(device) wants to pair: if you asked for it, type ‘pair device \(device)’")
   }
 
   package func notePreference(_ name: String, is value: String, from device: String?) {

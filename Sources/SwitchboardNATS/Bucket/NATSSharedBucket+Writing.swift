@@ -39,6 +39,13 @@
       }
     }
 
+    /// Returns whether the server answers within a second.
+    package func answers() async -> Bool {
+      guard let connection = try? connected().connection else { return false }
+      let answer = try? await connection.blocking { natsConnection_FlushTimeout($0, 1_000) }
+      return answer == NATS_OK
+    }
+
     /// The number of bytes that a value can have at most, or nil if there is no connection.
     package var valueLimit: Int? { (try? connected().connection)?.messageLimit }
 

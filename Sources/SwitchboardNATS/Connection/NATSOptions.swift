@@ -57,6 +57,9 @@
       let delay = configuration.reconnectionDelay.milliseconds
       try NATSStatus.check(natsOptions_SetTimeout(pointer, limit))
       try NATSStatus.check(natsOptions_SetWriteDeadline(pointer, limit))
+      // A server that is stopped doesn't end its connections.
+      try NATSStatus.check(natsOptions_SetPingInterval(pointer, 5_000))
+      try NATSStatus.check(natsOptions_SetMaxPingsOut(pointer, 2))
       try NATSStatus.check(natsOptions_SetMaxReconnect(pointer, -1))
       try NATSStatus.check(natsOptions_SetReconnectWait(pointer, delay))
       try NATSStatus.check(natsOptions_SetReconnectJitter(pointer, delay / 10 + 1, delay + 1))

@@ -43,9 +43,10 @@ struct RemoteConnection: Sendable {
       let exists = (try? FilePath(address.path).stat()) != nil
       throw .unreachable(address.path, because: exists ? Self.reason(error) : "there is no file")
     }
-    guard users.contains(user) else {
+    guard let user, users.contains(user) else {
       abort()
-      throw .foreign(address.path)
+      // The system names no user if the server has ended the connection already.
+      throw user == nil ? .disconnected : .foreign(address.path)
     }
     channel.setOption(.autoRead, value: true).whenFailure { [channel] _ in
       channel.close(promise: nil)

@@ -70,6 +70,9 @@ extension ProfileFile {
   /// The tabs that other devices have sent.
   public static let receivedTabs = Self(
     "received-tabs.json", in: .profile, .json, "the tabs that other devices have sent")
+  /// The paired devices.
+  public static let pairedDevices = Self(
+    "paired-devices.json", in: .profile, .json, "the paired devices")
   /// The typed lines.
   public static let typedLines = Self("history", in: .profile, .lines, "the typed lines")
   /// The checksums of the other files.
@@ -103,8 +106,8 @@ extension ProfileFile {
 
   /// All files of a profile.
   public static let all = [
-    settings, device, receivedTabs, typedLines, checksums, preferences, syncedPreferences,
-    bookmarks, cookies, session, deletedSession, lastSave, storeIdentity,
+    settings, device, receivedTabs, pairedDevices, typedLines, checksums, preferences,
+    syncedPreferences, bookmarks, cookies, session, deletedSession, lastSave, storeIdentity,
     Self("socket", in: .profile, .mark, "the socket of the running browser"),
     Self("sessions.sqlite", in: .state, .store, "the windows, tabs and visits"),
     Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),

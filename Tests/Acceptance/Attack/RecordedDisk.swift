@@ -151,24 +151,17 @@ extension RecordedDisk {
   ///
   /// - Parameters:
   ///   - image: An image that receives the files.
-  ///   - isSynchronized: A closure that returns whether all changes to a file survive.
   ///   - random: The source of random choices.
-  func afterPowerLoss(
-    _ image: inout ProfileImage, isSynchronized: (String) -> Bool,
-    using random: inout SeededGenerator
-  ) {
+  func afterPowerLoss(_ image: inout ProfileImage, using random: inout SeededGenerator) {
     var names = synchronizedNames
     for (_, changes) in namings.sorted(by: { $0.key < $1.key }) {
       let count = Int.random(in: 0...changes.count, using: &random)
       for naming in changes.prefix(count) { Self.apply(naming, to: &names) }
     }
-    for (path, file) in self.names where isSynchronized(path) { names[path] = file }
     image.directories = directories.sorted()
     image.files = [:]
     for (path, file) in names.sorted(by: { $0.key < $1.key }) {
-      let bytes =
-        isSynchronized(path) ? files[file].current : remains(of: files[file], using: &random)
-      image.files[path] = Data(bytes)
+      image.files[path] = Data(remains(of: files[file], using: &random))
     }
   }
 

@@ -55,10 +55,10 @@ struct KillRun {
 extension KillRun {
   /// The lines that show the state.
   static let picture = [
-    "windows", "export session", "closed", "get preference home-page",
+    "windows", "export session", "closed", "get preference home-page", "echo \(frame.end)",
   ]
   /// The first and last texts that these lines show.
-  private static let frame = (title: "window  front  away", end: "about:newtab")
+  private static let frame = (title: "window  front  away", end: "end of picture")
   /// The address that the last line opens. It is shown after all lines have run.
   private static let ending = "https://the.end"
 

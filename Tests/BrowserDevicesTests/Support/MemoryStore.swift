@@ -5,7 +5,9 @@ import Foundation
 @MainActor
 final class SharedMemory {
   private(set) var entries: [String: DeviceStoreEntry] = [:]
-  /// All values that were ever written, with their keys.
+  /// All values that were ever written.
+  private(set) var values: [(key: String, value: Data)] = []
+  /// All values that were ever written as text, with their keys.
   private(set) var log: [String] = []
   private var revision = 0
   private var stores: [MemoryStore] = []
@@ -28,6 +30,7 @@ final class SharedMemory {
     revision += 1
     let entry = DeviceStoreEntry(key: key, value: value, revision: revision, date: date ?? Date())
     entries[key] = entry
+    if let value { values.append((key, value)) }
     log.append("\(key) \(value.map { String(decoding: $0, as: UTF8.self) } ?? "removed")")
     for store in stores { store.deliver(.changed(entry)) }
     return revision
@@ -46,6 +49,8 @@ final class MemoryStore: DeviceStore {
   /// The beginning of the keys that the store refuses, or nil if it takes all.
   var refusedKeys: String?
   var valueLimit: Int?
+  /// A Boolean value that indicates whether the store answers, as a server does that is not stopped.
+  var isAnswering = true
   /// The number of attempts to write a refused key.
   private(set) var refusalCount = 0
 
@@ -92,6 +97,8 @@ final class MemoryStore: DeviceStore {
     guard isConnected else { throw .disconnected }
     _ = try memory.write(nil, for: key, over: nil)
   }
+
+  func answers() async -> Bool { isConnected && isAnswering }
 
   func close() async { onEvent = nil }
 }

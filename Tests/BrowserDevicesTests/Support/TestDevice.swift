@@ -24,6 +24,8 @@ final class TestDevice {
   var savesTabs = true
   /// A Boolean value that indicates whether the device is killed as soon as its tabs are saved.
   var diesAfterSaving = false
+  /// The tabs that other devices have sent and that are not shown yet.
+  var waiting: Set<ReceivedTab> = []
   private var openTabs: Set<ReceivedTab> = []
   private var savedTabs: Set<ReceivedTab> = []
   /// The number of seconds by which the clock of the device is ahead of that of the store.
@@ -32,6 +34,7 @@ final class TestDevice {
   private(set) var service: DeviceService
   private(set) var state: BrowserState
 
+  let key: TestKey
   private let memory: SharedMemory
   private let directory = TemporaryDirectory()
   private var context: ApplicationContext
@@ -41,9 +44,10 @@ final class TestDevice {
     self.name = try #require(DeviceName(name))
     self.memory = memory
     self.clock = clock
+    key = try #require(TestKey())
     (context, state) = try Self.open(directory)
     store = memory.makeStore()
-    service = DeviceService(self.name, DeviceIdentity(profile: directory.path), store)
+    service = DeviceService(self.name, DeviceIdentity(profile: directory.path, key: key), store)
   }
 
   private static func open(
@@ -61,8 +65,8 @@ final class TestDevice {
     if !isConnected { store.disconnect() }
     openTabs = savedTabs
     service = DeviceService(
-      name, DeviceIdentity(profile: directory.path), store, in: FileDirectory(directory.url),
-      clock: clock,
+      name, DeviceIdentity(profile: directory.path, key: key), store,
+      in: FileDirectory(directory.url), clock: clock,
       now: { [memory, clockError] in
         (memory.date ?? Date()).addingTimeInterval(clockError)
       })
@@ -85,6 +89,8 @@ final class TestDevice {
     }
   }
 
+  func clearLog() { log = [] }
+
   func value(_ name: String) -> String? { state.preferences.storedText(of: name) }
 
   /// The devices as text, such as `laptop* 2, phone 0`. An asterisk marks those that are connected.
@@ -97,12 +103,17 @@ final class TestDevice {
 extension TestDevice: SentTabReceiver {
   struct NotSaved: Error {}
 
-  func open(_ tab: DeviceTab, from device: DeviceName?) -> ReceivedTab? {
+  func open(_ tab: DeviceTab, from device: DeviceName) -> ReceivedTab? {
     guard opensTabs else { return nil }
-    received.append("\(tab.title) from \(device?.text ?? "?")")
-    let opened = ReceivedTab(WebStateID(), createdAt: Date())
+    received.append("\(tab.title) from \(device.text)")
+    let opened = ReceivedTab(WebStateID(), createdAt: (memory.date ?? Date()) + clockError)
     openTabs.insert(opened)
+    waiting.insert(opened)
     return opened
+  }
+
+  func waitingCount(among tabs: Set<ReceivedTab>) -> Int {
+    waiting.intersection(openTabs).intersection(tabs).count
   }
 
   func has(_ tab: ReceivedTab) -> Bool { openTabs.contains(tab) }
@@ -122,6 +133,12 @@ extension TestDevice: DeviceServiceObserver {
   func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {
     let old = preference.replaced.map { " instead of \($0)" } ?? ""
     log.append("\(preference.name)=\(preference.value) from \(preference.device?.text ?? "")\(old)")
+  }
+
+  func deviceService(
+    _ service: DeviceService, didReceivePairingRequestFrom device: DeviceName
+  ) {
+    log.append("\(device) wants to pair")
   }
 
   func deviceService(_ service: DeviceService, didFail error: any Error) { log.append("\(error)") }
@@ -162,5 +179,22 @@ class DevicePairTests {
     try laptop.start()
     try phone.start()
     try await settle()
+  }
+
+  /// Starts both devices, and pairs them.
+  func startPaired() async throws {
+    try await startBoth()
+    let (laptopCode, phoneCode) = try await exchangeKeys()
+    #expect(laptopCode == phoneCode)
+    try laptop.service.confirmPairing(with: "phone", phoneCode.description)
+    try phone.service.confirmPairing(with: "laptop", laptopCode.description)
+    phone.clearLog()
+  }
+
+  /// Gives the command to pair on both devices, and returns the codes that they show.
+  func exchangeKeys() async throws -> (laptop: PairingCode, phone: PairingCode) {
+    async let phoneCode = phone.service.exchangeKeys(with: "laptop")
+    async let laptopCode = laptop.service.exchangeKeys(with: "phone")
+    return try await (laptopCode, phoneCode)
   }
 }

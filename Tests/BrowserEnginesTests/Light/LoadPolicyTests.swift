@@ -1,5 +1,6 @@
 import BrowserModel
 import BrowserModelTesting
+import BrowserPages
 import Foundation
 import ProcessTesting
 import SwitchboardTesting

@@ -1,5 +1,6 @@
 #if WebKitGTK
   import BrowserModel
+  import BrowserPages
   import Foundation
   import Testing
 

@@ -1,0 +1,102 @@
+import BrowserModel
+import Foundation
+
+// MARK: - Pairing
+
+extension DeviceService {
+  /// Exchanges keys with another device, on which the user gives the same command.
+  ///
+  /// The user compares the codes of both devices, and then confirms the pairing on both with
+  /// ``confirmPairing(with:_:)``.
+  /// - Parameter device: The name of the device.
+  /// - Returns: The code, which is the same on both devices unless somebody has replaced a key.
+  /// - Throws: ``DeviceError`` if there is no such device or no connection, or if the device does not
+  ///   answer in time; `CancellationError` if the task is cancelled.
+  package func exchangeKeys(with device: String) async throws -> PairingCode {
+    let other = try otherDevice(device).name
+    try checkConnection()
+    let own = PairingPart(of: name, key: identity.key.publicKey)
+    guard let commitment = own.commitment(keys) else { throw DeviceError.noKey }
+    pendingPairings[other] = nil
+    do {
+      try await offer(own, commitment, isRevealed: false, to: other)
+      let first = try await offer(from: other) { _ in true }
+      try await offer(own, commitment, isRevealed: true, to: other)
+      let second = try await offer(from: other) { $0.nonce != nil || $0 != first }
+      let part = PairingPart(of: other, second, after: first, keys)
+      guard let part, let code = own.code(with: part, keys) else {
+        throw DeviceError.pairingFailed(device)
+      }
+      pendingPairings[other] = PendingPairing(code: code, key: part.key)
+      remove(DeviceKey.pairing(to: name, from: other).text)
+      return code
+    } catch {
+      remove(DeviceKey.pairing(to: other, from: name).text)
+      throw error
+    }
+  }
+
+  /// Pairs with a device after the user has compared the codes.
+  ///
+  /// A wrong code ends the pairing, so that nobody can try several.
+  /// - Parameters:
+  ///   - device: The name of the device.
+  ///   - code: The code that the device shows.
+  /// - Throws: ``DeviceError`` if the code is wrong, or `FileError` if the key cannot be saved.
+  package func confirmPairing(with device: String, _ code: String) throws {
+    let other = try otherDevice(device).name
+    guard let pending = pendingPairings.removeValue(forKey: other) else {
+      throw DeviceError.noPairing(device)
+    }
+    guard pending.code.isEqual(to: code) else { throw DeviceError.wrongCode(device) }
+    try paired.pair(other, key: pending.key)
+    reportedSenders.remove(other)
+    receiveHeldBack()
+    didChange()
+  }
+
+  var keys: any DeviceSigningKey.Type { Swift.type(of: identity.key) }
+
+  private func offer(
+    _ part: PairingPart, _ commitment: Data, isRevealed: Bool, to other: DeviceName
+  ) async throws {
+    let offer = PairingOffer(
+      key: part.key, commitment: commitment, nonce: isRevealed ? part.nonce : nil)
+    let key = DeviceKey.pairing(to: other, from: name).text
+    do throws(DeviceStoreError) {
+      _ = try await store.put(offer.storedData, for: key, over: nil)
+    } catch {
+      throw error.deviceError(ifLost: .pairingFailed(other.text))
+    }
+  }
+
+  /// Waits for an offer of another device.
+  private func offer(
+    from other: DeviceName, where isExpected: @escaping (PairingOffer) -> Bool
+  ) async throws -> PairingOffer {
+    _ = await waits.wait(within: Self.pairingLimit, by: clock) { [weak self] in
+      self?.offers[other].map(isExpected) ?? false
+    }
+    try Task.checkCancellation()
+    guard let offer = offers[other], isExpected(offer) else {
+      throw DeviceError.noAnswer(other.text)
+    }
+    return offer
+  }
+
+  /// Notes that another device wants to pair with this one, or that it no longer does.
+  func notePairing(_ entry: DeviceStoreEntry, from other: DeviceName) {
+    let isRecent = storeTime.timeIntervalSince(entry.date) < Self.pairingLimit / .seconds(1)
+    offers[other] = isRecent ? entry.value.flatMap(PairingOffer.init(stored:)) : nil
+    guard let offer = offers[other], offer.nonce == nil, remote.entries[other] != nil,
+      requesters.count < Self.requesterLimit, requesters.insert(other).inserted
+    else { return }
+    observers.notify { $0.deviceService(self, didReceivePairingRequestFrom: other) }
+  }
+}
+
+/// A pairing that the user has not confirmed yet.
+struct PendingPairing {
+  let code: PairingCode
+  let key: Data
+}
