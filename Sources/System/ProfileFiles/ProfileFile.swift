@@ -72,6 +72,9 @@ extension ProfileFile {
     "received-tabs.json", in: .profile, .json, "the tabs that other devices have sent")
   /// The typed lines.
   public static let typedLines = Self("history", in: .profile, .lines, "the typed lines")
+  /// The socket of the running browser.
+  public static let socket = Self(
+    "socket", in: .profile, .mark, "the socket of the running browser")
   /// The checksums of the other files.
   public static let checksums = Self(
     "checksums", in: .profile, .ledger, "the checksums of the other files")
@@ -104,8 +107,7 @@ extension ProfileFile {
   /// All files of a profile.
   public static let all = [
     settings, device, receivedTabs, typedLines, checksums, preferences, syncedPreferences,
-    bookmarks, cookies, session, deletedSession, lastSave, storeIdentity,
-    Self("socket", in: .profile, .mark, "the socket of the running browser"),
+    bookmarks, cookies, session, deletedSession, lastSave, storeIdentity, socket,
     Self("sessions.sqlite", in: .state, .store, "the windows, tabs and visits"),
     Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),
     Self("sessions.sqlite-shm", in: .state, .store, "the index of the log"),
