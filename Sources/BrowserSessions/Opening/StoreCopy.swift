@@ -25,7 +25,7 @@ struct StoreCopy {
   }
 
   private func openWhole() throws -> LoadedSessions {
-    let verification = StoreVerification(path: path)
+    let verification = try StoreVerification(path: path)
     try verification.checkFiles()
     let queue = try image().open()
     return try SessionStore.read(queue, path: path, verification)

@@ -43,9 +43,8 @@ struct StoreFiles: Sendable {
   }
   /// The identity in the header of the database, or nil if there is no header.
   var header: StoreIdentity? {
-    let size = 100
-    return (try? RegularFile.open(FilePath(url)).read(upTo: size)).flatMap {
-      DatabaseHeader($0).identity
+    get throws(SessionStoreError) {
+      DatabaseHeader(try Self.contents(of: url.path, upTo: 100)).identity
     }
   }
   /// The location of a marker file. The file exists if damage was found while the store was in use.
@@ -90,11 +89,13 @@ struct StoreFiles: Sendable {
     }
   }
 
-  /// Returns the contents of one of the files, or empty data if it doesn't exist.
+  /// Returns the contents of one of the files, or their beginning, or empty data if it doesn't exist.
   ///
   /// - Throws: ``SessionStoreError`` if the file cannot be read.
-  static func contents(of path: String) throws(SessionStoreError) -> Data {
-    do throws(Errno) { return try RegularFile.open(FilePath(path)).read() } catch {
+  static func contents(
+    of path: String, upTo limit: Int = .max
+  ) throws(SessionStoreError) -> Data {
+    do throws(Errno) { return try RegularFile.open(FilePath(path)).read(upTo: limit) } catch {
       guard error != .noSuchFileOrDirectory else { return Data() }
       throw SessionStoreError(error, path: path)
     }
