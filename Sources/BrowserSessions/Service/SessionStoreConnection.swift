@@ -98,6 +98,9 @@ extension SessionStoreConnection {
   var hasSessions: Bool { location?.isInUse == true || location?.hasVisitsToImport == true }
 
   /// Starts writing changes.
+  /// Deletes the damaged copies that have been kept for too long.
+  func deleteOutdatedCopies(now: Date) async { await location?.deleteOutdatedCopies(now: now) }
+
   func write(_ changes: SessionChanges) -> Job<Written> { start { $0.write(changes) } }
 
   /// Blocks until all jobs have ended.
