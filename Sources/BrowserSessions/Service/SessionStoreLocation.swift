@@ -85,7 +85,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
       return open()
     } catch {
       return LoadedSessions(
-        outcome: .refused(.inaccessible(path: url.path, reason: "\(error)")))
+        outcome: .refused(.inaccessible(path: url.path, "\(error)")))
     }
   }
 

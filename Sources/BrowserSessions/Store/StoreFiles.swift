@@ -74,17 +74,18 @@ struct StoreFiles: Sendable {
   ///
   /// Also checks that SQLite can open a path of this length.
   ///
-  /// - Throws: ``SessionStoreError/inaccessible(path:reason:advice:)`` if there is anything else at
+  /// - Throws: ``SessionStoreError/inaccessible(path:_:)`` if there is anything else at
   ///   one of the paths, or the path is too long.
   func checkPaths() throws(SessionStoreError) {
     guard repaired.path.utf8.count <= Self.longestPath else {
+      let reason = "its path has more than \(Self.longestPath) bytes"
       throw .inaccessible(
-        path: url.path, reason: "its path has more than \(Self.longestPath) bytes",
-        advice: .length)
+        path: url.path, FileFault(reason, advice: "choose a --profile with a shorter path"))
     }
     for path in Self.suffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
-        throw .inaccessible(path: path, reason: "it is not a regular file", advice: .kind)
+        throw .inaccessible(
+          path: path, FileFault("it is not a regular file", advice: "move it away"))
       } catch {}
     }
   }
