@@ -63,6 +63,24 @@ struct FailedCallTests {
       #expect(known.contains { $0 == name || $0.hasPrefix(".") && name.hasSuffix($0) })
     }
   }
+
+  @Test func `the list of downloads is in no file of the profile`() throws {
+    let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
+    let folder = TemporaryDirectory()
+    let server = try TestServer { _, connection in
+      connection.respond(
+        "words", fields: ["Content-Disposition: attachment; filename=listed-name.bin"])
+    }
+    let run = try program.run([
+      "-c", "set preference downloads-folder \(folder.url.path)", "-c",
+      "open tab \(server.url("/"))", "-c", "wait for downloads", "-c", "downloads", "-c", "save",
+    ])
+    #expect(run.code == 0 && run.output.contains("listed-name.bin"), "\(run)")
+    for name in try FileManager.default.subpathsOfDirectory(atPath: program.profile.path) {
+      let data = try? Data(contentsOf: program.profile.file(name))
+      #expect(data?.range(of: Data("listed-name".utf8)) == nil, "\(name)")
+    }
+  }
 }
 
 /// A profile with the files in the list, on which runs that cannot use one of them are tried.
