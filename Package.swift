@@ -283,8 +283,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardLineEditorTests",
       dependencies: [
-        "LineEditorFixture", "ProcessSignals", "ProcessTesting", "SwitchboardLineEditor",
-        "SwitchboardTesting", "TerminalTesting",
+        "LineEditorFixture", "ProcessSignals", "ProcessTesting", "ProfileFiles",
+        "SwitchboardLineEditor", "SwitchboardTesting", "TerminalTesting",
       ]),
     .testTarget(
       name: "NotesExampleTests",

@@ -62,13 +62,13 @@ extension BrowserApplication {
   /// Lets a reporter check each save, and decide about the first window.
   static func connect(
     _ reporter: SessionReporter, to context: ApplicationContext, _ admission: ProfileAdmission,
-    _ output: ConsoleOutput
+    reportingTo loadReporter: LoadReporter
   ) {
     reporter.checkAdmission = { hasChanges in
       try admission.check()
       guard hasChanges else { return }
       // Even if the run cannot be marked as unfinished, it still saves its data.
-      do { try context.willChange() } catch { output.showError("\(error)") }
+      do { try context.willChange() } catch { loadReporter.report("\(error)") }
     }
     reporter.opensFirstWindow = { context.browserStateManager.knownNames.count == 1 }
   }

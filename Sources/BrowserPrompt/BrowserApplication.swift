@@ -31,8 +31,9 @@ struct BrowserApplication {
 
   init(
     output: ConsoleOutput, profile: Profile, admission: ProfileAdmission, engine: EngineChoice,
-    isSafeMode: Bool, devices: DeviceAccess = .notConnected, configuration: REPLConfiguration,
-    inspectorPort: Int? = nil
+    isSafeMode: Bool,
+    devices openDevices: (FileDirectory) throws -> DeviceAccess = { _ in .notConnected },
+    configuration: REPLConfiguration, inspectorPort: Int? = nil
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
@@ -41,9 +42,10 @@ struct BrowserApplication {
       reportingTo: sessionReporter)
     let (admission, context, state) = try Self.open(
       profile, admission, stateConfiguration, reportingTo: reporter)
-    Self.connect(sessionReporter, to: context, admission, output)
+    Self.connect(sessionReporter, to: context, admission, reportingTo: reporter)
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showWarning($0) }
+    let devices = try context.files.map(openDevices) ?? .notConnected
     let shared = SharedOutput(output)
     let services = ApplicationServices(
       context: context, browserState: state, output: shared, isSafeMode: isSafeMode,
@@ -127,7 +129,8 @@ struct BrowserApplication {
     let plan = root.tearDownPlan
     Self.lastPlan = plan
     let failures = plan.perform()
-    for failure in failures where !sessionReporter.hasReported(failure.reason) {
+    for failure in failures
+    where !sessionReporter.hasReported(failure.reason) && !reporter.hasReported(failure.reason) {
       output.showError("\(failure)")
     }
     return failures.isEmpty
@@ -260,6 +263,6 @@ struct BrowserApplication {
   /// Calls a closure that writes to the profile, and shows any error that it throws. The browser
   /// continues to work without the profile.
   private func showingErrors(_ body: () throws -> Void) {
-    do { try body() } catch { output.showWarning("\(error)") }
+    do { try body() } catch { reporter.report("\(error)") }
   }
 }

@@ -82,16 +82,17 @@ extension DeviceConnection: DeviceServiceObserver {
 
 extension DeviceAccess {
   /// Returns the access that the arguments of a run ask for. The service is not connected yet.
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - files: The directory of the profile.
   /// - Throws: An error if the profile's identity cannot be read or written.
-  static func opened(by arguments: Arguments, _ profile: Profile) throws -> Self {
+  static func opened(by arguments: Arguments, in files: FileDirectory) throws -> Self {
     #if NATS
       guard let address = arguments.nats else { return .notConnected }
       let name =
         arguments.device.flatMap { DeviceName($0) }
         ?? DeviceName(host: ProcessInfo.processInfo.hostName)
       guard let name else { throw DeviceNameError.noHostName }
-      let files = FileDirectory(
-        profile.directory, ledger: FileLedger(in: profile.directory))
       let identity = try DeviceIdentity(in: files, SigningKey.self)
       let store = try NATSDeviceStore(address.isEmpty ? nil : address)
       return .available(DeviceService(name, identity, store, in: files))

@@ -9,6 +9,8 @@ import SwitchboardREPL
 final class LoadReporter: BrowserStateManagerObserver {
   private let output: ConsoleOutput
   private var subscription: Subscription?
+  /// The warnings about files that have been shown. They are shown once.
+  private var reported: Set<String> = []
 
   init(output: ConsoleOutput) { self.output = output }
 
@@ -27,14 +29,19 @@ final class LoadReporter: BrowserStateManagerObserver {
   /// Reports problems with an application's settings immediately, and problems with each browser
   /// state when it is loaded.
   func follow(_ context: ApplicationContext) {
-    context.onFileWarning = { [output] in output.showWarning($0) }
+    context.onFileWarning = { [weak self] in self?.report($0) }
     report(context.settings)
     context.browserStateManager.restoration.warning.map(report)
     subscription = context.browserStateManager.addObserver(self)
   }
 
-  /// Shows a warning.
-  func report(_ warning: String) { output.showWarning(warning) }
+  /// Shows a warning, unless it has been shown.
+  func report(_ warning: String) {
+    if reported.insert(warning).inserted { output.showWarning(warning) }
+  }
+
+  /// Returns whether a warning has been shown.
+  func hasReported(_ warning: String) -> Bool { reported.contains(warning) }
 
   /// Reports preferences that cannot be used.
   private func report(_ preferences: PreferenceStore) {

@@ -39,7 +39,7 @@ struct Profile {
   }
 
   /// The path of the file that stores typed lines.
-  var historyPath: String { directory.appendingPathComponent("history").path }
+  var historyPath: String { FileDirectory(directory).file(.typedLines).path }
 
   /// The directory for off-the-record data, if the system has one.
   var runtimeDirectory: RuntimeDirectory? { RuntimeDirectory(Self.runtimePath) }
@@ -78,7 +78,7 @@ struct Profile {
 
 extension Profile {
   /// The path of the socket at which a running browser can be reached.
-  var socketPath: String { directory.appendingPathComponent("socket").path }
+  var socketPath: String { FileDirectory(directory).file(.socket).path }
 
   /// Returns whether a path is that of the profile's socket.
   func serves(_ path: String) -> Bool {

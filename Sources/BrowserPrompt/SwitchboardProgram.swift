@@ -30,7 +30,7 @@ struct SwitchboardProgram {
       let application = try BrowserApplication(
         output: output, profile: profile, admission: admission,
         engine: engine, isSafeMode: arguments.safeMode,
-        devices: try .opened(by: arguments, profile), configuration: configuration,
+        devices: { try .opened(by: arguments, in: $0) }, configuration: configuration,
         inspectorPort: arguments.inspect?.number)
       let status = try await application.run()
       if application.isHandedOver {

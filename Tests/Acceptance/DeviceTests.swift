@@ -1,6 +1,7 @@
 import BrowserModelTesting
 import Foundation
 import ProcessTesting
+import ProfileFiles
 import Testing
 
 /// Tests of browsers that share preferences and tabs.
@@ -40,6 +41,16 @@ struct DeviceTests {
     ])
     func `wrong options are refused`(_ options: [String], message: String) throws {
       try expectRefusal(of: ["--nats", "nats://127.0.0.1:1"] + options, message)
+    }
+
+    @Test(arguments: ProfileFile.all.filter { [.device, .receivedTabs].contains($0) })
+    func `damage to a file of the devices is reported once`(file: ProfileFile) throws {
+      try Data("{".utf8).write(to: program.profile.file(file.name))
+      let runs = try [1, 2].map { _ in
+        try program.run(["--nats", "nats://127.0.0.1:1", "-c", "tabs"])
+      }
+      let reports = runs.map { $0.errors.contains("\(file.name).damaged-1") }
+      #expect(reports == [true, false], "\(runs)")
     }
   #else
     @Test(arguments: ["--help", "--manual", "--json-schema"])

@@ -59,7 +59,7 @@ struct FaultTests {
   private func expectReport(_ error: SessionStoreError, _ fault: FaultCase, _ path: String) {
     switch error {
     case .diskFull(let reportedPath): #expect(fault == .full && reportedPath == path)
-    case .inaccessible(let reportedPath, _, _): #expect(reportedPath == path)
+    case .inaccessible(let reportedPath, _): #expect(reportedPath == path)
     default: #expect(Bool(false), "\(error)")
     }
   }

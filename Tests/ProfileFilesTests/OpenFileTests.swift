@@ -102,24 +102,30 @@ struct AppendOnlyFileTests {
 
   @Test func `a file is created for its owner alone, with its directory`() throws {
     #expect(try file.contents() == nil)
-    try file.append([1])
-    try file.append([2, 3])
-    #expect(try file.contents() == [1, 2, 3])
+    try file.append([1, 10])
+    try file.append([2, 3, 10])
+    #expect(try file.contents() == [1, 10, 2, 3, 10])
     #expect(try permissions(of: directory.file("made/by/need")) == 0o600)
     #expect(try permissions(of: directory.file("made/by")) == 0o700)
   }
 
   @Test func `compacting does nothing while another process appends`() throws {
-    try file.append([1, 2])
+    try file.append([1, 2, 10])
     let other = try OpenFile(FilePath(directory.file("made/by/need")), .readOnly)
     #expect(try other.lock(isShared: true) == true)
     file.compact { _ in [] }
-    #expect(try file.contents() == [1, 2])
+    #expect(try file.contents() == [1, 2, 10])
     other.unlock()
     file.compact { Array($0.dropFirst()) }
-    #expect(try file.contents() == [2])
-    try file.append([3])
-    #expect(try file.contents() == [2, 3])
+    #expect(try file.contents() == [2, 10])
+    try file.append([3, 10])
+    #expect(try file.contents() == [2, 10, 3, 10])
+  }
+
+  @Test func `a line that was cut off does not become part of the next one`() throws {
+    try file.append([1, 2])
+    try file.append([3, 10])
+    #expect(try file.contents() == [1, 2, 10, 3, 10])
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import ProcessTesting
+import ProfileFiles
 import TerminalTesting
 import Testing
 
@@ -123,6 +124,45 @@ struct HistoryFileTests {
   @Test func `a file that cannot be read is not an empty history`() throws {
     let file = HistoryFile(path: folder.path)
     #expect(performing { _ = try file.load() }?.operation == .read)
+  }
+
+  @Test(arguments: [[0xff, 0x41], [0, 0, 0], [0xe2, 0x82]] as [[UInt8]])
+  func `damaged lines are reported once, are kept in a copy, and cost no other line`(
+    damage: [UInt8]
+  ) throws {
+    let file = HistoryFile(path: folder.path + "/history")
+    let contents = Array("first\n".utf8) + damage + Array("\nsecond\ncut".utf8)
+    try write(contents, to: file.path)
+    var reports: [String] = []
+    #expect(try SharedHistory(file).load { reports.append($0) } == ["first", "second", "cut"])
+    #expect(reports.count == 1 && reports.first?.contains("history.damaged-1.") == true)
+    try file.append("third")
+    #expect(try file.load { reports.append($0) } == ["first", "second", "cut", "third"])
+    #expect(reports.count == 1)
+    #expect(try AppendOnlyFile(file.path + ".damaged-1").contents() == contents)
+    #expect(try folder.names.sorted() == ["history", "history.damaged-1"])
+  }
+
+  @Test func `damaged lines stay until they have been reported`() throws {
+    let file = HistoryFile(path: folder.path + "/history")
+    try write([0xff, 10], to: file.path)
+    var damagedAtReport: [UInt8]?
+    _ = try file.load { _ in damagedAtReport = try? AppendOnlyFile(file.path).contents() }
+    #expect(damagedAtReport == [0xff, 10])
+    #expect(try AppendOnlyFile(file.path).contents() == [])
+  }
+
+  @Test func `a run that only reads reports damaged lines and leaves them`() throws {
+    let file = HistoryFile(path: folder.path + "/history", isReadOnly: true)
+    try write([0xff, 10, 0x41, 10], to: file.path)
+    var reports: [String] = []
+    #expect(try file.load { reports.append($0) } == ["A"])
+    #expect(reports.count == 1)
+    #expect(try folder.names == ["history"])
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    try AppendOnlyFile(path).append(bytes)
   }
 
   @Test func `nothing is lost when many write while others shorten the file`() async throws {

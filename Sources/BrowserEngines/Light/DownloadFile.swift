@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import ProfileFiles
 import Synchronization
 
 /// A response that is saved to a file instead of being shown.
@@ -80,8 +81,8 @@ struct DownloadFile: Sendable {
   ///
   /// - Throws: ``LoadError/other(_:)`` if the directory cannot be written to.
   init(named name: DownloadName, in directory: URL) throws(LoadError) {
-    try Self.refusing(directory) {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    do throws(FileError) { try PrivateDirectory.make(at: directory) } catch {
+      throw .other("\(error)")
     }
     for number in 0..<10_000 {
       let url = directory.appendingPathComponent(name.numbered(number))
@@ -140,7 +141,7 @@ struct DownloadFile: Sendable {
   }
 
   private static func refusal(of url: URL, _ error: any Error) -> LoadError {
-    .other("‘\(url.path)’ cannot be written (\(error.localizedDescription)): check its directory")
+    .other("\(FileError.unwritable(url.path, reason: FileFault(error)))")
   }
 }
 

@@ -40,8 +40,9 @@ enum LocalFile {
 
   private static func list(of url: URL, path: String) throws(LoadError) -> PageDocument {
     let directory = URL(fileURLWithPath: path, isDirectory: true)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw .other("the directory ‘\(path)’ cannot be read: check its permissions")
+    let names: [String]
+    do throws(FileError) { names = try PrivateDirectory.fileNames(in: directory) ?? [] } catch {
+      throw .other("\(error)")
     }
     var document = PageDocument(url: url, title: "Index of \(path)")
     var items: [[PageBlock]] = []

@@ -63,7 +63,7 @@ struct SessionStoreOpener {
     }
     if files.hasOnlyLog { throw .damaged(path: path, reason: "it is empty, but its log is not") }
     do {
-      let verification = StoreVerification(path: path)
+      let verification = try StoreVerification(path: path)
       try verification.checkFiles()
       return try SessionStore.read(SessionStore.reader(of: path), path: path, verification)
     } catch {
@@ -110,7 +110,7 @@ extension SessionStoreOpener {
   func draft(
     at url: URL, _ fill: (Database) throws -> Void = { _ in }
   ) throws(SessionStoreError) -> StoreRecord {
-    let known = StoreVerification(path: files.url.path).identity
+    let known = try StoreVerification(path: files.url.path).identity
     var generator = SystemRandomNumberGenerator()
     let identity = known.flatMap { $0.isSound ? $0 : nil } ?? .random(using: &generator)
     do {

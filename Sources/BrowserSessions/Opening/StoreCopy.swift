@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ProfileFiles
 
 /// A type that opens a copy of a store in memory without changing the store's files.
 ///
@@ -25,7 +26,7 @@ struct StoreCopy {
   }
 
   private func openWhole() throws -> LoadedSessions {
-    let verification = StoreVerification(path: path)
+    let verification = try StoreVerification(path: path)
     try verification.checkFiles()
     let queue = try image().open()
     return try SessionStore.read(queue, path: path, verification)
@@ -61,7 +62,9 @@ extension StoreCopy {
       let frames = log.map { $0.frames.prefix($0.readableCount) } ?? []
       return StoreImage(database, merging: frames, of: log)
     }
-    throw SessionStoreError.inaccessible(path: path, reason: "it keeps changing", advice: .user)
+    let advice = "end the other program that uses it"
+    throw SessionStoreError.inaccessible(
+      path: path, FileFault("it keeps changing", advice: advice))
   }
 
   /// A value that changes when the log is restarted, or when the database is written to without a

@@ -20,7 +20,7 @@ struct DamagedStore {
   /// - Complexity: O(*n*) for *n* bytes.
   init(path: String) throws {
     self.path = path
-    let verification = StoreVerification(path: path), recorded = verification.lastGeneration
+    let verification = try StoreVerification(path: path), recorded = verification.lastGeneration
     let found = try StoreFiles.contents(of: path)
     let database = verification.isForeign(found) ? Data() : found
     let foundLog = WriteAheadLog(
@@ -107,11 +107,12 @@ struct StoreVerification {
   /// - Parameters:
   ///   - path: The path of the database.
   ///   - identity: The identity of the store, or nil to read it from the records.
-  init(path: String, identity: StoreIdentity? = nil) {
+  /// - Throws: ``SessionStoreError`` if the database exists but cannot be read. It is not damaged then.
+  init(path: String, identity: StoreIdentity? = nil) throws(SessionStoreError) {
     let files = StoreFiles(path: path)
     self.path = path
     recorded = files.generation.read()
-    header = files.header
+    header = try files.header
     self.identity =
       identity ?? files.identity.read().record?.identity ?? recorded.record?.identity ?? header
   }

@@ -52,13 +52,14 @@ extension SessionService {
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)
     }
-    // Delete pages that can't be restored. The caller need not wait for the deletion.
-    guard let store = opening.store, !store.isReadOnly else { return }
+    // Delete old copies, and pages that can't be restored. The caller need not wait for that.
     let time = now()
     Task {
+      await connection.deleteOutdatedCopies(now: time)
+      guard let store = opening.store, !store.isReadOnly else { return }
       // If this fails, the pages only take up space, and the next run tries again.
       try? await store.deletePagesOfMissingTabs()
-      await store.finishErasing(now: time)
+      await store.finishErasing()
       if let fault = store.erasureFault { history?.report("\(fault)") }
     }
   }

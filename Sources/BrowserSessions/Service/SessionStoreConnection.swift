@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import ProfileFiles
 import Synchronization
 
 /// The connection between a session service and its database.
@@ -97,6 +98,9 @@ extension SessionStoreConnection {
   /// A Boolean value that indicates whether there are sessions to read.
   var hasSessions: Bool { location?.isInUse == true || location?.hasVisitsToImport == true }
 
+  /// Deletes the damaged copies that have been kept for too long.
+  func deleteOutdatedCopies(now: Date) async { await location?.deleteOutdatedCopies(now: now) }
+
   /// Starts writing changes.
   func write(_ changes: SessionChanges) -> Job<Written> { start { $0.write(changes) } }
 
@@ -174,10 +178,8 @@ extension SessionStoreConnection.State {
     // This run has not loaded the contents and would overwrite them.
     if case .refused = outcome, reopened.contents != SessionContents() {
       store.close()
-      throw .inaccessible(
-        path: location.url.path,
-        reason: "it could not be read when the run began, so only a new run can use it",
-        advice: .run)
+      let reason = "it could not be read when the run began, so only a new run can use it"
+      throw .inaccessible(path: location.url.path, FileFault(reason, advice: "start again"))
     }
     (self.store, outcome, written.reopened) = (store, reopened.outcome, reopened)
     return store

@@ -72,13 +72,20 @@ package struct SessionStoreLocation: Hashable, Sendable {
     inDirectory { SessionStoreOpener(files: StoreFiles(url: url)).renew(store) }
   }
 
+  /// Deletes the damaged copies that have been kept for too long, whether or not there is a store.
+  @concurrent
+  func deleteOutdatedCopies(now: Date) async {
+    guard !isReadOnly, (try? directory.isThere()) != nil else { return }
+    KeptCopies(ofState: directory.url).deleteOutdated(now: now)
+  }
+
   private func inDirectory(_ open: () -> LoadedSessions) -> LoadedSessions {
     do throws(BrowserStateError) {
       try directory.make()
       return open()
     } catch {
       return LoadedSessions(
-        outcome: .refused(.inaccessible(path: url.path, reason: "\(error)")))
+        outcome: .refused(.inaccessible(path: url.path, "\(error)")))
     }
   }
 

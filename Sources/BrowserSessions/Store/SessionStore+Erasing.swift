@@ -44,11 +44,9 @@ extension SessionStore {
   /// The reason why traces of deleted visits are still on disk, or nil if there are none.
   var erasureFault: SessionStoreError? { visitState.erasureFault }
 
-  /// Erases traces of deleted visits that an earlier run left behind. Also deletes damaged
-  /// copies that have been kept for too long.
+  /// Erases traces of deleted visits that an earlier run left behind.
   @concurrent
-  func finishErasing(now: Date = Date()) async {
-    copies.deleteOutdated(now: now)
+  func finishErasing() async {
     // If the database is unreadable, a later read reports it.
     let isUnfinished = try? await readInBackground { database in
       try Bool.fetchOne(

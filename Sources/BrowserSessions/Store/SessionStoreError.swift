@@ -1,5 +1,5 @@
 import GRDB
-import ProfileFiles
+package import ProfileFiles
 import SystemPackage
 
 /// An error that prevents sessions from being saved or read.
@@ -19,7 +19,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   /// The disk is full.
   case diskFull(path: String)
   /// The file or its directory cannot be read or written.
-  case inaccessible(path: String, reason: String, advice: StoreAdvice = .permissions)
+  case inaccessible(path: String, FileFault)
   /// The visits were deleted, but traces of them are still on disk.
   case unerased(path: String, reason: String)
 
@@ -30,23 +30,20 @@ package enum SessionStoreError: Error, Hashable, Sendable {
       return
     }
     guard let error = error as? DatabaseError else {
-      self = .inaccessible(path: path, reason: "\(error)")
+      self = .inaccessible(path: path, "\(error)")
       return
     }
-    let reason = error.message ?? "\(error.resultCode)"
+    let fault = error.fault
     switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: fault.reason)
     case .SQLITE_FULL: self = .diskFull(path: path)
-    default: self = .inaccessible(path: path, reason: reason, advice: StoreAdvice(error))
+    default: self = .inaccessible(path: path, fault)
     }
   }
 
   /// Creates the error that corresponds to an error from the system.
   init(_ error: Errno, path: String) {
-    self =
-      error.isFullDisk
-      ? .diskFull(path: path)
-      : .inaccessible(path: path, reason: error.reason, advice: StoreAdvice(error))
+    self = error.isFullDisk ? .diskFull(path: path) : .inaccessible(path: path, error.fault)
   }
 
   /// Creates the error that corresponds to a failed read of a database.
@@ -58,7 +55,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
     case let error as Self: self = error
     case let error as DatabaseError where !error.isDamage: self.init(error, path: path)
     case let error as DatabaseError:
-      self = .damaged(path: path, reason: error.message ?? "\(error.resultCode)")
+      self = .damaged(path: path, reason: error.fault.reason)
     default: self = .damaged(path: path, reason: "its tables are not those of a store")
     }
   }
@@ -93,8 +90,8 @@ extension SessionStoreError: CustomStringConvertible {
       "this run only reads ‘\(path)’: start without --read-only, or with a --profile that can be "
         + "written"
     case .diskFull(let path): "the disk has no room for ‘\(path)’: free some space"
-    case .inaccessible(let path, let reason, let advice):
-      "‘\(path)’ cannot be used (\(reason)): \(advice.rawValue)"
+    case .inaccessible(let path, let fault):
+      "‘\(path)’ cannot be used (\(fault.reason))" + (fault.advice.map { ": \($0)" } ?? "")
     case .unerased(let path, let reason):
       "the visits are deleted, but traces of them are still in or beside ‘\(path)’ (\(reason)): "
         + "fix that, and the next save or start erases them"
@@ -102,46 +99,20 @@ extension SessionStoreError: CustomStringConvertible {
   }
 }
 
-// MARK: - StoreAdvice
-
-/// The advice for a store that cannot be used.
-package enum StoreAdvice: String, Hashable, Sendable {
-  case permissions = "check the permissions there"
-  case disk = "check the disk, and the limit for the size of files (ulimit -f)"
-  case descriptors = "raise the limit for open files (ulimit -n)"
-  case kind = "move it away"
-  case length = "choose a --profile with a shorter path"
-  case user = "end the other program that uses it"
-  case run = "start again"
-}
-
-extension StoreAdvice {
-  /// Creates the advice for an error of SQLite.
-  init(_ error: DatabaseError) {
-    self =
-      switch error.resultCode {
-      case .SQLITE_IOERR: .disk
-      case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .user
-      default: .permissions
-      }
-  }
-
-  /// Creates the advice for an error from the system.
-  init(_ error: Errno) {
-    self =
-      switch error {
-      case .ioError, .fileTooLarge: .disk
-      case .tooManyOpenFiles, .tooManyOpenFilesInSystem: .descriptors
-      case .fileNameTooLong: .length
-      case .notSupported: .kind
-      default: .permissions
-      }
-  }
-}
-
-// MARK: - Damage
+// MARK: - Errors of SQLite
 
 extension DatabaseError {
+  /// The reason why the database cannot be used, and the advice that helps.
+  fileprivate var fault: FileFault { FileFault(message ?? "\(resultCode)", advice: advice) }
+
+  private var advice: String {
+    switch resultCode {
+    case .SQLITE_IOERR: "check the disk, and the limit for the size of files (ulimit -f)"
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: "end the other program that uses it"
+    default: Errno.permissionDenied.advice
+    }
+  }
+
   /// A Boolean value that indicates whether an error from reading a database was caused by the
   /// file's contents.
   var isDamage: Bool {

@@ -43,9 +43,8 @@ struct StoreFiles: Sendable {
   }
   /// The identity in the header of the database, or nil if there is no header.
   var header: StoreIdentity? {
-    let size = 100
-    return (try? RegularFile.open(FilePath(url)).read(upTo: size)).flatMap {
-      DatabaseHeader($0).identity
+    get throws(SessionStoreError) {
+      DatabaseHeader(try Self.contents(of: url.path, upTo: 100)).identity
     }
   }
   /// The location of a marker file. The file exists if damage was found while the store was in use.
@@ -75,26 +74,29 @@ struct StoreFiles: Sendable {
   ///
   /// Also checks that SQLite can open a path of this length.
   ///
-  /// - Throws: ``SessionStoreError/inaccessible(path:reason:advice:)`` if there is anything else at
+  /// - Throws: ``SessionStoreError/inaccessible(path:_:)`` if there is anything else at
   ///   one of the paths, or the path is too long.
   func checkPaths() throws(SessionStoreError) {
     guard repaired.path.utf8.count <= Self.longestPath else {
+      let reason = "its path has more than \(Self.longestPath) bytes"
       throw .inaccessible(
-        path: url.path, reason: "its path has more than \(Self.longestPath) bytes",
-        advice: .length)
+        path: url.path, FileFault(reason, advice: "choose a --profile with a shorter path"))
     }
     for path in Self.suffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
-        throw .inaccessible(path: path, reason: "it is not a regular file", advice: .kind)
+        throw .inaccessible(
+          path: path, FileFault("it is not a regular file", advice: "move it away"))
       } catch {}
     }
   }
 
-  /// Returns the contents of one of the files, or empty data if it doesn't exist.
+  /// Returns the contents of one of the files, or their beginning, or empty data if it doesn't exist.
   ///
   /// - Throws: ``SessionStoreError`` if the file cannot be read.
-  static func contents(of path: String) throws(SessionStoreError) -> Data {
-    do throws(Errno) { return try RegularFile.open(FilePath(path)).read() } catch {
+  static func contents(
+    of path: String, upTo limit: Int = .max
+  ) throws(SessionStoreError) -> Data {
+    do throws(Errno) { return try RegularFile.open(FilePath(path)).read(upTo: limit) } catch {
       guard error != .noSuchFileOrDirectory else { return Data() }
       throw SessionStoreError(error, path: path)
     }

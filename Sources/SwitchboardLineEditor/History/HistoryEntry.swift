@@ -7,10 +7,13 @@ struct HistoryEntry: Equatable {
     self.line = line
   }
 
-  init(escaped bytes: some Sequence<UInt8>) {
+  /// Creates an entry from a row of the file, or returns nil if the row is damaged.
+  init?(escaped row: some Collection<UInt8>) {
+    // A power loss can leave zeros.
+    guard !row.contains(0), let text = String(validating: row, as: UTF8.self) else { return nil }
     var line = String.UnicodeScalarView()
     var isEscaped = false
-    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+    for scalar in text.unicodeScalars {
       if !isEscaped, scalar == "\\" {
         isEscaped = true
         continue

@@ -34,29 +34,50 @@ public struct HistoryFile: Sendable {
 // MARK: - Reading
 
 extension HistoryFile {
-  /// Reads the newest entries, oldest first, and shortens the file if it has grown too long.
+  /// Reads the newest entries, oldest first. Shortens the file if it has grown too long, and removes
+  /// damaged lines after it has kept a copy.
   ///
+  /// - Parameter report: A closure that receives a message for the user if there are damaged lines.
+  ///   It is called before they are removed, so that a later run reports them if this one is killed.
   /// - Returns: The entries, or an empty array if there is no file.
   /// - Throws: ``HistoryFileError`` if the file exists but cannot be read.
   /// - Complexity: O(*n*) in the size of the file.
-  public func load() throws(HistoryFileError) -> [String] {
+  public func load(
+    reporting report: (String) -> Void = { _ in }
+  ) throws(HistoryFileError) -> [String] {
     let bytes: [UInt8]?
     do throws(Errno) { bytes = try file.contents() } catch {
       throw HistoryFileError(.read, path, error)
     }
-    let lines = (bytes ?? []).split(separator: UInt8(ascii: "\n"))
-    if lines.count > 2 * limit { compact() }
-    return lines.suffix(limit).map { HistoryEntry(escaped: $0).line }
+    let rows = (bytes ?? []).split(separator: UInt8(ascii: "\n"))
+    let entries = rows.compactMap(HistoryEntry.init(escaped:))
+    if entries.count < rows.count {
+      repair(report)
+    } else if rows.count > 2 * limit {
+      compact()
+    }
+    return entries.suffix(limit).map(\.line)
+  }
+
+  private func repair(_ report: (String) -> Void) {
+    guard !isReadOnly else { return report(damage(in: path)) }
+    file.repair(onCopy: { report(damage(in: $0)) }, newest)
+  }
+
+  private func damage(in copy: String) -> String {
+    "The history file \(path) has damaged lines, which are left out. Look for them in \(copy)."
   }
 
   /// Shortens the file to its newest entries, unless another session is writing to it. If the file
   /// cannot be shortened, the next session tries again.
   func compact() {
-    guard !isReadOnly else { return }
-    file.compact { bytes in
-      let lines = bytes.split(separator: UInt8(ascii: "\n")).suffix(limit)
-      return Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
-    }
+    if !isReadOnly { file.compact(newest) }
+  }
+
+  /// Returns the newest undamaged entries of a file.
+  private func newest(in bytes: [UInt8]) -> [UInt8] {
+    let rows = bytes.split(separator: UInt8(ascii: "\n"))
+    return rows.compactMap(HistoryEntry.init(escaped:)).suffix(limit).flatMap(\.escapedLine)
   }
 }
 

@@ -32,24 +32,20 @@ public final class SharedHistory: Sendable {
 // MARK: - Reading and appending
 
 extension SharedHistory {
-  /// Reads the newest entries, oldest first, and shortens the file if it has grown too long.
+  /// Reads the newest entries, oldest first, as ``HistoryFile/load(reporting:)`` does.
   ///
+  /// - Parameter report: A closure that receives a message for the user if there are damaged lines.
   /// - Returns: The entries, or an empty array if there is no file.
   /// - Throws: ``HistoryFileError`` if the file exists but cannot be read.
-  public func load() throws(HistoryFileError) -> [String] {
-    let lines = readFromStart()
-    guard lines.isEmpty || lines.count > 2 * file.limit else { return lines.suffix(file.limit) }
-    // The file is missing, unreadable or too long.
-    let known = try file.load()
-    let kept = readFromStart()
-    return kept.isEmpty ? known : kept.suffix(file.limit)
-  }
-
-  private func readFromStart() -> [String] {
-    state.withLock { state in
+  public func load(
+    reporting report: (String) -> Void = { _ in }
+  ) throws(HistoryFileError) -> [String] {
+    let known = try file.load(reporting: report)
+    let kept = state.withLock { state in
       state = State()
       return readLines(&state)
     }
+    return kept.isEmpty ? known : kept.suffix(file.limit)
   }
 
   /// Appends an entry to the file, as ``HistoryFile/append(_:)`` does.
@@ -88,9 +84,8 @@ extension SharedHistory {
       return []
     }
     let complete = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    let lines = bytes[..<complete].split(separator: UInt8(ascii: "\n")).map {
-      HistoryEntry(escaped: $0).line
-    }
+    let rows = bytes[..<complete].split(separator: UInt8(ascii: "\n"))
+    let lines = rows.compactMap(HistoryEntry.init(escaped:)).map(\.line)
     let isReplaced = state.position.map { !$0.isSameFile(as: end) } ?? false
     let new = isReplaced ? Self.lines(lines, after: state.lastRead) : lines[...]
     state.position = end

@@ -23,7 +23,8 @@ final class TypedHistory {
   /// The newest lines, oldest first. The first use reads the file.
   var lines: [String] {
     if known == nil {
-      known = attempt { (shared) throws(HistoryFileError) in try shared.load() } ?? []
+      known =
+        attempt { (shared) throws(HistoryFileError) in try shared.load { reportError($0) } } ?? []
     }
     return known ?? []
   }

@@ -6,6 +6,8 @@ package import SystemPackage
 /// Each line is written with a single call. Therefore, a crash never leaves a partial line, and no
 /// process overwrites another process's lines.
 package struct AppendOnlyFile: Sendable {
+  private static let lineEnd = [UInt8(ascii: "\n")]
+
   private let path: FilePath
 
   /// Creates a reference to a file. The file need not exist yet. Symbolic links at its path are not
@@ -62,17 +64,26 @@ package struct AppendOnlyFile: Sendable {
     }
   }
 
-  /// Appends bytes. Creates the file and its directory if necessary.
+  /// Appends a line. Creates the file and its directory if necessary.
   ///
-  /// - Parameter bytes: A complete line.
-  /// - Throws: `Errno` if the file or its directory cannot be written to.
-  package func append(_ bytes: [UInt8]) throws(Errno) {
+  /// - Parameter line: A complete line, with its end.
+  /// - Throws: `Errno` if the file cannot be read, or if it or its directory cannot be written to.
+  package func append(_ line: [UInt8]) throws(Errno) {
     // The lock prevents `compact` from replacing the file.
     while true {
       let file = try openOrCreate()
       try file.waitForSharedLock()
-      if file.isAt(path) { return try file.writeAtOnce(bytes) }
+      guard file.isAt(path) else { continue }
+      let start = try isCutOff(file) ? Self.lineEnd : []
+      return try file.writeAtOnce(start + line)
     }
+  }
+
+  /// Returns whether the last line has no end, so that the next one would become a part of it.
+  private func isCutOff(_ file: borrowing OpenFile) throws(Errno) -> Bool {
+    let size = Int(try file.status.size)
+    guard size > 0 else { return false }
+    return try file.bytes(1, at: size - 1) != Self.lineEnd
   }
 
   /// Replaces the contents, unless another process is appending.
@@ -80,11 +91,36 @@ package struct AppendOnlyFile: Sendable {
   /// Errors are ignored, because they only leave the file longer than necessary.
   ///
   /// - Parameter body: A closure that returns the new contents, given the current contents.
-  package func compact(_ body: ([UInt8]) -> [UInt8]) {
+  package func compact(_ body: ([UInt8]) -> [UInt8]) { replace(by: body) { _ in true } }
+
+  /// Keeps a copy of the file and replaces the contents, unless another process is appending.
+  ///
+  /// - Parameters:
+  ///   - onCopy: A closure that receives the path of the copy before the contents are replaced, or
+  ///     the path of the file if it cannot be copied and stays as it is.
+  ///   - body: A closure that returns the new contents, given the current contents.
+  package func repair(onCopy: (String) -> Void, _ body: ([UInt8]) -> [UInt8]) {
+    replace(by: body) { bytes in
+      let copy = copy(of: bytes)
+      onCopy(copy ?? path.string)
+      return copy != nil
+    }
+  }
+
+  private func replace(by body: ([UInt8]) -> [UInt8], if isAllowed: (Data) -> Bool) {
     guard let file = try? open(.readWrite), (try? file.lock()) == true, file.isAt(path),
-      let bytes = try? file.read()
+      let bytes = try? file.read(), isAllowed(bytes)
     else { return }
     try? AtomicFile(URL(fileURLWithPath: path.string)).write(Data(body(Array(bytes))))
+  }
+
+  /// Keeps a copy of the contents, and returns its path. Returns nil if it cannot be written.
+  private func copy(of bytes: Data) -> String? {
+    let copy = DamagedFileName(of: URL(fileURLWithPath: path.string)).next
+    do throws(FileError) { try AtomicFile(URL(fileURLWithPath: copy)).write(bytes) } catch {
+      return nil
+    }
+    return copy
   }
 }
 
@@ -100,12 +136,12 @@ extension AppendOnlyFile {
   }
 
   private func openOrCreate() throws(Errno) -> OpenFile {
-    do throws(Errno) { return try open(.writeOnly, [.append, .create]) } catch {
+    do throws(Errno) { return try open(.readWrite, [.append, .create]) } catch {
       guard error == .noSuchFileOrDirectory else { throw error }
     }
     do throws(DirectoryError) { try path.removingLastComponent().makeDirectories() } catch {
       throw error.errno
     }
-    return try open(.writeOnly, [.append, .create])
+    return try open(.readWrite, [.append, .create])
   }
 }

@@ -9,6 +9,12 @@ public struct FileFault: Hashable, Sendable {
   /// knows what helps.
   public let advice: String?
 
+  /// Creates a fault from a reason in lowercase and an advice.
+  package init(_ reason: String, advice: String?) {
+    self.reason = reason
+    self.advice = advice
+  }
+
   /// Creates a fault from an error of the system.
   package init(_ error: Errno) {
     reason = error.reason

@@ -75,6 +75,9 @@ extension ProfileFile {
     "paired-devices.json", in: .profile, .json, "the paired devices")
   /// The typed lines.
   public static let typedLines = Self("history", in: .profile, .lines, "the typed lines")
+  /// The socket of the running browser.
+  public static let socket = Self(
+    "socket", in: .profile, .mark, "the socket of the running browser")
   /// The checksums of the other files.
   public static let checksums = Self(
     "checksums", in: .profile, .ledger, "the checksums of the other files")
@@ -105,11 +108,17 @@ extension ProfileFile {
     "identity", in: .state, .store, "the identity of the store")
 
   /// All files of a profile.
+  ///
+  /// The list doesn't contain files that can be lost. These are drafts of other files, such as
+  /// `.NAME.draft` and `sessions.sqlite.repaired`, and the copies of damaged files. It doesn't
+  /// contain WebKit's files either, because only WebKit reads them. The directory of an
+  /// off-the-record state contains the same files as the one of a state.
   public static let all = [
     settings, device, receivedTabs, pairedDevices, typedLines, checksums, preferences,
     syncedPreferences, bookmarks, cookies, session, deletedSession, lastSave, storeIdentity,
-    Self("socket", in: .profile, .mark, "the socket of the running browser"),
+    socket,
     Self("sessions.sqlite", in: .state, .store, "the windows, tabs and visits"),
+    Self("sessions.sqlite.suspect", in: .state, .mark, "the mark of a damaged store"),
     Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),
     Self("sessions.sqlite-shm", in: .state, .store, "the index of the log"),
   ]

@@ -68,6 +68,16 @@ struct DownloadLinkTests {
     #expect(try tab.downloads.isEmpty && folder.names.isEmpty)
   }
 
+  @Test func `a folder that cannot be written is reported with the advice for its error`()
+    async throws
+  {
+    try Data().write(to: folder.file("file"))
+    let tab = Tab(.forTests(downloads: DownloadsFolder(folder.file("file/folder"))))
+    try await tab.load(server.url("/report"), from: server.url("/"), savingAs: "a.html")
+    let message = tab.webState.loadError.map { "\($0)" } ?? ""
+    #expect(message.hasSuffix("(file exists): move away what is in its place"), "\(message)")
+  }
+
   @Test func `the error of a host is shown instead of saved`() async throws {
     try await save("/lost", as: "a.html")
     #expect(tab.webState.loadError == .httpStatus(404))

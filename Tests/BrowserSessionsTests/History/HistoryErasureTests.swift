@@ -1,6 +1,8 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProfileFiles
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
@@ -134,17 +136,30 @@ struct HistoryErasureTests {
     store.close()
   }
 
-  @Test func `only damaged stores are deleted after 30 days`() async throws {
-    let run = try await HistoryRun(profile)
-    try run.visit("a")
-    run.end()
+  @Test(arguments: [true, false])
+  func `only damaged files are deleted after 30 days, with and without a store`(
+    hasStore: Bool
+  ) async throws {
+    if hasStore {
+      let run = try await HistoryRun(profile)
+      try run.visit("a")
+      run.end()
+    }
+    let context = ApplicationContext(directory: profile)
+    let directory = try #require(try context.browserStateManager.loadLastUsed().directory)
+    try FileManager.default.createDirectory(
+      at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
     let before = try names
     try leaveDamagedFiles()
-    let store = try SessionStore(at: self.store)
-    await store.finishErasing(now: Date(timeIntervalSinceNow: 29 * 24 * 60 * 60))
-    #expect(try names.count == before.count + 5)
-    await store.finishErasing(now: Date(timeIntervalSinceNow: 31 * 24 * 60 * 60))
-    #expect(try names == before)
+    let all = try names
+    let day: TimeInterval = 24 * 60 * 60
+    let service = SessionService(
+      at: SessionStoreLocation(in: directory), now: { Date(timeIntervalSinceNow: 31 * day) })
+    await service.connection.deleteOutdatedCopies(now: Date(timeIntervalSinceNow: 29 * day))
+    #expect(try names == all)
+    await service.load()
+    try await eventually { (try? names) == before }
+    service.connection.close()
   }
 
   /// The files of the profile without the temporary ones of SQLite.
@@ -189,12 +204,15 @@ extension HistoryErasureTests {
   /// Creates the files that damaged stores and former versions leave behind.
   private func leaveDamagedFiles() throws {
     let directory = store.deletingLastPathComponent()
-    for name in [
+    let names = [
       "sessions.sqlite.damaged-1", "sessions.sqlite.damaged-1-wal", "sessions.sqlite.damaged-12",
       "history.jsonl.damaged-3", ".history.jsonl.6F9619FF-8B86-D011-B42D-00CF4FC964FF",
-    ] {
-      try Data("pages.example/a pages.example/A".utf8)
-        .write(to: directory.appendingPathComponent(name))
+    ]
+    let others = ProfileFile.all.filter { $0.place == .profile }.map { "\($0.name).damaged-1" }
+    for url in names.map(directory.appendingPathComponent)
+      + others.map(profile.appendingPathComponent)
+    {
+      try Data("pages.example/a pages.example/A".utf8).write(to: url)
     }
   }
 

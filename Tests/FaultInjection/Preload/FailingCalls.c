@@ -1,8 +1,9 @@
 // A library that is preloaded into a program and makes one of its system calls fail.
 //
 // The environment variable FAILING_CALL contains the name of the call, its number from 1, the error
-// number, and a part of the path of the file, separated by colons. The library creates the file in
-// the variable FAILING_CALL_MARK when the call fails.
+// number, and the name of the file, separated by colons. Number 0 stands for all calls. Calls for the
+// file's draft fail, too. The library creates the file in the variable FAILING_CALL_MARK when the call
+// fails.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,17 +21,25 @@
 
 static atomic_int count;
 
+static bool is_of(const char *path, const char *file) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash == NULL ? path : slash + 1;
+  size_t size = strlen(file);
+  if (strcmp(name, file) == 0) return true;
+  return name[0] == '.' && strncmp(name + 1, file, size) == 0 && strcmp(name + 1 + size, ".draft") == 0;
+}
+
 static bool fails(const char *call, const char *path) {
   const char *fault = getenv("FAILING_CALL");
   char name[16];
-  char part[512];
+  char file[512];
   int number;
   int code;
-  if (fault == NULL || sscanf(fault, "%15[^:]:%d:%d:%511s", name, &number, &code, part) != 4) {
+  if (fault == NULL || sscanf(fault, "%15[^:]:%d:%d:%511s", name, &number, &code, file) != 4) {
     return false;
   }
-  if (strcmp(name, call) != 0 || strstr(path, part) == NULL) return false;
-  if (atomic_fetch_add(&count, 1) + 1 != number) return false;
+  if (strcmp(name, call) != 0 || !is_of(path, file)) return false;
+  if (atomic_fetch_add(&count, 1) + 1 != number && number != 0) return false;
   const char *mark = getenv("FAILING_CALL_MARK");
   if (mark != NULL) syscall(SYS_close, syscall(SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0600));
   errno = code;
@@ -67,6 +76,14 @@ int open64(const char *path, int flags, ...) {
 
 ssize_t read(int file, void *bytes, size_t size) {
   return fails_at("read", file) ? -1 : REAL(read)(file, bytes, size);
+}
+
+ssize_t pread(int file, void *bytes, size_t size, off_t offset) {
+  return fails_at("read", file) ? -1 : REAL(pread)(file, bytes, size, offset);
+}
+
+ssize_t pread64(int file, void *bytes, size_t size, off64_t offset) {
+  return fails_at("read", file) ? -1 : REAL(pread64)(file, bytes, size, offset);
 }
 
 ssize_t write(int file, const void *bytes, size_t size) {
