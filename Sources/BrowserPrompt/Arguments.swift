@@ -70,14 +70,14 @@ struct Arguments: ParsableCommand {
   var engine: EngineChoice?
 
   @Option(
-    defaultAsFlag: "", parsing: .next,
+    defaultAsFlag: .environment, parsing: .next,
     help: ArgumentHelp(
       """
       Share preferences and tabs with your devices over the NATS server with this address. Separate \
       several addresses by commas. Defaults to $NATS_URL, or to the context of the command ‘nats’.
       """,
       valueName: "url", visibility: Self.networkVisibility))
-  var nats: String?
+  var nats: NATSServers?
 
   @Option(
     help: ArgumentHelp(
@@ -173,7 +173,7 @@ extension Arguments {
       throw ValidationError("--device names this device for others: add --nats.")
     }
     #if NATS
-      if nats?.contains("@") == true {
+      if nats?.addresses?.contains("@") == true {
         throw ValidationError(
           "--nats contains a password or a token, which other users of this computer can see: set "
             + "NATS_URL to the address instead, or set NATS_USER and NATS_PASSWORD, or NATS_TOKEN.")

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BrowserCoordinators
 import BrowserDevices
 import BrowserModel
@@ -78,6 +79,23 @@ extension DeviceConnection: DeviceServiceObserver {
   }
 }
 
+// MARK: - Servers
+
+/// The value of the option `--nats`.
+struct NATSServers: ExpressibleByArgument, CustomStringConvertible {
+  static let environment = Self(addresses: nil)
+
+  /// The addresses, or nil to take those of the environment.
+  let addresses: String?
+
+  /// The addresses, as the help shows them.
+  var description: String { addresses ?? "those of the environment" }
+}
+
+extension NATSServers {
+  init?(argument: String) { self.init(addresses: argument.isEmpty ? nil : argument) }
+}
+
 // MARK: - Access
 
 extension DeviceAccess {
@@ -88,13 +106,13 @@ extension DeviceAccess {
   /// - Throws: An error if the profile's identity cannot be read or written.
   static func opened(by arguments: Arguments, in files: FileDirectory) throws -> Self {
     #if NATS
-      guard let address = arguments.nats else { return .notConnected }
+      guard let servers = arguments.nats else { return .notConnected }
       let name =
         arguments.device.flatMap { DeviceName($0) }
         ?? DeviceName(host: ProcessInfo.processInfo.hostName)
       guard let name else { throw DeviceNameError.noHostName }
       let identity = try DeviceIdentity(in: files, SigningKey.self)
-      let store = try NATSDeviceStore(address.isEmpty ? nil : address)
+      let store = try NATSDeviceStore(servers.addresses)
       return .available(DeviceService(name, identity, store, in: files))
     #else
       return .notConnected

@@ -46,7 +46,7 @@ enum Handover {
   ) throws(HandoverError) -> ChildProgram {
     var options = ["--serve", "--profile", profile.directory.path]
     if let engine = arguments.engine { options += ["--engine", engine.rawValue] }
-    if let nats = arguments.nats { options += nats.isEmpty ? ["--nats"] : ["--nats", nats] }
+    if let nats = arguments.nats { options += ["--nats"] + (nats.addresses.map { [$0] } ?? []) }
     if let device = arguments.device { options += ["--device", device] }
     guard let null = FileHandle(forUpdatingAtPath: "/dev/null") else { throw .cannotStart }
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }

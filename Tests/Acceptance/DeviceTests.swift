@@ -98,6 +98,13 @@ struct DeviceTests {
         eventually test -S "$all-$1/socket"
       }
       on() { "$program" --profile "$all-$1" "${@:2}"; }
+      pair() {
+        eventually shows laptop devices 'phone.*[*]'; eventually shows phone devices 'laptop.*[*]'
+        on laptop -c 'pair device phone' > "$all-code" & pairing=$!
+        on phone -c 'pair device laptop'; wait $pairing
+        code=$(grep -o '[0-9]*-[0-9]*' "$all-code" | head -1)
+        on laptop -c "pair device phone $code"; on phone -c "pair device laptop $code"
+      }
       end() { kill $pids $nats 2> /dev/null; wait $pids $nats; }
       server
 
@@ -140,6 +147,8 @@ struct DeviceTests {
         eventually shows laptop 'device tabs phone' b.org
         on laptop -c 'device tabs phone'
         on laptop -c 'open device tab phone 2' -c location
+        on laptop -c 'send tab 1 --to phone'
+        pair > "$all-pair"; grep -c "code $code: if" "$all-pair"; grep -c paired: "$all-pair"
         on laptop -c 'send tab 1 --to phone' > "$all-sent"
         cat "$all-sent"
         eventually shows phone tabs 4
@@ -157,17 +166,45 @@ struct DeviceTests {
             1  phone     1  a.org  https://a.org
             2  phone     2  b.org  https://b.org
           https://b.org
-          1 tab opened on phone
+          1
+          2
+          1 tab added on phone
           tab  active  title        address
             1  *       a.org        https://a.org
             2          b.org        https://b.org
             3          about:blank  about:blank
             4          b.org        https://b.org
           https://a.org
-          1 tab sent: opens when phone is connected again
+          1 tab sent: appears when phone is connected again
 
           """, "\(outcome)")
       #expect(outcome.errors.contains("there is no device ‘tv’: choose ‘phone’"))
+      #expect(outcome.errors.contains("‘phone’ is not paired with this device"))
+    }
+
+    @Test func `an address that another device sets is reported with the one before`() throws {
+      let outcome = try run(
+        #"""
+        device laptop; device phone
+        on phone -c 'set preference search-address https://evil.example/?q=%s'
+        eventually grep -q 'search-address is now https://evil.example/?q=%s, as set on phone' \
+          "$all-laptop-out"
+        grep -c 'instead of http' "$all-laptop-out"
+        """#)
+      #expect(outcome.output == "1\n", "\(outcome)")
+    }
+
+    @Test func `no device counts as connected while the server is stopped`() throws {
+      let outcome = try run(
+        #"""
+        device laptop; device phone
+        eventually shows laptop devices 'phone.*[*]'
+        kill -STOP $nats
+        on laptop --json -c devices | grep -c '"is_connected": true'
+        kill -CONT $nats
+        eventually shows laptop devices 'phone.*[*]'
+        """#)
+      #expect(outcome.output == "0\n", "\(outcome)")
     }
 
     @Test func `a device name of another browser is refused`() throws {

@@ -87,7 +87,8 @@ struct DeviceCommandsTests {
       """,
       "presence.tv": #"{"profile":"t"}"#,
     ])
-    try service.paired.pair(try #require(DeviceName("tv")), key: Data())
+    let television = try #require(DeviceName("tv"))
+    try service.paired.pair(television, key: Data())
   }
 
   private func router<Router: CommandRouting>(_ type: Router.Type) throws -> Router.HandlerProtocol
@@ -176,10 +177,10 @@ struct DeviceCommandsTests {
 
   /// Adds a tab of the phone, as the service does after it has checked its signature.
   private func receive() throws -> ReceivedTab {
-    let tab = try #require(
-      DeviceTab(title: "C", address: #require(URL(string: "https://c.org"))))
+    let address = try #require(URL(string: "https://c.org"))
+    let tab = try #require(DeviceTab(title: "C", address: address))
     let phone = try #require(DeviceName("phone"))
-    return try #require(try #require(service.receiver).open(tab, from: phone))
+    return try #require(service.receiver?.open(tab, from: phone))
   }
 
   @Test func `a sent tab is not loaded before it is shown, and leaves the active tab active`()
@@ -214,7 +215,7 @@ struct DeviceCommandsTests {
     let webState = try #require(try list.webStates.last)
     #expect(receiver.has(received))
     #expect(!receiver.has(ReceivedTab(webState.id, createdAt: .distantPast)))
-    try router(TabCommandsRouter.self).closeTab(nil)
+    try router(TabCommandsRouter.self).closeTab(TabSelection(argument: "1"))
     #expect(try list.isEmpty && receiver.has(received))
     let closed = try application.state.services.service(RecentlyClosedService.self)
     try #require(closed).removeAll()

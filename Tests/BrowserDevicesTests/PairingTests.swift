@@ -67,9 +67,9 @@ final class PairingTests: DevicePairTests {
     await #expect(throws: DeviceError.noAnswer("phone")) { try await waiting.value }
   }
 
-  @Test func `whoever replaces a key in the store makes the codes differ`() async throws {
+  @Test func `keys that another program puts into the store make the codes differ`() async throws {
     try await startBoth()
-    // A stranger answers both devices in the place of the other.
+    // Another program answers both devices.
     let phoneInPlace = PairingPart(of: phone.name, key: try #require(TestKey()).publicKey)
     let laptopInPlace = PairingPart(of: laptop.name, key: try #require(TestKey()).publicKey)
     let codes = Task { try await exchangeKeys() }

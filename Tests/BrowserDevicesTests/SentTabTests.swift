@@ -144,14 +144,14 @@ final class SentTabTests: DevicePairTests {
     #expect(phone.received == [] && phone.log.count == 1)
   }
 
-  @Test func `what is no tab at all is removed`() async throws {
+  @Test func `a value that is not a tab is removed`() async throws {
     try await startPaired()
     _ = try memory.write(Data("junk".utf8), for: "sent.phone.1", over: nil)
     try await settle()
     #expect(phone.received == [] && memory.log.contains("sent.phone.1 removed"))
   }
 
-  @Test func `nobody can send a tab again by copying it, also after a restart`() async throws {
+  @Test func `a copy of a sent tab is not opened, also after a restart`() async throws {
     try await startPaired()
     #expect(try await laptop.service.send(tabs("a"), to: "phone"))
     let copy = try #require(memory.values.last { $0.key.hasPrefix("sent.phone") })

@@ -20,7 +20,7 @@ package protocol DeviceSigningKey: Sendable {
   /// Returns whether a message was signed with the private key of a public key.
   static func isValid(_ signature: Data, of message: Data, by publicKey: Data) -> Bool
 
-  /// Returns a digest of some bytes, or nil if the system fails. Nobody can find other bytes with
-  /// the same digest.
+  /// Returns a digest of some bytes, or nil if the system fails. It is infeasible to find other bytes
+  /// with the same digest.
   static func digest(of bytes: Data) -> Data?
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// What a device tells another one to pair with it, in the store.
 ///
-/// Whoever can write to the store could put its own keys in the place of both devices' keys. So the
+/// A program that can write to the store could replace the keys of both devices with its own. So the
 /// users of both compare a short code. Each device binds itself to a random nonce before it sees the
-/// nonce of the other, so nobody can search for a key that results in the same code on both devices.
+/// nonce of the other, so no program can search for a key that results in the same code on both.
 struct PairingOffer: Codable, Equatable, Sendable {
   /// The public key of the device.
   let key: Data

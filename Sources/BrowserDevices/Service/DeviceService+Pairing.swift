@@ -38,7 +38,7 @@ extension DeviceService {
 
   /// Pairs with a device after the user has compared the codes.
   ///
-  /// A wrong code ends the pairing, so that nobody can try several.
+  /// A wrong code ends the pairing, so that several codes cannot be tried.
   /// - Parameters:
   ///   - device: The name of the device.
   ///   - code: The code that the device shows.

@@ -65,15 +65,14 @@
 
     /// Returns the contents of a file.
     static func contents(of path: String, _ kind: String) throws(RemoteError) -> Data {
-      let url = URL(fileURLWithPath: path)
+      let data: Data?
       do throws(FileError) {
-        guard let data = try RegularFile.contents(at: url, limit: 1 << 20) else {
-          throw .unreadable(path, reason: "no such file")
-        }
-        return data
-      } catch {
-        throw Self("unusable_file", "\(kind): \(error)")
+        data = try RegularFile.contents(at: URL(fileURLWithPath: path), limit: 1 << 20)
+      } catch { throw Self("unusable_file", "\(kind): \(error)") }
+      guard let data else {
+        throw Self("unusable_file", "\(kind): ‘\(path)’ does not exist: correct the path")
       }
+      return data
     }
   }
 

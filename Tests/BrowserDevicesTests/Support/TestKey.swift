@@ -4,12 +4,33 @@ import Foundation
 #if NATS
   import SwitchboardNATS
 
-  /// The keys of devices. Programs that can reach other devices are linked with them.
-  typealias TestKey = SigningKey
-  extension SigningKey: DeviceSigningKey {}
+  /// The keys of devices, as the browser uses them.
+  struct TestKey: DeviceSigningKey {
+    private let key: SigningKey
+    var seed: Data { key.seed }
+    var publicKey: Data { key.publicKey }
+
+    init?() {
+      guard let key = SigningKey() else { return nil }
+      self.key = key
+    }
+
+    init?(seed: Data) {
+      guard let key = SigningKey(seed: seed) else { return nil }
+      self.key = key
+    }
+
+    func signature(of message: Data) -> Data? { key.signature(of: message) }
+
+    static func isValid(_ signature: Data, of message: Data, by publicKey: Data) -> Bool {
+      SigningKey.isValid(signature, of: message, by: publicKey)
+    }
+
+    static func digest(of bytes: Data) -> Data? { SigningKey.digest(of: bytes) }
+  }
 #else
-  /// Keys that stand in for those of OpenSSL, which is linked only together with NATS. Whoever knows
-  /// the public key can sign, so no test may do that for another device.
+  /// Keys that replace those of OpenSSL, which is linked only together with NATS. The public key is
+  /// enough to sign, so a test may sign only for the device that owns the key.
   struct TestKey: DeviceSigningKey {
     let seed: Data
     var publicKey: Data { seed }
