@@ -12,6 +12,9 @@ final class PairingTests: DevicePairTests {
     try await startBoth()
     let codes = try await exchangeKeys()
     #expect(codes.laptop == codes.phone && codes.laptop.description.count == 7)
+    #expect(
+      (laptop.log + phone.log).count { $0.hasSuffix("wants to pair") } <= 1,
+      "A device that has asked knows what the other wants.")
     try laptop.service.confirmPairing(with: "phone", codes.phone.description)
     try phone.service.confirmPairing(
       with: "laptop", codes.laptop.description.filter { $0 != "-" })

@@ -111,7 +111,9 @@ extension DeviceMediator: DeviceCommands {
     let service = try service()
     await service.waitForConnection()
     guard let code else {
-      consumer?.reportWaiting(for: device, this: service.name.text)
+      if !service.isRequested(by: device) {
+        consumer?.reportWaiting(for: device, this: service.name.text)
+      }
       let code = try await service.exchangeKeys(with: device)
       consumer?.report(code: code.description, of: device)
       return

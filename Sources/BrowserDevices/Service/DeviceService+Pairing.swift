@@ -18,6 +18,8 @@ extension DeviceService {
     let own = PairingPart(of: name, key: identity.key.publicKey)
     guard let commitment = own.commitment(keys) else { throw DeviceError.noKey }
     pendingPairings[other] = nil
+    pairing.insert(other)
+    defer { pairing.remove(other) }
     do {
       try await offer(own, commitment, isRevealed: false, to: other)
       let first = try await offer(from: other) { _ in true }
@@ -55,6 +57,11 @@ extension DeviceService {
     didChange()
   }
 
+  /// Returns whether a device waits for this one to pair with it.
+  package func isRequested(by device: String) -> Bool {
+    DeviceName(device).map { offers[$0] != nil } ?? false
+  }
+
   var keys: any DeviceSigningKey.Type { Swift.type(of: identity.key) }
 
   private func offer(
@@ -89,7 +96,7 @@ extension DeviceService {
     let isRecent = storeTime.timeIntervalSince(entry.date) < Self.pairingLimit / .seconds(1)
     offers[other] = isRecent ? entry.value.flatMap(PairingOffer.init(stored:)) : nil
     guard let offer = offers[other], offer.nonce == nil, remote.entries[other] != nil,
-      requesters.count < Self.requesterLimit, requesters.insert(other).inserted
+      !pairing.contains(other), requesters.count < Self.requesterLimit, requesters.insert(other).inserted
     else { return }
     observers.notify { $0.deviceService(self, didReceivePairingRequestFrom: other) }
   }

@@ -43,6 +43,8 @@ package final class DeviceService {
   let paired: PairedDevices
   /// The pairings that the user has not confirmed yet, by device.
   var pendingPairings: [DeviceName: PendingPairing] = [:]
+  /// The devices with which this one exchanges keys.
+  var pairing: Set<DeviceName> = []
   /// The newest offers of devices that want to pair with this one.
   var offers: [DeviceName: PairingOffer] = [:]
   /// The devices whose wish to pair has been reported.
