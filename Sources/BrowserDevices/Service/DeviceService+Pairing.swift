@@ -95,8 +95,9 @@ extension DeviceService {
   func notePairing(_ entry: DeviceStoreEntry, from other: DeviceName) {
     let isRecent = storeTime.timeIntervalSince(entry.date) < Self.pairingLimit / .seconds(1)
     offers[other] = isRecent ? entry.value.flatMap(PairingOffer.init(stored:)) : nil
-    guard let offer = offers[other], offer.nonce == nil, remote.entries[other] != nil,
-      !pairing.contains(other), requesters.count < Self.requesterLimit, requesters.insert(other).inserted
+    let isWish = offers[other].map { $0.nonce == nil } ?? false
+    guard isWish, !pairing.contains(other), remote.entries[other] != nil,
+      requesters.count < Self.requesterLimit, requesters.insert(other).inserted
     else { return }
     observers.notify { $0.deviceService(self, didReceivePairingRequestFrom: other) }
   }

@@ -9,7 +9,10 @@ package struct ReceivedTab: Hashable, Sendable {
   /// not saved is given to another one.
   fileprivate let time: Int
 
-  fileprivate init(number: Int, time: Int) { (self.number, self.time) = (number, time) }
+  fileprivate init(number: Int, time: Int) {
+    self.number = number
+    self.time = time
+  }
 
   /// Creates the identity of a tab.
   package init(_ id: WebStateID, createdAt time: Date) {
