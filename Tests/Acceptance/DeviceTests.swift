@@ -11,7 +11,7 @@ struct DeviceTests {
 
   @Test(arguments: [
     "devices", "device tabs", "open device tab phone 1", "send tab 1 --to phone",
-    "forget device phone",
+    "forget device phone", "pair device phone",
   ])
   func `a browser without other devices says how to get them`(line: String) throws {
     let run = try program.run(["-c", "open tab a.org", "-c", line])

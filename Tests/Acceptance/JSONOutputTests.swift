@@ -119,6 +119,7 @@ struct JSONOutputTests {
     ?device tabs
     ?open device tab phone 1
     ?send tab 1 --to phone
+    ?pair device phone
     ?forget device phone
     services
     services --graph

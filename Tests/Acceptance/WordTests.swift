@@ -108,7 +108,8 @@ struct WordTests {
   /// The commands that need an engine with pictures and scripts, another device, or old tabs. Other
   /// tests cover their reports.
   private static let elsewhere: Set = [
-    "snapshot", "accept dialog", "dismiss dialog", "send tab", "forget device", "close inactive",
+    "snapshot", "accept dialog", "dismiss dialog", "send tab", "pair device", "forget device",
+    "close inactive",
   ]
 
   @Test func `each change that the strip does not show is followed by a word`() throws {

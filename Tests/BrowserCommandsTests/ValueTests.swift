@@ -97,7 +97,7 @@ struct ValueTests {
         "fill form <form> [values…]", "submit form [form] [--button <button>]",
         "cancel download <download>", "clear downloads", "wait for downloads [--timeout <timeout>]",
         "open device tab <device> <tab>", "send tab [selection] --to <to>",
-        "forget device <device>",
+        "pair device <device> [code]", "forget device <device>",
       ])
     #expect(Self.protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

@@ -61,7 +61,7 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 86)
+    #expect(window.browser.dispatcher.handledCommands.count == 87)
     leaks.watchTree(try #require(coordinator))
     #expect(leaks.leaks.count == 16)
     coordinator?.stop()

@@ -58,6 +58,16 @@ struct DamageTests {
     #expect(SessionStore.open(at: fixture.file).outcome == .loaded)
   }
 
+  @Test func `a directory in place of the record of the last save costs no tab`() async throws {
+    try await fixture.fill(tabCount: 3)
+    let record = URL(fileURLWithPath: "\(fixture.file.path).generation")
+    try FileManager.default.removeItem(at: record)
+    try FileManager.default.createDirectory(at: record, withIntermediateDirectories: false)
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.contents.tabs.map(\.id) == [1, 2, 3] && opening.isUnverified)
+    try opening.store?.database.close()
+  }
+
   @Test func `a tab with an invalid number gets a new one and keeps its pages`()
     async throws
   {

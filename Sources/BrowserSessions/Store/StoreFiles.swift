@@ -15,7 +15,9 @@ struct StoreFiles: Sendable {
   /// is not performed.
   var willChange: @Sendable () throws(Errno) -> Void
 
-  private static let suffixes = ["", "-wal", "-shm", ".generation"]
+  /// The suffixes of the files that SQLite uses.
+  private static let databaseSuffixes = ["", "-wal", "-shm"]
+  private static let suffixes = databaseSuffixes + [".generation"]
 
   /// The greatest length of a path, in bytes. SQLite reserves the rest for the suffix of a journal.
   private static let longestPath = 504
@@ -82,7 +84,8 @@ struct StoreFiles: Sendable {
       throw .inaccessible(
         path: url.path, FileFault(reason, advice: "choose a --profile with a shorter path"))
     }
-    for path in Self.suffixes.map({ url.path + $0 }) {
+    // Without the record of the last save, the tabs are restored with a warning.
+    for path in Self.databaseSuffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
         throw .inaccessible(
           path: path, FileFault("it is not a regular file", advice: "move it away"))

@@ -87,7 +87,7 @@ struct FailedCallTests {
 struct FailedCallAttack {
   /// The files that are attacked. The files of devices need a server.
   static let files = ProfileFile.all.filter {
-    $0.kind != .mark && ![.device, .receivedTabs, .syncedPreferences].contains($0)
+    $0.kind != .mark && ![.device, .receivedTabs, .pairedDevices, .syncedPreferences].contains($0)
   }
 
   /// A library that makes system calls fail, built once.

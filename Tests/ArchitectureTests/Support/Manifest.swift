@@ -58,7 +58,8 @@ private final class TargetFinder: SyntaxVisitor {
       calls.append(node)
       return .skipChildren
     }
-    return .visitChildren
+    // A test target can name other targets, on which it depends.
+    return callee == ".testTarget" ? .skipChildren : .visitChildren
   }
 }
 
