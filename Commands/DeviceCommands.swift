@@ -28,12 +28,13 @@ public protocol DeviceCommands: AnyObject {
   /// Pairs another device with this one, so that each opens the tabs that the other sends.
   ///
   /// Type the command on both devices. Both show a code. If the codes are equal, type the command
-  /// again on both, with the code. If they differ, somebody else has written to the NATS server.
+  /// again on both, with the code that the other device shows. If they differ, another program has
+  /// written to the NATS server.
   /// - Example: `pair device phone`
   /// - Example: `pair device phone 314-159`
   /// - Parameters:
   ///   - device: The name of the device, as ‘devices’ shows it.
-  ///   - code: The code that the device shows. Defaults to none, to exchange the keys first.
+  ///   - code: The code that the other device shows. Defaults to none, to exchange the keys first.
   @Synonym("pair")
   func pairDevice(_ device: String, _ code: String?) async throws
 

@@ -42,8 +42,8 @@ extension HelpTopic {
       .paragraph(
         """
         A device adds only tabs of devices that it is paired with. Type ‘pair device’ on both, \
-        compare the codes that they show, and type the command again with the code. If the codes \
-        differ, somebody else writes to the server. A sent tab loads when you first show it.
+        compare the codes that they show, and type the command again with the code of the other. If \
+        the codes differ, another program writes to the server. A sent tab loads when you show it.
         """),
       .paragraph(
         """

@@ -148,7 +148,7 @@ struct DeviceTests {
         on laptop -c 'device tabs phone'
         on laptop -c 'open device tab phone 2' -c location
         on laptop -c 'send tab 1 --to phone'
-        pair > "$all-pair"; grep -c "code $code: if" "$all-pair"; grep -c paired: "$all-pair"
+        pair > "$all-pair"; grep -c "code $code: laptop must show the same" "$all-pair"; grep -c paired: "$all-pair"
         on laptop -c 'send tab 1 --to phone' > "$all-sent"
         cat "$all-sent"
         eventually shows phone tabs 4

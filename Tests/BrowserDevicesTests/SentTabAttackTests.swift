@@ -75,7 +75,7 @@ final class SentTabAttackTests: DevicePairTests {
     attempt.storedID = pick(attempt.id, "x\(lastNumber)")
     attempt.age = pick(0, 15 * 86_400, -2 * 86_400)
     attempt.address = pick("https://a.org", "http://10.0.0.1", "http://localhost:631")
-    try memory.write(attempt, laptop.key)
+    try memory.write(attempt, laptop.key, to: phone.key)
     if attempt.isAllowed { expected[attempt.storedID] = "\(attempt.name) from laptop" }
   }
 

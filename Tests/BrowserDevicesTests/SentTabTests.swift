@@ -114,6 +114,8 @@ final class SentTabTests: DevicePairTests {
     (Attempt(name: "a copy with another key", storedID: "2"), "not signed with the key"),
     (Attempt(name: "an old signature", age: 15 * 86_400), "check the clocks"),
     (Attempt(name: "a signature from the future", age: -2 * 86_400), "check the clocks"),
+    (Attempt(name: "the least time", time: .min), "check the clocks"),
+    (Attempt(name: "the greatest time", time: .max), "check the clocks"),
     (Attempt(name: "loopback", address: "http://127.0.0.1:631/admin"), "on this computer"),
     (Attempt(name: "loopback by name", address: "http://localhost/"), "on this computer"),
     (Attempt(name: "loopback in hexadecimal", address: "http://0x7f.1/"), "on this computer"),
@@ -125,7 +127,7 @@ final class SentTabTests: DevicePairTests {
     _ attempt: Attempt, refusal: String?
   ) async throws {
     try await startPaired()
-    for _ in 1...3 { try memory.write(attempt, laptop.key) }
+    for _ in 1...3 { try memory.write(attempt, laptop.key, to: phone.key) }
     phone.store.connect()
     try await settle()
     #expect(phone.received == (refusal == nil ? ["\(attempt.name) from laptop"] : []))
@@ -169,7 +171,7 @@ final class SentTabTests: DevicePairTests {
     try await startPaired()
     for number in 1...2_000 {
       let id = "\(number)"
-      try memory.write(Attempt(name: id, id: id, storedID: id), laptop.key)
+      try memory.write(Attempt(name: id, id: id, storedID: id), laptop.key, to: phone.key)
     }
     try await settle()
     #expect(phone.received.count == 100 && phone.log.count == 1, "\(phone.log)")
@@ -187,7 +189,8 @@ final class SentTabTests: DevicePairTests {
   @Test func `2,000 unpaired devices cause one notice`() async throws {
     try await startPaired()
     for number in 1...2_000 {
-      try memory.write(Attempt(name: "t", device: "d\(number)", storedID: "\(number)"), laptop.key)
+      let attempt = Attempt(name: "t", device: "d\(number)", storedID: "\(number)")
+      try memory.write(attempt, laptop.key, to: phone.key)
     }
     try await settle()
     #expect(phone.received == [] && phone.log.count == 1)
@@ -195,7 +198,7 @@ final class SentTabTests: DevicePairTests {
 
   @Test func `a tab that was refused is opened after the devices have been paired`() async throws {
     try await startBoth()
-    try memory.write(Attempt(name: "early"), laptop.key)
+    try memory.write(Attempt(name: "early"), laptop.key, to: phone.key)
     try await settle()
     #expect(phone.received == [] && phone.log.count == 1)
     let codes = try await exchangeKeys()

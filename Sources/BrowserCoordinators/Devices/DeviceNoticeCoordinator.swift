@@ -69,7 +69,10 @@ extension DeviceNoticeMediator: SentTabReceiver {
   }
 
   func waitingCount(among tabs: Set<ReceivedTab>) -> Int {
-    openTabs.count { !$0.isRealized && tabs.contains(ReceivedTab($0)) }
+    // After a restart, tabs that have been shown are unrealized too.
+    openTabs.count {
+      !$0.isRealized && $0.lastActiveTime == $0.creationTime && tabs.contains(ReceivedTab($0))
+    }
   }
 
   func has(_ tab: ReceivedTab) -> Bool {

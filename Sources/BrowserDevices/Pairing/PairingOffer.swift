@@ -12,6 +12,9 @@ struct PairingOffer: Codable, Equatable, Sendable {
   let commitment: Data
   /// The random bytes that the device has chosen, or nil before it knows the other's commitment.
   let nonce: Data?
+
+  /// The number of bytes that an offer can have at most in the store.
+  static let sizeLimit = 1 << 10
 }
 
 /// One device's part of a pairing.
@@ -67,7 +70,7 @@ package struct PairingCode: Equatable, Sendable, CustomStringConvertible {
   package let description: String
 
   init(digest: Data) {
-    let number = digest.prefix(4).reduce(0) { $0 << 8 | Int($1) } % 1_000_000
+    let number = digest.prefix(7).reduce(0) { $0 << 8 | Int($1) } % 1_000_000
     let digits = String(String(number + 1_000_000).dropFirst())
     description = "\(digits.prefix(3))-\(digits.suffix(3))"
   }

@@ -5,8 +5,9 @@ import Foundation
 struct SentTab: Codable, Equatable, Sendable {
   /// The device that sends the tab.
   let from: String
-  /// The device that is to open the tab.
-  let to: String
+  /// The public key of the device that is to open the tab. Another device with the same name has
+  /// another key.
+  let to: Data
   /// The end of the key in the store. It is accepted only once.
   let id: String
   /// The time by the clock of the sender, in milliseconds since 1970.
@@ -15,6 +16,8 @@ struct SentTab: Codable, Equatable, Sendable {
 
   /// The time for which a signature is accepted.
   static let lifetime = DeviceService.lifetime
+  /// The number of bytes that an entry can have at most. An address has at most 8,192.
+  static let sizeLimit = 1 << 16
   /// The greatest error of a clock.
   static let clockTolerance: TimeInterval = 86_400
   /// The time for which tabs are remembered, so that no signature is accepted twice.
@@ -22,7 +25,7 @@ struct SentTab: Codable, Equatable, Sendable {
 
   /// Returns whether a signature from a time is accepted at another one.
   func isCurrent(at date: Date) -> Bool {
-    let age = TimeInterval(date.milliseconds - time) / 1_000
+    let age = date.timeIntervalSince1970 - TimeInterval(time) / 1_000
     return -Self.clockTolerance...Self.lifetime ~= age
   }
 }
@@ -74,7 +77,7 @@ extension DeviceService {
     guard let device = DeviceName(signed.device) else { throw .unpaired(nil) }
     guard let publicKey = paired.key(of: device) else { throw .unpaired(device) }
     guard let tab = signed.tab(signedBy: publicKey, keys), tab.from == device.text,
-      DeviceKey.sent(to: name, id: tab.id).text == key, tab.to == name.text
+      DeviceKey.sent(to: name, id: tab.id).text == key, tab.to == identity.key.publicKey
     else { throw .forged(device) }
     guard tab.isCurrent(at: localTime) else { throw .outdated(device) }
     guard !tab.tab.isLocal else { throw .local(device) }
@@ -101,12 +104,11 @@ enum SentTabRefusal: Error, Hashable {
   /// Too many sent tabs have not been shown.
   case tooMany(DeviceName)
 
-  /// The paired device that the refusal concerns, or nil if the device is not paired.
+  /// The paired device that has signed the tab, or nil if none has.
   var device: DeviceName? {
     switch self {
-    case .unpaired: nil
-    case .forged(let device), .outdated(let device), .local(let device), .tooMany(let device):
-      device
+    case .unpaired, .forged: nil
+    case .outdated(let device), .local(let device), .tooMany(let device): device
     }
   }
 }

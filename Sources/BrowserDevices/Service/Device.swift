@@ -118,7 +118,8 @@ extension DeviceError: CustomStringConvertible {
       "‘\(name)’ has not answered: type ‘pair device’ with the name of this device there, while this "
         + "one waits"
     case .pairingFailed(let name):
-      "pairing with ‘\(name)’ was interrupted: type ‘pair device’ again on both devices"
+      "pairing with ‘\(name)’ was interrupted, by a second attempt or by another program: type ‘pair "
+        + "device’ again on both devices, and check who can use the NATS server if this repeats"
     case .noPairing(let name):
       "there is no code to compare yet: type ‘pair device \(name)’ without a code first"
     case .wrongCode(let name):

@@ -82,14 +82,16 @@ extension DeviceService {
   /// - Throws: ``DeviceError`` if the tabs may not have been sent.
   package func send(_ tabs: [DeviceTab], to device: String) async throws(DeviceError) -> Bool {
     let target = try otherDevice(device)
-    guard target.isPaired else { throw .notPaired(device, this: name) }
+    guard let receiver = paired.key(of: target.name) else {
+      throw .notPaired(device, this: name)
+    }
     try checkConnection()
     var keys: Set<String> = []
     for tab in tabs {
       let id = UUID().uuidString
       let key = DeviceKey.sent(to: target.name, id: id).text
       let sent = try SignedTab(
-        SentTab(from: name.text, to: device, id: id, time: localTime.milliseconds, tab: tab),
+        SentTab(from: name.text, to: receiver, id: id, time: localTime.milliseconds, tab: tab),
         by: identity.key)
       do throws(DeviceStoreError) {
         remote.unconfirmed.insert(key)
@@ -112,7 +114,8 @@ extension DeviceService {
   ///   `FileError` if the pairing cannot be ended.
   package func forget(_ device: String) async throws {
     let wasPaired = try DeviceName(device).map { try paired.forget($0) } ?? false
-    guard isListed(device) || !wasPaired else { return }
+    DeviceName(device).map { pendingPairings[$0] = nil }
+    if wasPaired, !isListed(device) { return }
     let target = try otherDevice(device)
     try checkConnection()
     do throws(DeviceStoreError) {

@@ -18,7 +18,7 @@ extension DeviceService {
     let own = PairingPart(of: name, key: identity.key.publicKey)
     guard let commitment = own.commitment(keys) else { throw DeviceError.noKey }
     pendingPairings[other] = nil
-    pairing.insert(other)
+    guard pairing.insert(other).inserted else { throw DeviceError.pairingFailed(device) }
     defer { pairing.remove(other) }
     do {
       try await offer(own, commitment, isRevealed: false, to: other)
@@ -70,6 +70,8 @@ extension DeviceService {
     let offer = PairingOffer(
       key: part.key, commitment: commitment, nonce: isRevealed ? part.nonce : nil)
     let key = DeviceKey.pairing(to: other, from: name).text
+    // A removal that waits is that of an earlier offer.
+    outbox.removals.removeAll { $0 == key }
     do throws(DeviceStoreError) {
       _ = try await store.put(offer.storedData, for: key, over: nil)
     } catch {
@@ -94,7 +96,8 @@ extension DeviceService {
   /// Notes that another device wants to pair with this one, or that it no longer does.
   func notePairing(_ entry: DeviceStoreEntry, from other: DeviceName) {
     let isRecent = storeTime.timeIntervalSince(entry.date) < Self.pairingLimit / .seconds(1)
-    offers[other] = isRecent ? entry.value.flatMap(PairingOffer.init(stored:)) : nil
+    let isShort = entry.value?.count ?? 0 <= PairingOffer.sizeLimit
+    offers[other] = isRecent && isShort ? entry.value.flatMap(PairingOffer.init(stored:)) : nil
     let isWish = offers[other].map { $0.nonce == nil } ?? false
     guard isWish, !pairing.contains(other), remote.entries[other] != nil,
       requesters.count < Self.requesterLimit, requesters.insert(other).inserted

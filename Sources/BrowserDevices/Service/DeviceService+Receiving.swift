@@ -30,17 +30,22 @@ extension DeviceService {
   func receive(_ entry: DeviceStoreEntry) {
     heldBack[entry.key] = nil
     guard let data = entry.value else { return }
-    guard let signed = SignedTab(stored: data), !received.isConfirmed(entry.key) else {
+    guard data.count <= SentTab.sizeLimit, let signed = SignedTab(stored: data),
+      !received.isConfirmed(entry.key)
+    else {
       return remove(entry.key)
     }
     guard !isOpen(entry.key) else { return noteOpen(entry.key) }
+    var isSigned = true
     do throws(SentTabRefusal) {
       let tab = try accepted(signed, as: entry.key)
       if try open(tab, as: entry.key) { return noteOpen(entry.key) }
     } catch {
       report(error)
+      isSigned = error.device != nil
     }
-    if heldBack.count < Self.heldBackLimit { heldBack[entry.key] = entry }
+    // Those that no paired device has signed can be of any number.
+    if isSigned || heldBack.count < Self.heldBackLimit { heldBack[entry.key] = entry }
   }
 
   /// Tries again to open the tabs that were refused.

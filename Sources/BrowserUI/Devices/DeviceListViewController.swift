@@ -79,8 +79,8 @@ package final class DeviceListViewController:
 
   package func report(code: String, of device: String) {
     output.report(
-      "code \(code): if \(device) shows the same, type ‘pair device \(device) \(code)’ here, and "
-        + "confirm it there too",
+      "code \(code): \(device) must show the same; then type ‘pair device \(device)’ here with the "
+        + "code that you read there, and the same there",
       ["code": .text(code)])
   }
 

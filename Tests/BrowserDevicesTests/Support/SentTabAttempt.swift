@@ -9,6 +9,7 @@ struct SentTabAttempt: CustomTestStringConvertible {
   var name = ""
   /// The device that the signed tab names as its sender.
   var from = "laptop"
+  /// The device whose key the signed tab names.
   var to = "phone"
   /// The device that the entry names beside the signature.
   var device = "laptop"
@@ -18,20 +19,25 @@ struct SentTabAttempt: CustomTestStringConvertible {
   var storedID = "1"
   /// The age of the signature in seconds.
   var age: TimeInterval = 0
+  /// The time in the signature, or nil to compute it from the age.
+  var time: Int?
   var address = "https://a.org"
   var testDescription: String { name }
 }
 
 extension SharedMemory {
   /// Writes an attempt.
-  /// - Parameter key: The key of the laptop.
-  func write(_ attempt: SentTabAttempt, _ key: TestKey) throws {
+  /// - Parameters:
+  ///   - key: The key of the laptop.
+  ///   - receiver: The key of the phone.
+  func write(_ attempt: SentTabAttempt, _ key: TestKey, to receiver: TestKey) throws {
     let url = try #require(URL(string: attempt.address))
-    let sent = SentTab(
-      from: attempt.from, to: attempt.to, id: attempt.id,
-      time: Date(timeIntervalSinceNow: -attempt.age).milliseconds,
-      tab: try #require(DeviceTab(title: attempt.name, address: url)))
     let stranger = try #require(TestKey())
+    let sent = SentTab(
+      from: attempt.from, to: attempt.to == "phone" ? receiver.publicKey : stranger.publicKey,
+      id: attempt.id,
+      time: attempt.time ?? Date(timeIntervalSinceNow: -attempt.age).milliseconds,
+      tab: try #require(DeviceTab(title: attempt.name, address: url)))
     var signed = try SignedTab(sent, by: attempt.signer == "laptop" ? key : stranger)
     signed.device = attempt.device
     _ = try write(signed.storedData, for: "sent.phone.\(attempt.storedID)", over: nil)
