@@ -40,7 +40,7 @@ extension DeviceService {
     }
     arrivals = nil
     guard read(entries) else { return }
-    forgetTabs(notIn: entries)
+    confirmTabs(notIn: entries)
     // A key whose newest value is gone keeps the number of its removal.
     outbox.presenceRevision = remote.entries[name]?.presenceRevision ?? 0
     status = .connected

@@ -43,7 +43,7 @@ extension DeviceService {
   /// A wrong code ends the pairing, so that several codes cannot be tried.
   /// - Parameters:
   ///   - device: The name of the device.
-  ///   - code: The code that the device shows.
+  ///   - code: The code that the other device shows.
   /// - Throws: ``DeviceError`` if the code is wrong, or `FileError` if the key cannot be saved.
   package func confirmPairing(with device: String, _ code: String) throws {
     let other = try otherDevice(device).name

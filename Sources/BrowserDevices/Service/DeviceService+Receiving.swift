@@ -44,7 +44,7 @@ extension DeviceService {
       report(error)
       isSigned = error.device != nil
     }
-    // Those that no paired device has signed can be of any number.
+    // Any program that can write to the store can add unsigned tabs without end.
     if isSigned || heldBack.count < Self.heldBackLimit { heldBack[entry.key] = entry }
   }
 
@@ -80,8 +80,8 @@ extension DeviceService {
     return true
   }
 
-  /// Forgets the tabs that are no longer in the store.
-  func forgetTabs(notIn entries: [DeviceStoreEntry]) {
+  /// Notes that the sent tabs that are no longer in the store have been opened.
+  func confirmTabs(notIn entries: [DeviceStoreEntry]) {
     let stored = Set(entries.lazy.filter { $0.value != nil }.map(\.key))
     remote.unconfirmed.formIntersection(stored)
   }

@@ -77,7 +77,8 @@ package final class DeviceService {
   static let confirmationLimit = Duration.seconds(3)
   /// The number of sent tabs that can wait to be shown.
   nonisolated static let waitingLimit = 100
-  /// The number of refused tabs that are tried again without a new connection.
+  /// The number of tabs without the signature of a paired device that are tried again without a new
+  /// connection.
   static let heldBackLimit = 1_000
   /// The time in which a device must answer a wish to pair.
   static let pairingLimit = Duration.seconds(120)

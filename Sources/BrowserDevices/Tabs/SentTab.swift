@@ -14,19 +14,17 @@ struct SentTab: Codable, Equatable, Sendable {
   let time: Int
   let tab: DeviceTab
 
-  /// The time for which a signature is accepted.
-  static let lifetime = DeviceService.lifetime
   /// The number of bytes that an entry can have at most. An address has at most 8,192.
   static let sizeLimit = 1 << 16
   /// The greatest error of a clock.
   static let clockTolerance: TimeInterval = 86_400
   /// The time for which tabs are remembered, so that no signature is accepted twice.
-  static let memory = lifetime + 2 * clockTolerance
+  static let memory = DeviceService.lifetime + 2 * clockTolerance
 
-  /// Returns whether a signature from a time is accepted at another one.
+  /// Returns whether the signature is accepted at a time by the clock of this device.
   func isCurrent(at date: Date) -> Bool {
     let age = date.timeIntervalSince1970 - TimeInterval(time) / 1_000
-    return -Self.clockTolerance...Self.lifetime ~= age
+    return -Self.clockTolerance...DeviceService.lifetime ~= age
   }
 }
 
@@ -95,9 +93,9 @@ extension DeviceService {
 enum SentTabRefusal: Error, Hashable {
   /// The device that sent it is not paired with this one, or has no name.
   case unpaired(DeviceName?)
-  /// Somebody else than the paired device has written it, or it is meant for another device.
+  /// The paired device has not signed it, or has signed it for another device or key.
   case forged(DeviceName)
-  /// It was signed too long ago.
+  /// The time of its signature is too old or in the future.
   case outdated(DeviceName)
   /// Its page is on this computer or its network.
   case local(DeviceName)
