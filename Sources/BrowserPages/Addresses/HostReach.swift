@@ -58,12 +58,30 @@ package enum HostReach: Comparable, Sendable {
   }
 
   private static func reach(ofIPv6 bytes: [UInt8]) -> Self {
-    let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
-    if isMapped {
-      return reach(of: IPv4Address(number: bytes[12...].reduce(0) { $0 << 8 | UInt32($1) }))
-    }
     if bytes.prefix(15).allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return .computer }
-    if bytes[0] & 0xFE == 0xFC || (bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80) { return .network }
-    return .everyone
+    if let address = IPv4Address(in: bytes) { return reach(of: address) }
+    // Unique local and link-local addresses, and former site-local ones.
+    let isLocal = bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0x80 != 0
+    return isLocal || bytes.starts(with: localTranslation) ? .network : .everyone
+  }
+
+  /// The prefix of addresses that a network translates for itself (RFC 8215).
+  private static let localTranslation: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 1]
+}
+
+extension IPv4Address {
+  /// The prefixes of IPv6 addresses that stand for an IPv4 address, which follows: compatible and
+  /// mapped ones (RFC 4291), translated ones (RFC 2765 and RFC 6052), and those of 6to4 (RFC 3056).
+  private static let prefixes: [[UInt8]] = [
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0], [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0],
+    [0x20, 0x02],
+  ]
+
+  /// Creates the address for which an IPv6 address stands, or returns nil if there is none.
+  /// - Parameter bytes: The 16 bytes of the IPv6 address.
+  fileprivate init?(in bytes: [UInt8]) {
+    guard let prefix = Self.prefixes.first(where: bytes.starts) else { return nil }
+    self.init(number: bytes[prefix.count...].prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
   }
 }

@@ -24,7 +24,12 @@ struct LoadPolicyTests {
     ("http://172.32.0.1/", .everyone), ("http://192.168.1.1/", .network),
     ("http://169.254.169.254/", .network), ("http://100.64.0.1/", .network),
     ("http://[fe80::1]/", .network), ("http://[fd00::1]/", .network),
-    ("http://[::ffff:192.168.0.1]/", .network),
+    ("http://[::ffff:192.168.0.1]/", .network), ("http://[fec0::1]/", .network),
+    ("http://[::127.0.0.1]/", .computer), ("http://[::ffff:0:127.0.0.1]/", .computer),
+    ("http://[64:ff9b::127.0.0.1]/", .computer), ("http://[64:ff9b::10.1.2.3]/", .network),
+    ("http://[64:ff9b::8.8.8.8]/", .everyone), ("http://[64:ff9b:1::8.8.8.8]/", .network),
+    ("http://[2002:7f00:1::]/", .computer), ("http://[2002:c0a8:101::1]/", .network),
+    ("http://[2002:808:808::1]/", .everyone),
   ])
   func `a host is everyone's, of the network, or this computer`(address: String, reach: HostReach)
     throws
