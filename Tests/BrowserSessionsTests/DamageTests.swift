@@ -64,7 +64,7 @@ struct DamageTests {
     try FileManager.default.removeItem(at: record)
     try FileManager.default.createDirectory(at: record, withIntermediateDirectories: false)
     let opening = SessionStore.open(at: fixture.file)
-    #expect(opening.contents.tabs.map(\.id) == [1, 2, 3] && opening.isUnverified)
+    #expect(opening.contents.tabs.map(\.id) == [1, 2, 3] && opening.gap == .lastSave)
     try opening.store?.database.close()
   }
 

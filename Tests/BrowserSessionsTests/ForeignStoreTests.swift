@@ -49,6 +49,20 @@ struct ForeignStoreTests {
     #expect(opening.contents.tabs.count == 3)
   }
 
+  @Test(arguments: [Data(), nil])
+  func `a damaged or missing identity is reported once, and all tabs stay`(damage: Data?) throws {
+    let files = try files(saveCount: 3, of: "Own", false), fixture = try StoreFixture()
+    try write(files.merging(["identity": damage ?? Data()]) { $1 }, to: fixture)
+    let identity = fixture.directory.appendingPathComponent("identity")
+    if damage == nil { try FileManager.default.removeItem(at: identity) }
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.outcome == .loaded && opening.gap == .identity)
+    #expect(opening.warnings.count == 1 && opening.contents.tabs.count == 3)
+    opening.store?.close()
+    #expect(try Data(contentsOf: identity) == files["identity"])
+    #expect(SessionStore.open(at: fixture.file).warnings.isEmpty)
+  }
+
   @Test(arguments: 0..<32)
   func `a damaged bit of an identity is not taken for another store`(bit: Int) throws {
     let files = try files(saveCount: 3, of: "Own", false), fixture = try StoreFixture()

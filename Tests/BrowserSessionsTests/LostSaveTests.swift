@@ -162,7 +162,7 @@ extension LostSaveTests {
     let killed = try await kill()
     try change(killed, ".generation") { $0[offset] ^= 1 }
     let opening = SessionStore.open(at: killed.file)
-    #expect(opening.outcome == .loaded && opening.isUnverified)
+    #expect(opening.outcome == .loaded && opening.gap == .lastSave)
     #expect(opening.warnings.joined().contains(".generation"))
     #expect(opening.contents.tabs.count == Self.tabCount)
     opening.store?.close()

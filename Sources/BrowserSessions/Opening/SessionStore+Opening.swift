@@ -53,7 +53,7 @@ extension SessionStore {
       throw SessionStoreError.damaged(path: path, reason: fault)
     }
     opening.notices = try store.notices()
-    opening.isUnverified = verification.isUnknown
+    opening.gap = verification.gap
     return opening
   }
 

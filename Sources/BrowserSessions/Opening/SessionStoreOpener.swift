@@ -225,9 +225,8 @@ package struct LoadedSessions: Sendable {
   package var contents = SessionContents()
   /// Notices from earlier runs that the user has not seen.
   package var notices: [String] = []
-  /// A Boolean value that indicates whether the number of the last save is unknown. Without this
-  /// number, a lost save cannot be detected.
-  package var isUnverified = false
+  /// The record of the store that is damaged or missing, or nil if both are intact.
+  package var gap: RecordGap?
   /// The time of the last save, or nil if it is unknown.
   package var lastSaveTime: Date?
   /// A warning about visits that could not be imported from an earlier version of the program, or
@@ -251,11 +250,19 @@ package struct LoadedSessions: Sendable {
 extension LoadedSessions {
   /// The warnings for the user. Each warning is one sentence.
   package var warnings: [String] {
-    let path = store?.path ?? "sessions.sqlite"
-    let unverified =
-      "the record of the last save, ‘\(StoreFiles(path: path).generation.path)’, is damaged or missing, so that "
-      + "a lost save cannot be noticed: check that all tabs are there"
-    return notices + [outcome.warning, isUnverified ? unverified : nil].compactMap(\.self)
+    notices + [outcome.warning, gap.map(warning)].compactMap(\.self)
+  }
+
+  private func warning(of gap: RecordGap) -> String {
+    let files = StoreFiles(path: store?.path ?? "sessions.sqlite")
+    return switch gap {
+    case .lastSave:
+      "the record of the last save, ‘\(files.generation.path)’, is damaged or missing, so that a lost "
+        + "save cannot be noticed: check that all tabs are there"
+    case .identity:
+      "the identity of the tabs, ‘\(files.identity.path)’, is damaged or missing, so that tabs of "
+        + "another profile in their place cannot be noticed: check that these are yours"
+    }
   }
 }
 

@@ -96,6 +96,7 @@ extension WriteAheadLog {
 struct StoreVerification {
   private let path: String
   private let recorded: StoreRecordFile.Reading
+  private let hasOwnIdentity: Bool
   /// The identity in the header of the database, or nil if there is no header.
   private let header: StoreIdentity?
   /// The identity of the browser state's store, or nil if there is no store.
@@ -113,8 +114,9 @@ struct StoreVerification {
     self.path = path
     recorded = files.generation.read()
     header = try files.header
-    self.identity =
-      identity ?? files.identity.read().record?.identity ?? recorded.record?.identity ?? header
+    let own = identity ?? files.identity.read().record?.identity
+    hasOwnIdentity = own != nil
+    self.identity = own ?? recorded.record?.identity ?? header
   }
 
   /// The last known save number, or 0 if no number is known.
@@ -122,9 +124,17 @@ struct StoreVerification {
     recorded.record.map { $0.identity == identity ? $0.generation : 0 } ?? 0
   }
 
-  /// A Boolean value that indicates whether a lost save would go undetected. A database without
-  /// numbered saves needs no record.
-  private(set) var isUnknown = false
+  /// The record that is damaged or missing, or nil if both are intact. A database without numbered
+  /// saves needs no record of the last one.
+  private(set) var gap: RecordGap?
+}
+
+/// A record of a store that is damaged or missing.
+package enum RecordGap: Sendable {
+  /// A lost save would go undetected.
+  case lastSave
+  /// A store that was put in place of the own one would go undetected.
+  case identity
 }
 
 // MARK: - Checking
@@ -159,7 +169,11 @@ extension StoreVerification {
       throw SessionStoreError.damaged(
         path: path, reason: "it ends before the last save, or with a wrong number")
     }
-    isUnknown = recorded == .damaged || recorded == .missing && found.generation > 0
+    if recorded == .damaged || recorded == .missing && found.generation > 0 {
+      gap = .lastSave
+    } else if !hasOwnIdentity, found.identity.isSound, found.generation > 0 {
+      gap = .identity
+    }
     if recorded == .missing { try checkLog() }
   }
 
