@@ -133,8 +133,16 @@ struct ViewControllerTests {
     #expect(try await command(ofRow: 1, in: list) == "back 1")
     #expect(try await command(ofRow: 2, in: list) == "reload")
     #expect(try await command(ofRow: 4, in: list) == "forward 2")
-    list.setPages(Array(pages.prefix(3)))
-    await #expect(throws: RowError.gone(4)) { try await list.select(row: 4) }
+    list.setCurrentPage(pages[2], at: 2, of: 4)
+    #expect(try await command(ofRow: 1, in: list) == "back 2")
+    #expect(try await command(ofRow: 4, in: list) == "forward 1")
+    list.setCurrentPage(pages[0], at: 1, of: 3)
+    #expect(try await command(ofRow: 3, in: list) == "forward 1")
+    for row in [2, 4] {
+      await #expect(throws: RowError.gone(row)) { try await list.select(row: row) }
+    }
+    list.setPages([])
+    await #expect(throws: RowError.gone(1)) { try await list.select(row: 1) }
   }
 
   @Test func `the number of a window brings that window to the front`() async throws {

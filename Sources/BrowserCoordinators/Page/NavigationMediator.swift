@@ -12,10 +12,10 @@ final class NavigationMediator {
   /// The list that shows the pages.
   weak var consumer: (any NavigationConsumer)?
 
-  /// A Boolean value that indicates whether the list is shown. Only then does it receive the pages,
-  /// because each update costs time proportional to their number.
+  /// A Boolean value that indicates whether the list is shown. It receives the pages when it is shown,
+  /// and then only the current one, because a list of all costs time proportional to their number.
   var isShown = false {
-    didSet { push() }
+    didSet { if isShown { push() } }
   }
 
   private let webStateList: WebStateList
@@ -23,7 +23,8 @@ final class NavigationMediator {
   private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
   private let undoHistory: UndoHistory?
-  private var pages: [NavigationPage] = []
+  /// The tab whose pages are listed, or nil if another one is active now.
+  private var listedTab: WebStateID?
   private var observation: ActiveWebStateObservation?
 
   init(
@@ -35,15 +36,25 @@ final class NavigationMediator {
     self.preferences = preferences
     self.prerendering = prerendering
     self.undoHistory = undoHistory
-    observation = ActiveWebStateObservation(of: webStateList) { [weak self] _ in self?.push() }
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] _ in self?.follow() }
   }
 
   private func push() {
+    listedTab = webStateList.activeWebState?.id
+    consumer?.setPages(NavigationPage.pages(of: webStateList.activeWebState))
+  }
+
+  /// Pushes the current page, or no pages at all after another tab has become active.
+  private func follow() {
     guard isShown else { return }
-    let newPages = NavigationPage.pages(of: webStateList.activeWebState)
-    guard newPages != pages else { return }
-    pages = newPages
-    consumer?.setPages(newPages)
+    let active = webStateList.activeWebState
+    guard active?.id == listedTab, let list = active?.navigation, list.lastCommitted != nil else {
+      listedTab = nil
+      consumer?.setPages([])
+      return
+    }
+    let index = list.lastCommittedIndex
+    consumer?.setCurrentPage(NavigationPage(at: index, in: list), at: index, of: list.items.count)
   }
 }
 
@@ -155,15 +166,18 @@ extension NavigationPage {
   @MainActor
   fileprivate static func pages(of webState: WebState?) -> [Self] {
     guard let list = webState?.navigation else { return [] }
-    let committed = list.items.enumerated().map { index, item in
-      Self(
-        title: item.displayTitle, address: Address(url: item.shownURL).argument,
-        isCurrent: index == list.lastCommittedIndex,
-        state: index == list.pending?.index ? .pending : item.isFailed ? .failed : .default)
-    }
+    let committed = list.items.indices.map { Self(at: $0, in: list) }
     guard let pending = list.pending, pending.index == nil else { return committed }
     let address = Address(url: pending.url).argument
     return committed + [Self(title: "", address: address, isCurrent: false, state: .pending)]
+  }
+
+  fileprivate init(at index: Int, in list: NavigationList) {
+    let item = list.items[index]
+    self.init(
+      title: item.displayTitle, address: Address(url: item.shownURL).argument,
+      isCurrent: index == list.lastCommittedIndex,
+      state: index == list.pending?.index ? .pending : item.isFailed ? .failed : .default)
   }
 }
 

@@ -40,6 +40,13 @@ package protocol NavigationConsumer: AnyObject {
   /// - Parameter pages: The pages in the active tab's history, from first to last.
   func setPages(_ pages: [NavigationPage])
 
+  /// Replaces the current page, and removes the pages that are no longer in the history.
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - index: Its index in the history.
+  ///   - count: The number of pages in the history.
+  func setCurrentPage(_ page: NavigationPage, at index: Int, of count: Int)
+
   /// Reports that the active tab shows a page that was loaded in advance.
   func reportPrerender()
 
@@ -58,7 +65,20 @@ package protocol NavigationConsumer: AnyObject {
 package final class NavigationViewController:
   ListViewController<NavigationPage, NavigationPage.ID, any NavigationCommands>, NavigationConsumer
 {
-  package func setPages(_ pages: [NavigationPage]) { items = pages }
+  private var currentIndex: Int?
+
+  package func setPages(_ pages: [NavigationPage]) {
+    items = pages
+    currentIndex = pages.firstIndex(where: \.isCurrent)
+  }
+
+  package func setCurrentPage(_ page: NavigationPage, at index: Int, of count: Int) {
+    // Without the pages before it, the list is of no use until it is shown again.
+    guard index <= items.count else { return setPages([]) }
+    items.removeSubrange(min(count, items.count)...)
+    if index < items.count { items[index] = page } else { items.append(page) }
+    currentIndex = index
+  }
 
   package func reportPrerender() {
     output.report("opened at once: it was prerendered", ["prerendered": .flag(true)])
@@ -89,7 +109,7 @@ package final class NavigationViewController:
     let address = try id(ofRow: row), index = row - 1
     // Several rows may contain the same address, so the item must still be at the same position.
     guard items.indices.contains(index), items[index].address == address,
-      let current = items.firstIndex(where: \.isCurrent)
+      let current = currentIndex
     else { throw RowError.gone(row) }
     if index < current {
       try commands.goBack(StepCount(number: current - index), tab: nil)
