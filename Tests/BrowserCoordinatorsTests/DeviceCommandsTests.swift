@@ -194,10 +194,10 @@ struct DeviceCommandsTests {
       application.output.notices.last
         == "added in the background, from phone, to load when it is shown: C")
     let receiver = try #require(service.receiver)
-    #expect(receiver.waitingCount(among: [tab]) == 1 && receiver.waitingCount(among: []) == 0)
+    #expect(receiver.waitingTabs(among: [tab]) == [tab] && receiver.waitingTabs(among: []) == [])
     try router(TabCommandsRouter.self).activateTab(.position(TabPosition(index: 2)))
     #expect(try list.activeWebState?.visibleAddress == "https://c.org")
-    #expect(receiver.waitingCount(among: [tab]) == 0)
+    #expect(receiver.waitingTabs(among: [tab]) == [])
     root.stop()
   }
 

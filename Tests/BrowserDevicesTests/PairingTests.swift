@@ -64,10 +64,26 @@ final class PairingTests: DevicePairTests {
     let waiting = Task { try await laptop.service.exchangeKeys(with: "phone") }
     try await eventually { memory.entries["pairing.phone.laptop"]?.value != nil }
     try await eventually {
-      laptop.clock.advance(by: DeviceService.pairingLimit)
+      laptop.clock.advance(by: Pairings.limit)
       return laptop.service.waits.isEmpty
     }
     await #expect(throws: DeviceError.noAnswer("phone")) { try await waiting.value }
+  }
+
+  @Test func `an offer that a killed device has left ends after two minutes`() async throws {
+    let date = Date()
+    memory.date = date
+    try await startBoth()
+    let killed = Task { try await laptop.service.exchangeKeys(with: "phone") }
+    try await eventually { phone.service.isRequested(by: "laptop") }
+    laptop.kill()
+    memory.date = date + Pairings.limit / .seconds(1)
+    #expect(!phone.service.isRequested(by: "laptop"))
+    try laptop.start()
+    try await settle()
+    let codes = try await exchangeKeys()
+    #expect(codes.laptop == codes.phone)
+    killed.cancel()
   }
 
   @Test func `keys that another program puts into the store make the codes differ`() async throws {
@@ -84,8 +100,10 @@ final class PairingTests: DevicePairTests {
       try replace("pairing.laptop.phone", with: phoneInPlace, reveals)
       try replace("pairing.phone.laptop", with: laptopInPlace, reveals)
     }
-    guard let shown = try? await codes.value else { return }  // It was noticed before.
-    #expect(shown.laptop != shown.phone)
+    switch await codes.result {
+    case .success(let shown): #expect(shown.laptop != shown.phone)
+    case .failure(let error): #expect(error is DeviceError, "It was noticed before: \(error)")
+    }
   }
 
   private func replace(_ key: String, with part: PairingPart, _ reveals: Bool) throws {

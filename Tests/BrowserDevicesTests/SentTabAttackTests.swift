@@ -21,6 +21,7 @@ final class SentTabAttackTests: DevicePairTests {
   @Test func `a device opens exactly the tabs that paired devices have sent to it`() async throws {
     let start = UInt64.random(in: 0...UInt64.max / 2)
     print("sent tabs: seed \(start)")
+    memory.date = Date()
     try await startPaired()
     for seed in start..<start + Self.runCount {
       random = SeededGenerator(seed: seed)
@@ -34,11 +35,13 @@ final class SentTabAttackTests: DevicePairTests {
   }
 
   private func step() async throws {
-    switch Int.random(in: 1...20, using: &random) {
-    case 1: try await restart()
-    case 2: phone.store.connect()
-    case 3: try await settle()
-    case 4...9: try copy()
+    switch Int.random(in: 1...40, using: &random) {
+    case 1...2: try await restart()
+    case 3...4: phone.store.connect()
+    case 5...6: try await settle()
+    case 7...18: try copy()
+    case 19...20: try removeOne()
+    case 21: try await wait()
     default: try attempt()
     }
     phone.waiting = []
@@ -62,6 +65,20 @@ final class SentTabAttackTests: DevicePairTests {
       value[index] ^= 1
     }
     _ = try memory.write(value, for: target.key, over: nil)
+  }
+
+  private func removeOne() throws {
+    let keys = memory.entries.keys.filter { $0.hasPrefix("sent.phone") }.sorted()
+    guard let key = keys.randomElement(using: &random) else { return }
+    _ = try memory.write(nil, for: key, over: nil)
+  }
+
+  /// Lets so much time pass that the records of opened tabs are forgotten, and their signatures are too
+  /// old. A tab from the future does not become current.
+  private func wait() async throws {
+    try await settle()
+    memory.date? += SentTab.memory + 1
+    phone.store.connect()
   }
 
   private func attempt() throws {

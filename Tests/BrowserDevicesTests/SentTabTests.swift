@@ -71,6 +71,23 @@ final class SentTabTests: DevicePairTests {
     #expect(phone.received == ["a from laptop"])
   }
 
+  @Test func `a copy of a tab that was saved before a crash is not opened again`() async throws {
+    try await startPaired()
+    phone.diesAfterSaving = true
+    let sending = Task { try await laptop.service.send(tabs("a"), to: "phone") }
+    try await eventually { !phone.store.isConnected }
+    let copy = try #require(memory.values.last { $0.key.hasPrefix("sent.phone") })
+    _ = try memory.write(nil, for: copy.key, over: nil)
+    _ = try await sending.value
+    phone.diesAfterSaving = false
+    try phone.start()
+    try await settle()
+    phone.closeTabs()
+    _ = try memory.write(copy.value, for: copy.key, over: nil)
+    try await settle()
+    #expect(phone.received == ["a from laptop"])
+  }
+
   @Test func `a tab that could not be saved is saved with the next presence`() async throws {
     try await startPaired()
     phone.savesTabs = false
@@ -169,10 +186,7 @@ final class SentTabTests: DevicePairTests {
     async throws
   {
     try await startPaired()
-    for number in 1...2_000 {
-      let id = "\(number)"
-      try memory.write(Attempt(name: id, id: id, storedID: id), laptop.key, to: phone.key)
-    }
+    try send(1...2_000)
     try await settle()
     #expect(phone.received.count == 100 && phone.log.count == 1, "\(phone.log)")
     #expect(phone.log.first?.contains("100 sent tabs have not been shown") == true)
@@ -183,6 +197,24 @@ final class SentTabTests: DevicePairTests {
     try await eventually {
       phone.clock.advance(by: DeviceService.presenceInterval)
       return phone.received.count == 200
+    }
+  }
+
+  @Test func `tabs that wait for weeks leave no room for others`() async throws {
+    let date = Date()
+    memory.date = date
+    try await startPaired()
+    try send(1...100)
+    try await settle()
+    memory.date = date + SentTab.memory + 1
+    try send(101...200)
+    try await settle()
+    #expect(phone.received.count == 100)
+  }
+
+  private func send(_ numbers: ClosedRange<Int>) throws {
+    for id in numbers.map(String.init) {
+      try memory.write(Attempt(name: id, id: id, storedID: id), laptop.key, to: phone.key)
     }
   }
 

@@ -68,11 +68,10 @@ extension DeviceNoticeMediator: SentTabReceiver {
     windows.windows.lazy.flatMap(\.lists).flatMap(\.webStates)
   }
 
-  func waitingCount(among tabs: Set<ReceivedTab>) -> Int {
+  func waitingTabs(among tabs: Set<ReceivedTab>) -> Set<ReceivedTab> {
     // After a restart, tabs that have been shown are unrealized too.
-    openTabs.count {
-      !$0.isRealized && $0.lastActiveTime == $0.creationTime && tabs.contains(ReceivedTab($0))
-    }
+    let unshown = openTabs.filter { !$0.isRealized && $0.lastActiveTime == $0.creationTime }
+    return tabs.intersection(unshown.map(ReceivedTab.init))
   }
 
   func has(_ tab: ReceivedTab) -> Bool {

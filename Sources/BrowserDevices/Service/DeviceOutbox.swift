@@ -10,10 +10,6 @@ struct DeviceOutbox {
   var presenceRevision: Int?
   /// The keys that are to be removed.
   var removals: [String] = []
-  /// The keys of the sent tabs that are open.
-  var opened: Set<String> = []
-  /// The keys of the sent tabs that are open, and that have not been saved.
-  var unsaved: Set<String> = []
 
   private var tabs: [DeviceTab]?
   private var publishedTabs: [DeviceTab]?

@@ -114,7 +114,7 @@ extension DeviceService {
   ///   `FileError` if the pairing cannot be ended.
   package func forget(_ device: String) async throws {
     let wasPaired = try DeviceName(device).map { try paired.forget($0) } ?? false
-    DeviceName(device).map { pendingPairings[$0] = nil }
+    DeviceName(device).map { pairings.unconfirmed[$0] = nil }
     if wasPaired, !isListed(device) { return }
     let target = try otherDevice(device)
     try checkConnection()

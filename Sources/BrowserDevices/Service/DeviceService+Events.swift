@@ -41,6 +41,7 @@ extension DeviceService {
     arrivals = nil
     guard read(entries) else { return }
     confirmTabs(notIn: entries)
+    settleReceived()
     // A key whose newest value is gone keeps the number of its removal.
     outbox.presenceRevision = remote.entries[name]?.presenceRevision ?? 0
     status = .connected
@@ -67,7 +68,7 @@ extension DeviceService {
     entriesAwaitingClock = [:]
     remote.begin()
     storedPreferences = [:]
-    offers = [:]
+    pairings.forgetOffers()
     heldBack = [:]
     for entry in entries.sorted(by: { $0.revision < $1.revision }) where !isOutdated(entry) {
       note(entry)

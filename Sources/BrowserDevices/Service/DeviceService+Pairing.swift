@@ -17,19 +17,19 @@ extension DeviceService {
     try checkConnection()
     let own = PairingPart(of: name, key: identity.key.publicKey)
     guard let commitment = own.commitment(keys) else { throw DeviceError.noKey }
-    pendingPairings[other] = nil
-    guard pairing.insert(other).inserted else { throw DeviceError.pairingFailed(device) }
-    defer { pairing.remove(other) }
+    pairings.unconfirmed[other] = nil
+    guard pairings.running.insert(other).inserted else { throw DeviceError.pairingFailed(device) }
+    defer { pairings.running.remove(other) }
     do {
-      try await offer(own, commitment, isRevealed: false, to: other)
+      try await publish(own, commitment, isRevealed: false, to: other)
       let first = try await offer(from: other) { _ in true }
-      try await offer(own, commitment, isRevealed: true, to: other)
+      try await publish(own, commitment, isRevealed: true, to: other)
       let second = try await offer(from: other) { $0.nonce != nil || $0 != first }
       let part = PairingPart(of: other, second, after: first, keys)
       guard let part, let code = own.code(with: part, keys) else {
         throw DeviceError.pairingFailed(device)
       }
-      pendingPairings[other] = PendingPairing(code: code, key: part.key)
+      pairings.unconfirmed[other] = .init(code: code, key: part.key)
       remove(DeviceKey.pairing(to: name, from: other).text)
       return code
     } catch {
@@ -47,7 +47,7 @@ extension DeviceService {
   /// - Throws: ``DeviceError`` if the code is wrong, or `FileError` if the key cannot be saved.
   package func confirmPairing(with device: String, _ code: String) throws {
     let other = try otherDevice(device).name
-    guard let pending = pendingPairings.removeValue(forKey: other) else {
+    guard let pending = pairings.unconfirmed.removeValue(forKey: other) else {
       throw DeviceError.noPairing(device)
     }
     guard pending.code.isEqual(to: code) else { throw DeviceError.wrongCode(device) }
@@ -59,12 +59,13 @@ extension DeviceService {
 
   /// Returns whether a device waits for this one to pair with it.
   package func isRequested(by device: String) -> Bool {
-    DeviceName(device).map { offers[$0] != nil } ?? false
+    DeviceName(device).flatMap(currentOffer) != nil
   }
 
   var keys: any DeviceSigningKey.Type { Swift.type(of: identity.key) }
 
-  private func offer(
+  /// Writes the offer of this device.
+  private func publish(
     _ part: PairingPart, _ commitment: Data, isRevealed: Bool, to other: DeviceName
   ) async throws {
     let offer = PairingOffer(
@@ -83,31 +84,24 @@ extension DeviceService {
   private func offer(
     from other: DeviceName, where isExpected: @escaping (PairingOffer) -> Bool
   ) async throws -> PairingOffer {
-    _ = await waits.wait(within: Self.pairingLimit, by: clock) { [weak self] in
-      self?.offers[other].map(isExpected) ?? false
+    _ = await waits.wait(within: Pairings.limit, by: clock) { [weak self] in
+      self?.currentOffer(of: other).map(isExpected) ?? false
     }
     try Task.checkCancellation()
-    guard let offer = offers[other], isExpected(offer) else {
+    guard let offer = currentOffer(of: other), isExpected(offer) else {
       throw DeviceError.noAnswer(other.text)
     }
     return offer
   }
 
+  private func currentOffer(of device: DeviceName) -> PairingOffer? {
+    pairings.offer(from: device, at: storeTime)
+  }
+
   /// Notes that another device wants to pair with this one, or that it no longer does.
   func notePairing(_ entry: DeviceStoreEntry, from other: DeviceName) {
-    let isRecent = storeTime.timeIntervalSince(entry.date) < Self.pairingLimit / .seconds(1)
-    let isShort = entry.value?.count ?? 0 <= PairingOffer.sizeLimit
-    offers[other] = isRecent && isShort ? entry.value.flatMap(PairingOffer.init(stored:)) : nil
-    let isWish = offers[other].map { $0.nonce == nil } ?? false
-    guard isWish, !pairing.contains(other), remote.entries[other] != nil,
-      requesters.count < Self.requesterLimit, requesters.insert(other).inserted
-    else { return }
+    pairings.note(entry, from: other, at: storeTime)
+    guard remote.entries[other] != nil, pairings.shouldReport(other, at: storeTime) else { return }
     observers.notify { $0.deviceService(self, didReceivePairingRequestFrom: other) }
   }
-}
-
-/// A pairing that the user has not confirmed yet.
-struct PendingPairing {
-  let code: PairingCode
-  let key: Data
 }

@@ -8,8 +8,8 @@ package protocol SentTabReceiver: AnyObject {
   /// - Returns: The tab, or nil if no window can show it.
   func open(_ tab: DeviceTab, from device: DeviceName) -> ReceivedTab?
 
-  /// Returns the number of open tabs among those given that the user has not shown yet.
-  func waitingCount(among tabs: Set<ReceivedTab>) -> Int
+  /// Returns the open tabs among those given that the user has not shown yet.
+  func waitingTabs(among tabs: Set<ReceivedTab>) -> Set<ReceivedTab>
 
   /// Returns whether a tab is open, or among those that the user has closed.
   func has(_ tab: ReceivedTab) -> Bool
@@ -30,16 +30,19 @@ extension DeviceService {
   func receive(_ entry: DeviceStoreEntry) {
     heldBack[entry.key] = nil
     guard let data = entry.value else { return }
-    guard data.count <= SentTab.sizeLimit, let signed = SignedTab(stored: data),
-      !received.isConfirmed(entry.key)
-    else {
+    settleReceived()
+    switch received.state(of: entry.key) {
+    case .saved: return remove(entry.key)
+    case .unsaved: return saveReceived()
+    case nil: break
+    }
+    guard data.count <= SentTab.sizeLimit, let signed = SignedTab(stored: data) else {
       return remove(entry.key)
     }
-    guard !isOpen(entry.key) else { return noteOpen(entry.key) }
     var isSigned = true
     do throws(SentTabRefusal) {
       let tab = try accepted(signed, as: entry.key)
-      if try open(tab, as: entry.key) { return noteOpen(entry.key) }
+      if try open(tab, as: entry.key) { return saveReceived() }
     } catch {
       report(error)
       isSigned = error.device != nil
@@ -59,24 +62,12 @@ extension DeviceService {
     write()
   }
 
-  private func noteOpen(_ key: String) {
-    outbox.opened.insert(key)
-    outbox.unsaved.insert(key)
-    saveReceived()
-  }
-
-  private func isOpen(_ key: String) -> Bool {
-    guard !outbox.opened.contains(key) else { return true }
-    guard let tab = received.tab(for: key) else { return false }
-    return receiver?.has(tab) ?? false
-  }
-
   private func open(_ tab: SentTab, as key: String) throws(SentTabRefusal) -> Bool {
     guard let receiver, let device = DeviceName(tab.from) else { return false }
-    let isFull = receiver.waitingCount(among: received.tabs) >= Self.waitingLimit
-    guard !isFull else { throw .tooMany(device) }
+    let waiting = receiver.waitingTabs(among: received.tabs)
+    guard waiting.count < Self.waitingLimit else { throw .tooMany(device) }
     guard let opened = receiver.open(tab.tab, from: device) else { return false }
-    remember { try received.note(opened, as: key, at: localTime) }
+    remember { try received.note(opened, as: key, at: localTime, keeping: waiting) }
     return true
   }
 
@@ -94,11 +85,19 @@ extension DeviceService {
 // MARK: - Saving
 
 extension DeviceService {
+  /// Finds out which of the tabs that an earlier run has opened it has saved, if it was killed before
+  /// it could note that.
+  func settleReceived() {
+    guard let receiver else { return }
+    received.settle(where: receiver.has)
+    saveReceived()
+  }
+
   /// Begins to save the tabs that have been opened, unless they are being saved.
   func saveReceived() {
-    guard saving == nil, !outbox.unsaved.isEmpty else { return }
+    guard saving == nil, !received.unsavedKeys.isEmpty else { return }
     saving = Task { [weak self] in
-      while let self, !outbox.unsaved.isEmpty, await save(outbox.unsaved) {}
+      while let self, !received.unsavedKeys.isEmpty, await save(received.unsavedKeys) {}
       guard let self else { return }
       saving = nil
       waits.check()
@@ -111,7 +110,6 @@ extension DeviceService {
     // The user learns from the session why it is not saved.
     guard let receiver, (try? await receiver.saveTabs()) != nil else { return false }
     remember { try received.confirm(keys) }
-    outbox.unsaved.subtract(keys)
     outbox.removals += keys.sorted()
     write()
     return true

@@ -41,14 +41,8 @@ package final class DeviceService {
 
   /// The devices that the user has paired with this one.
   let paired: PairedDevices
-  /// The pairings that the user has not confirmed yet, by device.
-  var pendingPairings: [DeviceName: PendingPairing] = [:]
-  /// The devices with which this one exchanges keys.
-  var pairing: Set<DeviceName> = []
-  /// The newest offers of devices that want to pair with this one.
-  var offers: [DeviceName: PairingOffer] = [:]
-  /// The devices whose wish to pair has been reported.
-  var requesters: Set<DeviceName> = []
+  /// The pairings that have begun.
+  var pairings = Pairings()
 
   /// The time after which the next failed write is repeated.
   var nextRetryDelay = retryDelay
@@ -80,10 +74,6 @@ package final class DeviceService {
   /// The number of tabs without the signature of a paired device that are tried again without a new
   /// connection.
   static let heldBackLimit = 1_000
-  /// The time in which a device must answer a wish to pair.
-  static let pairingLimit = Duration.seconds(120)
-  /// The number of devices whose wish to pair is reported in a run.
-  static let requesterLimit = 10
   /// The time after which a failed write is repeated. It doubles with each failure.
   static let retryDelay = Duration.milliseconds(200)
   /// The longest time after which a failed write is repeated.

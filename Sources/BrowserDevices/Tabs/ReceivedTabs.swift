@@ -34,9 +34,19 @@ final class ReceivedTabs {
     var isConfirmed: Bool?
 
     var tab: ReceivedTab { ReceivedTab(number: number, time: time) }
+    var state: State { isConfirmed == true ? .saved : .unsaved }
+  }
+
+  /// The state of an open tab.
+  enum State {
+    /// The tab is only in memory.
+    case unsaved
+    /// The tab is on disk, so its key is used up.
+    case saved
   }
 
   private var records: [String: Record]
+  private var isSettled = false
   private let file: JSONFile<[String: Record]>?
 
   /// Reads the tabs.
@@ -49,18 +59,35 @@ final class ReceivedTabs {
   /// All tabs.
   var tabs: Set<ReceivedTab> { Set(records.values.map(\.tab)) }
 
-  /// Returns the tab that was opened for a key, or nil if there is none.
-  func tab(for key: String) -> ReceivedTab? { records[key]?.tab }
+  /// The keys of the tabs that are not on disk.
+  var unsavedKeys: Set<String> {
+    Set(records.lazy.filter { $0.value.state == .unsaved }.map(\.key))
+  }
 
-  /// Returns whether the tab of a key has been saved, so that its key is used up.
-  func isConfirmed(_ key: String) -> Bool { records[key]?.isConfirmed == true }
+  /// Returns the state of the tab of a key, or nil if no tab was opened for it.
+  func state(of key: String) -> State? { records[key]?.state }
+
+  /// Forgets the tabs that an earlier run has opened but not saved. Only the first call has an effect.
+  /// - Parameter isOpen: A closure that returns whether a tab is among those that were restored.
+  func settle(where isOpen: (ReceivedTab) -> Bool) {
+    guard !isSettled else { return }
+    isSettled = true
+    records = records.filter { $0.value.state == .saved || isOpen($0.value.tab) }
+  }
 
   /// Notes a tab that has been opened, and forgets those that are so old that their senders'
   /// signatures are no longer accepted.
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - key: Its key in the store.
+  ///   - date: The current time by the clock of this device.
+  ///   - waiting: The tabs that the user has not shown yet, which are kept.
   /// - Throws: `FileError` if the file cannot be written.
-  func note(_ tab: ReceivedTab, as key: String, at date: Date) throws(FileError) {
+  func note(
+    _ tab: ReceivedTab, as key: String, at date: Date, keeping waiting: Set<ReceivedTab>
+  ) throws(FileError) {
     let oldest = date.addingTimeInterval(-SentTab.memory).milliseconds
-    records = records.filter { $0.value.time >= oldest }
+    records = records.filter { $0.value.time >= oldest || waiting.contains($0.value.tab) }
     records[key] = Record(number: tab.number, time: tab.time)
     try file?.write(records)
   }

@@ -78,6 +78,9 @@ final class TestDevice {
   /// Ends the run without notice to anybody.
   func kill() { store.disconnect() }
 
+  /// Closes all tabs, so that they cannot be reopened.
+  func closeTabs() { openTabs = [] }
+
   /// Ends the run.
   func quit() async { await service.stop() }
 
@@ -112,8 +115,8 @@ extension TestDevice: SentTabReceiver {
     return opened
   }
 
-  func waitingCount(among tabs: Set<ReceivedTab>) -> Int {
-    waiting.intersection(openTabs).intersection(tabs).count
+  func waitingTabs(among tabs: Set<ReceivedTab>) -> Set<ReceivedTab> {
+    waiting.intersection(openTabs).intersection(tabs)
   }
 
   func has(_ tab: ReceivedTab) -> Bool { openTabs.contains(tab) }
