@@ -91,7 +91,8 @@ package final class AuthorizedTerminal {
   private var commands: [TypedShellCommands.Command] = []
   /// The shell commands of lines with jobs that have not been run.
   private var jobCommands: [TypedShellCommands.Command] = []
-  /// The variables that lines have set. The prompt itself sets `last`.
+  /// The variables that lines have set, or to which the user has agreed. The prompt itself sets
+  /// `last`.
   private var variables: Set<String> = ["last"]
   /// The lines that are running.
   private var lines: [TypedShellCommands] = []
@@ -167,16 +168,18 @@ extension AuthorizedTerminal: PromptClient {
       return "\(text) was not run, because the program is not the browser of your profile: add "
         + "--allow-shell if you trust it"
     }
-    if let foreign = question.variables.keys.sorted().first(where: { !variables.contains($0) }) {
-      return "\(text) was not run, because no line here has set the variable ‘\(foreign)’ that the "
+    let foreign = question.variables.keys.filter { !variables.contains($0) }.sorted()
+    if take(question), foreign.isEmpty { return nil }
+    if canAskUser, await terminal.confirms(shellCommand: question.text, adding: foreign) {
+      variables.formUnion(foreign)
+      return nil
+    }
+    if let name = foreign.first {
+      return "\(text) was not run, because no line here has set the variable ‘\(name)’ that the "
         + "program adds to it: set it with ‘let’"
     }
-    guard !take(question) else { return nil }
-    guard canAskUser, await terminal.confirms(shellCommand: question.text) else {
-      let line = question.input == nil ? "!" : "… | "
-      return "\(text) was not run, because it is not on this line: type ‘\(line)\(question.text)’"
-    }
-    return nil
+    let line = question.input == nil ? "!" : "… | "
+    return "\(text) was not run, because it is not on this line: type ‘\(line)\(question.text)’"
   }
 
   /// Returns whether a question names a shell command that a line contains and that has not been run.

@@ -309,7 +309,7 @@ private struct ShellQuestion {
     // A shell that the line runs by itself does not read what the program sends.
     Self(line: "!sh", text: "sh", input: "id", fate: .isAsked),
     Self(line: "tabs | sh", text: " sh", fate: .isAsked),
-    Self(line: "!make", text: "make", variables: ["PATH": "/evil"], fate: .isRefused),
+    Self(line: "!make", text: "make", variables: ["PATH": "/evil"], fate: .isAsked),
     Self(line: "!make", text: "make", allowsShell: false, fate: .isRefused),
   ]
 
@@ -339,7 +339,10 @@ private struct ShellQuestion {
     #expect(
       answers == (fate == .isRefused ? [false, false, false] : [true, true, false]), "\(self)")
     let requestCount = fate == .isAsked ? 2 : fate == .runs ? 1 : 0
-    #expect(prompt.recorder.requests == Array(repeating: text, count: requestCount), "\(self)")
+    let foreign = fate == .isAsked ? variables.keys.sorted() : []
+    // A variable is accepted once for all commands.
+    let requests = [([text] + foreign).joined(separator: " "), text].prefix(requestCount)
+    #expect(prompt.recorder.requests == Array(requests), "\(self)")
   }
 
   private func question(_ kind: PromptQuestion.Kind) -> PromptQuestion {

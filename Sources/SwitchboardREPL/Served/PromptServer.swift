@@ -42,9 +42,13 @@ package protocol PromptClient: AnyObject, Sendable {
 /// The process at which lines are typed, with the user who types them.
 @MainActor
 package protocol PromptTerminal: PromptClient {
-  /// Asks the user whether to run a shell command that no line of the user contains.
+  /// Asks the user whether to run a shell command that no line of the user contains, or with variables
+  /// that none has set.
+  /// - Parameters:
+  ///   - text: The command.
+  ///   - variables: The names of the variables.
   /// - Returns: Whether the user has agreed. False if no user can be asked now.
-  func confirms(shellCommand text: String) async -> Bool
+  func confirms(shellCommand text: String, adding variables: [String]) async -> Bool
 }
 
 // MARK: - Options

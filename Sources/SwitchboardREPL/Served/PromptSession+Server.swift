@@ -27,9 +27,16 @@ extension PromptSession {
 // MARK: - PromptTerminal
 
 extension ConsoleOutput: PromptTerminal {
-  package func confirms(shellCommand text: String) async -> Bool {
-    guard editor != nil, !isAwaitingLine else { return false }
-    notice("the program asks to run a shell command that is not on your line:")
+  package func confirms(shellCommand text: String, adding variables: [String]) async -> Bool {
+    guard editor != nil, !isAwaitingLine, variables.allSatisfy(VariableName.isValid) else {
+      return false
+    }
+    let names = variables.quoted.list(.and)
+    notice(
+      variables.isEmpty
+        ? "the program asks to run a shell command that is not on your line:"
+        : "the program asks to run a shell command, to which it adds what no line here has set, "
+          + "\(names):")
     notice("  \(text)")
     notice("to run it, type ‘yes’ (not shown while you type); anything else refuses it:")
     // What was typed before the question does not answer it.

@@ -9,7 +9,7 @@ final class PromptRecorder: PromptTerminal {
   /// The answers. A question without one stays open until it is withdrawn.
   var answers: [PromptQuestion.Kind: PromptAnswer] = [:]
   private(set) var withdrawalCount = 0
-  /// The shell commands that the user has been asked about.
+  /// The shell commands that the user has been asked about, with added variables.
   private(set) var requests: [String] = []
   /// A Boolean value that indicates whether the user agrees to every shell command.
   var agrees = false
@@ -24,8 +24,8 @@ final class PromptRecorder: PromptTerminal {
     return nil
   }
 
-  func confirms(shellCommand text: String) async -> Bool {
-    requests.append(text)
+  func confirms(shellCommand text: String, adding variables: [String]) async -> Bool {
+    requests.append(([text] + variables).joined(separator: " "))
     return agrees
   }
 
