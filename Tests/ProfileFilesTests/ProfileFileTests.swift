@@ -101,6 +101,17 @@ struct ProfileFileTests {
     #expect(try copyNames() == [])
   }
 
+  @Test func `a saved session with a name like that of a copy is kept`() throws {
+    let state = profile.url.appendingPathComponent("states/default")
+    let sessions = FileDirectory(state.appendingPathComponent("sessions"))
+    try PrivateDirectory.make(at: sessions.url)
+    let session = sessions.url.appendingPathComponent("trip.damaged-1.session")
+    let copy = sessions.url.appendingPathComponent("trip.session.damaged-1")
+    for file in [session, copy] { try Data().write(to: file) }
+    try KeptCopies(ofState: state).deleteAll()
+    #expect(try PrivateDirectory.fileNames(in: sessions.url) == [session.lastPathComponent])
+  }
+
   @Test(arguments: wholeFiles)
   func `a file that could not be read is reported once and never overwritten`(
     file: ProfileFile

@@ -211,4 +211,10 @@ package struct DamagedFileName {
       // A larger number is not from this program and would leave no room for the next one.
       .filter { (1..<1_000_000_000).contains($0) }.max() ?? 0
   }
+
+  /// Returns whether a file name is that of a damaged copy, or of a file that SQLite or a store keeps
+  /// beside it. The name of a saved session ends differently, whatever the user has typed.
+  static func isCopy(_ name: String) -> Bool {
+    name.wholeMatch(of: #/.+\.damaged-[0-9]+(-wal|-shm|-journal|\.generation)?/#) != nil
+  }
 }

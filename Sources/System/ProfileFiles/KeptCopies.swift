@@ -67,6 +67,6 @@ package struct KeptCopies: Sendable {
   }
 
   private static func isCopy(_ name: String) -> Bool {
-    name == visitFile || name.hasPrefix(".\(visitFile).") || name.contains(".damaged-")
+    name == visitFile || name.hasPrefix(".\(visitFile).") || DamagedFileName.isCopy(name)
   }
 }
