@@ -62,7 +62,10 @@ struct DownloadResponse: Sendable {
     _ report: @Sendable (Int) async -> Void
   ) async throws(LoadError) {
     if let error { throw error }
-    try DownloadFile.refusing(file.url) { try handle.close() }
+    try DownloadFile.refusing(file.url) {
+      try handle.synchronize()
+      try handle.close()
+    }
     try file.complete()
     await report(byteCount)
   }
@@ -108,8 +111,8 @@ struct DownloadFile: Sendable {
     }
   }
 
-  /// Renames the complete file to its final name. An existing file with that name is never
-  /// replaced.
+  /// Renames the complete file, which is on disk, to its final name. An existing file with that name
+  /// is never replaced.
   func complete() throws(LoadError) {
     try part.use { part throws(LoadError) in try complete(part) }
   }

@@ -1,6 +1,7 @@
 import BrowserModelTesting
 import Foundation
 import ProcessTesting
+import ServerTesting
 import SwitchboardTesting
 import Testing
 
@@ -24,6 +25,26 @@ import Testing
           try attack?.round("seed \(seed), round \(round)", figures)
         }
       }
+    }
+  }
+
+  extension PowerLossTests {
+    @Test func `a download is on disk before it gets its name`() throws {
+      let server = try TestServer { _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\n")
+        connection.send("Content-Length: 2\r\n\r\nPK")
+      }
+      let sandbox = try Sandbox(hasRuntime: false)
+      let changes = try PowerLossAttack.record(
+        [
+          "set preference downloads-folder \(sandbox.program.profile.path)/files",
+          "open tab \(server.url("/a.zip"))", "wait for downloads", "save",
+        ], in: sandbox, ["SWITCHBOARD_ENGINE": "light"])
+      let opening = try #require(
+        changes.lastIndex { $0.kind == .open && $0.path.hasSuffix("files/a.zip.part") })
+      let file = changes[opening].descriptor
+      let later = changes[opening...].filter { $0.descriptor == file }.prefix { $0.kind != .close }
+      #expect(later.contains { $0.kind == .write } && later.last?.kind == .synchronize, "\(later)")
     }
   }
 
@@ -89,7 +110,9 @@ import Testing
   // MARK: - Recording
 
   extension PowerLossAttack {
-    private static func record(_ lines: [String], in sandbox: Sandbox) throws -> [RecordedChange] {
+    fileprivate static func record(
+      _ lines: [String], in sandbox: Sandbox, _ environment: [String: String] = [:]
+    ) throws -> [RecordedChange] {
       let library = sandbox.temporary.file("recording.so").path
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../FaultInjection/Preload/FileRecording.c").path
@@ -100,7 +123,7 @@ import Testing
         [Program.path, "--profile", profile, "--keep-going", "-"],
         environment: sandbox.program.environment.merging([
           "LD_PRELOAD": library, "FILE_RECORDING": records.path, "FILE_RECORDING_ROOT": profile,
-        ]) { $1 }, input: lines.joined(separator: "\n"))
+        ]) { $1 }.merging(environment) { $1 }, input: lines.joined(separator: "\n"))
       try Attack.check(run.output.hasSuffix("saved\n"), "\(run)")
       return RecordedChange.all(in: try Data(contentsOf: records), below: profile)
     }
