@@ -130,6 +130,45 @@ extension MigrationTests {
     #expect(try schema(of: queue) == schema(upTo: version))
   }
 
+  /// What an earlier version has left beside a store.
+  enum Beside: CaseIterable {
+    case nothing, oldRecord, recordsWithoutIdentity
+
+    func write(beside store: URL) throws {
+      let files = StoreFiles(url: store), record = StoreRecord(identity: StoreIdentity(number: 0))
+      switch self {
+      case .nothing: break
+      case .oldRecord:
+        let line = "0000000000000001 00000000\n"
+        try Data((line + line).utf8).write(to: URL(fileURLWithPath: files.generation.path))
+      case .recordsWithoutIdentity:
+        for file in [files.generation, files.identity] { try file.replace(with: record) }
+      }
+    }
+  }
+
+  @Test(arguments: SessionStore.migrator.migrations, Beside.allCases)
+  func `a store of any version gets an identity without a notice, so that others are foreign`(
+    version: String, beside: Beside
+  ) throws {
+    let other = try StoreFixture()
+    for fixture in [fixture, other] {
+      try Self.make(version, at: fixture)
+      try beside.write(beside: fixture.file)
+      #expect(SessionStore.open(at: fixture.file, isReadOnly: true).warnings.isEmpty)
+      for _ in 1...2 {
+        let opening = SessionStore.open(at: fixture.file)
+        #expect(opening.outcome == .loaded && opening.warnings.isEmpty)
+        opening.store?.close()
+      }
+    }
+    for suffix in ["", ".generation"] {
+      let data = try Data(contentsOf: URL(fileURLWithPath: other.file.path + suffix))
+      try data.write(to: URL(fileURLWithPath: fixture.file.path + suffix))
+    }
+    #expect(SessionStore.open(at: fixture.file).warnings.count == 1)
+  }
+
   @Test(arguments: SessionStore.migrator.migrations)
   func `a store that is only read is not migrated`(version: String) throws {
     try make(version)

@@ -112,7 +112,7 @@ extension SessionStoreOpener {
   ) throws(SessionStoreError) -> StoreRecord {
     let known = try StoreVerification(path: files.url.path).identity
     var generator = SystemRandomNumberGenerator()
-    let identity = known.flatMap { $0.isSound ? $0 : nil } ?? .random(using: &generator)
+    let identity = known ?? .random(using: &generator)
     do {
       // Create the file with permissions for the current user only. SQLite copies the permissions
       // to its other files. If the file can't be created, opening the database fails, too, and

@@ -114,14 +114,15 @@ struct StoreVerification {
     self.path = path
     recorded = files.generation.read()
     header = try files.header
-    let own = identity ?? files.identity.read().record?.identity
+    let own = identity ?? files.identity.read().record?.soundIdentity
     hasOwnIdentity = own != nil
-    self.identity = own ?? recorded.record?.identity ?? header
+    self.identity =
+      own ?? recorded.record?.soundIdentity ?? header.flatMap { $0.isSound ? $0 : nil }
   }
 
   /// The last known save number, or 0 if no number is known.
   var lastGeneration: Int {
-    recorded.record.map { $0.identity == identity ? $0.generation : 0 } ?? 0
+    recorded.record.map { [nil, identity].contains($0.soundIdentity) ? $0.generation : 0 } ?? 0
   }
 
   /// The record that is damaged or missing, or nil if both are intact. A database without numbered
@@ -151,11 +152,11 @@ extension StoreVerification {
   /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if one of them doesn't.
   func checkFiles() throws {
     try check(header)
-    try recorded.record.map { try check($0.identity) }
+    try recorded.record?.soundIdentity.map(check)
   }
 
   private func check(_ found: StoreIdentity?) throws {
-    guard found != identity else { return }
+    guard let identity, found != identity else { return }
     throw SessionStoreError.damaged(path: path, reason: "it belongs to another store")
   }
 
@@ -169,12 +170,14 @@ extension StoreVerification {
       throw SessionStoreError.damaged(
         path: path, reason: "it ends before the last save, or with a wrong number")
     }
-    if recorded == .damaged || recorded == .missing && found.generation > 0 {
-      gap = .lastSave
-    } else if !hasOwnIdentity, found.identity.isSound, found.generation > 0 {
-      gap = .identity
-    }
+    gap = hasOwnIdentity || found.soundIdentity != nil ? gap(after: found) : nil
     if recorded == .missing { try checkLog() }
+  }
+
+  /// Returns the record that is damaged or missing. An earlier version of the program has left neither.
+  private func gap(after found: StoreRecord) -> RecordGap? {
+    if recorded == .damaged || recorded == .missing && found.generation > 0 { return .lastSave }
+    return hasOwnIdentity || found.generation == 0 ? nil : .identity
   }
 
   /// Checks that SQLite reads the complete log. This detects damage even if the record of the last

@@ -114,7 +114,17 @@ package final class SessionStore: Sendable {
       try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
     if try !queue.read(migrator.hasCompletedMigrations) { try migrator.migrate(queue) }
+    try queue.writeWithoutTransaction(identify)
     return queue
+  }
+
+  /// Gives a database of an earlier version of the program an identity. It is in the database, and not
+  /// only in the log, before the records beside it name it.
+  private static func identify(_ database: Database) throws {
+    guard try !StoreIdentity(of: database).isSound else { return }
+    var generator = SystemRandomNumberGenerator()
+    try StoreIdentity.random(using: &generator).put(into: database)
+    try database.checkpoint(.truncate)
   }
 }
 

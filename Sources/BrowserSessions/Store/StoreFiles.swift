@@ -216,10 +216,12 @@ extension StoreFiles {
     try? generation.replace(with: record)
   }
 
-  /// Writes the records that are missing or damaged.
+  /// Writes the records that are missing or damaged, or that an earlier version of the program has left
+  /// without an identity.
   func completeRecords(of store: SessionStore) {
-    guard [identity, generation].contains(where: { $0.read().record == nil }) else { return }
-    (try? store.record()).map(record)
+    guard let found = try? store.record() else { return }
+    let records = [identity, generation].map { $0.read().record?.identity }
+    if records != [found.identity, found.identity] { record(found) }
   }
 }
 

@@ -22,6 +22,11 @@ struct StoreRecord: Hashable {
   }
 }
 
+extension StoreRecord {
+  /// The identity, or nil if an earlier version of the program has left the store without one.
+  var soundIdentity: StoreIdentity? { identity.isSound ? identity : nil }
+}
+
 // MARK: - Text
 
 extension StoreRecord {

@@ -141,7 +141,8 @@ extension ProfileImage {
   fileprivate var stores: ProfileImage {
     var stores = self
     stores.files = Dictionary(
-      uniqueKeysWithValues: files.filter { $0.key.contains("/sessions.sqlite") }.map {
+      uniqueKeysWithValues: files.filter { $0.key.contains(#//(sessions\.sqlite|identity$)/#) }.map
+      {
         let path = $0.key.replacing(
           /^runtime\/switchboard\/[0-9a-f]+/, with: "profile/states/default/\(Self.incognito)")
         return (path, $0.value)
