@@ -22,7 +22,7 @@ struct Profile {
   ///   - path: The path of the directory. Defaults to `switchboard` below `$XDG_DATA_HOME`.
   ///   - isReadOnly: Whether the run must not write to the directory.
   /// - Throws: ``ProfileError`` if the path is empty, is not valid UTF-8, or refers to something
-  ///   other than a directory, or if other users can write the directory.
+  ///   other than a directory, or if other users can write the directory or one in it.
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
     self.isReadOnly = isReadOnly
@@ -33,7 +33,10 @@ struct Profile {
     let isThere = FileManager.default.fileExists(
       atPath: directory.path, isDirectory: &isDirectory)
     guard !isThere || isDirectory.boolValue else { throw .notADirectory(directory.path) }
-    do throws(DirectoryTrustError) { try PrivateDirectory.checkTrust(in: directory) } catch {
+    do throws(DirectoryTrustError) {
+      // The files are in the profile, in its browser states, and in their directories.
+      try PrivateDirectory.checkTrust(in: directory, depth: 3)
+    } catch {
       throw .untrusted(error)
     }
   }

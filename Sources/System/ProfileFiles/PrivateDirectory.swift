@@ -60,12 +60,23 @@ extension PrivateDirectory {
   /// Checks that no user but this one and root can change what is in a directory. A directory that
   /// does not exist can be trusted.
   ///
+  /// - Parameters:
+  ///   - url: The directory.
+  ///   - depth: The number of levels of directories in it that are checked too.
   /// - Throws: ``DirectoryTrustError`` if another user can.
-  package static func checkTrust(in url: URL) throws(DirectoryTrustError) {
-    guard let status = try? FilePath(url).status(), status.type == .directory else { return }
-    guard [0, geteuid()].contains(status.userID.rawValue) else { throw .foreign(url.path) }
+  package static func checkTrust(in url: URL, depth: Int = 0) throws(DirectoryTrustError) {
+    try checkTrust(in: FilePath(url), depth)
+  }
+
+  private static func checkTrust(in path: FilePath, _ depth: Int) throws(DirectoryTrustError) {
+    guard let status = try? path.status(), status.type == .directory else { return }
+    guard [0, geteuid()].contains(status.userID.rawValue) else { throw .foreign(path.string) }
     guard status.permissions.isDisjoint(with: [.groupWrite, .otherWrite]) else {
-      throw .writable(url.path)
+      throw .writable(path.string)
+    }
+    guard depth > 0 else { return }
+    for name in (try? path.fileNames()) ?? [] {
+      try checkTrust(in: path.appending(name), depth - 1)
     }
   }
 
