@@ -201,6 +201,21 @@ struct CookieJarTests {
     #expect(CookieJar(in: FileDirectory(place)).header(for: url) == "c1=1")
   }
 
+  @Test func `a failed save in the background is reported`() async throws {
+    let folder = TemporaryDirectory(), place = folder.file("no-directory"), clock = ManualClock()
+    let ledger = FileLedger(in: folder.url)
+    try Data().write(to: place)
+    let jar = CookieJar(in: FileDirectory(place, ledger: ledger), clock: clock)
+    jar.store([lasting(1)], from: try #require(URL(string: "http://a.org/")))
+    try await eventually { clock.sleeperCount == 1 }
+    clock.advance(by: CookieJar.saveDelay)
+    var notices: [String] = []
+    try await eventually {
+      notices += ledger.takeNotices()
+      return notices.contains { $0.hasPrefix("cookies are not saved: ") }
+    }
+  }
+
   @Test func `cookies that could not be read are never overwritten`() throws {
     let folder = TemporaryDirectory(), ledger = FileLedger(in: folder.url)
     let files = FileDirectory(folder.url, ledger: ledger)
