@@ -128,6 +128,29 @@ final class PreferenceSyncTests: DevicePairTests {
     #expect(laptop.value("home-page") == nil && laptop.log == [])
   }
 
+  @Test func `an address that another device sets is reported with the one that it replaces`()
+    async throws
+  {
+    try await startBoth()
+    let preferences = laptop.state.preferences.registry.preferences.filter(\.isSynced)
+    let addresses = preferences.filter {
+      $0 is PreferenceKey<URL> || $0 is PreferenceKey<SearchAddress>
+    }
+    #expect(addresses.map(\.name) == ["home-page", "search-address"])
+    for preference in addresses {
+      let name = preference.name
+      let words = preference is PreferenceKey<SearchAddress> ? "?q=%s" : ""
+      try laptop.set(name, "https://a.org/\(words)")
+      try await settle()
+      let old = try #require(phone.value(name))
+      phone.clearLog()
+      try laptop.set(name, "https://b.org/\(words)")
+      try await settle()
+      let new = try #require(phone.value(name))
+      #expect(phone.log == ["\(name)=\(new) from laptop instead of \(old)"])
+    }
+  }
+
   @Test func `nothing of incognito preferences is stored`() async throws {
     try await startBoth()
     let incognito = laptop.state.makeOffTheRecordState()
