@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import ProfileFiles
+import Switchboard
 import SwitchboardTesting
 import Testing
 
@@ -111,6 +112,18 @@ struct SessionServiceTests {
     try await eventually { clock.sleeperCount == 0 }
     try await service.save(.now).completion()
     #expect(try savedTabs == [tab])
+  }
+
+  @Test func `changes that are being written are unsaved until they are on disk`() async throws {
+    service.connect(list, windowID: 1)
+    _ = try insert()
+    var statesWhileSaving: [Bool] = []
+    let subscription = service.observeSaveStatus { [service] status in
+      if status == .saving { statesWhileSaving.append(service.isDirty) }
+    }
+    try await service.save(.now).completion()
+    #expect(statesWhileSaving == [true] && !service.isDirty)
+    subscription.cancel()
   }
 
   @Test func `a disconnected window is saved, and closing its tabs changes nothing`()
