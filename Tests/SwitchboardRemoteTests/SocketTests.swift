@@ -110,6 +110,42 @@ struct SocketTests {
     try await silent.close()
   }
 
+  @Test(arguments: [0, 2, 4, 20], [true, false])
+  func `a program that ends within a message has ended`(
+    byteCount: Int, hasReadEverything: Bool
+  ) async throws {
+    let served = try Served()
+    let hello = try Frame.of(ServerMessage.hello(version: 1, .scripted))
+    let accepted = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: (any Channel).self)
+    let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelOption(.autoRead, value: hasReadEverything)
+      .childChannelInitializer { $0.pipeline.addHandler(ActiveChannel(accepted)) }
+      .bind(unixDomainSocketPath: served.path).get()
+    async let connecting = served.client()
+    let connection = try await accepted.futureResult.get()
+    try await connection.writeAndFlush(hello)
+    let client = try await connecting
+    // The client's thread has then sent its greeting.
+    for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+      try await loop.submit {}.get()
+    }
+    try await connection.writeAndFlush(hello.getSlice(at: 0, length: byteCount) ?? ByteBuffer())
+    try await connection.close()
+    let error = await failure { _ = try await client.describe() } as? RemoteError
+    #expect(error == .disconnected && error?.isEndOfProgram == true, "\(error as Any)")
+    try await listener.close()
+  }
+
+  /// A handler that hands its channel out as soon as the channel is connected.
+  private final class ActiveChannel: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+    private let promise: EventLoopPromise<any Channel>
+
+    init(_ promise: EventLoopPromise<any Channel>) { self.promise = promise }
+
+    func channelActive(context: ChannelHandlerContext) { promise.succeed(context.channel) }
+  }
+
   @Test func `a server that is stopped while clients arrive ends their connections`() async throws {
     for _ in 1...20 {
       let served = try Served()
