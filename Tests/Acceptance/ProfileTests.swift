@@ -71,6 +71,21 @@ struct ProfileTests {
   }
 }
 
+// MARK: - Paths
+
+extension ProfileTests {
+  @Test(arguments: [
+    #""$1" --profile "$2"$'\xff' -c tabs"#, #""$1" --profile "$2"$'\xff/profile' --serve"#,
+    #"XDG_DATA_HOME="$2"$'\xff' "$1" -c tabs"#,
+  ])
+  func `a path that is not UTF-8 is refused, and nothing is created`(line: String) throws {
+    let outcome = try Shell.run(line + #"; echo "$?"; ls -A "${2%/*}""#)
+    #expect(outcome.output == "2\n", "\(outcome)")
+    let fix = "of the profile is not valid UTF-8: rename it, or name another with --profile\n"
+    #expect(outcome.errors.hasSuffix(fix), "\(outcome)")
+  }
+}
+
 // MARK: - Reading only
 
 extension ProfileTests {
