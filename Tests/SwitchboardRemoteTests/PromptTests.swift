@@ -60,6 +60,27 @@ struct PromptTests {
     }
   }
 
+  @Test(arguments: [(true, "echo a"), (true, "quit"), (false, "echo a"), (false, "quit")])
+  func `the end of a script awaits the save, and a line at a terminal does not`(
+    isInteractive: Bool, line: String
+  ) async throws {
+    var configuration = RemoteServerConfiguration.patient
+    let dispatcher = CommandDispatcher(name: "saves"), broadcaster = Broadcaster(name: "saves")
+    var saveCount = 0
+    configuration.offer = { _ in
+      var offer = PromptOffer(dispatcher: { dispatcher }, broadcaster: { broadcaster })
+      offer.save = { saveCount += 1 }
+      return offer
+    }
+    try await Served.run(configuration) { served in
+      let prompt = try await open(served) { $0.isInteractive = isInteractive }
+      let endsScript = await prompt.run(ServedLine(line)).isOver && !isInteractive
+      #expect(saveCount == (endsScript ? 1 : 0))
+      guard !isInteractive, !endsScript else { return }
+      #expect(await prompt.endScript() && saveCount == 1)
+    }
+  }
+
   @Test func `a prompt of the next process continues what an earlier one has defined`() async throws
   {
     try await Served.run { served in
