@@ -159,6 +159,31 @@ struct PromptTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `a line and the end of a script can be cancelled though the program has stalled`()
+    async throws
+  {
+    let served = try Served()
+    let server = try await ScriptedServer(at: served.path) { message in
+      if case .openPrompt(let id, _) = message { [.label(id: id, [])] } else { [] }
+    }
+    let client = try await RemoteClient.connect(
+      to: served.address, responseLimit: .seconds(300), cancellationLimit: .milliseconds(1))
+    let prompt = try await RemotePrompt.open(
+      on: client, showing: AuthorizedTerminal(recorder, PromptOptions(), allowsShell: true),
+      PromptOptions(), onEnd: { _ in })
+    let line = Task { await prompt.run(ServedLine("quit")) }
+    try await eventually { server.messages.count == 3 }
+    line.cancel()
+    let silence = "the program that serves ‘\(served.path)’ does not answer: resume it, or end it"
+    let outcome = ServedOutcome(failure: silence, isOver: true, mayBeKept: false)
+    #expect(await line.value == outcome)
+    let end = Task { await prompt.endScript() }
+    end.cancel()
+    #expect(await !end.value && prompt.end?.description == silence)
+    try await server.stop()
+  }
+
   @Test(arguments: [(true, ["50 % side one"]), (false, [])])
   func `progress is shown where a user types`(isInteractive: Bool, notices: [String]) async throws {
     try await Served.run { served in
