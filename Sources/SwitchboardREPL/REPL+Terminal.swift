@@ -72,7 +72,7 @@ extension REPL {
       let style = configuration.usesColor ? configuration.promptStyle().parameters : ""
       return Prompt(configuration.prompt(), style: style)
     }
-    let label = await server.label()
+    let label = await interpreter.waiting { await server.label() }
     let style = configuration.usesColor ? label.parts.first?.style.parameters ?? "" : ""
     return Prompt(label.plain, style: style)
   }

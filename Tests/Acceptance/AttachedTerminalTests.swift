@@ -110,6 +110,30 @@ struct AttachedTerminalTests {
     #expect(attached.screen.transcript.contains { $0.contains("switchboard has ended") })
   }
 
+  @Test func `a prompt whose browser is stopped can be interrupted and left`() throws {
+    let (own, attached) = try startBoth()
+    own.signal(SIGSTOP)
+    try interrupt(attached) {
+      try attached.wait(within: .seconds(1)) { $0.cursorLine == ">" }
+    }
+    try attached.send("quit\r")
+    try attached.wait { $0.cursorLine.isEmpty }
+    try interrupt(attached) { _ = try attached.waitForExit(within: .seconds(5)) }
+    #expect(try attached.waitForExit() == .exited(1))
+    #expect(attached.screen.transcript.contains { $0.contains("resume it, or end it") })
+  }
+
+  /// Types ^C until a wait succeeds, because an early one has nothing to interrupt.
+  private func interrupt(
+    _ process: TerminalProcess, until wait: () throws -> Void
+  ) throws {
+    for _ in 1...20 {
+      try process.send("\u{3}")
+      if (try? wait()) != nil { return }
+    }
+    try wait()
+  }
+
   @Test func `a terminal follows a browser that continues without its prompt`() throws {
     let (own, attached) = try startBoth()
     try own.send("detach\r")

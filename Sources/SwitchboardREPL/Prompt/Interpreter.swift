@@ -28,7 +28,7 @@ public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
 
   let session: PromptSession
-  /// The closures that cancel the running lines.
+  /// The closures that cancel the running lines and waits.
   private var running: [Int: @Sendable () -> Void] = [:]
   private var lastRun = 0
   /// The sources of completions, keyed by the type of the values.
@@ -121,6 +121,21 @@ extension Interpreter {
     let number = register { task.cancel() }
     defer { running[number] = nil }
     return await outcome(of: line).isSuccess
+  }
+
+  /// Waits for an answer of another process, such as the prompt to show. ``cancel()`` cancels the
+  /// wait, so that a process that is stopped holds up nothing.
+  func waiting<Answer: Sendable>(
+    for answer: @escaping @MainActor () async -> Answer
+  ) async -> Answer {
+    let task = Task { await answer() }
+    let number = register { task.cancel() }
+    defer { running[number] = nil }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   private func register(_ cancelLine: @escaping @Sendable () -> Void) -> Int {
