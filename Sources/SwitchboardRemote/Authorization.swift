@@ -169,9 +169,10 @@ extension AuthorizedTerminal: PromptClient {
         + "--allow-shell if you trust it"
     }
     let foreign = question.variables.keys.filter { !variables.contains($0) }.sorted()
-    if take(question), foreign.isEmpty { return nil }
+    if foreign.isEmpty, take(question) { return nil }
     if canAskUser, await terminal.confirms(shellCommand: question.text, adding: foreign) {
       variables.formUnion(foreign)
+      _ = take(question)
       return nil
     }
     if let name = foreign.first {
