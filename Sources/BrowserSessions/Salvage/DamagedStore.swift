@@ -99,7 +99,7 @@ struct StoreVerification {
   private let hasOwnIdentity: Bool
   /// The identity in the header of the database, or nil if there is no header.
   private let header: StoreIdentity?
-  /// The identity of the browser state's store, or nil if there is no store.
+  /// The identity of the browser state's store, or nil if it is unknown.
   let identity: StoreIdentity?
 
   /// Reads the records of a store. Call this initializer before reading the database, because

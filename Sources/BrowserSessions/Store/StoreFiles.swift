@@ -219,9 +219,8 @@ extension StoreFiles {
   /// Writes the records that are missing or damaged, or that an earlier version of the program has left
   /// without an identity.
   func completeRecords(of store: SessionStore) {
-    guard let found = try? store.record() else { return }
-    let records = [identity, generation].map { $0.read().record?.identity }
-    if records != [found.identity, found.identity] { record(found) }
+    let isComplete = [identity, generation].allSatisfy { $0.read().record?.soundIdentity != nil }
+    if !isComplete { (try? store.record()).map(record) }
   }
 }
 

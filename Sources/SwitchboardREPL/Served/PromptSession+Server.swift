@@ -35,8 +35,8 @@ extension ConsoleOutput: PromptTerminal {
     notice(
       variables.isEmpty
         ? "the program asks to run a shell command that is not on your line:"
-        : "the program asks to run a shell command, to which it adds what no line here has set, "
-          + "\(names):")
+        : "the program asks to run a shell command with variables that no line here has set "
+          + "(\(names)):")
     notice("  \(text)")
     notice("to run it, type ‘yes’ (not shown while you type); anything else refuses it:")
     // What was typed before the question does not answer it.

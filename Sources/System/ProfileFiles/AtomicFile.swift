@@ -215,6 +215,8 @@ package struct DamagedFileName {
   /// Returns whether a file name is that of a damaged copy, or of a file that SQLite or a store keeps
   /// beside it. The name of a saved session ends differently, whatever the user has typed.
   static func isCopy(_ name: String) -> Bool {
-    name.wholeMatch(of: #/.+\.damaged-[0-9]+(-wal|-shm|-journal|\.generation)?/#) != nil
+    // Few names have this part, and a regular expression is slow at the start of the program.
+    name.contains(".damaged-")
+      && name.wholeMatch(of: #/.+\.damaged-[0-9]+(-wal|-shm|-journal|\.generation)?/#) != nil
   }
 }
