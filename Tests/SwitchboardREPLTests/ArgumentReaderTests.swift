@@ -6,24 +6,31 @@ import Testing
 /// Tests of options in the syntax of swift-argument-parser.
 @MainActor
 struct ArgumentReaderTests {
-  private let command = CommandDescription(
-    "pack", of: "TripCommands", shortNames: [], isConfidential: false, summary: "Packs a bag.",
-    parameters: [
-      CommandParameter("bag", label: nil, summary: "which one.", type: String.self),
-      CommandParameter(
-        "count", label: "count", summary: "how many.", type: Int.self, shortFlag: "c",
-        defaultWords: ["1"]),
-      CommandParameter(
-        "urgent", label: "urgent", summary: "", type: Bool.self, shortFlag: "u",
-        defaultWords: nil),
-      CommandParameter(
-        "folded", label: "folded", summary: "", type: Bool?.self, shortFlag: "f",
-        defaultWords: nil),
-      CommandParameter(
-        "tags", label: "tags", summary: "", type: [String].self, shortFlag: "t",
-        defaultWords: nil),
-    ], discussion: "A bag is packed once.\n\nThen it is closed.", examples: ["pack red -u"],
-    deprecation: "use ‘load’")
+  private let command = makeCommand()
+
+  private static func makeCommand() -> CommandDescription {
+    var command = CommandDescription(
+      "pack", of: "TripCommands", summary: "Packs a bag.",
+      parameters: [
+        CommandParameter("bag", label: nil, summary: "which one.", type: String.self),
+        CommandParameter(
+          "count", label: "count", summary: "how many.", type: Int.self, shortFlag: "c",
+          defaultWords: ["1"]),
+        CommandParameter(
+          "urgent", label: "urgent", summary: "", type: Bool.self, shortFlag: "u",
+          defaultWords: nil),
+        CommandParameter(
+          "folded", label: "folded", summary: "", type: Bool?.self, shortFlag: "f",
+          defaultWords: nil),
+        CommandParameter(
+          "tags", label: "tags", summary: "", type: [String].self, shortFlag: "t",
+          defaultWords: nil),
+      ])
+    command.discussion = "A bag is packed once.\n\nThen it is closed."
+    command.examples = ["pack red -u"]
+    command.deprecation = "use ‘load’"
+    return command
+  }
 
   private func words(_ line: String) throws -> [[String]] {
     var words = ArgumentReader(of: command)

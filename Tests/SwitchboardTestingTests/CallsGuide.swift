@@ -50,14 +50,16 @@ package struct CallsGuide {
 
   @Test func `a call is sent to a handler, a router or a dispatcher`() async throws {
     let call = NoteCommandsCall.addNote("milk", urgent: true)
-    try call.send(to: notes)  // a handler or a router
+    try await call.send(to: notes)  // a handler or a router
     try await call.send(to: dispatcher)  // to its handler there
     #expect(wall.notes == ["milk!", "milk!"])
   }
 
   @Test func `a call is encoded as the article shows`() throws {
     let page = try Article("Sources/Switchboard/Switchboard.docc/CallsAsValues.md")
+    // The protocol of the article is in the module Notes.
     let json = try #require(page.blocks.first { $0.language == "json" }).text
+      .replacing("Notes.NoteCommands", with: "SwitchboardTestingTests.CallsGuide.NoteCommands")
     let call = try JSONDecoder().decode(NoteCommandsCall.self, from: Data(json.utf8))
     #expect(call == .addNote("milk", urgent: true))
     let coded = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(call))
@@ -76,19 +78,19 @@ package struct CallsGuide {
     let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
     try notes.addNote("milk", urgent: true)
     #expect(throws: NoteError.empty) { try notes.addNote("", urgent: false) }
-    for call in calls { try call.send(to: replica) }
+    for call in calls { try await call.send(to: replica) }
     #expect(replica.notes == ["milk!"])
     recording.cancel()
   }
 
-  @Test func `the undo stack has the reverse of each call`() throws {
+  @Test func `the undo stack has the reverse of each call`() async throws {
     var undo: [NoteCommandsCall] = []
     let undoing = dispatcher.observeCalls(NoteCommandsCall.self) { call in
       if case .addNote = call { undo.append(.removeNote(wall.notes.count - 1)) }
     }
     try notes.addNote("milk", urgent: false)
     try notes.addNote("tea", urgent: false)
-    while let call = undo.popLast() { try call.send(to: wall) }
+    while let call = undo.popLast() { try await call.send(to: wall) }
     #expect(wall.notes == [])
     undoing.cancel()
   }

@@ -75,10 +75,10 @@ struct WrappingGuide {
     let user = User(allowed: [])
     let permissions = application.wrapCalls(named: "permissions") { call, next in
       try user.checkPermission(for: call.command)
-      try next(call)
+      return try next(call)
     } async: { call, next in
       try user.checkPermission(for: call.command)
-      try await next(call)
+      return try await next(call)
     }
     #expect(throws: User.MayNot(command: "addNote")) { try notes.addNote("milk", urgent: false) }
     #expect(store.notes == [])
@@ -90,7 +90,7 @@ struct WrappingGuide {
       guard case .addNote(let text, let urgent)? = NoteCommandsCall(call) else {
         return try next(call)
       }
-      try next(call.rewritten(as: NoteCommandsCall.addNote(text.trimmed, urgent: urgent)))
+      return try next(call.rewritten(as: NoteCommandsCall.addNote(text.trimmed, urgent: urgent)))
     } async: { call, next in
       try await next(call)
     }

@@ -104,7 +104,7 @@ package final class DeviceService {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   package func addObserver(_ observer: any DeviceServiceObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 
   /// The current time by the clock of this device.

@@ -29,7 +29,7 @@ public final class BookmarkService: KeyedService {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any BookmarkServiceObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 
   /// Writes the bookmarks to the file and notifies observers.

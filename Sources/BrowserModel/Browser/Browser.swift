@@ -43,7 +43,7 @@ public final class Browser {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any BrowserObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 
   /// Notifies observers that the browser's window has come to the front, or that the window has

@@ -38,7 +38,7 @@ public final class BrowserList {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any BrowserListObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 
   /// Adds an observer of the removal of one browser. This observer is notified after the observers
@@ -54,7 +54,7 @@ public final class BrowserList {
   package func addObserver(
     _ observer: any BrowserListObserver, of browser: Browser
   ) -> Subscription? {
-    observersByBrowser[ObjectIdentifier(browser)]?.add(watching: observer, object: observer)
+    observersByBrowser[ObjectIdentifier(browser)]?.add(watching: observer)
   }
 }
 

@@ -57,7 +57,7 @@ public final class BrowserStateManager {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any BrowserStateManagerObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 }
 

@@ -23,7 +23,7 @@ public final class DownloadService: KeyedService {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any DownloadServiceObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 
   /// Adds a download to the list and observes its progress.

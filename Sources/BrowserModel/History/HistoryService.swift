@@ -44,7 +44,7 @@ public final class HistoryService: KeyedService {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any HistoryServiceObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 
   /// Reports a warning about reading or saving, unless it has been reported before.

@@ -53,7 +53,7 @@ public final class RecentlyClosedService: KeyedService {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any RecentlyClosedServiceObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 }
 

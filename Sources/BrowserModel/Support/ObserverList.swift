@@ -17,12 +17,9 @@ package final class ObserverList<Observer> {
 
   /// Adds an observer and holds it weakly. The observer stays until the returned token is released
   /// or the observer is deallocated.
-  /// - Parameters:
-  ///   - observer: The observer.
-  ///   - object: The observer again, because an existential of a class-bound protocol doesn't
-  ///     satisfy an `AnyObject` constraint.
-  package func add(watching observer: Observer, object: AnyObject) -> Subscription {
-    add(Entry(.watched(WeakReference(observer, object: object))))
+  /// - Parameter observer: The observer.
+  package func add(watching observer: Observer) -> Subscription {
+    add(Entry(.watched(WeakReference(observer))))
   }
 
   /// Adds an observer and keeps it until the returned token is released.

@@ -97,7 +97,7 @@ extension WebState {
   public func addObserver(_ observer: any WebStateObserver) -> Subscription {
     let observers = ownObservers ?? ObserverList()
     ownObservers = observers
-    return observers.add(watching: observer, object: observer)
+    return observers.add(watching: observer)
   }
 
   /// Notifies the observers of this tab, then the observers of all tabs in its list.

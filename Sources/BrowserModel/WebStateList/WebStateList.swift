@@ -51,7 +51,7 @@ public final class WebStateList {
   /// Observers are notified in order of subscription. An observer that is added during a change is
   /// not notified of that change.
   public func addObserver(_ observer: any WebStateListObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 
   /// Adds an observer of all current and future tabs and holds it weakly. Cancel or release the
@@ -60,7 +60,7 @@ public final class WebStateList {
   /// The observer is notified after the tab's own observers. The cost of a subscription doesn't
   /// depend on the number of tabs.
   public func addObserver(ofAllWebStates observer: any WebStateObserver) -> Subscription {
-    webStateObservers.add(watching: observer, object: observer)
+    webStateObservers.add(watching: observer)
   }
 }
 

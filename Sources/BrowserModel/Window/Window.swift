@@ -52,7 +52,7 @@ public final class Window {
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any WindowObserver) -> Subscription {
-    observers.add(watching: observer, object: observer)
+    observers.add(watching: observer)
   }
 }
 

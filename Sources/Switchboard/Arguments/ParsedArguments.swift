@@ -1,29 +1,6 @@
-/// The arguments for a command call, in the order of the command's parameters.
-///
-/// The structure is the size of a single pointer, to keep the generated code that reads the
-/// arguments small.
+/// The words that a user typed for a command's parameters.
 public struct ParsedArguments: Sendable {
-  private let storage: Storage
-
-  private final class Storage: Sendable {
-    let parameters: [CommandParameter]
-    let words: [[String]]
-    let box: ResultBox?
-    /// The argument values for a call made in code. The collection is empty if the command was
-    /// typed at a prompt.
-    let values: UntypedArguments
-
-    init(
-      _ parameters: [CommandParameter] = [], words: [[String]] = [],
-      values: UntypedArguments = UntypedArguments([]),
-      box: ResultBox? = nil
-    ) {
-      self.parameters = parameters
-      self.words = words
-      self.values = values
-      self.box = box
-    }
-  }
+  private let words: [[String]]
 
   /// Creates the arguments for a command from the words that a user typed.
   /// - Parameters:
@@ -31,100 +8,37 @@ public struct ParsedArguments: Sendable {
   ///     parameter without words gets its default value.
   ///   - command: The command that receives the arguments.
   public init(_ words: [[String]], for command: CommandDescription) {
-    let isShort = words.count < command.parameters.count
-    let missing = isShort ? command.parameters.count - words.count : 0
-    let completed = zip(command.parameters, words + Array(repeating: [], count: missing)).map {
+    let missing = max(0, command.parameters.count - words.count)
+    self.words = zip(command.parameters, words + Array(repeating: [], count: missing)).map {
       $1.isEmpty ? $0.defaultWords ?? [] : $1
     }
-    storage = Storage(command.parameters, words: completed)
   }
 
-  /// Creates the arguments for a call made in code.
-  init(_ values: [CommandValue], keepingResultIn box: ResultBox) {
-    storage = Storage(values: UntypedArguments(values), box: box)
-  }
-
-  private init(_ storage: Storage) { self.storage = storage }
-
-  /// Returns a copy of the arguments that also contains the box in which to store the call's
-  /// result.
-  func keepingResult(in box: ResultBox) -> Self {
-    Self(Storage(storage.parameters, words: storage.words, values: storage.values, box: box))
-  }
-
-  /// Returns the value of a parameter.
-  /// - Parameter index: The parameter's position, starting at 0.
-  /// - Throws: ``CommandArgumentError`` if the words don't represent a valid value.
-  public func value<Value: CommandParameterType>(
-    _ index: Int
-  ) throws(CommandArgumentError) -> Value {
-    if let value: Value = untypedValue(index) { return value }
-    let words = index < storage.words.count ? storage.words[index] : []
-    guard let value = Value(arguments: words) else {
-      throw CommandArgumentError(
-        storage.parameters[index], form: Value.valueDescription, words: words)
+  /// Returns the value of each parameter.
+  /// - Parameter command: The command that receives the arguments.
+  /// - Throws: ``CommandArgumentError`` if the words for a parameter don't represent a valid value.
+  package func values(for command: CommandDescription) throws(CommandArgumentError)
+    -> [CommandValue]
+  {
+    var values: [CommandValue] = []
+    for (index, parameter) in command.parameters.enumerated() {
+      values.append(try parameter.value(of: index < words.count ? words[index] : []))
     }
-    return value
-  }
-
-  /// Returns the value of a parameter that cannot be typed at a prompt.
-  /// - Parameter index: The parameter's position, starting at 0.
-  /// - Throws: ``CommandArgumentError`` if the command was typed at a prompt.
-  public func value<Value>(_ index: Int) throws(CommandArgumentError) -> Value {
-    if let value: Value = untypedValue(index) { return value }
-    throw CommandArgumentError(untypeable: storage.parameters[index])
-  }
-
-  /// Returns an argument from a call made in code, or nil if the command was typed at a prompt.
-  private func untypedValue<Value>(_ index: Int) -> Value? {
-    let values = storage.values.values
-    return values.isEmpty ? nil : values[index].value as? Value
+    return values
   }
 }
 
-// MARK: - Generated code
-
-extension ParsedArguments {
-  /// Returns the value of a parameter. `@CommandProtocol` generates calls to this method.
-  ///
-  /// The method doesn't declare the type of the error, because a typed error would add code at each
-  /// call site.
-  /// - Parameter index: The parameter's position, starting at 0.
-  /// - Throws: ``CommandArgumentError`` if the words don't represent a valid value.
-  public func argument<Value: CommandParameterType>(_ index: Int) throws -> Value {
-    try value(index)
-  }
-
-  /// Returns the value of a parameter that cannot be typed at a prompt. `@CommandProtocol`
-  /// generates calls to this method.
-  /// - Parameter index: The parameter's position, starting at 0.
-  /// - Throws: ``CommandArgumentError`` if the command was typed at a prompt.
-  public func argument<Value>(_ index: Int) throws -> Value { try value(index) }
-}
-
-// MARK: - Results
-
-extension ParsedArguments {
-  /// Returns the text that a prompt shows for a result, or nil if there is nothing to show.
-  @MainActor
-  public func text<Value: CommandParameterType>(of result: Value) -> String? { keep(result) }
-
-  /// Returns the text that a prompt shows for a result that isn't a command argument, or nil if
-  /// there is nothing to show.
-  @MainActor
-  public func text<Value>(of result: Value?) -> String? { keep(result) }
-
-  @MainActor
-  private func keep<Value>(_ value: Value) -> String? {
-    if let box = storage.box, !box.isTextNeeded {
-      box.value = value
-      return nil
+extension CommandParameter {
+  fileprivate func value(of words: [String]) throws(CommandArgumentError) -> CommandValue {
+    guard let valueType else { throw CommandArgumentError(untypeable: self) }
+    guard let value = valueType.init(arguments: words) else {
+      throw CommandArgumentError(self, form: valueType.valueDescription, words: words)
     }
-    let result = CommandResult(value)
-    storage.box?.result = result
-    return result.text
+    return CommandValue(value)
   }
 }
+
+// MARK: - Errors
 
 /// An error that indicates that the words for a parameter are missing or not valid.
 ///
@@ -190,60 +104,54 @@ extension CommandArgumentError: CustomStringConvertible {
   }
 }
 
-/// An argument of a dispatched command. The words that represent it are created only when you read
+// MARK: - Values
+
+/// An argument or a result of a command. The words that represent it are created only when you read
 /// ``words``.
 public struct CommandValue {
-  /// The value of the argument.
+  /// The value.
   public let value: Any
-  private let typeable: (any CommandParameterType)?
 
-  /// Creates a value from an argument that can be typed at a prompt.
-  public init(_ value: some CommandParameterType) {
-    self.value = value
-    typeable = value
+  /// Creates a value.
+  public init(_ value: Any) { self.value = value }
+
+  /// The words that represent the value, or nil if it cannot be typed.
+  public var words: [String]? { (value as? any CommandParameterType)?.arguments }
+
+  var isTypeable: Bool { value is any CommandParameterType }
+
+  static func all<each Argument>(_ arguments: repeat each Argument) -> [Self] {
+    var values: [Self] = []
+    for argument in repeat each arguments { values.append(Self(argument)) }
+    return values
   }
 
-  /// Creates a value from an argument that cannot be typed at a prompt and therefore has no words.
-  public init<Value>(_ value: Value) {
-    self.value = value
-    typeable = nil
-  }
-
-  init(any value: Any) {
-    self.value = value
-    typeable = value as? any CommandParameterType
-  }
-
-  /// The words that represent the argument, or nil if the argument cannot be typed.
-  public var words: [String]? { typeable?.arguments }
-
-  var isTypeable: Bool { typeable != nil }
-
-  /// The same value if it can be typed, or a value that contains the name of its type.
+  /// The same value if it can be typed, or a value that describes its type.
   var withoutObject: Self {
-    isTypeable ? self : Self(untypeable: nameOfType(type(of: value)))
-  }
-
-  private init(untypeable value: String) {
-    self.value = value
-    typeable = nil
+    isTypeable ? self : Self(UntypeableValue(typeName: nameOfType(type(of: value))))
   }
 }
 
-/// A collection of arguments for a dispatched command. `@CommandProtocol` generates code that adds
-/// the arguments.
-public struct CommandValues {
-  private(set) var values: [CommandValue] = []
+/// A value that stands for one that cannot be typed.
+private struct UntypeableValue: CustomStringConvertible {
+  let typeName: String
 
-  init(_ collect: (inout Self) -> Void) { collect(&self) }
+  var description: String { typeName }
+}
 
-  /// Adds an argument that can be typed at a prompt.
-  public mutating func add(_ value: some CommandParameterType) {
-    values.append(CommandValue(value))
-  }
+/// The arguments of a call, in order of declaration. `@CommandProtocol` generates code that reads
+/// them.
+public struct CommandArguments {
+  private let values: [CommandValue]
 
-  /// Adds an argument that cannot be typed at a prompt and therefore has no words.
-  public mutating func add<Value>(_ value: Value) {
-    values.append(CommandValue(value))
+  init(_ values: [CommandValue]) { self.values = values }
+
+  /// Returns an argument.
+  /// - Parameter index: The parameter's position, starting at 0.
+  public func value<Value>(_ index: Int) -> Value {
+    guard let value = values[index].value as? Value else {
+      preconditionFailure("argument \(index) is not a \(Value.self)")
+    }
+    return value
   }
 }

@@ -10,16 +10,28 @@ public struct CallWriter {
     let encodable: any Encodable
   }
 
-  private(set) var command = ""
+  let router: AnyCommandRouter.Type
   private(set) var index = 0
+  private(set) var name = ""
   private(set) var entries: [Entry] = []
 
-  /// Sets the name of the command and its position in the protocol.
+  init(_ router: AnyCommandRouter.Type) { self.router = router }
+
+  @MainActor
+  var command: CommandDescription { router.protocolDescription.commands[index] }
+
+  var values: [CommandValue] { entries.map { CommandValue($0.value) } }
+
+  /// The identity of the command, such as `Notes.NoteCommands.addNote`.
+  var id: String { "\(AnyCommandRouter.protocolID(of: router)).\(name)" }
+
+  /// Sets the command.
   /// - Parameters:
-  ///   - command: The name of the command.
-  ///   - index: The index of the command in the order of its protocol, from 0.
-  public mutating func begin(_ command: String, _ index: Int) {
-    (self.command, self.index) = (command, index)
+  ///   - name: The Swift name.
+  ///   - index: The command's position in its protocol, starting at 0.
+  public mutating func begin(_ name: String, _ index: Int) {
+    self.name = name
+    self.index = index
   }
 
   /// Adds an argument that is encoded directly.
@@ -58,14 +70,14 @@ public struct CallWriter {
 }
 
 extension CommandCall {
-  /// Encodes the call as an object that contains the command's name and its named arguments, such
-  /// as `{"NoteCommands.addNote": {"text": "milk", "urgent": true}}`.
+  /// Encodes the call as an object that contains the command's identity and its named arguments,
+  /// such as `{"Notes.NoteCommands.addNote": {"text": "milk", "urgent": true}}`.
   /// - Throws: Any error that occurs while an argument is encoded.
   public func encode(to encoder: any Encoder) throws {
-    let written = written
+    let written = declared.written
     var container = encoder.container(keyedBy: StringKey.self)
     var arguments = container.nestedContainer(
-      keyedBy: StringKey.self, forKey: StringKey(written.command))
+      keyedBy: StringKey.self, forKey: StringKey(written.id))
     for entry in written.entries {
       try arguments.encode(entry.encodable, forKey: StringKey(entry.name))
     }
@@ -82,18 +94,24 @@ public struct CallReader {
     case values([(name: String, value: CommandValue)])
   }
 
-  /// The qualified name of the command, such as `NoteCommands.addNote`.
-  public let command: String
+  /// The identity of the command, such as `Notes.NoteCommands.addNote`.
+  private let id: String
   private let arguments: Arguments
 
-  init(_ command: String, _ values: [(name: String, value: CommandValue)]) {
-    self.command = command
+  init(_ id: String, _ values: [(name: String, value: CommandValue)]) {
+    self.id = id
     arguments = .values(values)
   }
 
-  fileprivate init(_ command: String, coded: KeyedDecodingContainer<StringKey>) {
-    self.command = command
+  fileprivate init(_ id: String, coded: KeyedDecodingContainer<StringKey>) {
+    self.id = id
     arguments = .coded(coded)
+  }
+
+  /// Returns the Swift name of the command if it belongs to a router's protocol, or nil otherwise.
+  public func command(of router: AnyCommandRouter.Type) -> String? {
+    let prefix = AnyCommandRouter.protocolID(of: router) + "."
+    return id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
   }
 
   /// Reads an argument that is decoded directly.

@@ -26,17 +26,6 @@ public protocol CommandCall: Codable, Equatable, Sendable {
 
   /// Writes the command and its arguments.
   func write(to writer: inout CallWriter)
-
-  /// Calls the command on a handler or router.
-  /// - Parameter commands: The handler or router.
-  /// - Returns: The command's result.
-  /// - Throws: Any error that the command throws.
-  @MainActor @discardableResult
-  func send(to commands: Router.HandlerProtocol) async throws -> CommandResult
-
-  /// Returns a method with the command's signature that ignores its arguments and makes this call.
-  @MainActor
-  func method(on commands: Router.HandlerProtocol) -> CallMethod
 }
 
 // MARK: - Defaults
@@ -51,60 +40,43 @@ extension CommandCall {
   /// Sends the call through a dispatcher.
   /// - Parameter dispatcher: The dispatcher.
   /// - Returns: The command's result.
-  /// - Throws: Any error that the command throws, or ``CommandError`` if a command that can throw
-  ///   has no handler.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if a command
+  ///   that can throw has no handler.
   @MainActor @discardableResult
   public func send(to dispatcher: CommandDispatcher) async throws -> CommandResult {
-    try await send(to: dispatcher.router(Router.self))
+    let written = declared.written
+    let router = dispatcher.anyRouter(written.router)
+    return try await router.sendOrDrop(written.index, written.values)
   }
 
-  /// Sends a call to an inherited command. `@CommandProtocol` generates calls to this method.
-  ///
-  /// The method is `async throws`, because generated code doesn't know the effects of inherited
-  /// commands.
+  /// Calls the command on a handler or router.
+  /// - Parameter commands: The handler or router.
+  /// - Returns: The command's result.
   /// - Throws: Any error that the command throws.
-  @MainActor
-  public func forward(to commands: Router.HandlerProtocol) async throws -> CommandResult {
-    try await send(to: commands)
-  }
-
-  /// Returns the method for a call to an inherited command. `@CommandProtocol` generates calls to
-  /// this method.
-  ///
-  /// Calling the generated method directly would cause a warning if the inherited protocol has a
-  /// deprecated command.
-  @MainActor
-  public func forwardedMethod(on commands: Router.HandlerProtocol) -> CallMethod {
-    method(on: commands)
+  @MainActor @discardableResult
+  public func send(to commands: Router.HandlerProtocol) async throws -> CommandResult {
+    // The handler may inherit the command, so the call goes through a dispatcher of its own.
+    let dispatcher = CommandDispatcher()
+    let registration = try dispatcher.register(commands, for: Router.self, holding: .strongly)
+    defer { registration.cancel() }
+    return try await send(to: dispatcher)
   }
 
   /// The command's description.
   @MainActor
-  public var command: CommandDescription { declared.declaredCommand }
+  public var command: CommandDescription { declared.written.command }
 
   /// The line that makes this call at a prompt, or nil if an argument cannot be typed.
   @MainActor
   public var line: String? {
-    CommandLineText.line(command, written.entries.map { CommandValue(any: $0.value).words })
+    CommandLineText.line(command, declared.written.values.map(\.words))
   }
 
-  /// A writer that contains the command and its arguments.
+  /// The command and its arguments, for a call of the declaring protocol's type.
   var written: CallWriter {
-    var writer = CallWriter()
+    var writer = CallWriter(Router.self)
     write(to: &writer)
     return writer
-  }
-
-  @MainActor
-  private var declaredCommand: CommandDescription {
-    Router.protocolDescription.commands[written.index]
-  }
-
-  /// Returns a method that makes this call on a router for the protocol, or nil for any other
-  /// router.
-  @MainActor
-  func method(onRouter router: AnyCommandRouter) -> CallMethod? {
-    (router as? Router).map { method(on: $0.commands) }
   }
 }
 
@@ -132,24 +104,8 @@ extension CommandCall {
   private init?(
     _ command: CommandDescription, _ arguments: [DispatchArgument], isConfidential: Bool
   ) {
-    let reader = CallReader(command.qualifiedName, arguments.map { ($0.parameter.name, $0.value) })
+    let reader = CallReader(command.id, arguments.map { ($0.parameter.name, $0.value) })
     guard !isConfidential, let call = try? Self.read(from: reader) else { return nil }
     self = call
-  }
-}
-
-/// A method that always makes the same call and ignores its own arguments.
-@MainActor
-public struct CallMethod {
-  let index: Int
-  let registration: AnyMethodRegistration
-
-  /// Creates the method for a call. `@CommandProtocol` generates calls to this initializer.
-  /// - Parameters:
-  ///   - key: The key of the command.
-  ///   - method: The method that makes the call.
-  public init<Router, Method>(_ key: CommandKey<Router, Method>, _ method: Method) {
-    index = key.index
-    registration = ClosureRegistration(method, handler: ClosureHandler("rewritten call"))
   }
 }

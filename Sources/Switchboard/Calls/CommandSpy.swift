@@ -15,7 +15,7 @@
 open class CommandSpy<Call: CommandCall>: CommandSpying {
   /// The recorded calls, in order of arrival.
   public private(set) var calls: [Call] = []
-  private var answers: [Place: AnyMethodRegistration] = [:]
+  private var answers: [Place: Any] = [:]
   private let report: (@MainActor (Call) -> Void)?
 
   private struct Place: Hashable {
@@ -39,58 +39,30 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   ///   - method: A closure or function that receives the arguments of each call and returns the
   ///     result.
   public func answer<Router, Method>(_ key: CommandKey<Router, Method>, with method: Method) {
-    answers[place(of: key)] = ClosureRegistration(method, handler: ClosureHandler("answer"))
+    answers[Place(router: ObjectIdentifier(Router.self), index: key.index)] =
+      MethodBox(method: method)
   }
 
   /// Removes the recorded calls. The answers remain.
   public func clear() { calls = [] }
 
-  private func place<Router, Method>(of key: CommandKey<Router, Method>) -> Place {
-    Place(router: ObjectIdentifier(Router.self), index: key.index)
-  }
-
   // MARK: CommandSpying
 
-  /// Records a call. `@CommandProtocol` generates calls to this method.
-  /// - Parameters:
-  ///   - call: The call, which is of the type that the spy records.
-  ///   - key: The key of the command.
+  /// Records a call.
   /// - Returns: The answer to the command, or nil if it has none.
-  public final func record<Router, Method>(
-    _ call: some CommandCall, _ key: CommandKey<Router, Method>
-  ) -> Method? {
-    guard let call = Call(call) else {
-      preconditionFailure("\(call) is not a call of \(Call.self)")
+  public final func record(_ call: any CommandCall) -> Any? {
+    guard let own = Call(call) else { preconditionFailure("\(call) is not a call of \(Call.self)") }
+    calls.append(own)
+    let written = call.written
+    if let answer = answers[Place(router: ObjectIdentifier(written.router), index: written.index)] {
+      return answer
     }
-    calls.append(call)
-    if let answer = answers[place(of: key)] {
-      return known(answer, as: MethodRegistration<Method>.self).method
-    }
-    report?(call)
+    report?(own)
     return nil
   }
 
-  /// Finishes a call to a command that has neither a result nor an answer. `@CommandProtocol`
-  /// generates calls to this method.
-  /// - Throws: ``CommandError`` if the spy reports calls without an answer.
-  public final func finish<Router, Method>(
-    _ key: CommandKey<Router, Method>
-  ) throws(CommandError) {
-    if report != nil { throw missingAnswer(key) }
-  }
-
-  /// Returns the error for a command that has a result but no answer. `@CommandProtocol` generates
-  /// calls to this method.
-  public final func missingAnswer<Router, Method>(
-    _ key: CommandKey<Router, Method>
-  ) -> CommandError {
-    let command = key.description
-    return .refused(
-      command.qualifiedName,
-      because:
-        "the spy has no answer for it. Set one with 'answer(\(Router.self).Key.\(command.name)) { … }'."
-    )
-  }
+  /// A Boolean value that indicates whether calls without an answer are reported.
+  public final var isReporting: Bool { report != nil }
 }
 
 /// The methods that generated code calls on a spy. Generated extensions of command protocols
@@ -102,14 +74,98 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
 public protocol CommandSpying: AnyObject {
   /// Records a call.
   /// - Returns: The answer to the command, or nil if it has none.
-  func record<Router, Method>(
-    _ call: some CommandCall, _ key: CommandKey<Router, Method>
-  ) -> Method?
+  func record(_ call: any CommandCall) -> Any?
 
-  /// Finishes a call to a command that has neither a result nor an answer.
-  /// - Throws: ``CommandError`` if the spy reports calls without an answer.
-  func finish<Router, Method>(_ key: CommandKey<Router, Method>) throws(CommandError)
+  /// A Boolean value that indicates whether calls without an answer are reported.
+  var isReporting: Bool { get }
+}
 
-  /// Returns the error for a command that has a result but no answer.
-  func missingAnswer<Router, Method>(_ key: CommandKey<Router, Method>) -> CommandError
+// MARK: - Generated code
+
+extension CommandSpying {
+  /// Answers a command that cannot throw.
+  /// - Parameter call: The call.
+  /// - Returns: The answer, or nil if there is none.
+  @discardableResult
+  public func answer<Call: CommandCall, Value>(_ call: Call) -> Value? {
+    try? result(of: call)?.value as? Value
+  }
+
+  /// Answers a command that can throw.
+  /// - Parameter call: The call.
+  /// - Returns: The answer.
+  /// - Throws: Any error that the answer throws, or ``CommandError`` if there is no answer.
+  public func answer<Call: CommandCall, Value>(throwing call: Call) throws -> Value {
+    try value(of: result(of: call), call)
+  }
+
+  /// Answers a command that can throw only ``CommandError``.
+  /// - Parameter call: The call.
+  /// - Returns: The answer.
+  /// - Throws: ``CommandError`` if the answer throws it or there is no answer.
+  public func answer<Call: CommandCall, Value>(
+    throwingCommandError call: Call
+  ) throws(CommandError) -> Value {
+    do { return try answer(throwing: call) } catch { throw commandError(error, call) }
+  }
+
+  /// Answers an asynchronous command that cannot throw.
+  /// - Parameter call: The call.
+  /// - Returns: The answer, or nil if there is none.
+  @discardableResult
+  public func answerAsync<Call: CommandCall, Value>(_ call: Call) async -> Value? {
+    try? await asyncResult(of: call)?.value as? Value
+  }
+
+  /// Answers an asynchronous command that can throw.
+  /// - Parameter call: The call.
+  /// - Returns: The answer.
+  /// - Throws: Any error that the answer throws, or ``CommandError`` if there is no answer.
+  public func answerAsync<Call: CommandCall, Value>(throwing call: Call) async throws -> Value {
+    try value(of: await asyncResult(of: call), call)
+  }
+
+  /// Answers an asynchronous command that can throw only ``CommandError``.
+  /// - Parameter call: The call.
+  /// - Returns: The answer.
+  /// - Throws: ``CommandError`` if the answer throws it or there is no answer.
+  public func answerAsync<Call: CommandCall, Value>(
+    throwingCommandError call: Call
+  ) async throws(CommandError) -> Value {
+    do { return try await answerAsync(throwing: call) } catch { throw commandError(error, call) }
+  }
+
+  private func result<Call: CommandCall>(of call: Call) throws -> CommandResult? {
+    guard let answer = record(call) else { return nil }
+    let written = call.written
+    return try Call.Router.call(
+      written.index, on: CommandTarget(method: answer), with: CommandArguments(written.values))
+  }
+
+  private func asyncResult<Call: CommandCall>(of call: Call) async throws -> CommandResult? {
+    guard let answer = record(call) else { return nil }
+    let written = call.written
+    return try await Call.Router.callAsync(
+      written.index, on: CommandTarget(method: answer), with: CommandArguments(written.values))
+  }
+
+  private func value<Value>(of result: CommandResult?, _ call: any CommandCall) throws -> Value {
+    if result == nil, isReporting { throw missingAnswer(call) }
+    // A command without a result has no value.
+    guard let value = (result?.value ?? ()) as? Value else { throw missingAnswer(call) }
+    return value
+  }
+
+  private func missingAnswer(_ call: any CommandCall) -> CommandError {
+    let command = call.command
+    return .refused(
+      command.qualifiedName,
+      because:
+        "the spy has no answer for it. Set one with 'answer(\(command.protocolName)Router.Key.\(command.name)) { … }'."
+    )
+  }
+
+  private func commandError(_ error: any Error, _ call: any CommandCall) -> CommandError {
+    error as? CommandError ?? .refused(call.command.qualifiedName, because: "\(error)")
+  }
 }

@@ -21,14 +21,16 @@ public protocol CommandClient: Sendable {
 public protocol CommandCaller: Sendable {
   /// Runs a command without a result.
   /// - Parameters:
-  ///   - command: The qualified name of the command, such as `NoteCommands.addNote`.
+  ///   - command: The identity of the command, such as
+  ///     `Notes.NoteCommands.addNote`.
   ///   - arguments: The words for each parameter, in order of declaration.
   /// - Throws: The error of the command, or the reason why the program cannot be reached.
   func call(_ command: String, with arguments: [[String]]) async throws
 
   /// Runs a command and returns its result.
   /// - Parameters:
-  ///   - command: The qualified name of the command, such as `NoteCommands.countNotes`.
+  ///   - command: The identity of the command, such as
+  ///     `Notes.NoteCommands.countNotes`.
   ///   - arguments: The words for each parameter, in order of declaration.
   ///   - type: The type of the result.
   /// - Throws: The error of the command, or the reason why the program cannot be reached or why its
@@ -36,4 +38,36 @@ public protocol CommandCaller: Sendable {
   func call<Value: Decodable & Sendable>(
     _ command: String, with arguments: [[String]], returning type: Value.Type
   ) async throws -> Value
+}
+
+// MARK: - Generated code
+
+extension CommandClient {
+  /// Sends a command without a result.
+  /// - Parameters:
+  ///   - command: The Swift name of the command.
+  ///   - router: The protocol's router.
+  ///   - arguments: The words for each parameter, in order of declaration.
+  /// - Throws: The error of the command, or the reason why the program cannot be reached.
+  public func send(
+    command: String, of router: AnyCommandRouter.Type, with arguments: [[String]]
+  ) async throws {
+    try await commandCaller.call(
+      "\(AnyCommandRouter.protocolID(of: router)).\(command)", with: arguments)
+  }
+
+  /// Sends a command and returns its result.
+  /// - Parameters:
+  ///   - command: The Swift name of the command.
+  ///   - router: The protocol's router.
+  ///   - arguments: The words for each parameter, in order of declaration.
+  /// - Throws: The error of the command, or the reason why the program cannot be reached or why its
+  ///   result has another type.
+  public func send<Value: Decodable & Sendable>(
+    command: String, of router: AnyCommandRouter.Type, with arguments: [[String]]
+  ) async throws -> Value {
+    try await commandCaller.call(
+      "\(AnyCommandRouter.protocolID(of: router)).\(command)", with: arguments,
+      returning: Value.self)
+  }
 }

@@ -5,73 +5,55 @@ public struct CommandDescription: Sendable {
   public let name: String
   /// The name of the protocol that declares the command, such as `TabCommands`.
   public let protocolName: String
-  /// The additional names that are declared with ``ShortName(_:)``.
-  public let shortNames: [String]
-  /// The words for the command that are declared with ``Synonym(_:)``. They don't run the command.
-  public let synonyms: [String]
-  /// A Boolean value that indicates whether the command can't be abbreviated. To set it, apply
-  /// ``TypedInFull()`` to the command.
-  public let isTypedInFull: Bool
-  /// A Boolean value that indicates whether traces and recordings omit the command's arguments. To
-  /// set it, apply ``Confidential()`` to the command.
-  public let isConfidential: Bool
+  /// The identity of the protocol, which contains its module and the enclosing types, such as
+  /// `BrowserCommands.TabCommands`.
+  public internal(set) var protocolID: String
   /// The first paragraph of the command's documentation.
   public let summary: String
   /// The parameters, in order of declaration.
-  public let parameters: [CommandParameter]
-  /// The paragraphs of documentation after the summary, or an empty string if there are none.
-  public let discussion: String
-  /// Example lines that call the command.
-  public package(set) var examples: [String]
-  /// A Boolean value that indicates whether listings and completion omit the command.
-  public package(set) var isHidden: Bool
-  /// A Boolean value that indicates whether the command helps to develop the program, and listings
-  /// show it after all others. To set it, apply ``Diagnostic()`` to the command.
-  public let isDiagnostic: Bool
-  /// The message from the command's deprecation attribute, or nil if the command is not deprecated.
-  /// The message can be empty.
-  public let deprecation: String?
+  public internal(set) var parameters: [CommandParameter]
   /// The Swift type of the command's result, or nil if the command has no result.
   public package(set) var resultType: Any.Type?
+  /// A Boolean value that indicates whether the command is asynchronous.
+  public internal(set) var isAsync = false
+  /// A Boolean value that indicates whether the command can throw.
+  public internal(set) var canThrow = false
+  /// The paragraphs of documentation after the summary, or an empty string if there are none.
+  public package(set) var discussion = ""
+  /// Example lines that call the command.
+  public package(set) var examples: [String] = []
+  /// The additional names that are declared with ``ShortName(_:)``.
+  public internal(set) var shortNames: [String]
+  /// The words for the command that are declared with ``Synonym(_:)``. They don't run the command.
+  public internal(set) var synonyms: [String] = []
+  /// A Boolean value that indicates whether the command can't be abbreviated. To set it, apply
+  /// ``TypedInFull()`` to the command.
+  public internal(set) var isTypedInFull = false
+  /// A Boolean value that indicates whether traces and recordings omit the command's arguments. To
+  /// set it, apply ``Confidential()`` to the command.
+  public internal(set) var isConfidential = false
+  /// A Boolean value that indicates whether listings and completion omit the command.
+  public package(set) var isHidden = false
+  /// A Boolean value that indicates whether the command helps to develop the program, and listings
+  /// show it after all others. To set it, apply ``Diagnostic()`` to the command.
+  public internal(set) var isDiagnostic = false
+  /// The message from the command's deprecation attribute, or nil if the command is not deprecated.
+  /// The message can be empty.
+  public package(set) var deprecation: String?
   /// A name that replaces all other names of the command at a prompt, or nil to use the other
   /// names.
   package var replacementName: String?
 
-  /// Creates a description of a command.
-  /// - Parameters:
-  ///   - name: The Swift name of the command.
-  ///   - protocolName: The name of the protocol that declares the command.
-  ///   - shortNames: The additional names.
-  ///   - isConfidential: Whether traces and recordings omit the command's arguments.
-  ///   - summary: The first paragraph of the command's documentation.
-  ///   - parameters: The parameters, in order of declaration.
-  ///   - discussion: The paragraphs of documentation after the summary.
-  ///   - examples: Example lines that call the command.
-  ///   - isHidden: Whether listings and completion omit the command.
-  ///   - isDiagnostic: Whether the command helps to develop the program.
-  ///   - deprecation: The message from the command's deprecation attribute, or nil if the command
-  ///     is not deprecated.
-  ///   - synonyms: The words that a prompt answers with the command's name.
-  ///   - isTypedInFull: Whether the command can't be abbreviated.
-  public init(
-    _ name: String, of protocolName: String, shortNames: [String], isConfidential: Bool,
-    summary: String, parameters: [CommandParameter], discussion: String = "",
-    examples: [String] = [], isHidden: Bool = false, isDiagnostic: Bool = false,
-    deprecation: String? = nil, synonyms: [String] = [], isTypedInFull: Bool = false
+  package init(
+    _ name: String, of protocolName: String, shortNames: [String] = [], summary: String,
+    parameters: [CommandParameter] = []
   ) {
     self.name = name
     self.protocolName = protocolName
+    protocolID = protocolName
     self.shortNames = shortNames
-    self.isConfidential = isConfidential
     self.summary = summary
     self.parameters = parameters
-    self.discussion = discussion
-    self.examples = examples
-    self.isHidden = isHidden
-    self.isDiagnostic = isDiagnostic
-    self.deprecation = deprecation
-    self.synonyms = synonyms
-    self.isTypedInFull = isTypedInFull
   }
 }
 
@@ -94,8 +76,11 @@ extension CommandDescription {
     replacementName == nil ? shortNames.map { CommandWords($0).words } + [words] : [words]
   }
 
-  /// The name that distinguishes the command from all other commands, such as
-  /// `TabCommands.openTab`.
+  /// The identity of the command, such as `BrowserCommands.TabCommands.openTab`.
+  public var id: String { "\(protocolID).\(name)" }
+
+  /// The name of the command and its protocol for messages, such as `TabCommands.openTab`. Protocols
+  /// of several modules can have the same name.
   public var qualifiedName: String { "\(protocolName).\(name)" }
 
   /// A Boolean value that indicates whether every parameter can be typed at a prompt.

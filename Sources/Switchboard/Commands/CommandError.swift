@@ -40,6 +40,11 @@ public struct CommandError: Error, Equatable {
     Self(reason: .refused(reason), command: command)
   }
 
+  /// Returns whether the error says that a command has no handler.
+  func isWithoutHandler(_ command: CommandDescription) -> Bool {
+    self == .unhandled(command.qualifiedName) || self == .shutDown(command.qualifiedName)
+  }
+
   static func unhandled(_ command: String, deadHandler: String?) -> Self {
     Self(reason: .unhandled, deadHandler: deadHandler, command: command)
   }
@@ -123,14 +128,30 @@ extension CommandArgumentError: ErrorKindNaming {
 
 // MARK: - Availability
 
-/// A handler that reports which of its commands are currently unavailable.
-///
-/// An unavailable command doesn't reach the handler. The command throws ``CommandError`` if it can
-/// throw. Otherwise, it is dropped and reported. ``HandledCommand/unavailability`` contains the
-/// reason.
+/// A handler that declines some calls, or that reports which of its commands are currently
+/// unavailable.
 @MainActor
 public protocol CommandAvailability: AnyObject {
-  /// Returns the reason why a command is currently unavailable, or nil if it is available.
+  /// Returns the reason why a command is currently unavailable, or nil if it is available. By
+  /// default, returns nil.
+  ///
+  /// An unavailable command doesn't reach the handler. The command throws ``CommandError`` if it can
+  /// throw. Otherwise, it is dropped and reported. ``HandledCommand/unavailability`` contains the
+  /// reason.
   /// - Parameter command: A command that this object handles.
   func unavailability(of command: CommandDescription) -> String?
+
+  /// Returns whether the handler leaves a call to the next handler in the chain. By default, returns
+  /// `false`.
+  ///
+  /// The next handler is the one that this handler overrides, or else the handler of the parent
+  /// dispatcher.
+  /// - Parameter call: The call, with its arguments.
+  func declines(_ call: WrappedCall) -> Bool
+}
+
+extension CommandAvailability {
+  public func unavailability(of command: CommandDescription) -> String? { nil }
+
+  public func declines(_ call: WrappedCall) -> Bool { false }
 }

@@ -3,13 +3,10 @@
 /// `@CommandProtocol` generates the keys, for example `TabCommandsRouter.Key.closeTab`.
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
   /// The command's position in its protocol, starting at 0.
-  @usableFromInline let index: Int
+  let index: Int
 
   /// Creates a key. `@CommandProtocol` generates calls to this initializer.
-  @inlinable
-  public init(index: Int) {
-    self.index = index
-  }
+  public init(index: Int) { self.index = index }
 }
 
 // MARK: - Description
@@ -32,7 +29,6 @@ extension CommandKey {
   ///   - command: The description to compare.
   @MainActor
   public static func ~= (key: Self, command: CommandDescription) -> Bool {
-    let description = key.description
-    return command.name == description.name && command.protocolName == description.protocolName
+    key.description.id == command.id
   }
 }

@@ -1,187 +1,122 @@
 /// A description of a command protocol and the commands that it declares.
 public struct CommandProtocolDescription: Sendable {
+  /// The identity of the protocol, which consists of the module, the enclosing types and the name,
+  /// such as `BrowserCommands.TabCommands`.
+  public let id: String
   /// The Swift name of the protocol, such as `TabCommands`.
   public let name: String
   /// The first paragraph of the protocol's documentation.
   public let summary: String
   /// The commands, in order of declaration, excluding inherited ones.
-  public let commands: [CommandDescription]
+  public private(set) var commands: [CommandDescription] = []
 
-  /// Creates a description of a command protocol.
+  /// Creates a description of a command protocol. `@CommandProtocol` generates a call of it.
   /// - Parameters:
+  ///   - router: The protocol's router.
   ///   - name: The name of the protocol.
   ///   - summary: The first paragraph of its documentation, or an empty string.
-  ///   - commands: The descriptions of its commands, in the order of the declaration.
-  public init(name: String, summary: String, commands: [CommandDescription]) {
+  ///   - describe: A closure that describes the commands, in order of declaration.
+  public init(
+    _ router: AnyCommandRouter.Type, _ name: String, _ summary: String = "",
+    _ describe: (inout Self) -> Void
+  ) {
+    id = AnyCommandRouter.protocolID(of: router)
     self.name = name
     self.summary = summary
-    self.commands = commands
+    describe(&self)
   }
 }
+
+// MARK: - Generated code
+
+// The description is a list of statements instead of a literal of arrays, which takes twice as long
+// to compile and a third more code (`.ci/macro-cost`).
 
 extension CommandProtocolDescription {
-  /// Creates a description of a command protocol.
+  private var last: CommandDescription {
+    _read { yield commands[commands.count - 1] }
+    _modify { yield &commands[commands.count - 1] }
+  }
+
+  /// Adds a command. The following calls describe it.
   /// - Parameters:
-  ///   - name: The Swift name of the protocol.
-  ///   - text: The names and the documentation, in the format that ``CommandList`` reads.
-  ///   - addTypes: A closure that adds the types of the parameters, in order of declaration.
-  public init(_ name: String, _ text: String, _ addTypes: (inout CommandList) -> Void) {
-    var list = CommandList(protocolName: name, text)
-    addTypes(&list)
-    self.init(name: name, summary: list.summary, commands: list.commands)
-  }
-}
-
-/// A builder for the descriptions of a protocol's commands. `@CommandProtocol` generates code that
-/// uses it.
-///
-/// A single string contains the names and the documentation of all commands. The first letter of
-/// each line specifies the meaning of the line. A literal for each description, or a call for each
-/// part of a description, would take several times as much compile time and code size.
-public struct CommandList {
-  /// The letter at the start of a line, which specifies the meaning of the line.
-  private enum Mark: UInt8 {
-    case protocolSummary = 0x5F  // _
-    case command = 0x6E  // n
-    case summary = 0x73  // s
-    case shortName = 0x61  // a
-    case synonym = 0x79  // y
-    case typedInFull = 0x66  // f
-    case confidential = 0x63  // c
-    case hidden = 0x68  // h
-    case diagnostic = 0x67  // g
-    case deprecation = 0x64  // d
-    case paragraph = 0x74  // t
-    case example = 0x65  // e
-    case parameter = 0x70  // p
-    case label = 0x6C  // l
-    case parameterSummary = 0x75  // u
-  }
-
-  private struct Draft {
-    let name: String
-    var summary = ""
-    var shortNames: [String] = []
-    var synonyms: [String] = []
-    var isTypedInFull = false
-    var isConfidential = false
-    var isHidden = false
-    var isDiagnostic = false
-    var deprecation: String?
-    var paragraphs: [String] = []
-    var examples: [String] = []
-    var parameterCount = 0
-    var resultType: Any.Type?
-  }
-
-  private struct ParameterDraft {
-    let name: String
-    var label: String?
-    var summary = ""
-  }
-
-  private let protocolName: String
-  private(set) var summary = ""
-  private var drafts: [Draft] = []
-  private var parameterDrafts: [ParameterDraft] = []
-  private var parameters: [CommandParameter] = []
-
-  init(protocolName: String, _ text: String) {
-    self.protocolName = protocolName
-    read(Array(text.utf8))
-  }
-
-  /// Reads lines of bytes. A program reads the texts of all its protocols when it starts, and
-  /// generic algorithms on strings take three times as long.
-  private mutating func read(_ bytes: [UInt8]) {
-    var start = 0
-    while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-      if start < end, let mark = Mark(rawValue: bytes[start]) {
-        read(mark, String(decoding: bytes[(start + 1)..<end], as: UTF8.self))
-      }
-      start = end + 1
-    }
-  }
-
-  private mutating func read(_ mark: Mark, _ text: String) {
-    let last = drafts.count - 1
-    let lastParameter = parameterDrafts.count - 1
-    switch mark {
-    case .protocolSummary: summary = text
-    case .command: drafts.append(Draft(name: text))
-    case .summary: drafts[last].summary = text
-    case .shortName: drafts[last].shortNames.append(text)
-    case .synonym: drafts[last].synonyms.append(text)
-    case .typedInFull: drafts[last].isTypedInFull = true
-    case .confidential: drafts[last].isConfidential = true
-    case .hidden: drafts[last].isHidden = true
-    case .diagnostic: drafts[last].isDiagnostic = true
-    case .deprecation: drafts[last].deprecation = text
-    case .paragraph: drafts[last].paragraphs.append(text)
-    case .example: drafts[last].examples.append(text)
-    case .parameter:
-      drafts[last].parameterCount += 1
-      parameterDrafts.append(ParameterDraft(name: text))
-    case .label: parameterDrafts[lastParameter].label = text
-    case .parameterSummary: parameterDrafts[lastParameter].summary = text
-    }
-  }
-
-  var commands: [CommandDescription] {
-    var rest = parameters[...]
-    return drafts.map { draft in
-      defer { rest = rest.dropFirst(draft.parameterCount) }
-      var description = CommandDescription(
-        draft.name, of: protocolName, shortNames: draft.shortNames,
-        isConfidential: draft.isConfidential, summary: draft.summary,
-        parameters: Array(rest.prefix(draft.parameterCount)),
-        discussion: draft.paragraphs.joined(separator: "\n\n"), examples: draft.examples,
-        isHidden: draft.isHidden, isDiagnostic: draft.isDiagnostic, deprecation: draft.deprecation,
-        synonyms: draft.synonyms, isTypedInFull: draft.isTypedInFull)
-      description.resultType = draft.resultType
-      return description
-    }
-  }
-}
-
-// MARK: - Types
-
-extension CommandList {
-  private var next: ParameterDraft { parameterDrafts[parameters.count] }
-
-  /// Adds the type of the next parameter, which can be typed at a prompt.
-  public mutating func add<Value: CommandParameterType>(_ type: Value.Type) {
-    parameters.append(
-      CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
-  }
-
-  /// Adds the type of the next parameter, which cannot be typed at a prompt.
-  public mutating func add<Value>(_ type: Value.Type) {
-    parameters.append(
-      CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
-  }
-
-  /// Adds the type of the next parameter, which has a short option or a default.
-  /// - Parameters:
-  ///   - type: The type of the parameter.
-  ///   - short: The letter of the short option, or nil if there is none.
-  ///   - default: The value for lines without an argument, or nil if there is none.
-  public mutating func add<Value: CommandParameterType>(
-    _ type: Value.Type, short: Character?, default: Value?
+  ///   - name: The Swift name.
+  ///   - effects: The effects of its declaration.
+  ///   - summary: The first paragraph of its documentation.
+  public mutating func command(
+    _ name: String, _ effects: CommandEffects = [], _ summary: String = ""
   ) {
-    parameters.append(
+    var command = CommandDescription(name, of: self.name, summary: summary)
+    command.protocolID = id
+    command.isAsync = effects.contains(.async)
+    command.canThrow = effects.contains(.throws)
+    commands.append(command)
+  }
+
+  /// Adds a parameter that can be typed at a prompt.
+  public mutating func parameter<Value: CommandParameterType>(
+    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
+  ) {
+    last.parameters.append(CommandParameter(name, label: label, summary: summary, type: type))
+  }
+
+  /// Adds a parameter that cannot be typed at a prompt.
+  public mutating func parameter<Value>(
+    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
+  ) {
+    last.parameters.append(CommandParameter(name, label: label, summary: summary, type: type))
+  }
+
+  /// Adds a parameter that has a short option or a default.
+  public mutating func parameter<Value: CommandParameterType>(
+    _ name: String, _ type: Value.Type, label: String? = nil, short: Character?, default: Value?,
+    _ summary: String = ""
+  ) {
+    last.parameters.append(
       CommandParameter(
-        next.name, label: next.label, summary: next.summary, type: type, shortFlag: short,
+        name, label: label, summary: summary, type: type, shortFlag: short,
         defaultWords: `default`?.arguments))
   }
 
-  /// Sets the type of a command's result.
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - index: The index of the command.
-  public mutating func setResult<Value>(_ type: Value.Type, ofCommandAt index: Int) {
-    drafts[index].resultType = type
-  }
+  /// Sets the type of the last command's result.
+  public mutating func result(_ type: Any.Type) { last.resultType = type }
+
+  /// Adds paragraphs to the documentation of the last command.
+  public mutating func discussion(_ text: String) { last.discussion = text }
+
+  /// Adds a line that calls the last command.
+  public mutating func example(_ line: String) { last.examples.append(line) }
+
+  /// Adds a name of the last command.
+  public mutating func shortName(_ name: String) { last.shortNames.append(name) }
+
+  /// Adds words that a prompt answers with the last command's name.
+  public mutating func synonym(_ words: String) { last.synonyms.append(words) }
+
+  /// Deprecates the last command.
+  public mutating func deprecated(_ message: String) { last.deprecation = message }
+
+  /// Hides the arguments of the last command.
+  public mutating func confidential() { last.isConfidential = true }
+
+  /// Hides the last command in help and completion.
+  public mutating func hidden() { last.isHidden = true }
+
+  /// Marks the last command as one for developers of the program.
+  public mutating func diagnostic() { last.isDiagnostic = true }
+
+  /// Marks the last command as one that can't be abbreviated.
+  public mutating func typedInFull() { last.isTypedInFull = true }
+}
+
+/// The effects in the declaration of a command.
+public struct CommandEffects: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The command is asynchronous.
+  public static let async = Self(rawValue: 1)
+  /// The command can throw.
+  public static let `throws` = Self(rawValue: 2)
 }

@@ -5,37 +5,21 @@ public struct CommandResult {
   ///
   /// If the command returned nil, this property contains an empty optional.
   public let value: Any?
-  /// The result as human-readable text, or nil if there is none.
-  public nonisolated let text: String?
 
   /// Creates the result of a command that returns nothing.
-  public init() {
-    value = nil
-    text = nil
-  }
+  public init() { value = nil }
 
   /// Creates the result of a command that returned a value.
   /// - Parameter value: The value that the command returned.
-  public init<Value>(_ value: Value) {
-    self.value = value
-    text = ResultText.text(of: value)
-  }
+  public init<Value>(_ value: Value) { self.value = value }
+
+  /// The result as human-readable text, or nil if there is none.
+  public var text: String? { value.flatMap(ResultText.text) }
 
   /// The result as a table, or nil if it is neither a listing nor an array of structures.
   public var listing: Listing? {
     value.flatMap { $0 as? Listing ?? ResultText.table(of: $0) }
   }
-}
-
-/// A box that stores a command's result. It is needed because running a command returns only text.
-@MainActor
-final class ResultBox {
-  var result = CommandResult()
-  /// The result's value. It is stored here only if the text is not needed.
-  var value: Any?
-  let isTextNeeded: Bool
-
-  init(isTextNeeded: Bool = true) { self.isTextNeeded = isTextNeeded }
 }
 
 // MARK: - Text

@@ -10,14 +10,9 @@ open class AnyCommandRouter {
   private var inherited: [AnyCommandRouter]
   /// A Boolean value that indicates whether calls take the slow path, because they pass through
   /// interceptors or wrappers, or because they can be confidential or off the record.
-  @exclusivity(unchecked) @usableFromInline
   final var isIntercepted: Bool {
     didSet { refresh() }
   }
-
-  /// The relay that receives this router's failures instead of the dispatcher. The value is nil
-  /// unless the router makes a call that a wrapper has rewritten.
-  final var relay: DispatchFailureRelay?
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
   public required init(of dispatcher: CommandDispatcher) {
@@ -29,7 +24,7 @@ open class AnyCommandRouter {
 
   /// The description of the protocol and its commands.
   open class var protocolDescription: CommandProtocolDescription {
-    CommandProtocolDescription(name: "", summary: "", commands: [])
+    preconditionFailure("'@CommandProtocol' generates the description of \(Self.self)")
   }
 
   /// A Boolean value that indicates whether the protocol itself declares a confidential command.
@@ -38,26 +33,11 @@ open class AnyCommandRouter {
   /// The routers for the command protocols that this router's protocol inherits directly.
   open class var inheritedRouters: [any CommandRouting.Type] { [] }
 
-  /// Runs a command with parsed arguments.
-  /// - Parameters:
-  ///   - command: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments for the command.
-  /// - Returns: The result as text, or nil for a command without a result.
-  /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
-  ///   throws.
-  open func run(_ command: Int, with arguments: ParsedArguments) async throws -> String? {
-    try runSynchronously(command, with: arguments)
-  }
-
-  /// Runs a synchronous command with parsed arguments.
-  /// - Parameters:
-  ///   - command: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments for the command.
-  /// - Returns: The result as text, or nil for a command without a result.
-  /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
-  ///   throws.
-  open func runSynchronously(_ command: Int, with arguments: ParsedArguments) throws -> String? {
-    nil
+  /// Sends a command whose arguments are values.
+  /// - Returns: The command's result.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if it doesn't reach a handler.
+  func send(_ index: Int, _ values: [CommandValue]) async throws -> CommandResult {
+    preconditionFailure("\(Swift.type(of: self)) isn't a CommandRouter")
   }
 
   /// Returns the handler that is registered with this router for a command, or nil if there is
@@ -87,10 +67,7 @@ extension AnyCommandRouter {
   /// Returns the router for an inherited protocol in the same dispatcher.
   /// - Complexity: O(*n*) in the number of inherited command protocols.
   public func inherited<Router: CommandRouting>(_ type: Router.Type) -> Router {
-    // Routers are final, so comparing the types is enough and no cast is needed.
-    for router in inherited where Swift.type(of: router) == type {
-      return known(router, as: Router.self)
-    }
+    for case let router as Router in inherited { return router }
     preconditionFailure("\(Router.self) is not inherited by \(Self.self)")
   }
 
@@ -105,130 +82,47 @@ extension AnyCommandRouter {
   }
 }
 
-// MARK: - Dispatch failures
-
-/// The reason why a dispatch failed.
-enum DispatchFailure: Error {
-  case unhandled
-  case failed(any Error)
-}
-
-/// An object that stores the failure of a rewritten call, so that the original call can fail in the
-/// same way.
-@MainActor
-final class DispatchFailureRelay {
-  var failure: DispatchFailure?
-}
-
-/// A call whose caller must know whether the command was dropped, although the command cannot throw.
-@MainActor
-final class WatchedCall {
-  /// The call that the current task makes, or nil if no caller watches it.
-  @TaskLocal static var current: WatchedCall?
-
-  /// The number of calls that any task makes and watches.
-  private static var count = 0
-
-  private let router: AnyCommandRouter
-  private let index: Int
-  /// The reason why the command was dropped, or nil if it wasn't.
-  private(set) var refusal: (any Error)?
-
-  init(_ router: AnyCommandRouter, _ index: Int) {
-    self.router = router
-    self.index = index
-    Self.count += 1
-  }
-
-  isolated deinit { Self.count -= 1 }
-
-  /// Notes that a router has dropped a command. The command can be another one that the watched
-  /// command has sent.
-  fileprivate static func note(
-    _ index: Int, of router: AnyCommandRouter, _ failure: DispatchFailure
-  ) {
-    // Usually no call is watched, and the value of a task takes longer to read.
-    guard count > 0, let call = current, call.router === router, call.index == index else { return }
-    call.refusal = router.error(index, failure)
-  }
-}
+// MARK: - Identity
 
 extension AnyCommandRouter {
+  /// Returns the identity of a router's protocol, which contains its module and enclosing types.
+  nonisolated static func protocolID(of router: AnyCommandRouter.Type) -> String {
+    String(String(reflecting: router).dropLast("Router".count))
+  }
+}
+
+// MARK: - Commands that don't reach a handler
+
+extension AnyCommandRouter {
+  /// Sends a command, and reports it if it cannot throw and was not called.
+  /// - Returns: The command's result.
+  /// - Throws: Any error that the command throws.
+  func sendOrDrop(_ index: Int, _ values: [CommandValue]) async throws -> CommandResult {
+    do {
+      return try await send(index, values)
+    } catch  where !Self.protocolDescription.commands[index].canThrow {
+      drop(index, because: error)
+      return CommandResult()
+    }
+  }
+
   /// Reports a command that cannot throw and was not called.
-  func drop(_ index: Int, _ failure: DispatchFailure) {
-    if let relay { return relay.failure = failure }
-    WatchedCall.note(index, of: self, failure)
+  func drop(_ index: Int, because error: any Error) {
     guard let dispatcher else { return }
-    switch failure {
-    case .unhandled:
-      dispatcher.drop(
-        Self.protocolDescription.commands[index], because: unhandledError(index, in: dispatcher))
-    case .failed(let error):
-      dispatcher.refuse(Self.protocolDescription.commands[index], because: error)
+    let command = Self.protocolDescription.commands[index]
+    if let error = error as? CommandError, error.isWithoutHandler(command) {
+      dispatcher.drop(command, because: error)
+    } else {
+      dispatcher.refuse(command, because: error)
     }
-  }
-
-  /// Returns the error to throw from a command that can throw any error.
-  func error(_ index: Int, _ failure: DispatchFailure) -> any Error {
-    switch failure {
-    case .unhandled: unhandledError(index)
-    case .failed(let error): error
-    }
-  }
-
-  /// Returns the error to throw from a command that is declared with `throws` or
-  /// `throws(CommandError)`.
-  func error<Failure: Error>(
-    _ index: Int, _ failure: DispatchFailure, as type: Failure.Type
-  ) -> Failure {
-    let error = error(index, failure)
-    if let error = error as? Failure { return error }
-    return Self.failure(.refused(qualifiedName(index), because: "\(error)"))
-  }
-
-  /// Returns the error to throw from a command with a result if a wrapper returned without calling
-  /// `next`.
-  func missingResult<Failure: Error>(_ index: Int, as type: Failure.Type) -> Failure {
-    Self.failure(missingResult(index))
-  }
-
-  private static func failure<Failure: Error>(_ error: CommandError) -> Failure {
-    // The macro allows only these two error types.
-    guard let error = error as? Failure else { preconditionFailure("\(Failure.self)") }
-    return error
-  }
-
-  /// Returns the error to throw from a command with a result if a wrapper returned without calling
-  /// `next`.
-  func missingResult(_ index: Int) -> CommandError {
-    .refused(qualifiedName(index), because: "a wrapper returned without a call of the next one")
   }
 
   /// Returns the error for a command that has no handler.
   func unhandledError(_ index: Int) -> CommandError {
-    guard let dispatcher, dispatcher.isActive else { return .shutDown(qualifiedName(index)) }
-    return unhandledError(index, in: dispatcher)
-  }
-
-  private func unhandledError(_ index: Int, in dispatcher: CommandDispatcher) -> CommandError {
-    for level in dispatcher.levels {
-      let router = level.anyRouter(Swift.type(of: self))
-      if let dead = router.deadHandler(ofCommandAt: index) {
-        return .unhandled(qualifiedName(index), deadHandler: dead)
-      }
-    }
-    return .unhandled(qualifiedName(index))
-  }
-
-  /// Returns the error for a command that its handler cannot run at the moment, or nil if the
-  /// handler can run it.
-  func unavailability(_ index: Int, of handler: AnyObject) -> CommandError? {
-    let command = Self.protocolDescription.commands[index]
-    let reason = (handler as? any CommandAvailability)?.unavailability(of: command)
-    return reason.map { .unavailable(command.qualifiedName, because: $0) }
-  }
-
-  private func qualifiedName(_ index: Int) -> String {
-    Self.protocolDescription.commands[index].qualifiedName
+    let command = Self.protocolDescription.commands[index].qualifiedName
+    guard let dispatcher, dispatcher.isActive else { return .shutDown(command) }
+    let routers = dispatcher.chain.lazy.map { $0.anyRouter(Swift.type(of: self)) }
+    let dead = routers.compactMap { $0.deadHandler(ofCommandAt: index) }.first
+    return .unhandled(command, deadHandler: dead)
   }
 }

@@ -59,6 +59,9 @@ public final class CommandDispatcher {
     didSet { RegistrationObservers.noteChange() }
   }
 
+  /// The closures that make handlers when the first command arrives.
+  private var lazyHandlers: [@MainActor () -> Subscription?] = []
+  private var madeHandlers: [Subscription] = []
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
   /// The routers, in order of first use.
   private(set) var orderedRouters: [AnyCommandRouter] = []
@@ -93,7 +96,10 @@ public final class CommandDispatcher {
   }
 
   func typedRouter<Router: CommandRouting>(_ type: Router.Type) -> Router {
-    known(anyRouter(type), as: Router.self)
+    guard let router = anyRouter(type) as? Router else {
+      preconditionFailure("a dispatcher has one router for each type")
+    }
+    return router
   }
 
   func anyRouter(_ type: AnyCommandRouter.Type) -> AnyCommandRouter {
@@ -160,8 +166,9 @@ extension CommandDispatcher {
     line: UInt = #line, method: @escaping @MainActor (Handler) -> Method
   ) throws(RegistrationError) -> Subscription {
     try refuse(handler, for: key, isWelcome: replacing || overriding)
-    let registration = BoundMethodRegistration(handler, holding: holding, bind: method)
-    let end = typedRouter(Router.self).add(registration, for: key, replacing: replacing)
+    let registration = MethodRegistration(handler, holding: holding, bind: method)
+    let end = typedRouter(Router.self)
+      .add(registration, forCommandAt: key.index, replacing: replacing)
     return Subscription(end)
       .made(
         as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
@@ -189,11 +196,51 @@ extension CommandDispatcher {
   ) throws(RegistrationError) -> Subscription {
     let object = ClosureHandler(ClosureHandler.place(fileID, line))
     try refuse(object, for: key, isWelcome: replacing || overriding)
-    let registration = ClosureRegistration(handler, handler: object)
-    let end = typedRouter(Router.self).add(registration, for: key, replacing: replacing)
+    let registration = MethodRegistration(object, holding: .strongly) { _ in handler }
+    let end = typedRouter(Router.self)
+      .add(registration, forCommandAt: key.index, replacing: replacing)
     return Subscription(end)
       .made(
         as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
+  }
+
+  /// Registers a handler that is made when the first command for it arrives.
+  ///
+  ///     let exporting = try dispatcher.register(ExportCommandsRouter.self) { Exporter() }
+  ///
+  /// - Parameters:
+  ///   - type: The protocol's router, for example `TabCommandsRouter.self`.
+  ///   - replacing: Whether to permanently end the registration of another handler instead of
+  ///     throwing an error.
+  ///   - overriding: Whether the handler overrides another handler.
+  ///   - fileID: The file ID of the call site, for listings and messages.
+  ///   - line: The line number of the call site, for listings and messages.
+  ///   - make: A closure that makes the handler. It is called once. The registration keeps the
+  ///     handler alive.
+  /// - Returns: A subscription that ends the registration when released.
+  /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is
+  ///   not ``Phase/active``.
+  public func register<Router: CommandRouting>(
+    _ type: Router.Type, replacing: Bool = false, overriding: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    making make: @escaping @MainActor () -> Router.HandlerProtocol
+  ) throws(RegistrationError) -> Subscription {
+    // The handler is the router of a dispatcher of its own, which gets the real one on demand.
+    let lazy = CommandDispatcher(name: ClosureHandler.place(fileID, line))
+    lazy.lazyHandlers.append { [unowned lazy] in
+      try? lazy.register(make(), for: type, holding: .strongly)
+    }
+    let registration = try register(
+      lazy.router(type), for: type, holding: .strongly, replacing: replacing,
+      overriding: overriding, fileID: fileID, line: line)
+    return Subscription { withExtendedLifetime(lazy) { registration.cancel() } }
+  }
+
+  /// Makes the handlers that are made on demand.
+  func makeLazyHandlers() {
+    let makers = lazyHandlers
+    lazyHandlers = []
+    madeHandlers += makers.compactMap { $0() }
   }
 
   private func refuse<Router, Method>(
@@ -201,7 +248,7 @@ extension CommandDispatcher {
   ) throws(RegistrationError) {
     let command = key.description.qualifiedName
     try refuse(handler, for: command)
-    let current = typedRouter(Router.self).currentOverride(key)
+    let current = typedRouter(Router.self).currentOverride(ofCommandAt: key.index)
     if !isWelcome, let current, current !== handler {
       throw .taken(command, by: current, refused: handler, dispatcher: name)
     }
@@ -289,30 +336,26 @@ extension CommandDispatcher {
   }
 
   /// Reports a command that cannot throw and has no handler.
-  ///
-  /// The description and the error are created only if they are reported.
-  func drop(
-    _ command: @autoclosure () -> CommandDescription, because error: @autoclosure () -> CommandError
-  ) {
+  func drop(_ command: CommandDescription, because error: CommandError) {
     guard isActive else { return droppedCount += 1 }
     for level in levels {
-      if let report = level.onUnhandled { return report(command()) }
+      if let report = level.onUnhandled { return report(command) }
     }
     #if DEBUG
-      DroppedCommands.warn(command(), because: error(), isOffTheRecord: isOffTheRecord)
+      DroppedCommands.warn(command, because: error, isOffTheRecord: isOffTheRecord)
     #endif
   }
 
   /// Reports a command that cannot throw and was refused by a wrapper or by its handler.
-  func refuse(_ command: @autoclosure () -> CommandDescription, because error: any Error) {
+  func refuse(_ command: CommandDescription, because error: any Error) {
     for level in levels {
-      if let report = level.onRefused { return report(command(), error) }
+      if let report = level.onRefused { return report(command, error) }
     }
     for level in levels {
-      if let report = level.onUnhandled { return report(command()) }
+      if let report = level.onUnhandled { return report(command) }
     }
     #if DEBUG
-      DroppedCommands.warn(command(), because: error, isOffTheRecord: isOffTheRecord)
+      DroppedCommands.warn(command, because: error, isOffTheRecord: isOffTheRecord)
     #endif
   }
 }

@@ -1,208 +1,239 @@
-// MARK: - The fast path
+// MARK: - Generated code
+
+// The direct path is part of the generated method. These functions are the other path: they collect
+// the arguments as values, so that one copy of the code serves all commands.
 
 extension CommandRouter {
-  /// Calls the protocol's handler if the registration keeps the handler alive and no interceptor,
-  /// wrapper or other handler is involved.
-  /// - Parameter call: A closure that calls the command on the handler.
-  /// - Returns: The handler's result, or nil if the slow path must be taken.
-  /// - Throws: Any error that the handler throws.
-  @inlinable @inline(__always)
-  public final func dispatchDirectly<Result, Failure: Error>(
-    _ call: (Commands) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    guard let handler = direct.strong else { return nil }
-    callsInPlace &+= 1
-    defer {
-      callsInPlace &-= 1
-      if callsInPlace < 0 { releaseRetired() }
-    }
-    return try handler.call(call)
-  }
-
-  /// Returns the protocol's handler, retained for the caller, or nil if the slow path must be
-  /// taken.
-  @inlinable @inline(never)
-  public final func directHandler() -> Commands? { direct.load() }
-}
-
-// MARK: - The slow path
-
-// One copy of these functions serves all commands of all protocols. They are not inlinable, because
-// a separate copy for each command would account for most of the code size of the commands.
-
-extension CommandRouter {
-  /// Calls the target of a command that has no result and cannot throw.
+  /// Sends a command that cannot throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - values: A closure that collects the arguments for interceptors.
-  ///   - call: A closure that calls the command.
-  public final func dispatch(
-    _ index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) -> Void
-  ) {
-    let failure = dispatchSlowly(index, with: values, lastResult: { .success(nil) }, call)
-    if let failure { drop(index, failure) }
-  }
-
-  /// Calls the target of a command that has no result and can throw.
-  /// - Parameters:
-  ///   - index: The command's position in its protocol, starting at 0.
-  ///   - values: A closure that collects the arguments for interceptors.
-  ///   - call: A closure that calls the command.
-  /// - Throws: Any error that the command throws, or ``CommandError`` if the command has no
-  ///   handler.
-  public final func dispatch<Failure: Error>(
-    throwing index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) throws(Failure) -> Void
-  ) throws(Failure) {
-    var thrown: Failure?
-    let lastResult: LastResult = { thrown.map { .failure($0) } ?? .success(nil) }
-    let failure = dispatchSlowly(index, with: values, lastResult: lastResult) { target in
-      thrown = nil
-      do throws(Failure) { try call(target) } catch { thrown = error }
-    }
-    if let failure { throw error(index, failure, as: Failure.self) }
-    if let thrown { throw thrown }
-  }
-
-  /// Calls the target of a command that has an optional result and cannot throw.
-  /// - Parameters:
-  ///   - index: The command's position in its protocol, starting at 0.
-  ///   - values: A closure that collects the arguments for interceptors.
-  ///   - call: A closure that calls the command.
-  /// - Returns: The command's result, or nil if the command has no handler.
-  public final func dispatch<Value>(
-    optional index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) -> Value?
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result, or nil if the command was not called.
+  @discardableResult
+  public final func dispatch<Value, each Argument>(
+    command index: Int, with arguments: repeat each Argument
   ) -> Value? {
-    var result: Value?
-    let lastResult: LastResult = { .success(CommandValue(any: result as Any)) }
-    let failure = dispatchSlowly(index, with: values, lastResult: lastResult) { result = call($0) }
-    guard let failure else { return result }
-    drop(index, failure)
-    return nil
+    do {
+      return try dispatch(throwing: index, with: repeat each arguments)
+    } catch {
+      drop(index, because: error)
+      return nil
+    }
   }
 
-  /// Calls the target of a command that has a result and can throw.
+  /// Sends a command that can throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - values: A closure that collects the arguments for interceptors.
-  ///   - call: A closure that calls the command.
+  ///   - arguments: The arguments.
   /// - Returns: The command's result.
-  /// - Throws: Any error that the command throws, or ``CommandError`` if the command has no
-  ///   handler.
-  public final func dispatch<Result, Failure: Error>(
-    resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var result: Swift.Result<Result, Failure>?
-    let failure = dispatchSlowly(index, with: values, lastResult: { observed(result) }) { target in
-      do throws(Failure) { result = .success(try call(target)) } catch { result = .failure(error) }
+  /// - Throws: Any error that the command throws, or ``CommandError`` if it doesn't reach a handler.
+  public final func dispatch<Value, each Argument>(
+    throwing index: Int, with arguments: repeat each Argument
+  ) throws -> Value {
+    try value(of: sendSynchronously(index, CommandValue.all(repeat each arguments)), index)
+  }
+
+  /// Sends a command that can throw only ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result.
+  /// - Throws: ``CommandError`` if the command throws it or doesn't reach a handler.
+  public final func dispatch<Value, each Argument>(
+    throwingCommandError index: Int, with arguments: repeat each Argument
+  ) throws(CommandError) -> Value {
+    do {
+      return try dispatch(throwing: index, with: repeat each arguments)
+    } catch {
+      throw commandError(index, error)
     }
-    if let failure { throw error(index, failure, as: Failure.self) }
-    guard let result else { throw missingResult(index, as: Failure.self) }
-    return try result.get()
+  }
+
+  /// Sends an asynchronous command that cannot throw.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result, or nil if the command was not called.
+  @discardableResult
+  public final func dispatchAsync<Value, each Argument>(
+    command index: Int, with arguments: repeat each Argument
+  ) async -> Value? {
+    do {
+      return try await dispatchAsync(throwing: index, with: repeat each arguments)
+    } catch {
+      drop(index, because: error)
+      return nil
+    }
+  }
+
+  /// Sends an asynchronous command that can throw.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result.
+  /// - Throws: Any error that the command throws, or ``CommandError`` if it doesn't reach a handler.
+  public final func dispatchAsync<Value, each Argument>(
+    throwing index: Int, with arguments: repeat each Argument
+  ) async throws -> Value {
+    try value(
+      of: await sendAsynchronously(index, CommandValue.all(repeat each arguments)), index)
+  }
+
+  /// Sends an asynchronous command that can throw only ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result.
+  /// - Throws: ``CommandError`` if the command throws it or doesn't reach a handler.
+  public final func dispatchAsync<Value, each Argument>(
+    throwingCommandError index: Int, with arguments: repeat each Argument
+  ) async throws(CommandError) -> Value {
+    do {
+      return try await dispatchAsync(throwing: index, with: repeat each arguments)
+    } catch {
+      throw commandError(index, error)
+    }
+  }
+
+  /// Returns a result as a value of the type that the command declares.
+  private func value<Value>(of result: CommandResult, _ index: Int) throws -> Value {
+    // A command without a result has no value.
+    if let value = (result.value ?? ()) as? Value { return value }
+    let command = Self.protocolDescription.commands[index].qualifiedName
+    let other = result.value.map { "a value of type \(nameOfType(type(of: $0)))" } ?? "no value"
+    throw CommandError.refused(
+      command, because: "a wrapper returned \(other): return one of type \(nameOfType(Value.self))")
+  }
+
+  private func commandError(_ index: Int, _ error: any Error) -> CommandError {
+    let command = Self.protocolDescription.commands[index].qualifiedName
+    return error as? CommandError ?? .refused(command, because: "\(error)")
   }
 }
 
-/// The result or error of a call, in the form that interceptors and wrappers need.
-///
-/// For `Result`, the runtime would search all conformances of the program when the first call ends.
-enum CallEnd {
-  case success(CommandValue?)
-  case failure(any Error)
-}
-
-/// Returns the end of a call.
-private func observed<Value, Failure: Error>(
-  _ result: Swift.Result<Value, Failure>?
-) -> CallEnd {
-  switch result {
-  case nil: .success(nil)
-  case .success(let value): .success(CommandValue(any: value))
-  case .failure(let error): .failure(error)
-  }
-}
+// MARK: - Values
 
 extension CommandRouter {
-  /// A closure that calls a target and stores its result or error.
-  ///
-  /// The closure stores the result instead of returning it, because returning a value of generic
-  /// type would require a memory allocation at run time.
-  typealias Call = (CommandTarget<Commands>) -> Void
-
-  /// A closure that returns the result or error of the last call.
-  typealias LastResult = () -> CallEnd
-
-  /// Calls the target of a command, passing through the interceptors and wrappers if there are any.
-  /// - Returns: The dispatch failure, or nil if there is none.
-  @inline(__always)
-  private func dispatchSlowly(
-    _ index: Int, with values: (inout CommandValues) -> Void, lastResult: LastResult, _ call: Call
-  ) -> DispatchFailure? {
-    guard isIntercepted else { return dispatchFromHere(index, call) }
-    return intercept(index, with: values, lastResult: lastResult, call)
+  final func sendSynchronously(_ index: Int, _ values: [CommandValue]) throws -> CommandResult {
+    guard let continuation else {
+      return try observed(WrappedCall(self, index, values)) { try pass($0, after: nil) }
+    }
+    guard let router = continuation.router else { throw unhandledError(index) }
+    return try router.pass(WrappedCall(router, index, values), after: continuation.wrapper)
   }
 
-  /// Calls the target of a command in this dispatcher or in the nearest ancestor that has a target.
-  ///
-  /// The call happens in a method of the router that owns the registration, so the router needs no
-  /// additional retain.
-  @inline(__always)
-  private func dispatchFromHere(_ index: Int, _ call: Call) -> DispatchFailure? {
-    if !methods.isEmpty, let method = methods[index] {
-      if method.isKept {
-        callInPlace(CommandTarget(method: method), call)
-        return nil
+  final func sendAsynchronously(
+    _ index: Int, _ values: [CommandValue]
+  ) async throws -> CommandResult {
+    guard let continuation else {
+      return try await observed(WrappedCall(self, index, values)) { try await pass($0, after: nil) }
+    }
+    guard let router = continuation.router else { throw unhandledError(index) }
+    return try await router.pass(WrappedCall(router, index, values), after: continuation.wrapper)
+  }
+}
+
+// MARK: - Interceptors
+
+extension CommandRouter {
+  /// Notifies the interceptors when a call begins and when it ends.
+  private func observed(
+    _ call: WrappedCall, _ body: (WrappedCall) throws -> CommandResult
+  ) throws -> CommandResult {
+    guard let scope = dispatcher?.beginScope(of: call) else { return try body(call) }
+    let result = DispatchContext.$current.withValue(scope.id) { Result { try body(call) } }
+    return try scope.end(result)
+  }
+
+  private func observed(
+    _ call: WrappedCall, _ body: (WrappedCall) async throws -> CommandResult
+  ) async throws -> CommandResult {
+    guard let scope = dispatcher?.beginScope(of: call) else { return try await body(call) }
+    do {
+      let result = try await DispatchContext.$current.withValue(scope.id) { try await body(call) }
+      return try scope.end(.success(result))
+    } catch {
+      return try scope.end(.failure(error))
+    }
+  }
+}
+
+// MARK: - Wrappers
+
+extension CommandRouter {
+  /// What a call reaches next.
+  private enum Step {
+    case wrapper(CommandWrapper, DescribedWrapper)
+    case target(CommandTarget<Commands>)
+  }
+
+  /// Passes a synchronous call to the next wrapper, or to its target if there are no more wrappers.
+  private func pass(_ call: WrappedCall, after last: CommandWrapper?) throws -> CommandResult {
+    switch try step(of: call, after: last) {
+    case .target(let target):
+      return try type(of: self).call(call.index, on: target, with: CommandArguments(call.values))
+    case .wrapper(let wrapper, let described):
+      return try described.body(call) { changed in
+        let (router, last) = self.destination(of: changed, after: wrapper)
+        return try router.pass(try router.replaced(changed), after: last)
       }
-      // The handler stays alive until the call has bound the method to it.
-      if let handler = method.watchedHandler {
-        withExtendedLifetime(handler) { callInPlace(CommandTarget(method: method), call) }
-        return nil
+    }
+  }
+
+  /// Passes an asynchronous call to the next wrapper, or to its target if there are no more wrappers.
+  private func pass(_ call: WrappedCall, after last: CommandWrapper?) async throws -> CommandResult
+  {
+    switch try step(of: call, after: last) {
+    case .target(let target):
+      let arguments = CommandArguments(call.values)
+      return try await type(of: self).callAsync(call.index, on: target, with: arguments)
+    case .wrapper(let wrapper, let described):
+      return try await described.asyncBody(call) { changed in
+        let (router, last) = self.destination(of: changed, after: wrapper)
+        return try await router.pass(try router.replaced(changed), after: last)
       }
     }
-    if let slot = current.strong {
-      callInPlace(CommandTarget(slot: slot), call)
-      return nil
-    }
-    if let slot = current.weak,
-      slot.whileWatched({ callInPlace(CommandTarget(slot: slot), call) })
-    {
-      return nil
-    }
-    guard isOpen else { return dispatchByRegistration(index, call) }
-    return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
   }
 
-  /// Looks up the target in this router's registrations and calls it. This slower lookup is needed
-  /// if a handler overrides another one or can make its commands unavailable, or if the router is
-  /// closed.
-  @inline(never)
-  private func dispatchByRegistration(_ index: Int, _ call: Call) -> DispatchFailure? {
-    guard !isClosed else { return .unhandled }
-    learnConditions()
-    guard let (registration, handler) = registration(ofCommandAt: index) else {
-      return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
+  private func step(of call: WrappedCall, after last: CommandWrapper?) throws -> Step {
+    guard let dispatcher, let wrapper = dispatcher.wrapper(of: self, call.index, after: last) else {
+      return .target(try target(of: call))
     }
-    if let error = unavailability(index, of: handler) { return .failed(error) }
-    withExtendedLifetime((registration, handler)) { callInPlace(target(registration), call) }
-    return nil
+    switch wrapper.kind {
+    case .described(let described): return .wrapper(wrapper, described)
+    case .typed:
+      guard let target = target(of: dispatcher.target(of: wrapper, for: self)) else {
+        preconditionFailure("a wrapper keeps its target")
+      }
+      return .target(target)
+    }
   }
 
-  /// Calls ``dispatchFromHere(_:_:)`` without inlining it, because an inlined function cannot call
-  /// itself.
-  @inline(never)
-  final func dispatchUpChain(_ index: Int, _ call: Call) -> DispatchFailure? {
-    dispatchFromHere(index, call)
+  /// Returns the router to which a wrapper passes a call and the wrapper after which that router
+  /// continues.
+  private func destination(
+    of call: WrappedCall, after wrapper: CommandWrapper
+  ) -> (CommandRouter<Commands>, CommandWrapper?) {
+    guard let other = call.destination, other !== dispatcher,
+      let router = other.anyRouter(type(of: self)) as? CommandRouter<Commands>
+    else { return (self, wrapper) }
+    // A wrapper that both dispatchers share has already been called. If it were called again, it
+    // would redirect the call endlessly.
+    let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
+    return (router, isShared ? wrapper : nil)
   }
 
-  /// Calls a target of this router. Counting the call in `callsInPlace` keeps the target valid
-  /// until the call returns.
-  @inline(__always)
-  private func callInPlace(_ target: CommandTarget<Commands>, _ call: Call) {
-    callsInPlace &+= 1
-    call(target)
-    callsInPlace &-= 1
-    if callsInPlace < 0 { releaseRetired() }
+  /// Returns the call in this router, with the arguments of its replacement if it has one.
+  private func replaced(_ call: WrappedCall) throws -> WrappedCall {
+    guard let replacement = call.replacement?.declared.written else {
+      return WrappedCall(self, call.index, call.values)
+    }
+    guard replacement.router == type(of: self), replacement.index == call.index else {
+      throw CommandError.refused(
+        call.command.qualifiedName,
+        because:
+          "a wrapper rewrote it as \(replacement.command.qualifiedName), which is another command")
+    }
+    return WrappedCall(self, call.index, replacement.values)
   }
 }

@@ -1,59 +1,69 @@
 /// A router for the commands of one protocol. `@CommandProtocol` generates a subclass for each
 /// protocol.
 ///
-/// A call takes one of two paths. The fast path calls the protocol's handler if the registration
-/// keeps it alive and no interceptor, wrapper or other handler is involved. Otherwise, the slow
-/// path notifies interceptors and then goes up the chain. In each dispatcher, it looks for a
-/// handler for the command first and then for a handler for the protocol.
+/// A call takes one of two paths. The direct path calls the protocol's handler if nothing else is
+/// involved. The other path collects the arguments as values, notifies interceptors, passes through
+/// wrappers, and looks in each dispatcher of the chain for a handler for the command first and then
+/// for a handler for the protocol.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
-  // Access to these properties is not checked for exclusivity. They are read and written one at a
-  // time on the main actor, and the checks would cost more than the call.
+  // These properties aren't checked for exclusivity, because the checks would take as long as the
+  // rest of a direct call. They are read and written one at a time.
 
-  /// The handler that the fast path calls.
+  /// The handler for direct calls if its registration keeps it alive.
   @exclusivity(unchecked) @usableFromInline
-  final var direct = HandlerTarget<Commands>()
-  /// The protocol's handler in this dispatcher.
+  final var direct: Commands?
+  /// The handler for direct calls if its registration doesn't keep it alive.
   @exclusivity(unchecked) @usableFromInline
-  final var current = HandlerTarget<Commands>()
-  /// The number of running calls that use a target in its slot. While ended registrations wait for
-  /// these calls to return, `retiredBias` is added to make the number negative. The fast path then
-  /// needs to check only one word after a call.
+  final var directReference: WeakReference<Commands>?
+  /// The parent's router if direct calls without a handler in this dispatcher go to it.
   @exclusivity(unchecked) @usableFromInline
-  final var callsInPlace = 0
-  /// The methods that are registered for single commands, by index, or an empty array if there are
-  /// none.
-  @exclusivity(unchecked) @usableFromInline
-  final var methods: [UncountedMethod?] = []
-  /// A Boolean value that indicates whether a command goes to the parent if `methods` and `current`
-  /// have no target. If the value is `false`, the target must be looked up in the registrations,
-  /// because a handler might override another one or make its commands unavailable, or the router
-  /// might be closed.
-  @exclusivity(unchecked) @usableFromInline
-  final var isOpen = true
-  /// The router for the same protocol in the parent dispatcher.
-  @usableFromInline final let parent: CommandRouter<Commands>?
+  final var directParent: CommandRouter<Commands>?
 
-  private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
-  private var overrides: [Int: RegistrationSlot<AnyMethodRegistration>] = [:]
-  private var retired: [HandlerRegistration] = []
-  /// A Boolean value that indicates whether the router knows which handlers can make their commands
-  /// unavailable. The first dispatch finds out, because the look-up is slow for the first object of
-  /// each class, and most routers of a short run dispatch nothing.
-  private var knowsConditions = false
-  private static var retiredBias: Int { .min / 2 }
-  private(set) final var isClosed = false
+  private let parent: CommandRouter<Commands>?
+  private var handlers: [HandlerRegistration] = []
+  private var overrides: [Int: [HandlerRegistration]] = [:]
+  private var isClosed = false
   /// The point in the sequence of wrappers at which commands continue if this router is a wrapper's
   /// `next`, or nil otherwise.
   final var continuation: CommandContinuation<Commands>?
-  /// The target to call if this router makes a single asynchronous call for another router, or nil
-  /// otherwise.
-  final var preset: CommandTarget<Commands>?
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
   public required init(of dispatcher: CommandDispatcher) {
     parent = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
     super.init(of: dispatcher)
+    refresh()
+  }
+
+  /// Calls a synchronous command on a target. `@CommandProtocol` generates an override.
+  /// - Parameters:
+  ///   - command: The command's position in its protocol, starting at 0.
+  ///   - target: The target.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result.
+  /// - Throws: Any error that the command throws.
+  open class func call(
+    _ command: Int, on target: CommandTarget<Commands>, with arguments: CommandArguments
+  ) throws -> CommandResult {
+    preconditionFailure("\(Self.self) has no synchronous command \(command)")
+  }
+
+  /// Calls an asynchronous command on a target. `@CommandProtocol` generates an override.
+  /// - Parameters:
+  ///   - command: The command's position in its protocol, starting at 0.
+  ///   - target: The target.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result.
+  /// - Throws: Any error that the command throws.
+  open class func callAsync(
+    _ command: Int, on target: CommandTarget<Commands>, with arguments: CommandArguments
+  ) async throws -> CommandResult {
+    preconditionFailure("\(Self.self) has no asynchronous command \(command)")
+  }
+
+  override final func send(_ index: Int, _ values: [CommandValue]) async throws -> CommandResult {
+    Self.protocolDescription.commands[index].isAsync
+      ? try await sendAsynchronously(index, values) : try sendSynchronously(index, values)
   }
 
   override final func handler(ofCommandAt index: Int) -> HandlerInfo? {
@@ -74,60 +84,73 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func close() {
-    isClosed = true
     change {
-      handlers.removeAll()
-      overrides = [:]
+      $0.isClosed = true
+      $0.handlers = []
+      $0.overrides = [:]
     }
   }
 
   override final func refresh() {
-    let isCertain =
-      handlers.isEmpty && overrides.isEmpty
-      || knowsConditions && !handlers.isConditional
-        && overrides.values.allSatisfy { $0.isCertain }
-    isOpen = !isClosed && isCertain && handlers.all.count < 2
-    current = isCertain ? handlers.current?.target ?? HandlerTarget() : HandlerTarget()
-    methods = isCertain ? currentMethods : []
-    direct = methods.isEmpty && !isIntercepted ? current : HandlerTarget()
+    let isDirect =
+      !isIntercepted && !isClosed && overrides.isEmpty && handlers.count < 2
+      && !handlers.contains { $0.isConditional }
+    let registration = isDirect ? handlers.first as? ProtocolRegistration<Commands> : nil
+    direct = registration?.kept
+    directReference = registration?.reference
+    directParent = isDirect ? parent : nil
   }
 }
 
-// MARK: - Targets of registrations
+// MARK: - Targets
 
 extension CommandRouter {
-  /// Finds out which handlers can make their commands unavailable, unless that is known.
-  final func learnConditions() {
-    guard !knowsConditions else { return }
-    knowsConditions = true
-    refresh()
+  /// Returns the protocol's handler, retained for the caller, or nil if the call must take the other
+  /// path.
+  @inlinable @inline(never)
+  public final func directHandler() -> Commands? {
+    if let direct { return direct }
+    if let handler = directReference?.load() { return handler }
+    return directParent?.directHandler()
   }
 
-  private var currentMethods: [UncountedMethod?] {
-    guard !overrides.isEmpty else { return [] }
-    return Self.protocolDescription.commands.indices.map { overrides[$0]?.current?.uncounted }
-  }
-
-  /// Returns the registration for a command in this router, along with the registered handler.
-  /// Returns nil if there is no live handler.
-  final func registration(
-    ofCommandAt index: Int
-  ) -> (HandlerRegistration, handler: AnyObject)? {
-    let registration: HandlerRegistration? = overrides[index]?.current ?? handlers.current
-    guard let registration, let handler = registration.object else { return nil }
-    return (registration, handler)
-  }
-
-  /// Returns the target of a registration. The caller must keep the registration and its handler
-  /// alive.
-  final func target(
-    _ registration: HandlerRegistration, keeping handler: AnyObject? = nil
-  ) -> CommandTarget<Commands> {
-    if let method = registration as? AnyMethodRegistration {
-      return CommandTarget(method: method.uncounted, object: handler)
+  /// Returns the target of a call in this dispatcher or in the nearest ancestor that has a target.
+  /// - Throws: ``CommandError`` if there is no target, or if the handler makes the command
+  ///   unavailable.
+  final func target(of call: WrappedCall) throws -> CommandTarget<Commands> {
+    dispatcher?.makeLazyHandlers()
+    for router in sequence(first: self, next: \.parent) {
+      guard !router.isClosed else { break }
+      let registrations =
+        (router.overrides[call.index] ?? []).reversed() + router.handlers.reversed()
+      for registration in registrations {
+        if let target = try target(of: call, in: registration) { return target }
+      }
     }
-    let target = known(registration, as: ProtocolRegistration<Commands>.self).target
-    return CommandTarget(slot: target.strong ?? target.weak, object: handler)
+    throw unhandledError(call.index)
+  }
+
+  /// Returns the target of a registration, or nil if its handler declines the call or has been
+  /// deallocated.
+  private func target(
+    of call: WrappedCall, in registration: HandlerRegistration
+  ) throws -> CommandTarget<Commands>? {
+    guard let handler = registration.object else { return nil }
+    if registration.isConditional, let handler = handler as? any CommandAvailability {
+      if handler.declines(call.revealed) { return nil }
+      if let reason = handler.unavailability(of: call.command) {
+        throw CommandError.unavailable(call.command.qualifiedName, because: reason)
+      }
+    }
+    return target(of: registration)
+  }
+
+  /// Returns the target of a registration, or nil if its handler has been deallocated.
+  final func target(of registration: HandlerRegistration) -> CommandTarget<Commands>? {
+    if let registration = registration as? MethodRegistration {
+      return registration.method().map { CommandTarget(method: $0) }
+    }
+    return (registration as? ProtocolRegistration<Commands>)?.handler.map { CommandTarget($0) }
   }
 }
 
@@ -140,76 +163,45 @@ extension CommandRouter {
   /// Registers a handler.
   /// - Returns: A closure that ends the registration.
   final func add(
-    _ handler: Commands, holding: HandlerHolding, replacing: Bool
+    _ registration: ProtocolRegistration<Commands>, replacing: Bool
   ) -> @MainActor () -> Void {
-    let registration = ProtocolRegistration(handler, holding: holding)
-    change { handlers.add(registration, replacing: replacing) }
-    // The closure holds the router weakly and identifies the registration by its ID, because a
-    // handler that keeps its own registration would otherwise keep itself alive. A weak reference
-    // to the registration would slow down each call.
-    let id = registration.id
-    return { [weak self] in
-      guard let self else { return }
-      change { handlers.remove(id) }
+    change { $0.handlers.add(registration, replacing: replacing) }
+    // The closure identifies the registration by its ID, because a handler that keeps its own
+    // registration would otherwise keep itself alive.
+    return { [weak self, id = registration.id] in
+      self?.change { router in router.handlers.removeAll { $0.id == id } }
     }
   }
 
   /// Returns the live handler that is registered for a single command in this dispatcher, or nil if
   /// there is none.
-  final func currentOverride<Router, Method>(_ key: CommandKey<Router, Method>) -> AnyObject? {
-    overrides[key.index]?.current?.object
+  final func currentOverride(ofCommandAt index: Int) -> AnyObject? {
+    overrides[index]?.current?.object
   }
 
   /// Registers a handler for a single command.
   /// - Returns: A closure that ends the registration.
-  final func add<Router, Method>(
-    _ registration: MethodRegistration<Method>, for key: CommandKey<Router, Method>,
-    replacing: Bool
+  final func add(
+    _ registration: MethodRegistration, forCommandAt index: Int, replacing: Bool
   ) -> @MainActor () -> Void {
-    let slot = overrides[key.index] ?? RegistrationSlot()
-    change {
-      overrides[key.index] = slot
-      slot.add(registration, replacing: replacing)
-    }
-    let id = registration.id
-    return { [weak self] in
-      guard let self else { return }
-      change { removeOverride(id, at: key.index) }
+    change { $0.overrides[index, default: []].add(registration, replacing: replacing) }
+    return { [weak self, id = registration.id] in
+      self?.change { router in
+        router.overrides[index]?.removeAll { $0.id == id }
+        if router.overrides[index]?.isEmpty == true { router.overrides[index] = nil }
+      }
     }
   }
 
-  private func removeOverride(_ id: Int, at index: Int) {
-    overrides[index]?.remove(id)
-    if overrides[index]?.isEmpty == true { overrides[index] = nil }
-  }
-}
-
-// MARK: - Calls in progress
-
-extension CommandRouter {
-  /// Runs a closure that changes the registrations.
+  /// Changes the registrations.
   ///
-  /// Registrations that end are kept until the change is complete and all running calls have
-  /// returned. This is necessary because releasing a handler may run code that registers handlers,
-  /// sends commands, or ends other registrations.
-  private func change(_ body: () -> Void) {
+  /// Registrations that end are released last, because releasing a handler may run code that
+  /// registers handlers, sends commands, or ends other registrations.
+  private func change(_ body: (CommandRouter) -> Void) {
+    let before = (handlers, overrides)
     CommandDispatcher.revision += 1
-    let before: [HandlerRegistration] = handlers.all + overrides.values.flatMap(\.all)
-    body()
+    body(self)
     refresh()
-    if callsInPlace != 0 {
-      retired += before
-      if callsInPlace > 0 { callsInPlace += Self.retiredBias }
-    }
     withExtendedLifetime(before) {}
-  }
-
-  @usableFromInline
-  final func releaseRetired() {
-    guard callsInPlace == Self.retiredBias else { return }
-    callsInPlace = 0
-    let released = retired
-    retired = []
-    withExtendedLifetime(released) {}
   }
 }

@@ -31,7 +31,9 @@ public struct HandledCommand {
   }
 
   /// The names of the wrappers that the command currently passes through, outermost first.
-  public var wrappers: [String] { router.dispatcher?.wrapperNames(of: router, index) ?? [] }
+  public var wrappers: [String] {
+    router.dispatcher?.wrapperNames(of: type(of: router), index) ?? []
+  }
 
   /// The reason why the command is currently unavailable, or nil if it is available.
   public var unavailability: String? {
@@ -39,44 +41,36 @@ public struct HandledCommand {
   }
 
   /// Runs the command through the dispatcher that listed it, with the words that a user typed.
-  /// - Parameter arguments: The words that the user typed.
-  /// - Returns: The result as text, or nil for a command without a result.
-  /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
-  ///   throws.
-  public func run(with arguments: ParsedArguments) async throws -> String? {
-    try await router.run(index, with: arguments)
-  }
-
-  /// Runs the command through the dispatcher that listed it, with the words that a user typed, and
-  /// returns the command's result.
+  ///
+  /// A command that cannot throw and that is dropped, for example because its handler makes it
+  /// unavailable, is reported as usual and has no result.
   /// - Parameter arguments: The words that the user typed.
   /// - Returns: The result as a value and as text.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
   ///   throws.
-  public func result(with arguments: ParsedArguments) async throws -> CommandResult {
-    let box = ResultBox()
-    let text = try await router.run(index, with: arguments.keepingResult(in: box))
-    // A router that is written by hand may return text without storing the result in the arguments.
-    return box.result.value == nil ? text.map { CommandResult($0) } ?? box.result : box.result
+  @discardableResult
+  public func run(with arguments: ParsedArguments) async throws -> CommandResult {
+    try await router.sendOrDrop(index, arguments.values(for: description))
   }
 
-  /// Runs the command as ``result(with:)`` does, and also throws if a command that cannot throw was
+  /// Runs the command as ``run(with:)`` does, and also throws if a command that cannot throw was
   /// dropped, for example because its handler makes it unavailable.
   /// - Parameter arguments: The words that the user typed.
   /// - Returns: The result as a value and as text.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, any error that the command throws,
   ///   or the reason why it was dropped.
   package func resultOrRefusal(with arguments: ParsedArguments) async throws -> CommandResult {
-    let call = WatchedCall(router, index)
-    let result = try await WatchedCall.$current.withValue(call) {
-      try await self.result(with: arguments)
+    let values = try arguments.values(for: description)
+    do {
+      return try await router.send(index, values)
+    } catch {
+      if !description.canThrow { router.drop(index, because: error) }
+      throw error
     }
-    if let refusal = call.refusal { throw refusal }
-    return result
   }
 
   /// A Boolean value that indicates whether the command's handler has not been deallocated.
-  package var isHandled: Bool { object.isAlive }
+  package var isHandled: Bool { object.load() != nil }
 
   /// The object that handles the command, or nil once it has been deallocated.
   package var handlerObject: AnyObject? { object.load() }
@@ -110,7 +104,7 @@ package struct HandlerSnapshot {
   /// of commands has not changed since then.
   /// - Complexity: O(*n*) in the number of handlers.
   package func isCurrent(in dispatcher: CommandDispatcher) -> Bool {
-    hasRegistrations(of: dispatcher) && handlers.allSatisfy(\.isAlive)
+    hasRegistrations(of: dispatcher) && handlers.allSatisfy { $0.load() != nil }
   }
 
   /// Returns whether the snapshot was created from the given dispatcher, and no registration has

@@ -42,14 +42,12 @@ extension CommandDispatcher {
   /// What a confidential command causes can disclose its arguments. An asynchronous effect may come
   /// so late that an interceptor has been added, and this interceptor must know that the effect has
   /// a cause.
-  func marksEffects(of router: AnyCommandRouter, _ index: Int) -> Bool {
-    let type = Swift.type(of: router)
-    return isChainOffTheRecord
-      || type.hasConfidentialCommands && type.protocolDescription.commands[index].isConfidential
+  private func marksEffects(of call: WrappedCall) -> Bool {
+    isChainOffTheRecord || call.command.isConfidential
   }
 
   /// Returns the number of a dispatch that begins.
-  static func nextDispatchID() -> Int {
+  private static func nextDispatchID() -> Int {
     lastDispatchID += 1
     return lastDispatchID
   }
@@ -68,35 +66,19 @@ extension CommandDispatcher {
     withExtendedLifetime(ended) {}
   }
 
-  func begin(_ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) -> Dispatch {
-    let type = Swift.type(of: router)
-    let isCommandConfidential = type.protocolDescription.commands[index].isConfidential
+  /// Begins the dispatch of a call, or returns nil if neither the call nor its effects are observed.
+  func beginScope(of call: WrappedCall) -> DispatchScope? {
+    guard hasInterceptors else {
+      return marksEffects(of: call) ? DispatchScope(Self.nextDispatchID(), in: self) : nil
+    }
     let dispatch = Dispatch(
-      id: Self.nextDispatchID(), parentID: DispatchContext.current, dispatcher: name,
-      moment: .began, isConfidential: isOffTheRecord || isCommandConfidential, values: values,
-      stopwatch: Stopwatch(of: self), wrappers: wrapperNames(of: router, index),
-      place: Dispatch.Place(dispatcher: reference, router: type, index: index))
+      call, id: Self.nextDispatchID(), in: self, stopwatch: Stopwatch(of: self),
+      wrappers: wrapperNames(of: call.router, call.index))
     show(dispatch)
-    return dispatch
+    return DispatchScope(dispatch.id, dispatch, in: self)
   }
 
-  func end(_ dispatch: Dispatch, _ failure: DispatchFailure?, _ result: CallEnd) {
-    switch (failure, result) {
-    case (.unhandled, _): show(dispatch.ended(.unhandled))
-    case (.failed(let error), _), (nil, .failure(let error)): show(dispatch.ended(.threw(error)))
-    case (nil, .success(let value)): show(dispatch.ended(.returned, with: value))
-    }
-  }
-
-  func end<Value>(_ dispatch: Dispatch, _ result: Result<Value, DispatchFailure>) {
-    switch result {
-    case .success(let value):
-      end(dispatch, nil, .success(Value.self == Void.self ? nil : CommandValue(any: value)))
-    case .failure(let failure): end(dispatch, failure, .success(nil))
-    }
-  }
-
-  private func show(_ dispatch: Dispatch) {
+  fileprivate func show(_ dispatch: Dispatch) {
     for level in levels {
       for interceptor in level.interceptors { interceptor.body(dispatch) }
     }
@@ -118,6 +100,34 @@ extension CommandDispatcher {
   struct Child {
     weak var dispatcher: CommandDispatcher?
   }
+}
+
+/// The dispatch of a call from its beginning to its end.
+///
+/// It retains the dispatcher, so that interceptors are notified of the end.
+@MainActor
+struct DispatchScope {
+  let id: Int
+  private let dispatch: Dispatch?
+  private let dispatcher: CommandDispatcher
+
+  init(_ id: Int, _ dispatch: Dispatch? = nil, in dispatcher: CommandDispatcher) {
+    self.id = id
+    self.dispatch = dispatch
+    self.dispatcher = dispatcher
+  }
+
+  /// Notifies the interceptors and returns the result of the call.
+  func end(_ result: Result<CommandResult, any Error>) throws -> CommandResult {
+    if let dispatch { dispatcher.show(dispatch.ended(with: result)) }
+    return try result.get()
+  }
+}
+
+/// A task-local context that identifies the current dispatch. The dispatches that the handler
+/// causes become children of the current dispatch.
+enum DispatchContext {
+  @TaskLocal static var current: Int?
 }
 
 /// A stopwatch that measures the time since a dispatch began.

@@ -32,7 +32,7 @@ extension CommandDispatcher {
     let name = name ?? ClosureHandler.place(fileID, line)
     return add(name, of: [typedRouter(Router.self)], index: key.index) { this, dispatcher in
       let next = dispatcher.next(Router.self, after: this)
-      let method = ClosureRegistration(wrapper(next.commands), handler: ClosureHandler(name))
+      let method = MethodRegistration(wrapper(next.commands), named: name)
       return [ObjectIdentifier(Router.self): method]
     }
   }
@@ -78,7 +78,10 @@ extension CommandDispatcher {
   private func next<Router: CommandRouting>(
     _ type: Router.Type, after wrapper: CommandWrapper
   ) -> Router {
-    known(typedRouter(type).next(after: wrapper, in: self), as: Router.self)
+    guard let router = typedRouter(type).next(after: wrapper, in: self) as? Router else {
+      preconditionFailure("a router makes another one of its type")
+    }
+    return router
   }
 }
 
@@ -86,26 +89,36 @@ extension CommandDispatcher {
 
 extension CommandDispatcher {
   /// A closure that wraps synchronous commands. It receives the call and `next`, a closure that
-  /// passes a call to the next wrapper or to the handler.
+  /// passes a call to the next wrapper or to the handler, and returns the command's result.
   public typealias WrapperBody =
-    @MainActor (_ call: WrappedCall, _ next: (WrappedCall) throws -> Void) throws -> Void
+    @MainActor (
+      _ call: WrappedCall, _ next: (WrappedCall) throws -> CommandResult
+    ) throws -> CommandResult
 
   /// A closure that wraps asynchronous commands. It receives the call and `next`, a closure that
-  /// passes a call to the next wrapper or to the handler.
+  /// passes a call to the next wrapper or to the handler, and returns the command's result.
   public typealias AsyncWrapperBody =
     @MainActor (
-      _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> Void
-    ) async throws -> Void
+      _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> CommandResult
+    ) async throws -> CommandResult
 
   /// Wraps all commands that are sent through this dispatcher or its children, or only the commands
   /// of one protocol.
   ///
-  /// The wrapper can throw an error or pass the call to `next`. It can pass the call unchanged,
-  /// redirect it with ``WrappedCall/redirected(to:)``, or rewrite it with
-  /// ``WrappedCall/rewritten(as:)``. An error that the wrapper throws becomes the command's error.
-  /// If the command cannot throw, it is dropped and reported to ``onRefused``. `next` throws the
-  /// command's error. The caller receives that error unless the wrapper throws another one or calls
-  /// `next` again.
+  /// The wrapper passes the call to `next` unchanged, redirects it with
+  /// ``WrappedCall/redirected(to:)``, or rewrites it with ``WrappedCall/rewritten(as:)``. It can call
+  /// `next` any number of times. The result or error of the wrapper becomes that of the command:
+  ///
+  /// ```swift
+  /// let fallback = dispatcher.wrapCalls { call, next in
+  ///   do { return try next(call) } catch is StoreError { return CommandResult("none") }
+  /// } async: { call, next in
+  ///   do { return try await next(call) } catch is StoreError { return CommandResult("none") }
+  /// }
+  /// ```
+  ///
+  /// If the command cannot throw, it is dropped when the wrapper throws, and the error is reported to
+  /// ``onRefused``. A result of another type than the command's is refused.
   ///
   /// - Parameters:
   ///   - type: The protocol's router. Inherited commands are included. By default, the commands of
@@ -124,7 +137,7 @@ extension CommandDispatcher {
     add(
       CommandWrapper(
         name ?? ClosureHandler.place(fileID, line), of: type.map { anyRouter($0).lineage },
-        depth: chain.count, kind: .described(body, async: asyncBody)))
+        depth: chain.count, kind: .described(DescribedWrapper(body: body, asyncBody: asyncBody))))
   }
 
   private func add(_ wrapper: CommandWrapper) -> Subscription {
@@ -145,10 +158,10 @@ extension CommandDispatcher {
   func wrapper(
     of router: AnyCommandRouter, _ index: Int, after last: CommandWrapper?
   ) -> CommandWrapper? {
-    wrappers(of: router, index).first { $0.follows(last) }
+    wrappers(of: type(of: router), index).first { $0.follows(last) }
   }
 
-  func wrapperNames(of router: AnyCommandRouter, _ index: Int) -> [String] {
+  func wrapperNames(of router: AnyCommandRouter.Type, _ index: Int) -> [String] {
     wrappers(of: router, index).map(\.name)
   }
 
@@ -157,9 +170,9 @@ extension CommandDispatcher {
     return false
   }
 
-  private func wrappers(of router: AnyCommandRouter, _ index: Int) -> [CommandWrapper] {
+  private func wrappers(of router: AnyCommandRouter.Type, _ index: Int) -> [CommandWrapper] {
     guard phase != .closed, hasWrappers else { return [] }
-    return chain.reversed().flatMap(\.wrappers).filter { $0.wraps(type(of: router), index) }
+    return chain.reversed().flatMap(\.wrappers).filter { $0.wraps(router, index) }
   }
 
   /// Returns the registration that a typed wrapper calls instead of a handler.
@@ -171,14 +184,5 @@ extension CommandDispatcher {
     wrapperTargets[wrapper.id] = targets
     guard let registration = targets[key] else { preconditionFailure("not a router it wraps") }
     return registration
-  }
-
-  func describe(
-    _ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]
-  ) -> WrappedCall {
-    let command = type(of: router).protocolDescription.commands[index]
-    return WrappedCall(
-      command, dispatcher: name, isConfidential: isOffTheRecord || command.isConfidential,
-      values: values)
   }
 }

@@ -4,25 +4,38 @@
 /// or replace its arguments with ``rewritten(as:)``.
 @MainActor
 public struct WrappedCall {
-  /// The description of the command.
-  public let command: CommandDescription
   /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
-  /// The arguments, in order of declaration, or an empty array if the call is confidential.
-  public let arguments: [DispatchArgument]
   /// A Boolean value that indicates whether the arguments are hidden from wrappers.
-  public let isConfidential: Bool
+  public private(set) var isConfidential: Bool
+  let router: AnyCommandRouter.Type
+  let index: Int
+  let values: [CommandValue]
   private(set) var destination: CommandDispatcher?
   private(set) var replacement: (any CommandCall)?
 
-  init(
-    _ command: CommandDescription, dispatcher: String, isConfidential: Bool,
-    values: [CommandValue]
-  ) {
-    self.command = command
-    self.dispatcher = dispatcher
-    self.isConfidential = isConfidential
-    arguments = isConfidential ? [] : DispatchArgument.all(of: command, values)
+  init(_ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) {
+    self.router = type(of: router)
+    self.index = index
+    self.values = values
+    dispatcher = router.dispatcher?.name ?? ""
+    isConfidential = router.dispatcher?.isOffTheRecord == true
+    isConfidential = isConfidential || command.isConfidential
+  }
+
+  /// The description of the command.
+  public var command: CommandDescription { router.protocolDescription.commands[index] }
+
+  /// The arguments, in order of declaration, or an empty array if the call is confidential.
+  public var arguments: [DispatchArgument] {
+    isConfidential ? [] : DispatchArgument.all(of: command, values)
+  }
+
+  /// The same call with arguments that the handler may see.
+  var revealed: Self {
+    var call = self
+    call.isConfidential = false
+    return call
   }
 
   /// Returns the same call, redirected to the wrappers and handlers of another dispatcher.
@@ -48,6 +61,12 @@ public struct WrappedCall {
   }
 }
 
+/// The closures of a wrapper that receives calls as values.
+struct DescribedWrapper {
+  let body: CommandDispatcher.WrapperBody
+  let asyncBody: CommandDispatcher.AsyncWrapperBody
+}
+
 /// A wrapper that receives calls before they reach a handler.
 @MainActor
 final class CommandWrapper {
@@ -56,7 +75,7 @@ final class CommandWrapper {
     /// type.
     case typed(
       @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
-    case described(CommandDispatcher.WrapperBody, async: CommandDispatcher.AsyncWrapperBody)
+    case described(DescribedWrapper)
   }
 
   private static var lastID = 0

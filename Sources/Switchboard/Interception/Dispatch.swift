@@ -36,27 +36,32 @@ public struct Dispatch {
   private var values: [CommandValue]
 
   init(
-    id: Int, parentID: Int?, dispatcher: String, moment: Moment,
-    isConfidential: Bool, values: [CommandValue], stopwatch: Stopwatch, wrappers: [String],
-    place: Place
+    _ call: WrappedCall, id: Int, in dispatcher: CommandDispatcher, stopwatch: Stopwatch,
+    wrappers: [String]
   ) {
     self.id = id
-    self.parentID = parentID
-    self.dispatcher = dispatcher
-    self.moment = moment
-    self.isConfidential = isConfidential
-    self.values = isConfidential ? [] : values
+    parentID = DispatchContext.current
+    self.dispatcher = dispatcher.name
+    moment = .began
+    isConfidential = call.isConfidential
+    values = call.isConfidential ? [] : call.values
     self.stopwatch = stopwatch
     self.wrappers = wrappers
-    self.place = place
+    place = Place(dispatcher: dispatcher.reference, router: call.router, index: call.index)
   }
 
   /// Returns the same dispatch with its outcome, result and duration.
-  func ended(_ outcome: Outcome, with result: CommandValue? = nil) -> Self {
+  func ended(with result: Swift.Result<CommandResult, any Error>) -> Self {
     var dispatch = self
-    dispatch.moment = .ended(outcome)
-    dispatch.result = isConfidential ? nil : result
     dispatch.duration = stopwatch.elapsed
+    switch result {
+    case .success(let result):
+      dispatch.moment = .ended(.returned)
+      dispatch.result = isConfidential ? nil : result.value.map { CommandValue($0) }
+    case .failure(let error):
+      let isUnhandled = (error as? CommandError)?.isWithoutHandler(command) == true
+      dispatch.moment = .ended(isUnhandled ? .unhandled : .threw(error))
+    }
     return dispatch
   }
 

@@ -45,7 +45,7 @@ public final class HandlerBinding {
         handler: handler as AnyObject,
         current: { router.currentHandler },
         bind: { [holding, replacing] in
-          router.add(handler, holding: holding, replacing: replacing)
+          router.add(ProtocolRegistration(handler, holding: holding), replacing: replacing)
         }, registration: { ProtocolRegistration(handler, holding: .strongly) }))
     Router.bindInherited(handler, to: self)
   }

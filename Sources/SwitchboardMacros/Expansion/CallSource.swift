@@ -18,7 +18,7 @@ struct CallSource {
     \(parents.map { "  case \($0.name)(\($0.type))" }.joined(separator: "\n"))
     \(conversion)
       \(access) static func read(from reader: Switchboard.CallReader) throws -> Self? {
-        switch reader.command {
+        switch reader.command(of: \(model.name)Router.self) {
     \(model.commands.map(read).joined(separator: "\n"))
         default:
     \(parents.map(\.reading).joined(separator: "\n"))
@@ -26,10 +26,6 @@ struct CallSource {
         }
       }
     \(function("write(to writer: inout Switchboard.CallWriter)", write, \.writing))
-      \(deprecation)@MainActor @discardableResult
-    \(function(sending, send, \.sending))
-      \(deprecation)@MainActor
-    \(function("method(on commands: any \(model.name)) -> Switchboard.CallMethod", method, \.method))
     }
     """
   }
@@ -47,12 +43,6 @@ struct CallSource {
 // MARK: - The enumeration
 
 extension CallSource {
-  /// The deprecation attribute for members that use deprecated commands. It suppresses the
-  /// compiler's warnings about these uses. The value is empty if no command is deprecated.
-  private var deprecation: String {
-    model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
-  }
-
   private func declaration(_ command: CommandModel) -> String {
     let payload = command.parameters.map { parameter in
       parameter.label.map { "\($0): \(parameter.type)" }
@@ -113,11 +103,14 @@ extension CallSource {
   }
 
   private func read(_ command: CommandModel) -> String {
-    let arguments = command.parameters.map {
-      $0.passing("try reader.value(\($0.name.debugDescription))")
+    let values = command.parameters.map { parameter in
+      "      let \(parameter.variable): \(parameter.type) = "
+        + "try reader.value(\(parameter.name.debugDescription))\n"
     }
-    let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-    return "    case \(qualified(command)): return .\(command.name)\(list)"
+    return """
+          case \(command.name.withoutBackticks.debugDescription):
+      \(values.joined())      return Self.\(command.value)
+      """
   }
 
   private func write(_ command: CommandModel) -> String? {
@@ -125,38 +118,8 @@ extension CallSource {
     let arguments = command.parameters.map {
       "; writer.add(\($0.name.debugDescription), \($0.variable))"
     }
-    return "writer.begin(\(qualified(command)), \(index))" + arguments.joined()
-  }
-
-  private func qualified(_ command: CommandModel) -> String {
-    "\(model.name).\(command.name.withoutBackticks)".debugDescription
-  }
-
-  /// The signature of the method that sends a call, with the effects of the commands. The effects
-  /// of inherited commands are unknown, so the method is both `async` and `throws` if there are
-  /// inherited protocols.
-  private var sending: String {
-    let isAsync = !parents.isEmpty || model.commands.contains { $0.isAsync }
-    let canThrow = !parents.isEmpty || model.commands.contains { $0.throwsClause != nil }
-    let effects = (isAsync ? " async" : "") + (canThrow ? " throws" : "")
-    return "send(to commands: any \(model.name))\(effects) -> Switchboard.CommandResult"
-  }
-
-  private func send(_ command: CommandModel) -> String? {
-    let call = "\(command.effects)commands.\(command.call)"
-    return command.result == nil
-      ? "\(call); return .init()" : "return .init(\(call))"
-  }
-
-  private func method(_ command: CommandModel) -> String? {
-    let ignored = command.parameters.map { _ in "_" }.joined(separator: ", ")
-    // The generated code declares the closure separately, because Swift 6.3 crashes if a closure
-    // with a typed error is passed directly to a generic type.
-    return """
-      let method: \(command.methodType) = { (\(ignored))\(command.closureThrows) in \
-      \(command.effects)commands.\(command.call) }; \
-      return .init(\(model.name)Router.Key.\(command.name), method)
-      """
+    return "writer.begin(\(command.name.withoutBackticks.debugDescription), \(index))"
+      + arguments.joined()
   }
 }
 
@@ -177,8 +140,6 @@ private struct CallParent {
   }
   var declared: String { "return call.declared" }
   var writing: String { "call.write(to: &writer)" }
-  var sending: String { "return try await call.forward(to: commands)" }
-  var method: String { "return call.forwardedMethod(on: commands)" }
 }
 
 // MARK: - The spy
@@ -192,26 +153,13 @@ extension CallSource {
   }
 
   private func answer(_ command: CommandModel, of type: String) -> String {
-    let key = "\(type)Router.Key.\(command.name)"
-    let arguments = command.parameters.map { $0.passing($0.variable) }.joined(separator: ", ")
-    let call = "\(type)Call.\(command.name)\(arguments.isEmpty ? "" : "(\(arguments))")"
-    let values = command.parameters.map(\.variable).joined(separator: ", ")
+    let function = command.isAsync ? "answerAsync" : "answer"
+    let label = command.throwsClause == nil ? "" : "\(command.failureLabel("")): "
+    let call = "self.\(function)(\(label)\(type)Call.\(command.value))"
     return """
       \(RouterSource(model).signature(command)) {
-        if let commandMethod = self.record(\(call), \(key)) {
-          return \(command.effects)commandMethod(\(values))
-        }
-        \(ending(command, key))
+        return \(command.effects)\(call)\(command.isDiscarding ? " ?? ()" : "")
       }
       """
-  }
-
-  private func ending(_ command: CommandModel, _ key: String) -> String {
-    switch (command.result, command.throwsClause) {
-    case (nil, nil): ""
-    case (nil, _?): "try self.finish(\(key))"
-    case (_?, nil): "return nil"
-    case (_?, _?): "throw self.missingAnswer(\(key))"
-    }
   }
 }

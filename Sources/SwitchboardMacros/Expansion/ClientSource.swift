@@ -29,13 +29,12 @@ struct ClientSource {
   private func method(_ command: CommandModel) -> String {
     let parameters = command.parameters.map(\.declaration).joined(separator: ", ")
     let words = command.parameters.map { "\($0.variable).arguments" }.joined(separator: ", ")
-    let name = "\(model.name).\(command.name.withoutBackticks)".debugDescription
+    let name = command.name.withoutBackticks.debugDescription
     return """
         /// Sends ``\(model.name)/\(command.name)``.
         \(command.availability)\(access) func \(command.name)(\(parameters)) async throws\
       \(command.result.map { " -> \($0)" } ?? "") {
-          try await self.commandCaller.call(
-            \(name), with: [\(words)]\(command.result.map { ", returning: \($0).self" } ?? ""))
+          try await self.send(command: \(name), of: \(model.name)Router.self, with: [\(words)])
         }
       """
   }

@@ -18,22 +18,19 @@ extension RouterSource {
       """
   }
 
+  /// The description of the protocol, as statements that add the commands and what is known about
+  /// them.
   var description: String {
-    let parameters = model.commands.flatMap(\.parameters).map {
-      "    $0.add((\($0.type)).self\(extras($0)))"
-    }
-    let results = model.commands.enumerated().compactMap { index, command in
-      command.result.map { "    $0.setResult((\($0)).self, ofCommandAt: \(index))" }
-    }
-    let types = parameters + results
+    let summary = model.summary.isEmpty ? "" : ", \(model.summary.quoted)"
+    let statements = model.commands.flatMap(describe).map { statement in "    $0.\(statement)" }
     return """
         \(access) override class var protocolDescription: Switchboard.CommandProtocolDescription {
           describedProtocol
         }
       \(confidentiality)  static let describedProtocol = Switchboard.CommandProtocolDescription(
-          \(model.name.quoted), \(text.quoted)
-        ) {\(types.isEmpty ? " _ in" : "")
-      \(types.joined(separator: "\n"))
+          \(routerName).self, \(model.name.withoutBackticks.quoted)\(summary)
+        ) {\(statements.isEmpty ? " _ in" : "")
+      \(statements.joined(separator: "\n"))
         }
       """
   }
@@ -42,32 +39,33 @@ extension RouterSource {
   /// string.
   private var confidentiality: String {
     guard model.commands.contains(where: \.isConfidential) else { return "" }
-    return "  \(access) override class var hasConfidentialCommands: Bool { true }\n"
+    return "  \(access) override class var hasConfidentialCommands: Swift.Bool { true }\n"
   }
 
-  /// The names and the documentation, with one item per line. The letter at the beginning of a line
-  /// specifies the kind of item for `CommandList`.
-  private var text: String {
-    let summary = model.summary.isEmpty ? [] : [("_", model.summary)]
-    return (summary + model.commands.flatMap(lines))
-      .map { $0 + $1.map { $0.isNewline ? " " : $0 } }.joined(separator: "\n")
+  private func describe(_ command: CommandModel) -> [String] {
+    let effects = [command.isAsync ? ".async" : nil, command.throwsClause.map { _ in ".throws" }]
+      .compactMap(\.self).joined(separator: ", ")
+    let summary = command.summary.isEmpty ? "" : ", \(command.summary.quoted)"
+    let start = summary.isEmpty && effects.isEmpty ? "" : ", [\(effects)]"
+    return ["command(\(command.name.withoutBackticks.quoted)\(start)\(summary))"]
+      + command.parameters.map(describe)
+      + (command.result.map { ["result((\($0)).self)"] } ?? [])
+      + (command.discussion.isEmpty ? [] : ["discussion(\(command.discussion.quoted))"])
+      + command.examples.map { "example(\($0.quoted))" }
+      + command.shortNames.map { "shortName(\($0.quoted))" }
+      + command.synonyms.map { "synonym(\($0.quoted))" }
+      + (command.deprecation.map { ["deprecated(\($0.quoted))"] } ?? [])
+      + (command.isConfidential ? ["confidential()"] : [])
+      + (command.isHidden ? ["hidden()"] : [])
+      + (command.isDiagnostic ? ["diagnostic()"] : [])
+      + (command.isTypedInFull ? ["typedInFull()"] : [])
   }
 
-  private func lines(_ command: CommandModel) -> [(String, String)] {
-    let paragraphs = command.discussion.split(separator: "\n\n").map(String.init)
-    return [("n", command.name.withoutBackticks)]
-      + (command.summary.isEmpty ? [] : [("s", command.summary)])
-      + command.shortNames.map { ("a", $0) } + command.synonyms.map { ("y", $0) }
-      + (command.isTypedInFull ? [("f", "")] : [])
-      + (command.isConfidential ? [("c", "")] : [])
-      + (command.isHidden ? [("h", "")] : [])
-      + (command.isDiagnostic ? [("g", "")] : [])
-      + (command.deprecation.map { [("d", $0)] } ?? [])
-      + paragraphs.map { ("t", $0) } + command.examples.map { ("e", $0) }
-      + command.parameters.flatMap { parameter in
-        [("p", parameter.name)] + (parameter.label.map { [("l", $0.withoutBackticks)] } ?? [])
-          + (parameter.summary.isEmpty ? [] : [("u", parameter.summary)])
-      }
+  private func describe(_ parameter: ParameterModel) -> String {
+    let label = parameter.label.map { ", label: \($0.withoutBackticks.quoted)" } ?? ""
+    let summary = parameter.summary.isEmpty ? "" : ", \(parameter.summary.quoted)"
+    return "parameter(\(parameter.name.quoted), (\(parameter.type)).self\(label)"
+      + "\(extras(parameter))\(summary))"
   }
 
   /// Returns the additional arguments for a parameter with a short option or a default value, or an

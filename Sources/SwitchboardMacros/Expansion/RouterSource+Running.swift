@@ -1,50 +1,52 @@
-// MARK: - Running a typed line
+// MARK: - Calls on a target
 
 extension RouterSource {
-  /// The methods that run commands typed at a prompt. Synchronous commands have a separate method,
-  /// because a synchronous method compiles to much less code than an asynchronous one.
-  var run: String {
+  /// The methods that call a command on a target, with arguments that are values. Asynchronous
+  /// commands have a method of their own, because a synchronous one compiles to much less code.
+  var calls: String {
     let commands = Array(model.commands.enumerated())
-    let synchronous = commands.filter { !$1.isAsync }
-    let asynchronous = commands.filter { $1.isAsync }
-    let signature = "_ command: Int, with arguments: Switchboard.ParsedArguments"
     return [
-      method(
-        "runSynchronously(\(signature))", "throws", synchronous, otherwise: "return nil"),
-      method(
-        "run(\(signature))", "async throws", asynchronous,
-        otherwise: "return try self.runSynchronously(command, with: arguments)"),
+      method("call", "throws", commands.filter { !$1.isAsync }),
+      method("callAsync", "async throws", commands.filter { $1.isAsync }),
     ].joined(separator: "\n")
   }
 
   private func method(
-    _ name: String, _ effect: String, _ commands: [(Int, CommandModel)], otherwise: String
+    _ name: String, _ effects: String, _ commands: [(Int, CommandModel)]
   ) -> String {
     guard !commands.isEmpty else { return "" }
     // Code that calls a deprecated command compiles without a warning only if the code is
     // deprecated, too.
-    let availability = model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
+    let availability = commands.map(\.1.availability).first { !$0.isEmpty } ?? ""
     return """
-        \(availability)\(access) override func \(name) \(effect) -> Swift.String? {
+        \(availability)\(access) override class func \(name)(
+          _ command: Swift.Int, on target: Switchboard.CommandTarget<any \(model.name)>,
+          with arguments: Switchboard.CommandArguments
+        ) \(effects) -> Switchboard.CommandResult {
           switch command {
-      \(commands.map(runCase).joined(separator: "\n"))
-          default: \(otherwise)
+      \(commands.map(callCase).joined(separator: "\n"))
+          default: preconditionFailure()
           }
         }
       """
   }
 
-  /// Returns a switch case that runs a command. A synchronous command uses its slow path, because
-  /// the fast path would be inlined a second time.
-  func runCase(_ index: Int, _ command: CommandModel) -> String {
+  private func callCase(_ index: Int, _ command: CommandModel) -> String {
     let arguments = command.parameters.enumerated().map { position, parameter in
-      let value = "try arguments.argument(\(position))"
-      return command.isAsync ? parameter.passing(value) : value
+      "      let \(parameter.variable): \(parameter.type) = arguments.value(\(position))\n"
     }
-    let name = command.isAsync ? command.name : slowName(command)
-    let call = "\(command.effects)self.\(name)(\(arguments.joined(separator: ", ")))"
-    return command.result == nil
-      ? "    case \(index):\n      \(call)\n      return nil"
-      : "    case \(index): return arguments.text(of: \(call))"
+    let values = command.parameters.map(\.variable).joined(separator: ", ")
+    return """
+          case \(index):
+      \(arguments.joined())      if let method = target.method(Self.Key.\(command.name)) {
+              \(returning("method(\(values))", command))
+            }
+            \(returning("target.handler.\(command.call)", command))
+      """
+  }
+
+  private func returning(_ call: String, _ command: CommandModel) -> String {
+    command.result == nil
+      ? "\(command.effects)\(call); return .init()" : "return .init(\(command.effects)\(call))"
   }
 }

@@ -21,7 +21,7 @@ struct RouterSource {
     \(description)
     \(inheritance)
     \(model.commands.map(method).joined(separator: "\n"))
-    \(run)
+    \(calls)
     }
     """
   }

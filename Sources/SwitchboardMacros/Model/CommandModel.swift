@@ -8,7 +8,6 @@ struct CommandModel {
   let isAsync: Bool
   /// The `throws` or `throws(E)` clause as written, or nil if the command cannot throw.
   let throwsClause: String?
-  let hasTypedThrow: Bool
   /// A Boolean value that indicates whether the command throws only `CommandError`.
   let throwsCommandError: Bool
   /// The type of the result, or nil for a command without a result.
@@ -37,7 +36,6 @@ struct CommandModel {
     parameters = ParameterModel.all(of: function, documentedBy: doc)
     isAsync = effects?.asyncSpecifier != nil
     throwsClause = effects?.throwsClause?.trimmedDescription
-    hasTypedThrow = effects?.throwsClause?.type != nil
     throwsCommandError =
       effects?.throwsClause?.type?.trimmedDescription.hasSuffix("CommandError") == true
     result = function.resultType
@@ -61,12 +59,11 @@ struct CommandModel {
     "\(name)(\(parameters.map { $0.passing($0.variable) }.joined(separator: ", ")))"
   }
 
+  /// The case of a call enumeration with the arguments of a generated signature.
+  var value: String { parameters.isEmpty ? name : call }
+
   /// The keywords before a call to the command, such as `try await`.
   var effects: String { (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "") }
-
-  /// The `throws` clause for a closure that calls the command, or an empty string if none is
-  /// needed. The clause is needed only for a typed error, because Swift doesn't infer it.
-  var closureThrows: String { hasTypedThrow ? " \(throwsClause ?? "")" : "" }
 
   /// The type of a method that handles the command.
   var methodType: String {

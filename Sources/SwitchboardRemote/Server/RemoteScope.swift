@@ -57,7 +57,7 @@ package struct RemoteScope {
   /// Returns the command with a qualified name.
   /// - Throws: ``CommandError`` if it has no handler.
   func command(named name: String) throws(CommandError) -> HandledCommand {
-    guard let command = dispatcher?.handledCommand(named: name) else { throw .unhandled(name) }
+    guard let command = dispatcher?.handledCommands(named: name).first else { throw .unhandled(name) }
     return command
   }
 }

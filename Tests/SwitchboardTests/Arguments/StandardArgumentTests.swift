@@ -153,10 +153,10 @@ struct StandardArgumentTests {
   ])
   func `a message about several words quotes the wrong one`(words: [[String]], message: String) {
     let command = CommandDescription(
-      "add", of: "MathCommands", shortNames: [], isConfidential: false, summary: "",
+      "add", of: "MathCommands", summary: "",
       parameters: [CommandParameter("numbers", label: nil, summary: "", type: [Int].self)])
     let error = #expect(throws: CommandArgumentError.self) {
-      let _: [Int] = try ParsedArguments(words, for: command).value(0)
+      try ParsedArguments(words, for: command).values(for: command)
     }
     #expect(error?.description == message)
   }
@@ -171,7 +171,7 @@ struct StandardArgumentTests {
     label: String?, words: [String], message: String
   ) {
     let error = #expect(throws: CommandArgumentError.self) {
-      let _: Int = try arguments([words], for: "size", label, Int.self).value(0)
+      try values([words], for: "size", label, Int.self)
     }
     #expect(error?.description == message && error?.parameter == (label == nil ? "size" : "--of"))
   }
@@ -179,43 +179,40 @@ struct StandardArgumentTests {
   @Test func `a message about a type that cannot be typed says how to call the command`() {
     struct Crayon {}
     let command = CommandDescription(
-      "paint", of: "ArtCommands", shortNames: [], isConfidential: false, summary: "",
+      "paint", of: "ArtCommands", summary: "",
       parameters: [CommandParameter("with", label: nil, summary: "", type: Crayon.self)])
     let error = #expect(throws: CommandArgumentError.self) {
-      let _: Crayon = try ParsedArguments([["red"]], for: command).value(0)
+      try ParsedArguments([["red"]], for: command).values(for: command)
     }
     #expect(
       error?.description
         == "with cannot be typed: call the command from code, or make Crayon a CommandArgument")
   }
 
-  private func arguments<Value: CommandParameterType>(
+  private func values<Value: CommandParameterType>(
     _ words: [[String]], for name: String, _ label: String?, _ type: Value.Type
-  ) -> ParsedArguments {
+  ) throws(CommandArgumentError) -> [CommandValue] {
     let parameter = CommandParameter(name, label: label, summary: "", type: type)
-    return ParsedArguments(
-      words,
-      for: CommandDescription(
-        "measure", of: "MathCommands", shortNames: [], isConfidential: false, summary: "",
-        parameters: [parameter]))
+    let command = CommandDescription(
+      "measure", of: "MathCommands", summary: "", parameters: [parameter])
+    return try ParsedArguments(words, for: command).values(for: command)
   }
 
   @Test func `a repeated key is the wrong word`() {
     let command = CommandDescription(
-      "set", of: "MathCommands", shortNames: [], isConfidential: false, summary: "",
+      "set", of: "MathCommands", summary: "",
       parameters: [
         CommandParameter("values", label: nil, summary: "", type: [String: Int].self)
       ])
     let error = #expect(throws: CommandArgumentError.self) {
-      let _: [String: Int] = try ParsedArguments([["a=1", "b=1", "a=3", "c=1"]], for: command)
-        .value(0)
+      try ParsedArguments([["a=1", "b=1", "a=3", "c=1"]], for: command).values(for: command)
     }
     #expect(error?.description.hasSuffix("not ‘a=3’") == true)
   }
 
   @Test func `a parameter without words gets its default`() throws {
     let command = CommandDescription(
-      "fade", of: "PlayerCommands", shortNames: [], isConfidential: false, summary: "",
+      "fade", of: "PlayerCommands", summary: "",
       parameters: [
         CommandParameter(
           "seconds", label: "over", summary: "", type: Int.self, shortFlag: "o",
@@ -225,8 +222,11 @@ struct StandardArgumentTests {
           defaultWords: ["on"]),
       ])
     #expect(command.usage == "fade [--over <seconds>] [--[no-]smoothly]")
-    #expect(try ParsedArguments([], for: command).value(0) == 5)
-    #expect(try ParsedArguments([["7"], ["off"]], for: command).value(0) == 7)
-    #expect(try ParsedArguments([[], ["off"]], for: command).value(1) == false)
+    func values(_ words: [[String]]) throws -> [CommandValue] {
+      try ParsedArguments(words, for: command).values(for: command)
+    }
+    #expect(try values([])[0].value as? Int == 5)
+    #expect(try values([["7"], ["off"]])[0].value as? Int == 7)
+    #expect(try values([[], ["off"]])[1].value as? Bool == false)
   }
 }

@@ -17,23 +17,23 @@ struct CodedForm: Sendable {
   static let all: [Self] = [
     Self(
       .sheetCommands(.addLine("milk", color: .red)),
-      #"{"SheetCommands.addLine":{"color":"red","text":"milk"}}"#
+      #"{"SwitchboardTests.SheetCommands.addLine":{"color":"red","text":"milk"}}"#
     ),
     Self(
       .sheetCommands(.addLine("milk", color: nil)),
-      #"{"SheetCommands.addLine":{"color":null,"text":"milk"}}"#
+      #"{"SwitchboardTests.SheetCommands.addLine":{"color":null,"text":"milk"}}"#
     ),
     Self(
       .turnPages(2, backward: true),
-      #"{"LedgerCommands.turnPages":{"backward":true,"count":2}}"#
+      #"{"SwitchboardTests.LedgerCommands.turnPages":{"backward":true,"count":2}}"#
     ),
     Self(
       .copy([1, 2], to: SheetNumber(3)),
-      ##"{"LedgerCommands.copy":{"lines":[1,2],"sheet":["#3"]}}"##
+      ##"{"SwitchboardTests.LedgerCommands.copy":{"lines":[1,2],"sheet":["#3"]}}"##
     ),
-    Self(.open(SheetNumber(3)), ##"{"LedgerCommands.open":{"sheet":["#3"]}}"##),
-    Self(.open(nil), #"{"LedgerCommands.open":{"sheet":[]}}"#),
-    Self(.default, #"{"LedgerCommands.default":{}}"#),
+    Self(.open(SheetNumber(3)), ##"{"SwitchboardTests.LedgerCommands.open":{"sheet":["#3"]}}"##),
+    Self(.open(nil), #"{"SwitchboardTests.LedgerCommands.open":{"sheet":[]}}"#),
+    Self(.default, #"{"SwitchboardTests.LedgerCommands.default":{}}"#),
   ]
 }
 
@@ -79,10 +79,16 @@ struct CallTests {
   }
 
   @Test(arguments: [
-    (#"{"LedgerCommands.burn":{}}"#, "LedgerCommandsCall has no command ‘LedgerCommands.burn’."),
-    (#"{"LedgerCommands.default":{},"x":{}}"#, "A call has one key, which is the command's name."),
     (
-      ##"{"LedgerCommands.copy":{"lines":[],"sheet":["3"]}}"##,
+      #"{"SwitchboardTests.LedgerCommands.burn":{}}"#,
+      "LedgerCommandsCall has no command ‘SwitchboardTests.LedgerCommands.burn’."
+    ),
+    (
+      #"{"SwitchboardTests.LedgerCommands.default":{},"x":{}}"#,
+      "A call has one key, which is the command's name."
+    ),
+    (
+      ##"{"SwitchboardTests.LedgerCommands.copy":{"lines":[],"sheet":["3"]}}"##,
       "‘3’ is not a sheet, as #3."
     ),
   ])
@@ -99,12 +105,13 @@ struct CallTests {
 
   @Test func `an Optional argument may be left out of the coded form, and no other`() throws {
     let decoder = JSONDecoder()
-    let json = Data(#"{"SheetCommands.addLine":{"text":"milk"}}"#.utf8)
+    let json = Data(#"{"SwitchboardTests.SheetCommands.addLine":{"text":"milk"}}"#.utf8)
     #expect(try decoder.decode(SheetCommandsCall.self, from: json) == .addLine("milk", color: nil))
-    let opening = Data(#"{"LedgerCommands.open":{}}"#.utf8)
+    let opening = Data(#"{"SwitchboardTests.LedgerCommands.open":{}}"#.utf8)
     #expect(try decoder.decode(LedgerCommandsCall.self, from: opening) == .open(nil))
     #expect(throws: DecodingError.self) {
-      try decoder.decode(SheetCommandsCall.self, from: Data(#"{"SheetCommands.readLine":{}}"#.utf8))
+      let json = Data(#"{"SwitchboardTests.SheetCommands.readLine":{}}"#.utf8)
+      return try decoder.decode(SheetCommandsCall.self, from: json)
     }
   }
 
@@ -116,8 +123,8 @@ struct CallTests {
     for call in Self.calls.prefix(2) { try await call.send(to: ledger) }
     try await LedgerCommandsCall.turnPages(2, backward: false).send(to: router)
     let sheet: any SheetCommands = router
-    // A protocol without asynchronous commands has a synchronous `send`.
-    #expect(try SheetCommandsCall.readLine(0).send(to: sheet).value as? String == "milk in red")
+    let read = try await SheetCommandsCall.readLine(0).send(to: sheet)
+    #expect(read.value as? String == "milk in red")
     let result = try await SheetCommandsCall.findLine(containing: "tea").send(to: dispatcher)
     #expect(result.value as? Int == 1 && result.text == "1")
     await #expect(throws: NoteError.empty) {
@@ -274,7 +281,7 @@ struct CallTests {
     ]
     let sheet = dispatcher.router(SheetCommandsRouter.self)
     for text in ["milk", "tea", "bread"] { sheet.addLine(text, color: nil) }
-    while ledger.lines.count > 1, let call = undo.popLast() { try call.send(to: sheet) }
+    while ledger.lines.count > 1, let call = undo.popLast() { try await call.send(to: sheet) }
     #expect(ledger.lines == ["milk"] && undo == [.removeLine(at: 0)])
     _ = kept
   }
@@ -323,10 +330,10 @@ extension CallTests {
       },
       window.wrapCalls(of: LedgerCommandsRouter.self) { call, next in
         seen.append(LedgerCommandsCall(call))
-        try next(call)
+        return try next(call)
       } async: { call, next in
         seen.append(LedgerCommandsCall(call))
-        try await next(call)
+        return try await next(call)
       },
     ]
     let router = window.router(LedgerCommandsRouter.self)

@@ -46,12 +46,16 @@ package protocol BookCommands: LibraryCommands {
 }
 
 private struct Call: Equatable {
-  let command: String
+  let id: String
   let arguments: [[String]]
 
-  init(_ command: String, _ arguments: [[String]]) {
-    self.command = command
+  init(id: String, arguments: [[String]]) {
+    self.id = id
     self.arguments = arguments
+  }
+
+  init(_ command: String, _ arguments: [[String]]) {
+    self.init(id: "SwitchboardTests.\(command)", arguments: arguments)
   }
 }
 
@@ -65,13 +69,13 @@ private actor RecordingCaller: CommandCaller {
   func answer(with value: any Sendable) { self.value = value }
 
   func call(_ command: String, with arguments: [[String]]) {
-    calls.append(Call(command, arguments))
+    calls.append(Call(id: command, arguments: arguments))
   }
 
   func call<Value: Decodable & Sendable>(
     _ command: String, with arguments: [[String]], returning type: Value.Type
   ) throws -> Value {
-    calls.append(Call(command, arguments))
+    calls.append(Call(id: command, arguments: arguments))
     guard let value = value as? Value else { throw WrongType() }
     return value
   }

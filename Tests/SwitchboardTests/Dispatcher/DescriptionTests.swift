@@ -39,7 +39,7 @@ struct DescriptionTests {
     }
     #expect(kinds == ["addition", "", "question", "question", "", "", "", ""])
     let other = CommandDescription(
-      "addNote", of: "OtherCommands", shortNames: [], isConfidential: false, summary: "",
+      "addNote", of: "OtherCommands", summary: "",
       parameters: [])
     #expect(!(Key.addNote ~= other))
   }
@@ -67,7 +67,7 @@ struct DescriptionTests {
     func run(_ name: String, _ words: [[String]]) async throws -> String? {
       let command = try #require(
         dispatcher.handledCommands.first { $0.description.name == name })
-      return try await command.run(with: ParsedArguments(words, for: command.description))
+      return try await command.run(with: ParsedArguments(words, for: command.description)).text
     }
     #expect(try await run("addNote", [["milk"], ["on"]]) == nil)
     #expect(try await run("findNote", [["m"]]) == "m…")

@@ -165,7 +165,8 @@ struct InterceptionTests {
       _ = try window.router(SketchCommandsRouter.self).draw(on: sheet)
     }
     #expect(paper == nil && ring.dispatches.count == 1 && ring.dispatches[0].line == nil)
-    #expect(ring.dispatches[0].arguments.first?.value.value as? String == "Paper")
+    let argument = try #require(ring.dispatches[0].arguments.first)
+    #expect("\(argument.value.value)" == "Paper")
     _ = (registration, looking)
   }
 

@@ -162,7 +162,9 @@ struct WrapperTests {
   {
     let registration = try window.register(wall, for: NoteCommandsRouter.self)
     let wrapping = window.wrapCalls(of: NoteCommandsRouter.self) { _, _ in
+      CommandResult()
     } async: { _, _ in
+      CommandResult()
     }
     notes.removeAllNotes()
     try notes.addNote("milk", urgent: false)
@@ -192,9 +194,9 @@ struct WrapperTests {
     let flaky = Flaky()
     let registration = try window.register(flaky, for: NoteCommandsRouter.self)
     let wrapping = window.wrapCalls { call, next in
-      do { try next(call) } catch { try next(call) }
+      do { return try next(call) } catch { return try next(call) }
     } async: { call, next in
-      do { try await next(call) } catch { try await next(call) }
+      do { return try await next(call) } catch { return try await next(call) }
     }
     try notes.addNote("milk", urgent: false)
     flaky.failures = 2
