@@ -54,6 +54,42 @@ struct CompileErrorTests {
     #expect(errors.count == 1, "\(errors)")
   }
 
+  /// Type-checking once took exponential time in the number of parameters.
+  @Test func `a command may have thirty parameters, with every extra`() throws {
+    let parameters = (1...30).map { "p\($0): \(["Int", "String?", "[Double]"][$0 % 3])" }
+    let source = """
+      public import Switchboard
+      @CommandProtocol(.calls, .spy, .client) @MainActor
+      public protocol FormCommands: AnyObject {
+        func fill(\(parameters.joined(separator: ", "))) async throws -> Int
+      }
+      """
+    #expect(try Compiler.errors(in: source).isEmpty)
+  }
+
+  @Test func `one deprecated command causes warnings only where it is called`() throws {
+    let source = """
+      public import Switchboard
+      @CommandProtocol(.calls, .spy, .client) @MainActor
+      public protocol PipelineCommands: AnyObject {
+        func run() async throws -> Int
+        @available(*, deprecated, message: "use ‘run’") func start(_ name: String) throws
+      }
+      @MainActor func use(_ d: CommandDispatcher, _ call: PipelineCommandsCall) async throws {
+        try await call.send(to: d)
+        let spy = PipelineCommandsSpy()
+        let kept = try d.register(spy, for: PipelineCommandsRouter.self)
+        let wrapping = d.wrap(PipelineCommandsRouter.self) { $0 }
+        wrapping.cancel()
+        kept.cancel()
+        try d.router(PipelineCommandsRouter.self).start("a")
+      }
+      """
+    let errors = try Compiler.errors(in: source)
+    #expect(errors.count == 1, "\(errors)")
+    #expect(errors.first?.message.hasPrefix("'start' is deprecated: use ‘run’") == true)
+  }
+
   @Test func `a default value has the macro's message beside the compiler's`() throws {
     let source = """
       public import Switchboard

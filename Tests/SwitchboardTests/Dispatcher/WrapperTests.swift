@@ -175,6 +175,78 @@ struct WrapperTests {
     _ = (registration, wrapping)
   }
 
+  @Test func `a wrapper sees the result and the error of each kind of command`() async throws {
+    let registration = try window.register(wall, for: NoteCommandsRouter.self)
+    var log: [String] = []
+    func note(_ call: WrappedCall, _ result: Result<CommandResult, any Error>) {
+      switch result {
+      case .success(let result): log.append("\(call.command.name): \(result.text ?? "none")")
+      case .failure(let error): log.append("\(call.command.name) threw \(error)")
+      }
+    }
+    let wrapping = window.wrapCalls { call, next in
+      let result = Result { try next(call) }
+      note(call, result)
+      return try result.get()
+    } async: { call, next in
+      let result = try await next(call)
+      note(call, .success(result))
+      return result
+    }
+    notes.removeAllNotes()
+    try notes.addNote("milk", urgent: true)
+    #expect(throws: NoteError.empty) { try notes.addNote("", urgent: false) }
+    #expect(throws: CommandError.self) { try notes.removeNote(-1) }
+    #expect(try notes.readNote(1) == "note 1" && notes.findNote(containing: "m") == "m…")
+    #expect(try await notes.countNotes() == 5)
+    #expect(
+      log == [
+        "removeAllNotes: none", "addNote: none", "addNote threw empty",
+        "removeNote threw \(CommandError.unhandled("notes below zero"))", "readNote: note 1",
+        "findNote: m…", "countNotes: 5",
+      ])
+    wrapping.cancel()
+    registration.cancel()
+  }
+
+  @Test func `a wrapper replaces results and errors`() async throws {
+    let registration = try window.register(wall, for: NoteCommandsRouter.self)
+    let wrapping = window.wrapCalls { call, next in
+      switch call.command {
+      case Key.readNote: CommandResult("another")
+      case Key.findNote: CommandResult(String?.none as Any)
+      case Key.addNote: (try? next(call)) ?? CommandResult()
+      default: try next(call)
+      }
+    } async: { _, _ in
+      CommandResult(7)
+    }
+    try notes.addNote("", urgent: false)
+    #expect(try notes.readNote(1) == "another" && notes.findNote(containing: "m") == nil)
+    #expect(try await notes.countNotes() == 7)
+    #expect(wall.log.isEmpty)
+    wrapping.cancel()
+    registration.cancel()
+  }
+
+  @Test func `a result of another type is refused`() async throws {
+    let wrapping = window.wrapCalls { _, _ in
+      CommandResult(3)
+    } async: { _, _ in
+      CommandResult("x")
+    }
+    let error = #expect(throws: CommandError.self) { try notes.readNote(1) }
+    #expect(
+      error?.description
+        == "NoteCommands.readNote was refused: a wrapper returned a value of type Int: return one "
+        + "of type String")
+    await #expect(throws: CommandError.self) { try await notes.countNotes() }
+    var refused: [String] = []
+    application.onRefused = { command, _ in refused.append(command.name) }
+    #expect(notes.findNote(containing: "m") == nil && refused == ["findNote"])
+    wrapping.cancel()
+  }
+
   @Test func `a wrapper may call again after a failure`() async throws {
     @MainActor final class Flaky: NoteWall {
       var failures = 2

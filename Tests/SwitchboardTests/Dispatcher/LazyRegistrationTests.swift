@@ -1,0 +1,48 @@
+import Switchboard
+import Testing
+
+/// Tests of handlers that are made when the first command arrives.
+@MainActor
+struct LazyRegistrationTests {
+  let dispatcher = CommandDispatcher(name: "window")
+
+  @Test func `the handler is made once, by the first command`() async throws {
+    var made: [Studio] = []
+    let registration = try dispatcher.register(StudioCommandsRouter.self) {
+      made.append(Studio())
+      return made[0]
+    }
+    let studio = dispatcher.router(StudioCommandsRouter.self)
+    #expect(dispatcher.isHandled(StudioCommandsRouter.self) && made.isEmpty)
+    try studio.addNote("milk", urgent: false)
+    #expect(made.map(\.log) == [["add milk"]])
+    await studio.readAloud(nil)
+    try studio.record()
+    #expect(try await dispatcher.router(NoteCommandsRouter.self).countNotes() == 4)
+    #expect(made.map(\.log) == [["add milk", "read all", "record", "count"]])
+    registration.cancel()
+  }
+
+  @Test func `the handler lives as long as its registration`() throws {
+    weak var made: Studio?
+    let registration = try dispatcher.register(NoteCommandsRouter.self) {
+      let studio = Studio()
+      made = studio
+      return studio
+    }
+    let notes = dispatcher.router(NoteCommandsRouter.self)
+    notes.removeAllNotes()
+    #expect(made?.log == ["clear"])
+    registration.cancel()
+    #expect(made == nil && !dispatcher.isHandled(NoteCommandsRouter.self))
+    #expect(throws: CommandError.unhandled("NoteCommands.readNote")) { try notes.readNote(1) }
+  }
+
+  @Test func `a second handler is refused before one is made`() throws {
+    let registration = try dispatcher.register(NoteCommandsRouter.self) { NoteWall() }
+    #expect(throws: RegistrationError.self) {
+      try dispatcher.register(NoteWall(), for: NoteCommandsRouter.self)
+    }
+    registration.cancel()
+  }
+}
