@@ -41,40 +41,71 @@ extension CommandProtocolDescription {
   /// Adds a command. The following calls describe it.
   /// - Parameters:
   ///   - name: The Swift name.
-  ///   - effects: The effects of its declaration.
+  ///   - isAsync: Whether the command is asynchronous.
+  ///   - canThrow: Whether the command can throw.
   ///   - summary: The first paragraph of its documentation.
   public mutating func command(
-    _ name: String, _ effects: CommandEffects = [], _ summary: String = ""
+    _ name: String, async isAsync: Bool = false, throws canThrow: Bool = false,
+    _ summary: String = ""
   ) {
     var command = CommandDescription(name, of: self.name, summary: summary)
     command.protocolID = id
-    command.isAsync = effects.contains(.async)
-    command.canThrow = effects.contains(.throws)
+    command.isAsync = isAsync
+    command.canThrow = canThrow
     commands.append(command)
   }
 
-  /// Adds a parameter that can be typed at a prompt.
+  /// Adds a parameter without a label, which can be typed at a prompt.
   public mutating func parameter<Value: CommandParameterType>(
-    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
+    _ name: String, _ type: Value.Type, _ summary: String = ""
   ) {
-    last.parameters.append(CommandParameter(name, label: label, summary: summary, type: type))
+    last.parameters.append(CommandParameter(name, label: nil, summary: summary, type: type))
   }
 
-  /// Adds a parameter that cannot be typed at a prompt.
+  /// Adds a parameter without a label, which cannot be typed at a prompt.
   public mutating func parameter<Value>(
-    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
+    _ name: String, _ type: Value.Type, _ summary: String = ""
   ) {
-    last.parameters.append(CommandParameter(name, label: label, summary: summary, type: type))
+    last.parameters.append(CommandParameter(name, label: nil, summary: summary, type: type))
   }
 
-  /// Adds a parameter that has a short option or a default.
+  /// Adds a parameter without a label, which has a default.
   public mutating func parameter<Value: CommandParameterType>(
+    _ name: String, _ type: Value.Type, short: Character?, default: Value?, _ summary: String = ""
+  ) {
+    last.parameters.append(
+      CommandParameter(
+        name, label: nil, summary: summary, type: type, shortFlag: short,
+        defaultWords: `default`?.arguments))
+  }
+
+  /// Adds a parameter with a label, which can be typed at a prompt.
+  /// - Parameter label: The label, or nil if it is the name.
+  public mutating func option<Value: CommandParameterType>(
+    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
+  ) {
+    last.parameters.append(
+      CommandParameter(name, label: label ?? name, summary: summary, type: type))
+  }
+
+  /// Adds a parameter with a label, which cannot be typed at a prompt.
+  /// - Parameter label: The label, or nil if it is the name.
+  public mutating func option<Value>(
+    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
+  ) {
+    last.parameters.append(
+      CommandParameter(name, label: label ?? name, summary: summary, type: type))
+  }
+
+  /// Adds a parameter with a label, which has a short option or a default.
+  /// - Parameter label: The label, or nil if it is the name.
+  public mutating func option<Value: CommandParameterType>(
     _ name: String, _ type: Value.Type, label: String? = nil, short: Character?, default: Value?,
     _ summary: String = ""
   ) {
     last.parameters.append(
       CommandParameter(
-        name, label: label, summary: summary, type: type, shortFlag: short,
+        name, label: label ?? name, summary: summary, type: type, shortFlag: short,
         defaultWords: `default`?.arguments))
   }
 
@@ -107,16 +138,4 @@ extension CommandProtocolDescription {
 
   /// Marks the last command as one that can't be abbreviated.
   public mutating func typedInFull() { last.isTypedInFull = true }
-}
-
-/// The effects in the declaration of a command.
-public struct CommandEffects: OptionSet, Sendable {
-  public let rawValue: UInt8
-
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The command is asynchronous.
-  public static let async = Self(rawValue: 1)
-  /// The command can throw.
-  public static let `throws` = Self(rawValue: 2)
 }

@@ -43,11 +43,11 @@ extension RouterSource {
   }
 
   private func describe(_ command: CommandModel) -> [String] {
-    let effects = [command.isAsync ? ".async" : nil, command.throwsClause.map { _ in ".throws" }]
-      .compactMap(\.self).joined(separator: ", ")
+    let effects =
+      (command.isAsync ? ", async: true" : "")
+      + (command.throwsClause == nil ? "" : ", throws: true")
     let summary = command.summary.isEmpty ? "" : ", \(command.summary.quoted)"
-    let start = summary.isEmpty && effects.isEmpty ? "" : ", [\(effects)]"
-    return ["command(\(command.name.withoutBackticks.quoted)\(start)\(summary))"]
+    return ["command(\(command.name.withoutBackticks.quoted)\(effects)\(summary))"]
       + command.parameters.map(describe)
       + (command.result.map { ["result((\($0)).self)"] } ?? [])
       + (command.discussion.isEmpty ? [] : ["discussion(\(command.discussion.quoted))"])
@@ -62,10 +62,15 @@ extension RouterSource {
   }
 
   private func describe(_ parameter: ParameterModel) -> String {
-    let label = parameter.label.map { ", label: \($0.withoutBackticks.quoted)" } ?? ""
     let summary = parameter.summary.isEmpty ? "" : ", \(parameter.summary.quoted)"
-    return "parameter(\(parameter.name.quoted), (\(parameter.type)).self\(label)"
-      + "\(extras(parameter))\(summary))"
+    return "\(parameter.label == nil ? "parameter" : "option")(\(parameter.name.quoted), "
+      + "(\(parameter.type)).self\(label(of: parameter))\(extras(parameter))\(summary))"
+  }
+
+  /// Returns the argument for a label that differs from the parameter's name, or an empty string.
+  private func label(of parameter: ParameterModel) -> String {
+    guard let label = parameter.label?.withoutBackticks, label != parameter.name else { return "" }
+    return ", label: \(label.quoted)"
   }
 
   /// Returns the additional arguments for a parameter with a short option or a default value, or an

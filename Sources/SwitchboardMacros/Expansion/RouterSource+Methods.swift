@@ -12,16 +12,28 @@ extension RouterSource {
 
   /// Returns the method that sends a command: to the handler if nothing else is involved, and else
   /// through the functions that serve all commands.
+  ///
+  /// An asynchronous command has no direct path, because each `await` compiles to hundreds of bytes.
   func method(_ command: CommandModel) -> String {
-    let effects = command.effects
+    let direct = """
+          if let commandHandler = self.directHandler() {
+            return \(command.effects)commandHandler.\(command.call)
+          }
+
+      """
     return """
       \(signature(command)) {
-          if let commandHandler = self.directHandler() {
-            return \(effects)commandHandler.\(command.call)
-          }
-          return \(effects)self.\(dispatch(command))
+      \(command.isAsync ? "" : direct)    return \(command.effects)self.\(dispatch(command))
         }
       """
+  }
+
+  func inheritedMethod(_ command: CommandModel, of type: String) -> String {
+    """
+    \(signature(command)) {
+        \(command.effects)self.inherited(\(type)Router.self).\(command.call)
+      }
+    """
   }
 
   private func dispatch(_ command: CommandModel) -> String {
@@ -31,14 +43,6 @@ extension RouterSource {
     let arguments = values.isEmpty ? "" : ", with: \(values)"
     let call = "\(function)(\(command.failureLabel("command")): \(index)\(arguments))"
     return command.isDiscarding ? "\(call) ?? ()" : call
-  }
-
-  func inheritedMethod(_ command: CommandModel, of type: String) -> String {
-    """
-    \(signature(command)) {
-        \(command.effects)self.inherited(\(type)Router.self).\(command.call)
-      }
-    """
   }
 }
 
