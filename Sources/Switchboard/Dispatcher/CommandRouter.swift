@@ -16,11 +16,13 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// The handler for direct calls if its registration doesn't keep it alive.
   @exclusivity(unchecked) @usableFromInline
   final var directReference: WeakReference<Commands>?
-  /// The parent's router if direct calls without a handler in this dispatcher go to it.
+  /// A Boolean value that indicates whether direct calls without a handler in this dispatcher go to
+  /// the parent's.
   @exclusivity(unchecked) @usableFromInline
-  final var directParent: CommandRouter<Commands>?
+  final var isDirect = true
+  /// The router for the same protocol in the parent dispatcher.
+  @usableFromInline final let parent: CommandRouter<Commands>?
 
-  private let parent: CommandRouter<Commands>?
   private var handlers: [HandlerRegistration] = []
   private var overrides: [Int: [HandlerRegistration]] = [:]
   private var isClosed = false
@@ -92,13 +94,12 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func refresh() {
-    let isDirect =
+    isDirect =
       !isIntercepted && !isClosed && overrides.isEmpty && handlers.count < 2
       && !handlers.contains { $0.isConditional }
     let registration = isDirect ? handlers.first as? ProtocolRegistration<Commands> : nil
     direct = registration?.kept
     directReference = registration?.reference
-    directParent = isDirect ? parent : nil
   }
 }
 
@@ -111,7 +112,7 @@ extension CommandRouter {
   public final func directHandler() -> Commands? {
     if let direct { return direct }
     if let handler = directReference?.load() { return handler }
-    return directParent?.directHandler()
+    return isDirect ? parent?.directHandler() : nil
   }
 
   /// Returns the target of a call in this dispatcher or in the nearest ancestor that has a target.
@@ -119,13 +120,15 @@ extension CommandRouter {
   ///   unavailable.
   final func target(of call: WrappedCall) throws -> CommandTarget<Commands> {
     dispatcher?.makeLazyHandlers()
-    for router in sequence(first: self, next: \.parent) {
-      guard !router.isClosed else { break }
-      let registrations =
-        (router.overrides[call.index] ?? []).reversed() + router.handlers.reversed()
-      for registration in registrations {
+    var router: CommandRouter? = self
+    while let current = router, !current.isClosed {
+      for registration in (current.overrides[call.index] ?? []).reversed() {
         if let target = try target(of: call, in: registration) { return target }
       }
+      for registration in current.handlers.reversed() {
+        if let target = try target(of: call, in: registration) { return target }
+      }
+      router = current.parent
     }
     throw unhandledError(call.index)
   }

@@ -39,19 +39,23 @@ package final class WeakReference<Target> {
         UnsafeMutableRawPointer(bits).copyMemory(from: $0, byteCount: MemoryLayout<Target>.size)
       }
       let object = Unmanaged.passUnretained(target as AnyObject).toOpaque()
-      precondition(object == self.object, "the target is not a native object")
+      precondition(object == Self.object(bits), "the target is not a native object")
       _ = swift_unownedRetain(object)
     }
 
     isolated deinit {
-      swift_unownedRelease(object)
+      swift_unownedRelease(Self.object(bits))
       bits.deallocate()
     }
 
     /// Returns the target, retained for the caller, or nil if it has been deallocated.
     @inlinable @inline(__always)
-    package func load() -> Target? {
-      guard swift_tryRetain(object) != nil else { return nil }
+    package func load() -> Target? { Self.load(bits) }
+
+    // A closure in an isolated function would check the executor, which takes longer than the rest.
+    @inlinable @inline(__always)
+    nonisolated static func load(_ bits: UnsafeMutablePointer<Target>) -> Target? {
+      guard swift_tryRetain(object(bits)) != nil else { return nil }
       return withUnsafeTemporaryAllocation(of: Target.self, capacity: 1) { copy in
         let target = copy.baseAddress.unsafelyUnwrapped
         UnsafeMutableRawPointer(target)
@@ -60,9 +64,11 @@ package final class WeakReference<Target> {
       }
     }
 
-    @inlinable
-    var object: UnsafeMutableRawPointer {
-      @inline(__always) get { UnsafeRawPointer(bits).load(as: UnsafeMutableRawPointer.self) }
+    @inlinable @inline(__always)
+    nonisolated static func object(
+      _ bits: UnsafeMutablePointer<Target>
+    ) -> UnsafeMutableRawPointer {
+      UnsafeRawPointer(bits).load(as: UnsafeMutableRawPointer.self)
     }
   #endif
 }
