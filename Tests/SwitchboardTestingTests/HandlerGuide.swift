@@ -54,6 +54,16 @@ package struct HandlerGuide {
   }
 
   @MainActor
+  private final class UrgentNotes: NoteCommands, CommandAvailability {
+    private(set) var notes: [String] = []
+
+    func declines(_ call: WrappedCall) -> Bool { call.arguments.last?.value.value as? Bool != true }
+
+    func addNote(_ text: String, urgent: Bool) { notes.append(text) }
+    func removeAllNotes() {}
+  }
+
+  @MainActor
   private final class Scribe {
     private(set) var notes: [String] = []
 
@@ -62,6 +72,28 @@ package struct HandlerGuide {
 
   private let dispatcher = CommandDispatcher()
   private let wall = NoteWall()
+
+  @Test func `a handler is made on demand`() throws {
+    let dispatcher = CommandDispatcher()
+    let exporting = try dispatcher.register(NoteCommandsRouter.self) { NoteWall() }
+    #expect(dispatcher.isHandled(NoteCommandsRouter.self))
+    try dispatcher.router(NoteCommandsRouter.self).addNote("milk", urgent: true)
+    exporting.cancel()
+    #expect(!dispatcher.isHandled(NoteCommandsRouter.self))
+  }
+
+  @Test func `a handler declines calls that are not for it`() throws {
+    let dispatcher = CommandDispatcher()
+    let (wall, urgent) = (NoteWall(), UrgentNotes())
+    let handling = try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    let first = try dispatcher.register(urgent, for: NoteCommandsRouter.self, overriding: true)
+    let notes = dispatcher.router(NoteCommandsRouter.self)
+    try notes.addNote("milk", urgent: true)
+    try notes.addNote("tea", urgent: false)
+    #expect(urgent.notes == ["milk"] && wall.notes == ["tea"])
+    first.cancel()
+    handling.cancel()
+  }
 
   @Test func `a declared command has its names, parameters and help`() throws {
     let commands = NoteCommandsRouter.protocolDescription.commands

@@ -1,5 +1,5 @@
 import Foundation
-import Switchboard
+package import Switchboard
 import Testing
 
 // The code of the article "Wrap a command". `ArticleTests` compares the two.
@@ -97,5 +97,117 @@ struct WrappingGuide {
     try notes.addNote(" milk ", urgent: false)
     #expect(store.notes == ["milk"])
     _ = trimming
+  }
+}
+
+// MARK: - Results and errors
+
+/// Commands of a store that is not always reachable.
+@CommandProtocol(.calls) @MainActor
+package protocol CatalogCommands: AnyObject {
+  /// Returns the title of a book.
+  func title(of number: Int) throws -> String
+}
+
+private struct StoreError: Error {}
+
+@MainActor
+struct ResultGuide {
+  /// A store that fails when its first requests arrive.
+  @MainActor
+  private final class Catalog: CatalogCommands {
+    private(set) var requests = 0
+    private let failures: Int
+
+    init(failures: Int) { self.failures = failures }
+
+    func title(of number: Int) throws -> String {
+      requests += 1
+      if requests <= failures { throw StoreError() }
+      return "title \(number)"
+    }
+  }
+
+  private let application = CommandDispatcher(name: "application")
+  private let dispatcher: CommandDispatcher
+  private var books: any CatalogCommands { dispatcher.router(CatalogCommandsRouter.self) }
+
+  init() { dispatcher = CommandDispatcher(name: "window", parent: application) }
+
+  private func handle(failures: Int) throws -> (catalog: Catalog, handling: Subscription) {
+    let catalog = Catalog(failures: failures)
+    return (catalog, try dispatcher.register(catalog, for: CatalogCommandsRouter.self))
+  }
+
+  @Test func `a log has results and errors`() throws {
+    let handled = try handle(failures: 1)
+    var lines: [String] = []
+    func log(_ name: String, _ result: Result<CommandResult, any Error>) {
+      switch result {
+      case .success(let result): lines.append("\(name): \(result.text ?? "")")
+      case .failure(let error): lines.append("\(name): \(error)")
+      }
+    }
+    let logging = application.wrapCalls(named: "log") { call, next in
+      let result = Result { try next(call) }
+      log(call.command.name, result)
+      return try result.get()
+    } async: { call, next in
+      do {
+        let result = try await next(call)
+        log(call.command.name, .success(result))
+        return result
+      } catch {
+        log(call.command.name, .failure(error))
+        throw error
+      }
+    }
+    #expect(throws: StoreError.self) { try books.title(of: 1) }
+    #expect(try books.title(of: 2) == "title 2")
+    #expect(lines == ["title: StoreError()", "title: title 2"])
+    logging.cancel()
+    handled.handling.cancel()
+  }
+
+  @Test func `a fallback replaces an error by a result`() throws {
+    let handled = try handle(failures: 1)
+    let fallback = dispatcher.wrapCalls(named: "fallback") { call, next in
+      do { return try next(call) } catch is StoreError { return CommandResult("offline") }
+    } async: { call, next in
+      do { return try await next(call) } catch is StoreError { return CommandResult("offline") }
+    }
+    #expect(try books.title(of: 1) == "offline" && books.title(of: 1) == "title 1")
+    fallback.cancel()
+    handled.handling.cancel()
+  }
+
+  @Test func `a cache answers for the handler`() throws {
+    let handled = try handle(failures: 0)
+    var results: [String?: CommandResult] = [:]
+    let caching = dispatcher.wrapCalls(of: CatalogCommandsRouter.self, named: "cache") {
+      call, next in
+      if let known = results[CatalogCommandsCall(call)?.line] { return known }
+      let result = try next(call)
+      results[CatalogCommandsCall(call)?.line] = result
+      return result
+    } async: { call, next in
+      try await next(call)
+    }
+    #expect(try books.title(of: 1) == "title 1" && books.title(of: 1) == "title 1")
+    #expect(try books.title(of: 2) == "title 2" && handled.catalog.requests == 2)
+    caching.cancel()
+    handled.handling.cancel()
+  }
+
+  @Test func `a second attempt hides the first error`() throws {
+    let handled = try handle(failures: 1)
+    let retrying = dispatcher.wrapCalls(named: "retry") { call, next in
+      do { return try next(call) } catch is StoreError { return try next(call) }
+    } async: { call, next in
+      do { return try await next(call) } catch is StoreError { return try await next(call) }
+    }
+    #expect(try books.title(of: 1) == "title 1" && handled.catalog.requests == 2)
+    retrying.cancel()
+    handled.handling.cancel()
   }
 }
