@@ -1,150 +1,183 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// An object that keeps a registration, binding or observation active until you release or cancel
 /// it.
 ///
-/// Store the subscription for as long as the registration, binding or observation should last. To
-/// end it earlier, call ``cancel()``.
+/// Store one subscription in a property and several in ``Subscriptions``, for as long as the
+/// registration, binding or observation should last. To end it earlier, call ``cancel()``. See
+/// <doc:WhoKeepsSubscriptions>.
+///
+/// - Important: A local array keeps no subscriptions. An optimized build releases it after its last
+///   use, not at the end of the function.
 @MainActor
-public final class Subscription {
+public class Subscription {
   private var onCancel: (@MainActor () -> Void)?
-  #if DEBUG
-    private var birth: DiscardWatch.Moment?
-  #endif
+  private var birth: Birth?
 
   /// Creates a subscription that calls `onCancel` once, when it is cancelled or released.
   /// - Parameter onCancel: A closure that ends the registration, binding or observation.
   public init(_ onCancel: @escaping @MainActor () -> Void) {
     self.onCancel = onCancel
-    #if DEBUG
-      DiscardWatch.noteActivity()
-    #endif
+  }
+
+  /// Creates a subscription that is reported if it ends in a released array.
+  init(named name: String?, _ onCancel: @escaping @MainActor () -> Void) {
+    self.onCancel = onCancel
+    birth = name.flatMap(Birth.init)
   }
 
   /// Ends the registration, binding or observation. A second call does nothing.
-  public func cancel() {
+  public final func cancel() {
     let action = onCancel
     onCancel = nil
     action?()
   }
 
+  /// Notes that an object which releases the subscription on purpose owns it.
+  final func noteOwner() { birth = nil }
+
   isolated deinit {
-    #if DEBUG
-      if onCancel != nil { birth?.reportIfCurrent() }
-    #endif
+    if onCancel != nil { birth?.noteEnd() }
     cancel()
   }
 }
 
-// MARK: - Subscriptions that are dropped immediately
+// MARK: - Subscriptions
 
-extension Subscription {
-  /// A closure that receives a sentence about each subscription that is dropped immediately. It is
-  /// called only in debug builds.
-  ///
-  /// "Immediately" means before any other subscription, read, write or delivery, and before the
-  /// main actor does anything else. By default, the closure writes each sentence to standard error
-  /// once. To end a subscription this early on purpose, cancel it.
-  public static var onDiscard: @MainActor (_ sentence: String) -> Void = { sentence in
-    #if DEBUG
-      DiscardWatch.writeOnce(sentence)
-    #endif
+/// The owner of several subscriptions, which end when it is released or cancelled.
+///
+/// Store it in a property of the object that observes, binds or handles:
+///
+/// ```swift
+/// private let subscriptions = Subscriptions()
+/// ```
+///
+/// A local constant of this class lasts until the end of its scope, also in an optimized build,
+/// unlike a local array. For a scope that doesn't depend on a constant, use
+/// ``withSubscriptions(_:)-(_)``.
+@MainActor
+public final class Subscriptions: ExpressibleByArrayLiteral {
+  private var kept: [Subscription] = []
+
+  /// Creates an owner without subscriptions.
+  public init() {}
+
+  /// Creates an owner of subscriptions.
+  public init(arrayLiteral subscriptions: Subscription...) {
+    for subscription in subscriptions { keep(subscription) }
   }
 
-  /// Records the kind and the source location of the subscription in debug builds.
-  /// - Parameters:
-  ///   - kind: The kind, for example `observation`.
-  ///   - name: The name of the key, protocol or command.
-  ///   - observer: The observing object, or nil if there is none. If the object has been released,
-  ///     dropping the subscription is legitimate.
-  ///   - fileID: The file ID of the call site.
-  ///   - line: The line number of the call site.
-  /// - Returns: This subscription.
-  @inlinable @inline(__always)
-  func made(
-    as kind: StaticString, of name: String, for observer: AnyObject? = nil,
-    fileID: StaticString, line: UInt
-  ) -> Self {
-    #if DEBUG
-      noteBirth(kind, name, observer, fileID, line)
-    #endif
-    return self
+  isolated deinit { cancel() }
+
+  /// Keeps a subscription until this object is released or cancelled.
+  /// - Parameter subscription: The subscription.
+  /// - Returns: The subscription.
+  @discardableResult
+  public func keep<Kept: Subscription>(_ subscription: Kept) -> Kept {
+    subscription.noteOwner()
+    kept.append(subscription)
+    return subscription
   }
 
-  #if DEBUG
-    @usableFromInline
-    func noteBirth(
-      _ kind: StaticString, _ name: String, _ observer: AnyObject?, _ fileID: StaticString,
-      _ line: UInt
-    ) {
-      birth = DiscardWatch.Moment(
-        observer: observer,
-        sentence: """
-          the \(kind) of ‘\(name)’ made at \(fileID):\(line) ended at once, because its subscription \
-          was not kept: store the subscription for as long as the \(kind) should last
-          """)
-    }
-  #endif
+  /// Ends all subscriptions, beginning with the last one. Later ones can be kept again.
+  public func cancel() {
+    while let subscription = kept.popLast() { subscription.cancel() }
+  }
 }
 
-#if DEBUG
-  /// A detector for subscriptions that end before anything else happens on the main actor.
-  @MainActor
+/// Calls a closure with an owner of subscriptions, which end when the closure returns.
+/// - Parameter body: A closure that keeps its subscriptions in the owner.
+/// - Returns: The result of the closure.
+/// - Throws: The error of the closure.
+@MainActor
+public func withSubscriptions<Result, Failure: Error>(
+  _ body: @MainActor (Subscriptions) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let subscriptions = Subscriptions()
+  defer { subscriptions.cancel() }
+  return try body(subscriptions)
+}
+
+/// Calls an asynchronous closure with an owner of subscriptions, which end when the closure returns.
+/// - Parameter body: A closure that keeps its subscriptions in the owner.
+/// - Returns: The result of the closure.
+/// - Throws: The error of the closure.
+@MainActor
+public func withSubscriptions<Result, Failure: Error>(
+  _ body: @MainActor (Subscriptions) async throws(Failure) -> Result
+) async throws(Failure) -> Result {
+  let subscriptions = Subscriptions()
+  defer { subscriptions.cancel() }
+  return try await body(subscriptions)
+}
+
+// MARK: - Released arrays
+
+extension Subscription {
+  /// A closure that receives a sentence if two subscriptions end together, without an owner and
+  /// before a value is broadcast or read. A local array does that in an optimized build.
+  ///
+  /// It is called only in optimized builds. A debug build releases a local array at the end of its
+  /// scope. By default, the closure writes each sentence to standard error once.
+  public static var onDiscard: @MainActor (_ sentence: String) -> Void = {
+    StandardErrorNote.writeOnce($0)
+  }
+
+  /// Notes that a value is delivered or read, so that the existing subscriptions have an effect.
   @usableFromInline
-  enum DiscardWatch {
-    /// The moment at which a subscription was created.
-    @MainActor
-    struct Moment {
-      let sentence: String
-      private let activity = DiscardWatch.activity
-      private let turn = DiscardWatch.currentTurn()
-      private let hasObserver: Bool
-      private weak var observer: AnyObject?
+  static func noteActivity() {
+    #if !DEBUG
+      Birth.noteActivity()
+    #endif
+  }
 
-      init(observer: AnyObject?, sentence: String) {
-        self.sentence = sentence
-        self.observer = observer
-        hasObserver = observer != nil
-      }
+  /// The number and the key's name of a subscription that may end in a released array.
+  @MainActor
+  private struct Birth {
+    private static var lastNumber = 0
+    /// The number of the last subscription that had an effect.
+    private static var lastEffective = 0
+    private static var isTurnEnding = false
+    private static var endedNames: [String] = []
 
-      /// Reports the subscription if nothing has happened since its creation.
-      func reportIfCurrent() {
-        guard activity == DiscardWatch.activity, turn == DiscardWatch.turn else { return }
-        guard !hasObserver || observer != nil else { return }
-        Subscription.onDiscard(sentence)
-      }
+    private let number: Int
+    private let name: String
+
+    init?(_ name: String) {
+      #if DEBUG
+        return nil
+      #else
+        Self.lastNumber += 1
+        number = Self.lastNumber
+        self.name = name
+        Self.noteEndOfTurn()
+      #endif
     }
 
-    @usableFromInline static var activity = 0
-    private static var turn = 0
-    private static var isTurnEnding = false
-    private static var written: Set<String> = []
+    static func noteActivity() {
+      guard lastEffective < lastNumber else { return }
+      lastEffective = lastNumber
+      endedNames = []
+    }
 
-    @inlinable
-    static func noteActivity() { activity &+= 1 }
-
-    /// Returns the number of the main actor's current turn. Turns are counted only while
-    /// subscriptions are being created.
-    private static func currentTurn() -> Int {
-      guard !isTurnEnding else { return turn }
+    private static func noteEndOfTurn() {
+      guard !isTurnEnding else { return }
       isTurnEnding = true
       Task { @MainActor in
-        turn += 1
         isTurnEnding = false
+        noteActivity()
       }
-      return turn
     }
 
-    static func writeOnce(_ sentence: String) {
-      guard written.insert(sentence).inserted else { return }
-      let line = "note: \(sentence)\n"
-      _ = write(STDERR_FILENO, line, line.utf8.count)
+    func noteEnd() {
+      guard number > Self.lastEffective else { return }
+      Self.endedNames.append(name)
+      guard Self.endedNames.count == 2 else { return }
+      let names = Self.endedNames.map { "‘\($0)’" }.list(.and)
+      Subscription.onDiscard(
+        """
+        the subscriptions of \(names) ended together before a value was broadcast: if a local array \
+        held them, use ‘Subscriptions’ instead, because an optimized build releases an array after \
+        its last use
+        """)
     }
   }
-#endif
+}

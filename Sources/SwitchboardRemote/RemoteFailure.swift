@@ -57,6 +57,10 @@ extension RemoteFailure {
       message: "nothing is broadcast as ‘\(name)’: choose a property of the description")
   }
 
+  static func ambiguousKey(_ message: String) -> Self {
+    Self(kind: "ambiguous_key", message: message)
+  }
+
   static func unknownParameter(_ name: String, of command: String) -> Self {
     Self(
       kind: "unknown_parameter",

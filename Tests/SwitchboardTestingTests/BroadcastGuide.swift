@@ -95,9 +95,9 @@ struct BroadcastGuide {
     ]
     let store = TestStore(broadcaster: broadcaster, clock: clock)
     let counting = try broadcaster.bind(NoteCount.self, to: wall.$count)
-    await store.expect([.broadcast(IsEmpty.self, true), .broadcast(NoteCount.self, 0)])
+    await store.expect([.broadcast(NoteCount.self, 0), .broadcast(IsEmpty.self, true)])
     let naming = try broadcaster.bind(WallTitle.self) { "Wall" }
-    await store.expect([.broadcast(Headline.self, "Wall (0)"), .broadcast(WallTitle.self, "Wall")])
+    await store.expect([.broadcast(WallTitle.self, "Wall"), .broadcast(Headline.self, "Wall (0)")])
     await store.advance(by: .seconds(2), expecting: [.broadcast(SettledCount.self, 0)])
 
     let songCount = try broadcaster.bind(SongCount.self) { library.songs.count }

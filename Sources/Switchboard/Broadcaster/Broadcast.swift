@@ -27,7 +27,7 @@ struct BroadcastReceiver<Value> {
 ///
 /// A broadcast does nothing until you use it. You can observe it, read it as a sequence, wait for a
 /// value with ``first(where:)``, or bind a key to it with
-/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. A broadcast doesn't retain its
+/// ``Broadcaster/bind(_:following:)-(Key.Type,_)``. A broadcast doesn't retain its
 /// broadcasters.
 @MainActor
 public struct Broadcast<Value> {
@@ -98,11 +98,11 @@ extension Broadcast {
   public func combineLatest<Other>(_ other: Broadcast<Other>) -> Broadcast<(Value, Other)> {
     Broadcast<(Value, Other)> { receiver in
       let latest = LatestPair(receiver)
-      let subscriptions = [
+      let subscriptions: Subscriptions = [
         subscribe(BroadcastReceiver(onValue: { latest.set(first: $0) }, onEnd: latest.end)),
         other.subscribe(BroadcastReceiver(onValue: { latest.set(second: $0) }, onEnd: latest.end)),
       ]
-      return Subscription { for subscription in subscriptions { subscription.cancel() } }
+      return Subscription { subscriptions.cancel() }
     }
   }
 

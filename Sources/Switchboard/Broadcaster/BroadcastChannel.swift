@@ -2,73 +2,55 @@
 ///
 /// A channel without its own producer forwards the values from the parent broadcaster's channel.
 ///
-/// Like ``BroadcastSource``, the class does not require `Equatable`.
+/// The way from a write to the observers is inlinable. Otherwise, the runtime looks up generic types
+/// for each write, and a write for one observer takes 500 ns instead of 110 ns.
 @MainActor
 @usableFromInline
-final class BroadcastChannel<Value: Sendable> {
-  /// A function that delivers a value through a channel if the value differs from the last one.
-  private typealias Sending = @MainActor (BroadcastChannel, Value) -> Void
-
-  @usableFromInline let name: String
-  private weak var source: BroadcastSource<Value>?
+final class BroadcastChannel<Value: Equatable & Sendable> {
+  let id: ChannelID
+  let name: String
+  private weak var broadcaster: Broadcaster?
+  private let parent: BroadcastChannel?
+  @usableFromInline var sourceReference: WeakReference<BroadcastSource<Value>>?
   /// The ID of the current binding, or nil if there is none.
   private var bindingID: Int?
   /// A Boolean value that indicates whether the current binding is reserved but has no source.
   private var isReserved = false
   private var lastBindingID = 0
-  private let parent: BroadcastChannel?
-  private let sending: Sending
   private var upstream: Subscription?
-  private var dependents: [Dependent] = []
+  /// The channels for the same key in child broadcasters.
+  private var dependents: [WeakReference<BroadcastChannel>] = []
   /// The number of dependents that triggers the removal of released dependents.
   private var dependentLimit = 16
-  let onRunaway: @MainActor (String) -> Void
-  /// The closures to call when the key loses its producer or is withdrawn, or when the broadcaster
-  /// is released, keyed by observer.
-  private var endings: [ObjectIdentifier: Ending] = [:]
-  private var monitorCount = 0
-  var onIdle: (@MainActor () -> Void)? {
-    didSet { observers.onRemoval = { [weak self] in self?.reportIfIdle() } }
-  }
+  /// A `weak` reference to a channel or a source would make each of its retains slower.
+  private lazy var reference = WeakReference(self)
 
-  @usableFromInline let observers = DeliveryList<Value>()
+  @usableFromInline var observers = DeliveryList<Value>()
   /// The most recent value that was sent or enqueued, or nil if nothing is bound. A new value that
   /// is equal to this one is ignored.
-  @exclusivity(unchecked) @usableFromInline
-  var latest: Value?
+  @usableFromInline var latest: Value?
   /// The values that are waiting to be delivered.
-  @exclusivity(unchecked) @usableFromInline
-  var queue: [Value] = []
+  @usableFromInline var queue: [Value] = []
   /// The value that is being delivered.
-  @exclusivity(unchecked) @usableFromInline
-  var delivering: Value?
-  @exclusivity(unchecked) @usableFromInline
-  var isDelivering = false
+  @usableFromInline var delivering: Value?
+  @usableFromInline var isDelivering = false
 
   /// The maximum number of queued values to deliver before the observers are assumed to be in an
   /// endless loop.
-  static var runawayLimit: Int { 1_000 }
+  private static var runawayLimit: Int { 1_000 }
 
-  /// Creates the channel for a key without a parent.
-  convenience init(
-    name: String, onRunaway: @escaping @MainActor (String) -> Void
-  ) where Value: Equatable {
-    self.init(name: name, parent: nil, sending: { $0.send($1) }, onRunaway: onRunaway)
-  }
-
-  private init(
-    name: String, parent: BroadcastChannel?, sending: @escaping Sending,
-    onRunaway: @escaping @MainActor (String) -> Void
-  ) {
-    self.name = name
+  init(_ id: ChannelID, in broadcaster: Broadcaster, parent: BroadcastChannel?) {
+    self.id = id
+    self.broadcaster = broadcaster
     self.parent = parent
-    self.sending = sending
-    self.onRunaway = onRunaway
-    parent?.dependents.append(Dependent(channel: self))
+    name = parent?.name ?? id.name
+    parent?.add(dependent: self)
     followParent()
   }
 
   isolated deinit { parent?.reportIfIdle() }
+
+  var source: BroadcastSource<Value>? { sourceReference?.load() }
 
   /// The current value, which comes from this channel's producer or from the parent channel.
   var current: Value? { source?.value ?? parent?.current }
@@ -79,21 +61,18 @@ final class BroadcastChannel<Value: Sendable> {
   /// observers in child broadcasters.
   var observerCount: Int {
     let followers = followers
-    return observers.count - monitorCount - followers.count
-      + followers.reduce(0) { $0 + $1.observerCount }
+    return observers.count - followers.count + followers.reduce(0) { $0 + $1.observerCount }
   }
 
   private var followers: [BroadcastChannel] {
-    var followers: [BroadcastChannel] = []
-    for dependent in dependents {
-      if let channel = dependent.channel, channel.upstream != nil { followers.append(channel) }
-    }
-    return followers
+    dependents.compactMap { $0.load() }.filter { $0.upstream != nil }
   }
 
+  /// Notifies the broadcaster if the channel has no producer, observers or dependents.
   private func reportIfIdle() {
-    guard let onIdle, !hasProducer, observers.count == monitorCount else { return }
-    if !dependents.contains(where: { $0.channel != nil }) { onIdle() }
+    guard !hasProducer, observers.isEmpty, !dependents.contains(where: \.isAlive)
+    else { return }
+    broadcaster?.channelIsIdle(id)
   }
 }
 
@@ -103,10 +82,10 @@ extension BroadcastChannel {
   func bind(to source: BroadcastSource<Value>) -> Subscription {
     let id = reserve()
     supply(source, for: id)
-    return Subscription { [weak self, weak source] in
-      guard let self else { return }
-      source?.detach(id: id, of: self)
-      unbind(id: id)
+    return Subscription(named: name) { [reference] in
+      guard let channel = reference.load() else { return }
+      if id == channel.bindingID { channel.source?.detach(id: id, of: channel) }
+      channel.unbind(id: id)
     }
   }
 
@@ -123,10 +102,10 @@ extension BroadcastChannel {
     guard id == bindingID else { return }
     isReserved = false
     upstream = nil
-    self.source = source
+    sourceReference = WeakReference(source)
     source.attach(self, id: id)
     forgetValues()
-    sending(self, source.value)
+    send(source.value)
   }
 
   /// Ends a binding. Observers remain and receive values from the parent's producer or from a later
@@ -136,9 +115,7 @@ extension BroadcastChannel {
   /// begun. In that case, the newer binding is not affected.
   func unbind(id: Int) {
     guard id == bindingID else { return }
-    bindingID = nil
-    isReserved = false
-    source = nil
+    forgetProducer()
     if upstream == nil {
       forgetValues()
       followParent()
@@ -156,33 +133,38 @@ extension BroadcastChannel {
 
   func close() {
     if let bindingID { source?.detach(id: bindingID, of: self) }
-    bindingID = nil
-    isReserved = false
-    source = nil
+    forgetProducer()
     upstream = nil
     queue = []
     endSequences()
   }
 
+  private func forgetProducer() {
+    bindingID = nil
+    isReserved = false
+    sourceReference = nil
+  }
+
   /// Ends the sequences of values in this broadcaster and in the child broadcasters that follow
   /// this channel.
   private func endSequences() {
-    let ended = endings.values
-    endings = [:]
-    for ending in ended { ending.onEnd() }
+    let observers = observers
+    observers.end()
     for follower in followers { follower.endSequences() }
   }
 
   /// Notifies the observers in this broadcaster, and in the child broadcasters that follow this
   /// channel, that there is no value any longer.
   private func reportUnbound() {
-    for ending in Array(endings.values) { ending.onUnbind() }
+    let observers = observers
+    observers.unbind()
     for follower in followers { follower.reportUnbound() }
   }
 
   private func followParent() {
     // The subscription ends with this channel, so the closure never outlives the channel.
-    upstream = parent?.observe { [unowned self] in sending(self, $0) }
+    upstream = parent?.observe(
+      BroadcastReceiver(onValue: { [unowned self] in send($0) }, onEnd: {}))
   }
 
   /// Discards the values from the previous producer.
@@ -190,66 +172,132 @@ extension BroadcastChannel {
     latest = nil
     delivering = nil
     queue = []
-    for dependent in dependents {
-      if let channel = dependent.channel, channel.upstream != nil { channel.forgetValues() }
+    for follower in followers { follower.forgetValues() }
+  }
+}
+
+// MARK: - Delivery
+
+extension BroadcastChannel {
+  /// Delivers a value to every observer if the value differs from the last one. If a delivery is in
+  /// progress, the value is enqueued and delivered afterward.
+  @inlinable
+  func send(_ value: Value) {
+    if let latest, latest == value { return }
+    latest = value
+    guard !isDelivering else { return queue.append(value) }
+    isDelivering = true
+    deliver(value)
+    if !queue.isEmpty { deliverQueue() }
+    delivering = nil
+    isDelivering = false
+  }
+
+  /// Enqueues a value if it differs from the last one. A source with several keys enqueues a value
+  /// for every key before it delivers the value.
+  func enqueue(_ value: Value) {
+    guard value != latest else { return }
+    latest = value
+    queue.append(value)
+  }
+
+  /// Delivers the queued values, unless a delivery is in progress.
+  func deliver() {
+    guard !isDelivering else { return }
+    isDelivering = true
+    deliverQueue()
+    delivering = nil
+    isDelivering = false
+  }
+
+  @usableFromInline
+  func deliverQueue() {
+    var count = 0
+    while !queue.isEmpty {
+      guard count < Self.runawayLimit else { return reportRunaway() }
+      deliver(queue.removeFirst())
+      count += 1
+    }
+  }
+
+  private func reportRunaway() {
+    queue = []
+    latest = delivering
+    broadcaster?.reportRunaway(name)
+  }
+
+  /// Delivers a value to the monitors first, so that they get the effects of the value after it.
+  @inlinable
+  func deliver(_ value: Value) {
+    delivering = value
+    if sourceReference != nil { notifyMonitors(of: value) }
+    let observers = observers
+    guard !observers.isEmpty else { return }
+    Subscription.noteActivity()
+    for observer in observers.deliver(value) { remove(observer) }
+  }
+
+  @usableFromInline
+  func notifyMonitors(of value: Value) {
+    if let broadcaster, broadcaster.isMonitored {
+      broadcaster.notifyMonitors(of: value, from: self)
     }
   }
 }
 
-// MARK: - Ends and monitors
+// MARK: - Observers
 
 extension BroadcastChannel {
-  /// What an observer does when no value follows for now, or ever.
-  private struct Ending {
-    let onEnd: @MainActor () -> Void
-    let onUnbind: @MainActor () -> Void
-  }
-
-  /// Adds an observer that is also notified when the key loses its producer or is withdrawn, or
-  /// when the broadcaster is released.
   func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
-    let place = ObserverPlace()
-    endings[ObjectIdentifier(place)] = Ending(onEnd: receiver.onEnd, onUnbind: receiver.onUnbind)
-    let observation = observe(at: place, receiver.onValue)
-    return Subscription { [weak self] in
-      self?.endings[ObjectIdentifier(place)] = nil
-      observation.cancel()
-    }
+    let observer = ClosureObserver(receiver)
+    add(observer)
+    return Subscription { [reference] in reference.load()?.remove(observer) }
   }
 
-  func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {
-    monitorCount += 1
-    let observation = observe { [weak self] in
-      if self?.source != nil { body(BroadcastReading($0)) }
-    }
-    return Subscription { [weak self] in
-      self?.monitorCount -= 1
-      observation.cancel()
-    }
+  func observe(_ body: @escaping @MainActor (Value) -> Void) -> Subscription {
+    observe(by: ClosureObserver(BroadcastReceiver(onValue: body, onEnd: {})))
+  }
+
+  /// Adds an observer that is not called after `object` is released.
+  func observe<Object: AnyObject>(
+    for object: Object, _ body: @escaping @MainActor (Object, Value) -> Void
+  ) -> Subscription {
+    observe(by: ObjectObserver(object, body))
+  }
+
+  private func observe(by observer: BroadcastObserver<Value>) -> Subscription {
+    add(observer)
+    return Subscription(named: name) { [reference] in reference.load()?.remove(observer) }
+  }
+
+  /// Adds an observer and calls it with the value that is being delivered, or with the current
+  /// value if there is no delivery.
+  private func add(_ observer: BroadcastObserver<Value>) {
+    observers.add(observer)
+    if let value = upcoming { _ = observer.receive(value) }
+  }
+
+  /// The value that a new observer gets at once, or nil if there is none. A new observer also
+  /// receives the queued values, so it doesn't need the current value then.
+  var upcoming: Value? { delivering ?? (queue.isEmpty ? current : nil) }
+
+  @usableFromInline
+  func remove(_ observer: BroadcastObserver<Value>) {
+    observers.remove(observer)
+    reportIfIdle()
   }
 }
 
-// MARK: - Dependent
+// MARK: - Dependents
 
 extension BroadcastChannel {
-  /// A weak reference to the channel for the same key in a child broadcaster.
-  private struct Dependent {
-    weak var channel: BroadcastChannel?
-  }
-
-  /// Creates a channel for the same key in a child broadcaster.
-  func makeDependent(
-    onRunaway: @escaping @MainActor (String) -> Void
-  ) -> BroadcastChannel {
-    removeEndedDependents()
-    return BroadcastChannel(name: name, parent: self, sending: sending, onRunaway: onRunaway)
-  }
-
-  /// Removes the released dependents each time the number of dependents doubles, so that adding a
-  /// dependent takes amortized constant time.
-  private func removeEndedDependents() {
-    guard dependents.count >= dependentLimit else { return }
-    dependents.removeAll { $0.channel == nil }
-    dependentLimit = max(16, 2 * dependents.count)
+  /// Adds a channel. Removes the released ones each time the number doubles, so that adding takes
+  /// amortized constant time.
+  private func add(dependent channel: BroadcastChannel) {
+    if dependents.count >= dependentLimit {
+      dependents.removeAll { !$0.isAlive }
+      dependentLimit = max(16, 2 * dependents.count)
+    }
+    dependents.append(channel.reference)
   }
 }

@@ -1,11 +1,6 @@
-/// A type that identifies a broadcast property and declares the type of its values.
-///
-/// A key is a type without instances, for example:
-///
-/// ```swift
-/// enum TabCount: BroadcastKey { typealias Value = Int }
-/// ```
-public protocol BroadcastKey {
+/// The requirements that ``BroadcastKey`` and ``InstanceBroadcastKey`` share. Conform to one of them
+/// instead.
+public protocol BroadcastNaming {
   /// The type of the values.
   associatedtype Value: Equatable & Sendable
 
@@ -13,6 +8,18 @@ public protocol BroadcastKey {
   /// `tab-count`.
   static var name: String { get }
 }
+
+/// A type that identifies a broadcast property and declares the type of its values.
+///
+/// A key is a type without instances, for example:
+///
+/// ```swift
+/// enum TabCount: BroadcastKey { typealias Value = Int }
+/// ```
+///
+/// The type is the identity. Two keys of one name, such as `Tabs.Count` and `Notes.Count`, are two
+/// keys. Listings then show their qualified names.
+public protocol BroadcastKey: BroadcastNaming {}
 
 /// A value that identifies a property that one of several instances broadcasts, such as the
 /// progress of a job.
@@ -32,43 +39,89 @@ public protocol BroadcastKey {
 /// Each instance has its own producer and observers, so a change to one instance causes no work for
 /// the others. An instance that has neither a producer nor observers is removed from the
 /// broadcaster and its listings.
-public protocol InstanceBroadcastKey: Identifiable, Sendable where ID: Sendable {
-  /// The type of the values.
-  associatedtype Value: Equatable & Sendable
+public protocol InstanceBroadcastKey: BroadcastNaming, Identifiable, Sendable
+where ID: Sendable {}
 
-  /// The name that the instances share. Defaults to the type's name as hyphenated words, such as
-  /// `progress`.
-  static var name: String { get }
+// MARK: - Names
+
+extension BroadcastNaming {
+  public static var name: String { CommandWords(nameOfType(Self.self)).hyphenated }
 }
 
-// MARK: - Defaults
-
 extension BroadcastKey {
-  public static var name: String { CommandWords(nameOfType(Self.self)).hyphenated }
+  /// The name that includes the module and the enclosing types, such as `Browser.TabCount`.
+  public static var qualifiedName: String { ChannelKey(Self.self).id.qualifiedName }
 }
 
 extension InstanceBroadcastKey {
-  public static var name: String { CommandWords(nameOfType(Self.self)).hyphenated }
-
   /// The name of this instance's key at a prompt, such as `progress[3]`.
-  public var name: String { "\(Self.name)[\(BroadcastReading(id).text)]" }
+  public var name: String { ChannelKey(self).id.name }
+
+  /// The name that includes the module and the enclosing types, such as `Jobs.Progress[3]`.
+  public var qualifiedName: String { ChannelKey(self).id.qualifiedName }
+}
+
+// MARK: - ChannelID
+
+/// The identity of a key: its type and, if several instances have the key, the instance.
+struct ChannelID: Hashable {
+  let type: any BroadcastNaming.Type
+  let instance: AnyHashable?
+
+  var name: String { type.name + suffix }
+
+  var qualifiedName: String {
+    // A local type's name contains an address, which differs from run to run.
+    String(reflecting: type).replacing(/\(unknown context at [^)]*\)\./, with: "") + suffix
+  }
+
+  private var suffix: String {
+    instance.map { "[\(BroadcastReading.text(of: $0.base))]" } ?? ""
+  }
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.type == second.type && first.instance == second.instance
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(type))
+    hasher.combine(instance)
+  }
+}
+
+/// The identity of a key, with the type of its values.
+struct ChannelKey<Value: Equatable & Sendable> {
+  let id: ChannelID
+
+  init<Key: BroadcastKey>(_ key: Key.Type) where Key.Value == Value {
+    id = ChannelID(type: key, instance: nil)
+  }
+
+  init<Key: InstanceBroadcastKey>(_ key: Key) where Key.Value == Value {
+    id = ChannelID(type: Key.self, instance: AnyHashable(key.id))
+  }
 }
 
 // MARK: - BroadcastError
 
-/// An error that indicates that a key, or another key with the same name, already has a producer.
-public struct BroadcastError: Error, Equatable {
-  /// The key's name.
-  public let key: String
-  /// The broadcaster's name.
-  public let broadcaster: String
+/// An error that prevents a key from being bound or found.
+public enum BroadcastError: Error, Equatable {
+  /// The key has a producer in the broadcaster already.
+  case hasProducer(key: String, broadcaster: String)
+  /// Several keys have the name. The second value contains their qualified names.
+  case ambiguous(String, [String])
 }
 
 extension BroadcastError: CustomStringConvertible {
   public var description: String {
-    """
-    ‘\(key)’ has a producer in the broadcaster ‘\(broadcaster)’ already: end its binding first, or \
-    bind one value that is derived from both
-    """
+    switch self {
+    case .hasProducer(let key, let broadcaster):
+      """
+      ‘\(key)’ has a producer in the broadcaster ‘\(broadcaster)’ already: end its binding first, or \
+      bind one value that is derived from both
+      """
+    case .ambiguous(let name, let names):
+      "‘\(name)’ is the name of several keys: use \(names.map { "‘\($0)’" }.list(.or))"
+    }
   }
 }

@@ -11,7 +11,7 @@ public struct Broadcasted<Value: Equatable & Sendable> {
 
   /// The current value. A new value is broadcast before the assignment returns.
   @inlinable public var wrappedValue: Value {
-    get { projectedValue.value }
+    get { projectedValue.stored }
     nonmutating set { projectedValue.write(newValue) }
   }
 
@@ -24,11 +24,8 @@ public struct Broadcasted<Value: Equatable & Sendable> {
 // MARK: - BroadcastSource
 
 /// The producer's side of a broadcast: a value and the keys that are bound to it.
-///
-/// Only the methods that compare values require `Equatable`. For a class that requires it, the
-/// runtime would search all conformances of the program when the program first uses a type of value.
 @MainActor
-public final class BroadcastSource<Value: Sendable> {
+public final class BroadcastSource<Value: Equatable & Sendable> {
   /// The channel for a key that is bound to the value, and the ID of the binding.
   @usableFromInline
   struct Binding {
@@ -36,23 +33,19 @@ public final class BroadcastSource<Value: Sendable> {
     let id: Int
   }
 
-  @exclusivity(unchecked) @usableFromInline
-  var stored: Value
-  @usableFromInline
-  var bindings: [Binding] = []
+  @usableFromInline var stored: Value
+  @usableFromInline var bindings: [Binding] = []
+
+  /// The current value. Only the property that owns the source can change it.
+  public var value: Value { stored }
 
   /// Creates a source with the initial value of a property.
-  @inlinable
   init(_ value: Value) {
     stored = value
   }
 
-  /// The current value. Only the property that owns the source can change it.
-  @inlinable public var value: Value {
-    #if DEBUG
-      DiscardWatch.noteActivity()
-    #endif
-    return stored
+  isolated deinit {
+    for binding in bindings { binding.channel.unbind(id: binding.id) }
   }
 
   func attach(_ channel: BroadcastChannel<Value>, id: Int) {
@@ -60,37 +53,23 @@ public final class BroadcastSource<Value: Sendable> {
   }
 
   func detach(id: Int, of channel: BroadcastChannel<Value>) {
-    // Most sources have one binding. A generic algorithm on the array isn't specialized.
-    var kept: [Binding] = []
-    for binding in bindings where binding.id != id || binding.channel !== channel {
-      kept.append(binding)
-    }
-    bindings = kept
+    bindings.removeAll { $0.id == id && $0.channel === channel }
   }
 
-  isolated deinit {
-    for binding in bindings { binding.channel.unbind(id: binding.id) }
-  }
-}
-
-// MARK: - Writing
-
-extension BroadcastSource where Value: Equatable {
   /// Stores a value and broadcasts it before returning.
+  ///
+  /// The value is enqueued for every bound key before it is delivered. If an observer stores another
+  /// value during the delivery, the observers of every key therefore receive that value after this
+  /// one.
   @inlinable
   func write(_ value: Value) {
-    #if DEBUG
-      DiscardWatch.noteActivity()
-    #endif
     stored = value
     if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
   }
 
-  /// Enqueues the value for every bound key before delivering it. If an observer stores another
-  /// value during the delivery, the observers of every key therefore receive that value after this
-  /// one.
   @usableFromInline
   func sendToAll(_ value: Value) {
+    let bindings = bindings
     for binding in bindings { binding.channel.enqueue(value) }
     for binding in bindings { binding.channel.deliver() }
   }

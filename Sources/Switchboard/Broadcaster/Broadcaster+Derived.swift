@@ -9,17 +9,12 @@ extension Broadcaster {
   ///   - key: The key, for example `IsEmpty.self`.
   ///   - broadcast: The broadcast to follow, for example `broadcaster.broadcast(of:
   ///     TabCount.self).map { $0 == 0 }`.
-  ///   - fileID: The file ID of the call site.
-  ///   - line: The line number of the call site.
   /// - Returns: A subscription that ends the binding when released.
-  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, already has a
-  ///   producer in this broadcaster.
+  /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
   public func bind<Key: BroadcastKey>(
-    _ key: Key.Type, following broadcast: Broadcast<Key.Value>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ key: Key.Type, following broadcast: Broadcast<Key.Value>
   ) throws(BroadcastError) -> Subscription {
-    try Relay(freeChannel(of: key)).follow(broadcast)
-      .made(as: "binding", of: key.name, fileID: fileID, line: line)
+    try Relay(freeChannel(ChannelKey(key))).follow(broadcast)
   }
 
   /// Binds an instance's key to values that are derived from other keys.
@@ -27,16 +22,12 @@ extension Broadcaster {
   ///   - key: The key, for example `IsDone(id: 3)`.
   ///   - broadcast: The broadcast to follow, for example `broadcaster.broadcast(of: Progress(id:
   ///     3)).map { $0 == 1 }`.
-  ///   - fileID: The file ID of the call site.
-  ///   - line: The line number of the call site.
   /// - Returns: A subscription that ends the binding when released.
   /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
-    _ key: Key, following broadcast: Broadcast<Key.Value>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ key: Key, following broadcast: Broadcast<Key.Value>
   ) throws(BroadcastError) -> Subscription {
-    try Relay(freeChannel(of: key)).follow(broadcast)
-      .made(as: "binding", of: key.name, fileID: fileID, line: line)
+    try Relay(freeChannel(ChannelKey(key))).follow(broadcast)
   }
 }
 
@@ -57,7 +48,7 @@ private final class Relay<Value: Equatable & Sendable> {
     // The closures retain the relay and its source, so that an instance's channel isn't removed
     // before the binding ends.
     let upstream = broadcast.observe { [self] in send($0) }
-    return Subscription { [self] in
+    return Subscription(named: channel?.name) { [self] in
       upstream.cancel()
       source = nil
       channel?.unbind(id: id)
@@ -78,56 +69,47 @@ extension Broadcaster {
   /// Binds a key to a value that a closure computes.
   /// - Parameters:
   ///   - key: The key, for example `SongCount.self`.
-  ///   - fileID: The file ID of the call site.
-  ///   - line: The line number of the call site.
   ///   - compute: A closure that computes the value. It is called immediately and each time you
   ///     call ``ComputedBinding/refresh()``.
   /// - Returns: The binding, which ends when you release it. To broadcast a change, call
   ///   ``ComputedBinding/refresh()``.
-  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, already has a
-  ///   producer in this broadcaster.
+  /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
   public func bind<Key: BroadcastKey>(
-    _ key: Key.Type, fileID: StaticString = #fileID, line: UInt = #line,
-    computing compute: @escaping @MainActor () -> Key.Value
+    _ key: Key.Type, computing compute: @escaping @MainActor () -> Key.Value
   ) throws(BroadcastError) -> ComputedBinding {
-    let channel = try freeChannel(of: key)
-    let source = BroadcastSource(compute())
-    let subscription = channel.bind(to: source)
-      .made(as: "binding", of: key.name, fileID: fileID, line: line)
-    return ComputedBinding(subscription) { source.write(compute()) }
+    try freeChannel(ChannelKey(key)).bind(computing: compute)
   }
 
   /// Binds an instance's key to a value that a closure computes.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
-  ///   - fileID: The file ID of the call site.
-  ///   - line: The line number of the call site.
   ///   - compute: A closure that computes the value. It is called immediately and each time you
   ///     call ``ComputedBinding/refresh()``.
   /// - Returns: The binding, which ends when you release it. To broadcast a change, call
   ///   ``ComputedBinding/refresh()``.
   /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
-    _ key: Key, fileID: StaticString = #fileID, line: UInt = #line,
-    computing compute: @escaping @MainActor () -> Key.Value
+    _ key: Key, computing compute: @escaping @MainActor () -> Key.Value
   ) throws(BroadcastError) -> ComputedBinding {
-    let channel = try freeChannel(of: key)
+    try freeChannel(ChannelKey(key)).bind(computing: compute)
+  }
+}
+
+extension BroadcastChannel {
+  fileprivate func bind(computing compute: @escaping @MainActor () -> Value) -> ComputedBinding {
     let source = BroadcastSource(compute())
-    let subscription = channel.bind(to: source)
-      .made(as: "binding", of: channel.name, fileID: fileID, line: line)
-    return ComputedBinding(subscription) { source.write(compute()) }
+    let binding = bind(to: source)
+    return ComputedBinding(binding, named: name) { source.write(compute()) }
   }
 }
 
 /// A binding of a key to a computed value. The binding ends when you release it.
-@MainActor
-public final class ComputedBinding {
-  private let subscription: Subscription
+public final class ComputedBinding: Subscription {
   private let update: @MainActor () -> Void
 
-  init(_ subscription: Subscription, update: @escaping @MainActor () -> Void) {
-    self.subscription = subscription
+  init(_ binding: Subscription, named name: String, update: @escaping @MainActor () -> Void) {
     self.update = update
+    super.init(named: name) { binding.cancel() }
   }
 
   /// Recomputes the value and broadcasts it if it has changed.
@@ -136,7 +118,4 @@ public final class ComputedBinding {
   /// `didSet` or in an observer of another key: `broadcaster.observe(Library.self) { _ in
   /// binding.refresh() }`.
   public func refresh() { update() }
-
-  /// Ends the binding. A second call does nothing.
-  public func cancel() { subscription.cancel() }
 }

@@ -4,27 +4,39 @@ extension Broadcaster {
   /// The entries for all keys that are bound or observed in this broadcaster or its ancestors, in
   /// order of first use.
   public var entries: [BroadcastEntry] {
-    var seen: Set<ChannelTable.ID> = []
-    return chain.flatMap(\.table.keys).filter { seen.insert($0).inserted }.compactMap(entry)
+    Subscription.noteActivity()
+    var seen: Set<ChannelID> = []
+    let ids = chain.flatMap(\.table.ids).filter { seen.insert($0).inserted }
+    return ids.compactMap(entry)
+  }
+
+  /// Returns the entry for the key with a name.
+  /// - Parameter name: The key's name, such as `tab-count` or `progress[3]`, or its qualified name.
+  /// - Returns: The entry, or nil if no key has this name.
+  /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
+  public func entry(named name: String) throws(BroadcastError) -> BroadcastEntry? {
+    try id(named: name).flatMap(entry)
   }
 
   /// Observes a key by its name.
   /// - Parameters:
-  ///   - name: The key's name as shown in ``entries``, such as `tab-count` or `progress[3]`.
+  ///   - name: The key's name as shown in ``entries``, such as `tab-count` or `progress[3]`, or its
+  ///     qualified name.
   ///   - body: A closure that receives the current value immediately, if there is one, and then
   ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
   ///   name.
+  /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
   public func observe(
     named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
-  ) -> Subscription? {
-    channel(named: name)?.observeReadings(body)
+  ) throws(BroadcastError) -> Subscription? {
+    try observe(named: name, onEnd: {}, onUnbind: {}, onValue: body)
   }
 
   /// Observes a key by its name, and is notified when the key loses its producer or is withdrawn,
   /// or when the broadcaster is released.
   /// - Parameters:
-  ///   - name: The key's name as shown in ``entries``.
+  ///   - name: The key's name as shown in ``entries``, or its qualified name.
   ///   - onEnd: A closure that is called when no more values follow. The values of an instance end
   ///     when it has no producer any longer.
   ///   - onUnbind: A closure that is called when another key has no producer and no value any
@@ -33,32 +45,43 @@ extension Broadcaster {
   ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
   ///   name.
+  /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
   package func observe(
     named name: String, onEnd: @escaping @MainActor () -> Void,
     onUnbind: @escaping @MainActor () -> Void,
     onValue: @escaping @MainActor (BroadcastReading) -> Void
-  ) -> Subscription? {
-    guard let key = key(named: name), let channel = anyChannel(of: key) else { return nil }
+  ) throws(BroadcastError) -> Subscription? {
+    guard let id = try id(named: name), let channel = anyChannel(id) else { return nil }
     return channel.observeReadings(
       BroadcastReceiver(
-        onValue: onValue, onEnd: onEnd, onUnbind: key.isInstance ? onEnd : onUnbind))
+        onValue: onValue, onEnd: onEnd, onUnbind: id.instance == nil ? onUnbind : onEnd))
   }
 
-  private func channel(named name: String) -> (any AnyBroadcastChannel)? {
-    key(named: name).flatMap(anyChannel)
+  private func id(named name: String) throws(BroadcastError) -> ChannelID? {
+    let ids = ids(named: name)
+    guard ids.count < 2 else { throw .ambiguous(name, ids.map(\.qualifiedName)) }
+    return ids.first ?? chain.lazy.compactMap { $0.table.id(qualifiedName: name) }.first
   }
 
-  private func key(named name: String) -> ChannelTable.ID? {
-    chain.lazy.compactMap { $0.table.keys(named: name).first }.first
+  /// Returns the keys with a short name, in order of first use.
+  private func ids(named name: String) -> [ChannelID] {
+    var seen: Set<ChannelID> = []
+    return chain.flatMap { $0.table.ids(named: name) }.filter { seen.insert($0).inserted }
   }
 
-  private func entry(of key: ChannelTable.ID) -> BroadcastEntry? {
-    let levels = chain.filter { $0.table[key] != nil }
-    let bound = levels.first { $0.table[key]?.hasProducer == true }
-    guard let channel = (bound ?? levels.first)?.table[key] else { return nil }
+  /// Returns the name by which a listing shows a key.
+  func listedName(of channel: any AnyBroadcastChannel) -> String {
+    ids(named: channel.name).count > 1 ? channel.id.qualifiedName : channel.name
+  }
+
+  private func entry(of id: ChannelID) -> BroadcastEntry? {
+    let levels = chain.filter { $0.table[id] != nil }
+    let bound = levels.first { $0.table[id]?.hasProducer == true }
+    guard let channel = (bound ?? levels.first)?.table[id] else { return nil }
     return BroadcastEntry(
-      name: channel.name, value: channel.currentReading, observerCount: channel.observerCount,
-      level: bound?.name, valueType: channel.valueType as? any CommandParameterType.Type,
+      name: listedName(of: channel), value: channel.currentReading,
+      observerCount: channel.observerCount, level: bound?.name,
+      valueType: channel.valueType as? any CommandParameterType.Type,
       words: channel.valueType as? any BroadcastWords.Type)
   }
 }
@@ -67,7 +90,7 @@ extension Broadcaster {
 
 /// An entry for a key in a broadcaster's listing.
 public struct BroadcastEntry: Sendable {
-  /// The key's name.
+  /// The key's name, or its qualified name if several keys in the listing have the same name.
   public let name: String
   /// The current value, or nil if there is none.
   public let value: BroadcastReading?
@@ -114,7 +137,9 @@ public struct BroadcastReading: Sendable {
   public init(_ value: some Sendable) { self.value = value }
 
   /// The value as text that a person can read and type, or `none` for a missing value.
-  public var text: String {
+  public var text: String { Self.text(of: value) }
+
+  static func text(of value: Any) -> String {
     guard let words = value as? any CommandParameterType else { return String(describing: value) }
     return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
   }

@@ -125,22 +125,19 @@ extension CommandDispatcher {
   ///     throwing an error.
   ///   - overriding: Whether the handler overrides another handler. The other handler takes over
   ///     when this registration ends or this handler is deallocated.
-  ///   - fileID: The file ID of the call site, for messages.
-  ///   - line: The line number of the call site, for messages.
   /// - Returns: A subscription that ends the registration when released.
   /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is
   ///   not ``Phase/active``. The registrations are unchanged in that case.
   public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type, holding: HandlerHolding = .weakly,
-    replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line
+    replacing: Bool = false, overriding: Bool = false
   ) throws(RegistrationError) -> Subscription {
     let name = Router.protocolDescription.name
     try refuse(handler as AnyObject, for: name)
     let binding = HandlerBinding(
       in: self, holding: holding, replacing: replacing, overriding: overriding)
     binding.add(handler, to: type)
-    return try binding.commit().made(as: "registration", of: name, fileID: fileID, line: line)
+    return try binding.commit()
   }
 
   /// Registers a method for a single command. The method takes precedence over the protocol's
@@ -153,8 +150,6 @@ extension CommandDispatcher {
   ///     throwing an error.
   ///   - overriding: Whether the method overrides another handler for this command. The other
   ///     handler takes over when this registration ends or this handler is deallocated.
-  ///   - fileID: The file ID of the call site, for messages.
-  ///   - line: The line number of the call site, for messages.
   ///   - method: A closure that returns the method, for example `{ $0.closeTab }`.
   /// - Returns: A subscription that ends the registration when released. The protocol's handler
   ///   then takes over.
@@ -162,16 +157,14 @@ extension CommandDispatcher {
   ///   dispatcher is not ``Phase/active``.
   public func register<Handler: AnyObject, Router, Method>(
     _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
-    replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, method: @escaping @MainActor (Handler) -> Method
+    replacing: Bool = false, overriding: Bool = false,
+    method: @escaping @MainActor (Handler) -> Method
   ) throws(RegistrationError) -> Subscription {
     try refuse(handler, for: key, isWelcome: replacing || overriding)
     let registration = MethodRegistration(handler, holding: holding, bind: method)
     let end = typedRouter(Router.self)
       .add(registration, forCommandAt: key.index, replacing: replacing)
     return Subscription(end)
-      .made(
-        as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
   }
 
   /// Registers a closure for a single command. The closure takes precedence over the protocol's
@@ -200,8 +193,6 @@ extension CommandDispatcher {
     let end = typedRouter(Router.self)
       .add(registration, forCommandAt: key.index, replacing: replacing)
     return Subscription(end)
-      .made(
-        as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
   }
 
   /// Registers a handler that is made when the first command for it arrives.
@@ -367,7 +358,7 @@ package enum DroppedCommands {
   /// The closure that prints a warning. Tests replace this closure.
   package static var print: (@MainActor (String) -> Void) = { text in
     #if DEBUG
-      DiscardWatch.writeOnce(text)
+      StandardErrorNote.writeOnce(text)
     #endif
   }
   private static var warned: Set<String> = []

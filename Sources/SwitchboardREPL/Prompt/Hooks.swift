@@ -35,7 +35,7 @@ final class Hook {
   ///   - onChange: A closure that is called after each change to a value for which the line runs.
   func observe(_ broadcaster: Broadcaster, onChange: @escaping @MainActor (Hook) -> Void) {
     self.broadcaster = broadcaster
-    subscription = broadcaster.observe(named: key) { [weak self] reading in
+    subscription = try? broadcaster.observe(named: key) { [weak self] reading in
       guard let self, isArmed, value?.matches(reading) ?? true else { return }
       onChange(self)
     }

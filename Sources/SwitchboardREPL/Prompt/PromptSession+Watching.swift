@@ -113,7 +113,7 @@ extension PromptSession {
     let owner = Watches.owner(of: entry, seenFrom: front)
     let isReached = OneShot<Bool>()
     let isObserved = Flag()
-    let subscription = owner.observe(named: entry.name) { reading in
+    let subscription = try? owner.observe(named: entry.name) { reading in
       if expected.map({ $0.matches(reading) }) ?? isObserved.isSet { isReached.give(true) }
     }
     // The current value is not a change.

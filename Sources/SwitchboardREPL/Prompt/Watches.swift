@@ -80,7 +80,7 @@ struct Watches {
     let owner = Self.owner(of: entry, seenFrom: front)
     guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
     let watch = Watch(entry.name, of: owner, until: end, as: display)
-    watch.subscription = owner.observe(named: entry.name) { [weak owner, weak watch] value in
+    watch.subscription = try? owner.observe(named: entry.name) { [weak owner, weak watch] value in
       guard let owner, let watch, !watch.isOver else { return }
       show(owner, entry.name, value)
       watch.note(value)
@@ -162,12 +162,16 @@ extension Watches {
     _ key: String, in front: Broadcaster
   ) throws(WatchError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
-    let entries = front.entries
     // A name that includes an instance, such as `progress[Tab 3]`, must match exactly.
-    guard let entry = entries.first(where: { $0.name == key || $0.name == name }) else {
-      throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: entries.map(\.name)))
+    for candidate in [key, name] {
+      do {
+        if let entry = try front.entry(named: candidate) { return entry }
+      } catch {
+        throw .ambiguous(error.description)
+      }
     }
-    return entry
+    let names = front.entries.map(\.name)
+    throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: names))
   }
 
   /// Returns the broadcaster that has a property.
@@ -216,6 +220,7 @@ enum BroadcastPattern {
 /// An error that prevents a watch from being started or stopped.
 enum WatchError: Error, Equatable {
   case unknown(String, suggestion: String?)
+  case ambiguous(String)
   case noMatch(String)
   case alreadyWatched(String)
   case notWatched(String)
@@ -231,6 +236,7 @@ extension WatchError: CustomStringConvertible {
     case .unknown(let key, let suggestion):
       "nothing is broadcast as \(MessageText.quoted(key)): "
         + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is")
+    case .ambiguous(let sentence): sentence
     case .noMatch(let pattern):
       "nothing that is broadcast matches \(MessageText.quoted(pattern)): ‘broadcasts’ lists what is"
     case .alreadyWatched(let key):

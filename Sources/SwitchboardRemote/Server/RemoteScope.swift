@@ -54,6 +54,16 @@ package struct RemoteScope {
     }
   }
 
+  /// Returns why no property can be observed by a name.
+  func failure(ofObserving name: String) -> RemoteFailure {
+    do {
+      _ = try broadcaster?.entry(named: name)
+      return .unknownKey(name)
+    } catch {
+      return .ambiguousKey(error.description)
+    }
+  }
+
   /// Returns the command with a qualified name.
   /// - Throws: ``CommandError`` if it has no handler.
   func command(named name: String) throws(CommandError) -> HandledCommand {

@@ -168,7 +168,9 @@ extension RemoteSession {
     } onValue: { [weak outbox] value in
       outbox?.replace(id, .value(value))
     }
-    guard let observation else { return outbox.add(.failure(id: id, .unknownKey(key))) }
+    guard let observation else {
+      return outbox.add(.failure(id: id, scope.failure(ofObserving: key)))
+    }
     observations[id] = observation
   }
 }

@@ -62,7 +62,7 @@ private final class SharedObservation {
   private var subscription: Subscription?
 
   init?(_ name: String, in broadcaster: Broadcaster) {
-    subscription = broadcaster.observe(named: name) { [weak self] in
+    subscription = try? broadcaster.observe(named: name) { [weak self] in
       self?.end()
     } onUnbind: { [weak self] in
       self?.unbind()

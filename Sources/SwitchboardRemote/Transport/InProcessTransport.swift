@@ -53,7 +53,8 @@ extension InProcessTransport: RemoteTransport {
       continuation.yield($0)
     }
     guard let observation else {
-      return AsyncThrowingStream { throw RemoteFailure.unknownKey(name) }
+      let failure = scope.failure(ofObserving: name)
+      return AsyncThrowingStream { throw failure }
     }
     continuation.onTermination = { _ in Task { @MainActor in observation.cancel() } }
     // A value is encoded when it is consumed, so a slow consumer costs nothing.

@@ -56,7 +56,7 @@ struct InstanceKeyTests {
       try window.bind(JobTitle(id: 3), to: job.$title),
     ]
     var seen: [String] = []
-    let watching = try #require(window.observe(named: "job-progress[3]") { seen.append($0.text) })
+    let watching = try window.observe(named: "job-progress[3]") { seen.append($0.text) }
     job.count = 4
     #expect(seen == ["0", "4"])
     let entries = window.entries
@@ -64,7 +64,7 @@ struct InstanceKeyTests {
     #expect(entries.map(\.value?.text) == ["none", "4"])
     #expect(entries.map(\.observerCount) == [0, 1])
     #expect(entries.map(\.level) == ["window", "application"])
-    #expect(window.observe(named: "job-progress[4]") { _ in } == nil)
+    #expect(try window.observe(named: "job-progress[4]") { _ in } == nil)
     _ = (bindings, watching)
   }
 
@@ -74,7 +74,7 @@ struct InstanceKeyTests {
     let error = #expect(throws: BroadcastError.self) {
       try window.bind(JobProgress(id: 3), to: Producer().$count)
     }
-    #expect(error?.key == "job-progress[3]" && error?.broadcaster == "window")
+    #expect(error == .hasProducer(key: "job-progress[3]", broadcaster: "window"))
     _ = binding
   }
 
@@ -143,8 +143,8 @@ struct InstanceKeyTests {
     let instance = try window.bind(JobProgress(id: 3), to: job.$count)
     let type = try window.bind(JobCount.self, to: job.$count)
     var seen: [String] = []
-    let observations = ["job-progress[3]", "job-count"].map { name in
-      window.observe(named: name) {
+    let observations = try ["job-progress[3]", "job-count"].map { name in
+      try window.observe(named: name) {
         seen.append("\(name) ended")
       } onUnbind: {
         seen.append("\(name) waits")
