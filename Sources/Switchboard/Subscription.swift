@@ -52,7 +52,7 @@ public class Subscription {
 ///
 /// A local constant of this class lasts until the end of its scope, also in an optimized build,
 /// unlike a local array. For a scope that doesn't depend on a constant, use
-/// ``withSubscriptions(_:)-(_)``.
+/// `withSubscriptions(_:)`.
 @MainActor
 public final class Subscriptions: ExpressibleByArrayLiteral {
   private var kept: [Subscription] = []

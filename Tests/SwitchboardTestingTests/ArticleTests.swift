@@ -71,6 +71,10 @@ struct ArticleTests {
       ["Tests/SwitchboardTestingTests/BroadcastGuide.swift"]
     ),
     (
+      "Sources/Switchboard/Switchboard.docc/WhoKeepsSubscriptions.md",
+      ["Tests/SwitchboardTestingTests/SubscriptionGuide.swift"]
+    ),
+    (
       "Sources/Switchboard/Switchboard.docc/FromOtherActors.md",
       ["Tests/SwitchboardTestingTests/ActorGuide.swift"]
     ),

@@ -86,7 +86,7 @@ struct BroadcastGuide {
     let library = Library()
     let count = broadcaster.broadcast(of: NoteCount.self)
     let title = broadcaster.broadcast(of: WallTitle.self)
-    let bindings = [
+    let bindings: Subscriptions = [
       try broadcaster.bind(IsEmpty.self, following: count.map { $0 == 0 }),
       try broadcaster.bind(
         Headline.self, following: title.combineLatest(count).map { "\($0) (\($1))" }),

@@ -9,7 +9,7 @@ func serve(
   _ connection: LineConnection, guest: Guest, below server: CommandDispatcher
 ) async throws {
   let dispatcher = CommandDispatcher(name: "connection", parent: server)
-  let registrations = [
+  let registrations: Subscriptions = [
     try dispatcher.register(guest, for: BoardCommandsRouter.self),
     try dispatcher.register(guest, for: NameCommandsRouter.self),
   ]
@@ -26,7 +26,7 @@ func serve(
     connection.send("error: \(error)")
   }
   for job in interpreter.jobs { job.cancel() }
-  for registration in registrations { registration.cancel() }
+  registrations.cancel()
   connection.end()
 }
 

@@ -13,7 +13,7 @@ let player = MusicPlayer([
   Track(title: "So What", artist: "Miles Davis", seconds: 562),
 ])
 let handling = try dispatcher.register(player, for: MusicCommandsRouter.self)
-let bindings = [
+let bindings: Subscriptions = [
   try broadcaster.bind(NowPlaying.self, to: player.$nowPlaying),
   try broadcaster.bind(CurrentVolume.self, to: player.$volume),
 ]

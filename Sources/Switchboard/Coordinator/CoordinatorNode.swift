@@ -146,6 +146,7 @@ extension CoordinatorNode {
   }
 
   private func keep(_ object: KeptObject) {
+    (object.object as? Subscription)?.noteOwner()
     // After the coordinator has ended, nothing would release the object.
     if !isEnding { keptObjects.append(object) }
   }

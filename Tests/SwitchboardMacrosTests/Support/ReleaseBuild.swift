@@ -13,7 +13,8 @@ struct ReleaseBuild {
     // The shared build is never released, so each test run replaces that of the last one.
     let directory = TemporaryDirectory(
       at: Compiler.products.appendingPathComponent("MacrosReleaseBuild"))
-    let modules = try ["SwitchboardGraph", "Switchboard"].map { module in
+    let names = ["SwitchboardGraph", "Switchboard", "SwitchboardTesting"]
+    let modules = try names.map { module in
       let sources = Compiler.repository.appendingPathComponent("Sources/\(module)")
       return try Self.compile(
         module, try Self.swiftFiles(below: sources), options: [], in: directory)
@@ -31,9 +32,31 @@ struct ReleaseBuild {
       let file = try scratch.write(source, to: "\(name).swift")
       return try Self.compile(name, [file], options: ["-I", directory.url.path], in: scratch)
     }
+    return try run(compiled, arguments: [], in: scratch)
+  }
+
+  /// Compiles the tests in several files and runs those whose names match a pattern.
+  /// - Returns: The output of the tests.
+  func test(_ files: [String], filter: String) throws -> String {
+    let scratch = TemporaryDirectory()
+    let entry = """
+      import Testing
+      @main struct Program {
+        static func main() async { await Testing.__swiftPMEntryPoint() as Never }
+      }
+      """
+    let tests = try Self.compile(
+      "Guides", files + [scratch.write(entry, to: "Program.swift")],
+      options: ["-I", directory.url.path], in: scratch)
+    return try run([tests], arguments: ["--filter", filter], in: scratch)
+  }
+
+  private func run(
+    _ compiled: [String], arguments: [String], in scratch: TemporaryDirectory
+  ) throws -> String {
     let program = scratch.file("program").path
-    try Self.succeed(["swiftc"] + compiled + objects + ["-o", program])
-    return try Self.succeed([program])
+    try Self.succeed(["swiftc"] + compiled + objects + ["-lTesting", "-o", program])
+    return try Self.succeed([program] + arguments)
   }
 
   private static func compile(
