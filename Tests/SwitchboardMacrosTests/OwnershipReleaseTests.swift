@@ -139,6 +139,29 @@ struct OwnershipReleaseTests {
     return output.split(separator: "\n").map(String.init)
   }
 
+  @Test(arguments: ["WhoKeepsSubscriptions.md"])
+  func `in a release the blocks of an article are a program when they are copied together`(
+    article: String
+  ) throws {
+    let page = Compiler.repository.appendingPathComponent(
+      "Sources/Switchboard/Switchboard.docc/\(article)")
+    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+    let blocks = parts.filter { $0.hasPrefix("swift\n") }.map { String($0.dropFirst(6)) }
+    let statements = blocks.filter { $0.hasPrefix("let ") }
+    let declarations = blocks.filter { !$0.hasPrefix("let ") }
+    let program = """
+      package import Switchboard
+      \(declarations.joined(separator: "\n"))
+      @main struct Program {
+        @MainActor static func main() throws {
+          \(statements.joined(separator: "\n"))
+          print("done")
+        }
+      }
+      """
+    #expect(try ReleaseBuild.shared.get().run([("Program", program)]) == "done\n")
+  }
+
   /// The code of the articles runs in an optimized build, too.
   @Test func `in a release the code of every article has its effects`() throws {
     let folder = Compiler.repository.appendingPathComponent("Tests/SwitchboardTestingTests")

@@ -76,7 +76,7 @@ package struct SubscriptionGuide {
   }
 
   @Test func `a scope keeps subscriptions until it returns`() throws {
-    let wall = NoteWall()
+    let broadcaster = Broadcaster(), wall = NoteWall()
     let counts = try withSubscriptions { subscriptions in
       var counts: [Int] = []
       subscriptions.keep(try broadcaster.bind(NoteCount.self, to: wall.$count))
