@@ -4,15 +4,15 @@
 ///   - limit: The maximum time to wait, in real time. The condition is always checked at least a
 ///     hundred times, even if many tests run in parallel.
 ///   - condition: A closure that returns whether the condition holds. It is called repeatedly on
-///     the caller's actor.
+///     the caller's actor, and can wait for another one.
 /// - Throws: ``EventuallyTimeout`` if the condition doesn't hold in time, `CancellationError` if
 ///   the task is cancelled, or any error that `condition` throws.
 nonisolated(nonsending) public func eventually(
-  within limit: Duration = .seconds(60), _ condition: () throws -> Bool
+  within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + limit
   var lookCount = 0
-  while try !condition() {
+  while try await !condition() {
     try Task.checkCancellation()
     lookCount += 1
     guard .now < deadline || lookCount < 100 else { throw EventuallyTimeout(limit: limit) }

@@ -16,19 +16,15 @@ public import Testing
 /// ```
 @MainActor
 public final class TestStore {
-  private struct Record {
-    let dispatchID: Int?
-    var event: TestEvent
-  }
-
   /// The clock to pass to the code under test.
   public let clock: ManualClock
   private let limit: Duration
   private let location: SourceLocation
-  private var records: [Record] = []
+  private var events: [TestEvent] = []
   private var subscriptions: [ObjectIdentifier: Subscription] = [:]
   private var isRecording = true
-  private var hasDispatchThrown = false
+  /// The errors that commands have thrown since the last expectation.
+  private var commandErrors: [any Error] = []
   /// A closure that receives the text and the source location of each issue.
   package var report: @MainActor (String, SourceLocation) -> Void = { text, location in
     Issue.record(Comment(rawValue: text), sourceLocation: location)
@@ -82,7 +78,7 @@ extension TestStore {
     for level in sequence(first: broadcaster, next: \.parent)
     where subscriptions[ObjectIdentifier(level)] == nil {
       subscriptions[ObjectIdentifier(level)] = level.observeAll { [weak self] key, value in
-        self?.record(.broadcast(named: key, value.text))
+        self?.record(.broadcast(named: key, value.value))
       }
     }
     isRecording = true
@@ -107,30 +103,30 @@ extension TestStore {
 
 extension TestStore {
   private func record(_ event: TestEvent) {
-    if isRecording { records.append(Record(dispatchID: nil, event: event)) }
+    if isRecording { events.append(event) }
   }
 
   /// Records a command when it begins, so that its event precedes its effects. If the command
   /// fails, adds the failure to the recorded event.
   private func record(_ dispatch: Dispatch) {
-    let line = dispatch.line ?? dispatch.command.displayName
     switch dispatch.moment {
-    case .began: records.append(Record(dispatchID: dispatch.id, event: .dispatch(line)))
-    case .ended(.returned): break
+    case .began:
+      record(TestEvent(dispatch))
+    case .ended(.returned):
+      break
     case .ended(.threw(let error)):
-      hasDispatchThrown = true
-      complete(dispatch.id, as: .dispatch(line, threw: error))
+      complete(dispatch, error)
     case .ended(.unhandled):
-      hasDispatchThrown = true
-      complete(dispatch.id, as: .unhandled(line))
+      complete(dispatch, CommandError.unhandled(dispatch.command.qualifiedName))
     }
   }
 
-  private func complete(_ id: Int, as event: TestEvent) {
-    guard let index = records.firstIndex(where: { $0.dispatchID == id }) else {
-      return record(event)
+  private func complete(_ dispatch: Dispatch, _ error: any Error) {
+    commandErrors.append(error)
+    guard let index = events.firstIndex(where: { $0.dispatch?.id == dispatch.id }) else {
+      return record(TestEvent(dispatch))
     }
-    records[index].event = event
+    events[index] = TestEvent(dispatch)
   }
 }
 
@@ -139,7 +135,8 @@ extension TestStore {
 extension TestStore {
   /// Runs a closure that sends commands and expects the given events.
   ///
-  /// An error from a command is part of the command's event. Any other error is a separate event.
+  /// An error that a command threw is part of the command's event. Any other error is a separate
+  /// event.
   /// - Parameters:
   ///   - events: The expected events, in order.
   ///   - sourceLocation: The source location to which issues are attributed.
@@ -148,11 +145,14 @@ extension TestStore {
     expecting events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
   ) async {
-    hasDispatchThrown = false
+    commandErrors = []
     do {
       try await body()
     } catch {
-      if !hasDispatchThrown { record(.failure(error)) }
+      let failure = TestEvent.failure(error)
+      if !commandErrors.contains(where: { TestEvent.failure($0).matches(failure) }) {
+        record(failure)
+      }
     }
     await expect(events, sourceLocation: sourceLocation)
   }
@@ -174,19 +174,19 @@ extension TestStore {
   /// Waits for the given events and expects that no others have occurred since the last
   /// expectation.
   /// - Parameters:
-  ///   - events: The expected events, in order.
+  ///   - expected: The expected events, in order.
   ///   - sourceLocation: The source location to which issues are attributed.
   public func expect(
-    _ events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation
+    _ expected: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    try? await eventually(within: limit) { records.count >= events.count }
+    try? await eventually(within: limit) { events.count >= expected.count }
     await letOthersRun()
     let seen = takeEvents()
-    guard seen != events else { return }
+    guard !seen.elementsEqual(expected, by: { $0.matches($1) }) else { return }
     report(
       """
       The events differ from the expected ones (− did not happen, + was not expected):
-      \(TestEvent.difference(of: seen, from: events))
+      \(TestEvent.difference(of: seen, from: expected))
       """, sourceLocation)
   }
 
@@ -215,8 +215,8 @@ extension TestStore {
   }
 
   private func takeEvents() -> [TestEvent] {
-    defer { records = [] }
-    return records.map(\.event)
+    defer { events = [] }
+    return events
   }
 
   /// Yields so that tasks that are ready can run. Events that occur after this method returns

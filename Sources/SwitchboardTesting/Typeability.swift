@@ -1,27 +1,22 @@
 public import Switchboard
+public import Testing
 
-/// Checks that every command of the given protocols can be typed at a prompt.
+/// Expects that every command of the given protocols can be typed at a prompt. Records an issue for
+/// each command with a parameter that cannot be typed.
 ///
 /// ```swift
-/// @Test func `every command can be typed`() throws {
-///   try expectTypeable(NoteCommandsRouter.self, BoardCommandsRouter.self)
-/// }
+/// expectTypeable(NoteCommandsRouter.self, BoardCommandsRouter.self)
 /// ```
-/// - Parameter routers: The routers of the protocols.
-/// - Throws: ``NotTypeable`` if a command has a parameter that cannot be typed.
+/// - Parameters:
+///   - routers: The routers of the protocols.
+///   - sourceLocation: The source location to which issues are attributed.
 @MainActor
-public func expectTypeable(_ routers: any CommandRouting.Type...) throws(NotTypeable) {
-  let reasons = routers.flatMap { $0.protocolDescription.commands }.compactMap { command in
-    command.untypeableReason.map { "\(command.displayName) cannot be typed: \($0)" }
+public func expectTypeable(
+  _ routers: any CommandRouting.Type..., sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for command in routers.flatMap({ $0.protocolDescription.commands }) {
+    guard let reason = command.untypeableReason else { continue }
+    Issue.record(
+      "\(command.displayName) cannot be typed: \(reason)", sourceLocation: sourceLocation)
   }
-  guard reasons.isEmpty else { throw NotTypeable(reasons: reasons) }
-}
-
-/// An error that lists commands that cannot be typed.
-public struct NotTypeable: Error, Hashable, CustomStringConvertible {
-  /// A sentence about each of these commands, such as "paint cannot be typed: Colour is not a
-  /// CommandArgument".
-  public let reasons: [String]
-
-  public var description: String { reasons.joined(separator: "\n") }
 }

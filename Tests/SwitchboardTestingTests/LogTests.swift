@@ -13,7 +13,10 @@ final class Lamp: LampCommands {
   struct IsBroken: Error {}
 
   @Broadcasted private(set) var isOn = false
+  var failure: (any Error)?
+
   func turn(_ on: Bool) throws {
+    if let failure { throw failure }
     if isOn == on { throw IsBroken() }
     isOn = on
   }

@@ -1,6 +1,18 @@
-import Switchboard
+package import Switchboard
 import SwitchboardTesting
 import Testing
+
+/// An argument that cannot be typed.
+package struct Stroke: Codable, Equatable, Sendable {
+  let width: Int
+}
+
+/// Commands, one of which cannot be typed.
+@CommandProtocol(.spy) @MainActor
+package protocol BoardCommands: AnyObject {
+  func draw(_ lines: [String]) throws
+  func erase(_ stroke: Stroke) throws
+}
 
 @MainActor
 struct TestStoreTests {
@@ -112,8 +124,8 @@ struct TestStoreTests {
       """
       The events differ from the expected ones (− did not happen, + was not expected):
         dispatch turn on
-      − broadcast is-lamp-on: off
-      + broadcast is-lamp-on: on
+      − broadcast is-lamp-on: false
+      + broadcast is-lamp-on: true
       """
     ) {
       await store.send(expecting: [.dispatch("turn on"), .broadcast(IsLampOn.self, false)]) {
@@ -127,9 +139,9 @@ struct TestStoreTests {
     await expectIssue(
       """
       The events differ from the expected ones (− did not happen, + was not expected):
-      + broadcast is-lamp-on: on
+      + broadcast is-lamp-on: true
         dispatch turn off
-        broadcast is-lamp-on: off
+        broadcast is-lamp-on: false
       """
     ) {
       await store.send(expecting: [.dispatch("turn off"), .broadcast(IsLampOn.self, false)]) {
@@ -140,7 +152,7 @@ struct TestStoreTests {
 
   @Test func `an event that is left is reported at the end, and so is a task that waits`() async {
     try? lamp.turn(true)
-    await expectIssue("These events were not expected:\n+ broadcast is-lamp-on: on") {
+    await expectIssue("These events were not expected:\n+ broadcast is-lamp-on: true") {
       await store.finish()
     }
     let clock = store.clock
@@ -160,7 +172,146 @@ struct TestStoreTests {
     try? lamp.turn(true)
     store = nil
     #expect(store == nil)
-    #expect(texts == ["\(line): These events were not expected:\n+ broadcast is-lamp-on: on"])
+    #expect(texts == ["\(line): These events were not expected:\n+ broadcast is-lamp-on: true"])
     self.store.report = { _, _ in }
+  }
+
+  // MARK: What is equal
+
+  enum Titles: BroadcastKey { typealias Value = [String] }
+  enum Subtitle: BroadcastKey { typealias Value = String? }
+
+  struct Glare: Error, CustomStringConvertible { var description: String { "bad" } }
+  struct Flicker: Error, CustomStringConvertible { var description: String { "bad" } }
+
+  struct Color { let name: String }
+  final class Shade { let depth: Int; init(depth: Int) { self.depth = depth } }
+
+  /// Expects one issue with the lines of a difference.
+  private func expectDifference(_ lines: String, from body: () async -> Void) async {
+    let title = "The events differ from the expected ones (− did not happen, + was not expected):\n"
+    await expectIssue(title + lines, from: body)
+  }
+
+  @Test func `broadcast values are compared, not their text`() async throws {
+    let titles = try broadcaster.bind(Titles.self) { ["a", "b"] }
+    await expectDifference(
+      """
+      − broadcast titles: ["a b"]
+      + broadcast titles: ["a", "b"]
+      """
+    ) { await store.expect([.broadcast(Titles.self, ["a b"])]) }
+    let subtitle = try broadcaster.bind(Subtitle.self) { nil }
+    await expectDifference(
+      """
+      − broadcast subtitle: Optional("none")
+      + broadcast subtitle: nil
+      """
+    ) { await store.expect([.broadcast(Subtitle.self, "none")]) }
+    _ = (titles, subtitle)
+  }
+
+  @Test func `errors are compared by type and value`() async {
+    await expectDifference(
+      """
+      − throw bad as SwitchboardTestingTests.TestStoreTests.Flicker
+      + throw bad as SwitchboardTestingTests.TestStoreTests.Glare
+      """
+    ) { await store.send(expecting: [.failure(Flicker())]) { throw Glare() } }
+    await expectDifference(
+      """
+      − dispatch turn on: threw bad as SwitchboardTestingTests.TestStoreTests.Flicker
+      + dispatch turn on: threw bad as SwitchboardTestingTests.TestStoreTests.Glare, true as Swift.Bool
+      """
+    ) {
+      lamp.failure = Glare()
+      await store.send(expecting: [.dispatch("turn on", threw: Flicker())]) {
+        try commands.turn(true)
+      }
+    }
+  }
+
+  @Test func `an error beside that of a command is an event of its own`() async {
+    lamp.failure = Glare()
+    await store.send(expecting: [.dispatch("turn on", threw: Glare()), .failure(Flicker())]) {
+      try? commands.turn(true)
+      throw Flicker()
+    }
+  }
+
+  @Test func `pushes are compared by argument`() async {
+    store.push("a, b", method: "set(_:)")
+    await expectDifference(
+      """
+      − push set(_:) "a" as Swift.String, "b" as Swift.String
+      + push set(_:) "a, b" as Swift.String
+      """
+    ) { await store.expect([.push("set(_:)", "a", "b")]) }
+    store.push(1, method: "set(_:)")
+    await expectDifference(
+      """
+      − push set(_:) 1 as Swift.UInt8
+      + push set(_:) 1 as Swift.Int
+      """
+    ) { await store.expect([.push("set(_:)", 1 as UInt8)]) }
+  }
+
+  @Test func `values that are not Equatable are compared by what they hold`() async {
+    store.push(Color(name: "red"), Shade(depth: 2), method: "set(_:)")
+    await store.expect([.push("set(_:)", Color(name: "red"), Shade(depth: 2))])
+    store.push(Shade(depth: 3), method: "set(_:)")
+    await expectDifference(
+      """
+      − push set(_:) SwitchboardTestingTests.TestStoreTests.Shade #0 - depth: 2 as \
+      SwitchboardTestingTests.TestStoreTests.Shade
+      + push set(_:) SwitchboardTestingTests.TestStoreTests.Shade #0 - depth: 3 as \
+      SwitchboardTestingTests.TestStoreTests.Shade
+      """
+    ) { await store.expect([.push("set(_:)", Shade(depth: 2))]) }
+    store.push([Color(name: "a b")], method: "set(_:)")
+    await withKnownIssue {
+      await store.expect([.push("set(_:)", [Color(name: "a"), Color(name: "b")])])
+    }
+  }
+
+  @Test func `a call is named by its line or as a value`() async {
+    let board = dispatcher.router(BoardCommandsRouter.self)
+    let spy = BoardCommandsSpy()
+    let handling = try? dispatcher.register(spy, for: BoardCommandsRouter.self)
+    await store.send(
+      expecting: [.dispatch("draw \"a b\""), .dispatch(BoardCommandsCall.draw(["a b"]))]
+    ) {
+      try board.draw(["a b"])
+      try board.draw(["a b"])
+    }
+    await store.send(expecting: [.dispatch(BoardCommandsCall.erase(Stroke(width: 2)))]) {
+      try board.erase(Stroke(width: 2))
+    }
+    await expectDifference(
+      """
+      − dispatch erase SwitchboardTestingTests.BoardCommandsCall.erase ▿ erase: \
+      SwitchboardTestingTests.Stroke - width: 3 as SwitchboardTestingTests.BoardCommandsCall
+      + dispatch erase SwitchboardTestingTests.Stroke - width: 2 as SwitchboardTestingTests.Stroke
+      """
+    ) {
+      await store.send(expecting: [.dispatch(BoardCommandsCall.erase(Stroke(width: 3)))]) {
+        try board.erase(Stroke(width: 2))
+      }
+    }
+    _ = handling
+  }
+
+  @Test func `a call that has no handler or throws is named as a value, too`() async {
+    let board = dispatcher.router(BoardCommandsRouter.self)
+    await store.send(expecting: [.unhandled(BoardCommandsCall.draw(["a"]))]) {
+      try board.draw(["a"])
+    }
+    let spy = BoardCommandsSpy()
+    spy.answer(BoardCommandsRouter.Key.draw) { _ in throw Glare() }
+    let handling = try? dispatcher.register(spy, for: BoardCommandsRouter.self)
+    await store.send(expecting: [.dispatch(BoardCommandsCall.draw(["a"]), threw: Glare())]) {
+      try board.draw(["a"])
+    }
+    _ = handling
   }
 }

@@ -120,4 +120,41 @@ struct TestingGuide {
     #expect((1...8).contains(cups), "seed \(seed)")
     _ = binding
   }
+
+  @Test func `a call is named as a value, and every command can be typed`() async throws {
+    let dispatcher = CommandDispatcher()
+    let store = TestStore(dispatcher: dispatcher)
+    let spy = DrinkCommandsSpy()
+    let handling = try dispatcher.register(spy, for: DrinkCommandsRouter.self)
+    let drinks = dispatcher.router(DrinkCommandsRouter.self)
+    await store.send(expecting: [.dispatch(DrinkCommandsCall.brew(.green, cups: 2))]) {
+      try drinks.brew(.green, cups: 2)
+    }
+    expectTypeable(KettleCommandsRouter.self)
+    _ = handling
+  }
+
+  @Test func `an actor is awaited`() async throws {
+    let cupboard = Cupboard()
+    let filling = Task {
+      await cupboard.add()
+      await cupboard.add()
+    }
+    try await eventually { await cupboard.cups == 2 }
+    await filling.value
+  }
+}
+
+private actor Cupboard {
+  private(set) var cups = 0
+
+  func add() { cups += 1 }
+}
+
+package enum Tea: String, Codable, Sendable { case green, black }
+
+/// Drinks, of a kind that cannot be typed.
+@CommandProtocol(.spy) @MainActor
+package protocol DrinkCommands: AnyObject {
+  func brew(_ tea: Tea, cups: Int) throws
 }

@@ -22,14 +22,12 @@ package protocol ErasingCommands: AnyObject {
 
 @MainActor
 struct TypeabilityTests {
-  @Test func `commands that cannot be typed are named with the reason`() throws {
-    try expectTypeable(ErasingCommandsRouter.self)
-    let error = #expect(throws: NotTypeable.self) {
-      try expectTypeable(ErasingCommandsRouter.self, DrawingCommandsRouter.self)
+  @Test func `commands that cannot be typed are named with the reason`() {
+    expectTypeable(ErasingCommandsRouter.self)
+    withKnownIssue {
+      expectTypeable(ErasingCommandsRouter.self, DrawingCommandsRouter.self)
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == ["paint cannot be typed: Crayon is not a CommandArgument"]
     }
-    #expect(
-      error?.description == """
-        paint cannot be typed: Crayon is not a CommandArgument
-        """)
   }
 }
