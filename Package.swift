@@ -336,23 +336,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTestingTests", dependencies: ["Switchboard", "SwitchboardTesting"],
       exclude: ["Changes"]),
-    // The macro's sources are linked into its tests. A dependency on the macro would build the tests
-    // for the host, and with them every module a second time.
     .testTarget(
-      name: "SwitchboardMacrosTests",
-      dependencies: [
-        "ProcessTesting", "Switchboard",
-        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: framework),
-        .product(name: "SwiftParser", package: "swift-syntax", condition: framework),
-        .product(name: "SwiftSyntax", package: "swift-syntax", condition: framework),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: framework),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: framework),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: framework),
-        .product(
-          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: framework
-        ),
-      ],
-      exclude: ["Macro/Plugin.swift"]),
+      name: "SwitchboardMacrosTests", dependencies: ["ProcessTesting", "Switchboard"]),
     .testTarget(
       name: "SwitchboardREPLTests",
       dependencies: [

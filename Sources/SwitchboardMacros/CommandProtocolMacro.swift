@@ -18,12 +18,14 @@ extension CommandProtocolMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    guard let model = CommandProtocolModel(declaration, in: context, isReporting: true)
+    let isReporting = context.isFirst(node, named: "CommandProtocol", of: declaration)
+    guard let model = CommandProtocolModel(declaration, in: context, isReporting: isReporting)
     else { return [] }
     var sources = [RouterSource(model).router]
     if model.extras.contains(.calls) { sources.append(CallSource(model).call) }
     if model.extras.contains(.spy) { sources.append(CallSource(model).spy) }
     if model.extras.contains(.client) { sources.append(ClientSource(model).client) }
+    if isReporting { sources += context.warnings(aboutDocumentationIn: declaration) }
     return sources.map(DeclSyntax.init(raw:))
   }
 }
@@ -66,6 +68,22 @@ extension CommandProtocolModel {
         leftBrace: .leftBraceToken(trailingTrivia: .newline),
         members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: members))],
         rightBrace: .rightBraceToken(leadingTrivia: .newline)))
+  }
+}
+
+// MARK: - Attributes
+
+extension MacroExpansionContext {
+  /// Returns whether an attribute is the first of its name on a declaration, because another one
+  /// would report the same errors again.
+  fileprivate func isFirst(
+    _ attribute: AttributeSyntax, named name: String, of declaration: some DeclSyntaxProtocol
+  ) -> Bool {
+    let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
+    guard let first = attributes?.named(name).first, let place = location(of: first),
+      let own = location(of: attribute)
+    else { return true }
+    return "\(place.line):\(place.column)" == "\(own.line):\(own.column)"
   }
 }
 

@@ -32,9 +32,9 @@ struct CompileErrorTests {
           _ = kept
         }
         """
-    let errors = try Compiler.errors(in: source)
+    let errors = try Compiler.messages(about: source)
     #expect(errors.count == 1, "\(errors)")
-    #expect(errors.first?.message.contains(message) == true, "\(errors)")
+    #expect(errors.first?.text.contains(message) == true, "\(errors)")
   }
 
   @Test(arguments: [
@@ -49,8 +49,8 @@ struct CompileErrorTests {
           \(statement)
         }
         """
-    let errors = try Compiler.errors(in: source)
-    #expect(errors.map(\.message).filter { $0.contains("is unused") }.count == 1, "\(errors)")
+    let errors = try Compiler.messages(about: source)
+    #expect(errors.map(\.text).filter { $0.contains("is unused") }.count == 1, "\(errors)")
     #expect(errors.count == 1, "\(errors)")
   }
 
@@ -90,18 +90,6 @@ struct CompileErrorTests {
     #expect(errors.first?.message.hasPrefix("'start' is deprecated: use ‘run’") == true)
   }
 
-  @Test func `a default value has the macro's message beside the compiler's`() throws {
-    let source = """
-      public import Switchboard
-      @CommandProtocol @MainActor public protocol NoteCommands: AnyObject {
-        func add(_ note: String, urgent: Bool = false)
-      }
-      """
-    let errors = try Compiler.errors(in: source)
-    #expect(errors.map(\.line) == [3, 3], "\(errors)")
-    #expect(errors.contains { $0.message.hasPrefix("parameter 'urgent' has a default") })
-  }
-
   @Test(arguments: [
     ("", "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"),
     (": Codable", "type 'NoteCommandsCall' does not conform to protocol 'Equatable'"),
@@ -118,8 +106,8 @@ struct CompileErrorTests {
         func paint(_ brush: Brush)
       }
       """
-    let errors = try Compiler.errors(in: source)
-    #expect(errors.contains { $0.message.contains(message) }, "\(errors)")
+    let errors = try Compiler.messages(about: source)
+    #expect(errors.contains { $0.text.contains(message) }, "\(errors)")
   }
 
   @Test func `a command that is declared again below its protocol has a message of its own`() throws
@@ -134,10 +122,10 @@ struct CompileErrorTests {
         func save() throws
       }
       """
-    let errors = try Compiler.errors(in: source)
+    let errors = try Compiler.messages(about: source)
     #expect(errors.count == 1, "\(errors)")
     #expect(
-      errors.first?.message.contains(
+      errors.first?.text.contains(
         "an inherited protocol declares this command already: remove it from this one") == true,
       "\(errors)")
   }
@@ -156,9 +144,9 @@ struct CompileErrorTests {
           }
         }
         """
-    let errors = try Compiler.errors(in: source)
+    let errors = try Compiler.messages(about: source)
     #expect(
-      errors.map(\.message) == [
+      errors.map(\.text) == [
         "converting non-Sendable function value to '@MainActor @Sendable (String) -> Void' may "
           + "introduce data races"
       ])
@@ -166,20 +154,6 @@ struct CompileErrorTests {
       errors.first?.line
         == source.split(separator: "\n", omittingEmptySubsequences: false)
         .firstIndex { $0.hasSuffix("$0.add") }.map { $0 + 1 })
-  }
-
-  @Test func `a default of another type is an error`() throws {
-    let source = """
-      public import Switchboard
-      @CommandProtocol @MainActor public protocol NoteCommands: AnyObject {
-        @Parameter("count", default: "five") func add(_ count: Int)
-      }
-      """
-    let errors = try Compiler.errors(in: source)
-    #expect(
-      errors.map(\.message) == [
-        "cannot convert value of type 'String' to expected argument type 'Int'"
-      ])
   }
 
   @Test func `a handler that fits compiles`() throws {
@@ -192,15 +166,15 @@ struct CompileErrorTests {
           _ = try b.bind(Count.self, to: Producer().$count)
         }
         """
-    #expect(try Compiler.errors(in: source) == [])
+    #expect(try Compiler.messages(about: source) == [])
   }
 
   @Test func `a struct is not a handler`() throws {
     let source = Self.declarations + "\nstruct Paper: NoteCommands { func add(_ note: String) {} }"
-    let errors = try Compiler.errors(in: source)
+    let errors = try Compiler.messages(about: source)
     #expect(errors.count == 1, "\(errors)")
     #expect(
-      errors.first?.message.hasPrefix("non-class type 'Paper' cannot conform to class protocol")
+      errors.first?.text.hasPrefix("non-class type 'Paper' cannot conform to class protocol")
         == true, "\(errors)")
   }
 
@@ -221,24 +195,4 @@ struct CompileErrorTests {
     }
 
     """
-
-  @Test func `each refused declaration has one error, in its line`() throws {
-    let refusals = MemberRefusal.all.filter { !$0.isRefusedBySwift }
-    let protocols = refusals.enumerated().map { index, refusal in
-      "@CommandProtocol @MainActor public protocol C\(index): AnyObject {\n\(refusal.member)\n}"
-    }
-    let prelude = """
-      public import Switchboard
-      public enum NoteError: Error {}; public protocol Note {}; public struct Key {}
-      public enum Commands { public struct Note {} }
-
-      """
-    let errors = try Compiler.errors(in: prelude + protocols.joined(separator: "\n"))
-    let expected = refusals.enumerated().map { index, refusal in
-      CompileError(
-        file: "Client.swift", line: 3 * index + 5,
-        message: refusal.message)
-    }
-    #expect(errors == expected)
-  }
 }

@@ -22,7 +22,7 @@ struct ExpansionArticleTests {
     var text = try String(contentsOf: Self.article, encoding: .utf8)
     let blocks = Self.blocks(of: text)
     try #require(blocks.count == 2)
-    let generated = Self.generated(from: String(text[blocks[0]]))
+    let generated = try Self.generated(from: String(text[blocks[0]]))
     if ProcessInfo.processInfo.environment["SWITCHBOARD_DRAW_EXPANSION"] != nil {
       text.replaceSubrange(blocks[1], with: generated)
       try Data(text.utf8).write(to: Self.article)
@@ -32,9 +32,9 @@ struct ExpansionArticleTests {
   }
 
   /// Returns the code that the macro adds to a protocol, without blank lines.
-  private static func generated(from source: String) -> String {
-    let lines = expansion(of: source).components(separatedBy: "\n")
-    let end = lines.firstIndex(of: "}") ?? 0
-    return lines[(end + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
+  private static func generated(from source: String) throws -> String {
+    let expansions = try Compiler.expansions(of: "public import Switchboard\n" + source)
+    return expansions.joined(separator: "\n").components(separatedBy: "\n")
+      .filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
   }
 }

@@ -10,8 +10,8 @@
 /// must be values, not functions.
 ///
 /// Apart from `AnyObject` and `Sendable`, the protocol can inherit only from other command
-/// protocols. If it inherits from any other protocol, the compiler reports "cannot find
-/// 'NameRouter' in scope" in the macro's expansion.
+/// protocols, by their own names. If it inherits from any other protocol, the compiler reports "cannot
+/// find 'NameRouter' in scope" in the macro's expansion.
 ///
 /// The macro can generate three more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`,
 /// which represents a call as a value. `@CommandProtocol(.spy)` generates that type and
@@ -89,11 +89,21 @@ public macro TypedInFull() =
 /// - Parameters:
 ///   - name: The parameter's name in the declaration, as a literal.
 ///   - short: The letter of the short option. The parameter must have a label.
-///   - default: The value to use if the user types none.
+///   - default: The value to use if the user types none. A value that begins with a dot needs its
+///     type, as in `Priority.normal`.
 @attached(peer)
 public macro Parameter<Value: CommandParameterType>(
   _ name: String, short: Character? = nil, default: Value
 ) = #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
+/// Declares a short option for an Optional parameter at a prompt, and nil as the default.
+/// - Parameters:
+///   - name: The parameter's name in the declaration, as a literal.
+///   - short: The letter of the short option. The parameter must have a label.
+///   - default: The value nil, which the parameter has without this attribute, too.
+@attached(peer)
+public macro Parameter(_ name: String, short: Character? = nil, default: Never?) =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
 /// Declares a short option for a command's parameter at a prompt.
 /// - Parameters:

@@ -36,19 +36,16 @@ struct CommandModel {
     parameters = ParameterModel.all(of: function, documentedBy: doc)
     isAsync = effects?.asyncSpecifier != nil
     throwsClause = effects?.throwsClause?.trimmedDescription
-    throwsCommandError =
-      effects?.throwsClause?.type?.trimmedDescription.hasSuffix("CommandError") == true
+    throwsCommandError = effects?.throwsClause?.type?.lastName == "CommandError"
     result = function.resultType
     summary = doc.summary
-    shortNames = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.shortName }
-    synonyms = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.synonym }
-    isTypedInFull = function.attributes.contains { $0.isNamed("TypedInFull", in: "Switchboard") }
-    isConfidential = function.attributes.contains { $0.isNamed("Confidential", in: "Switchboard") }
-    isHidden = function.attributes.contains { $0.isNamed("Hidden", in: "Switchboard") }
-    isDiagnostic = function.attributes.contains { $0.isNamed("Diagnostic", in: "Switchboard") }
-    deprecation =
-      function.attributes.lazy.compactMap { $0.as(AttributeSyntax.self)?.deprecation }
-      .first
+    shortNames = function.attributes.named("ShortName").compactMap(\.text)
+    synonyms = function.attributes.named("Synonym").compactMap(\.text)
+    isTypedInFull = function.attributes.has("TypedInFull")
+    isConfidential = function.attributes.has("Confidential")
+    isHidden = function.attributes.has("Hidden")
+    isDiagnostic = function.attributes.has("Diagnostic")
+    deprecation = function.attributes.named("available").lazy.compactMap(\.deprecation).first
     discussion = doc.discussion
     examples = doc.examples
     availability = function.attributes.availability

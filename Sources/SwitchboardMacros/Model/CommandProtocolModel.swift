@@ -27,23 +27,19 @@ struct CommandProtocolModel {
   ) {
     guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
       if isReporting {
-        context.diagnose(
-          Diagnostic(node: declaration, message: CommandDiagnostic.header(.notAProtocol)))
+        let message = "@CommandProtocol needs a protocol: attach it to one"
+        context.diagnose(Diagnostic(node: declaration, message: Message(message: message)))
       }
       return nil
     }
     let check = CommandProtocolCheck(syntax, in: context.lexicalContext)
-    if isReporting {
-      for diagnostic in check.refusals + check.warnings { context.diagnose(diagnostic) }
-    }
-    guard check.refusals.isEmpty, let access = syntax.routableAccess else { return nil }
+    if isReporting { check.diagnostics.forEach(context.diagnose) }
+    guard check.isAccepted, let access = syntax.routableAccess else { return nil }
     self.access = access
     extras = syntax.commandProtocolExtras.extras
     name = syntax.name.text
     inherited = syntax.inheritedCommandProtocols
-    commands = syntax.memberBlock.members.compactMap {
-      $0.decl.as(FunctionDeclSyntax.self).map(CommandModel.init)
-    }
+    commands = check.commands
     summary = DocComment(above: syntax).summary
     availability = syntax.attributes.availability
   }
@@ -57,9 +53,7 @@ enum CommandProtocolExtra: String, CaseIterable {
 extension ProtocolDeclSyntax {
   /// The extras that the attribute requests and the arguments that do not name an extra.
   var commandProtocolExtras: (extras: Set<CommandProtocolExtra>, unknown: [ExprSyntax]) {
-    let attribute = attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.isNamed("CommandProtocol", in: "Switchboard") }
-    guard case .argumentList(let arguments)? = attribute?.arguments else { return ([], []) }
+    guard let arguments = attributes.named("CommandProtocol").first?.list else { return ([], []) }
     var extras: Set<CommandProtocolExtra> = []
     var unknown: [ExprSyntax] = []
     for argument in arguments {

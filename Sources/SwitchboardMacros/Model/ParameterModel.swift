@@ -10,6 +10,9 @@ struct ParameterModel {
   /// name.
   let variable: String
   let type: String
+  let isOptional: Bool
+  /// The name of the type, without the mark of an Optional, or nil if it has none.
+  let namedType: String?
   let summary: String
   /// The literal for the short option's letter, or nil if the parameter has no short option.
   let short: String?
@@ -20,30 +23,31 @@ struct ParameterModel {
   static func all(of function: FunctionDeclSyntax, documentedBy doc: DocComment) -> [Self] {
     let parameters = Array(function.signature.parameterClause.parameters)
     let unnamed = parameters.indices.filter { parameters[$0].writtenName == nil }
-    let attributes = function.attributes.compactMap {
-      $0.as(AttributeSyntax.self)?.parameterArguments
-    }
+    let attributes = function.attributes.named("Parameter")
     return parameters.enumerated().map { index, parameter in
       let number = unnamed.firstIndex(of: index).map { $0 + 1 }
       let placeholder = unnamed.count == 1 ? "argument" : "argument\(number ?? 0)"
       let name = parameter.writtenName ?? placeholder
       return Self(
         parameter, named: name, at: index, documentedBy: doc,
-        attribute: attributes.first { $0.parameterName == name })
+        attribute: attributes.first { $0.text == name })
     }
   }
 
   private init(
     _ syntax: FunctionParameterSyntax, named name: String, at index: Int,
-    documentedBy doc: DocComment, attribute: LabeledExprListSyntax?
+    documentedBy doc: DocComment, attribute: AttributeSyntax?
   ) {
     self.name = name
     label = syntax.firstName.tokenKind == .wildcard ? nil : syntax.firstName.text
     variable = "argument\(index)"
     type = syntax.type.trimmedDescription
+    isOptional = syntax.type.isOptional
+    let wrapped = syntax.type.as(OptionalTypeSyntax.self)?.wrappedType ?? syntax.type
+    namedType = wrapped.lastName.isEmpty ? nil : wrapped.trimmedDescription
     summary = doc.parameters[name] ?? ""
-    short = attribute?.shortArgument?.trimmedDescription
-    defaultValue = attribute?.defaultArgument?.trimmedDescription
+    short = attribute?.argument("short")?.trimmedDescription
+    defaultValue = attribute?.argument("default")?.trimmedDescription
   }
 
   /// The parameter's declaration in a generated signature.

@@ -1,88 +1,48 @@
 import SwiftParser
 import SwiftSyntax
 
-// MARK: - Names
+// MARK: - Names and arguments
 
-extension AttributeSyntax {
-  /// Returns whether the attribute has the given name, with or without the module before it.
-  func isNamed(_ name: String, in module: String) -> Bool {
-    [name, "\(module).\(name)"].contains(attributeName.trimmedDescription)
+extension AttributeListSyntax {
+  /// Returns the attributes with a name, with or without a module before it.
+  func named(_ name: String) -> [AttributeSyntax] {
+    compactMap { $0.as(AttributeSyntax.self) }.filter { $0.attributeName.lastName == name }
   }
+
+  func has(_ name: String) -> Bool { !named(name).isEmpty }
 }
 
-extension AttributeListSyntax.Element {
-  /// Returns whether the attribute has the given name, with or without the module before it.
-  func isNamed(_ name: String, in module: String) -> Bool {
-    self.as(AttributeSyntax.self)?.isNamed(name, in: module) == true
-  }
-}
-
-// MARK: - Short names and synonyms
-
 extension AttributeSyntax {
-  /// The string literal in `@ShortName("…")`, or nil if there is none.
-  var shortNameLiteral: StringLiteralExprSyntax? { literal(of: "ShortName") }
-
-  /// The text in `@ShortName("…")`, or nil if it is not a plain string literal.
-  var shortName: String? { shortNameLiteral?.representedLiteralValue }
-
-  /// The text in `@Synonym("…")`, or nil if it is not a plain string literal.
-  var synonym: String? { literal(of: "Synonym")?.representedLiteralValue }
-
-  /// Returns the string literal of an attribute with the given name, or nil if there is none.
-  private func literal(of name: String) -> StringLiteralExprSyntax? {
-    guard isNamed(name, in: "Switchboard"), case .argumentList(let arguments)? = arguments
-    else { return nil }
-    return arguments.first?.expression.as(StringLiteralExprSyntax.self)
-  }
-}
-
-// MARK: - Parameters
-
-extension AttributeSyntax {
-  /// The arguments of `@Parameter(…)`, or nil for any other attribute.
-  var parameterArguments: LabeledExprListSyntax? {
-    guard isNamed("Parameter", in: "Switchboard"), case .argumentList(let arguments)? = arguments
-    else { return nil }
+  var list: LabeledExprListSyntax? {
+    guard case .argumentList(let arguments)? = arguments else { return nil }
     return arguments
   }
+
+  /// The first argument's text, or nil if it is not a plain string literal.
+  var text: String? { list?.first?.expression.text }
+
+  func argument(_ label: String) -> ExprSyntax? {
+    list?.first { $0.label?.text == label }?.expression
+  }
 }
 
-extension LabeledExprListSyntax {
-  /// The name of the parameter, or nil if it is not a plain string literal.
-  var parameterName: String? {
-    first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-  }
-
-  /// The letter of the short option, for example `"u"`, or nil if there is none or it cannot be
-  /// read.
-  var short: String? {
-    shortArgument?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-  }
-
-  /// The expression for the short option, or nil if there is none.
-  var shortArgument: ExprSyntax? { first { $0.label?.text == "short" }?.expression }
-
-  /// The expression for the default value, or nil if there is none.
-  var defaultArgument: ExprSyntax? { first { $0.label?.text == "default" }?.expression }
+extension ExprSyntax {
+  /// The text of a plain string literal, or nil for any other expression.
+  var text: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 }
 
 // MARK: - Availability
 
 extension AttributeSyntax {
-  var isAvailability: Bool { attributeName.trimmedDescription == "available" }
-
   /// A Boolean value that indicates whether this is `@available(*, deprecated)`, with or without a
   /// message.
   var isDeprecation: Bool {
-    guard isAvailability, case .availability(let arguments)? = arguments else { return false }
+    guard case .availability(let arguments)? = arguments else { return false }
     return arguments.contains {
       $0.argument.as(TokenSyntax.self)?.tokenKind == .keyword(.deprecated)
     }
   }
-}
 
-extension AttributeSyntax {
   /// The deprecation message, or nil if the attribute is not a deprecation. The message is empty if
   /// the attribute doesn't specify one.
   var deprecation: String? {
@@ -124,9 +84,8 @@ extension String {
 }
 
 extension AttributeListSyntax {
-  /// The availability attributes as source, each followed by a line break.
+  /// The attributes that limit who can use a declaration as source, each followed by a line break.
   var availability: String {
-    compactMap { $0.as(AttributeSyntax.self) }.filter(\.isAvailability)
-      .map { "\($0.trimmedDescription)\n" }.joined()
+    (named("available") + named("_spi")).map { "\($0.trimmedDescription)\n" }.joined()
   }
 }

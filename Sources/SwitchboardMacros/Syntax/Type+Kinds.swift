@@ -3,28 +3,31 @@ import SwiftSyntax
 // MARK: - Kinds of types
 
 extension TypeSyntax {
-  /// The source of the type, without the prefix `Swift.`.
-  private var simpleName: String {
-    let text = trimmedDescription
-    return text.hasPrefix("Swift.") ? String(text.dropFirst("Swift.".count)) : text
+  /// The name without its module, its enclosing types and its generic arguments, or an empty string
+  /// for a type that has no name.
+  var lastName: String {
+    (self.as(MemberTypeSyntax.self)?.name ?? self.as(IdentifierTypeSyntax.self)?.name)?.text ?? ""
   }
 
   /// A Boolean value that indicates whether every router conforms to this type implicitly. Such a
   /// type is not a command protocol.
-  var isMarker: Bool { isAnyObject || ["Sendable", "class"].contains(simpleName) }
+  var isMarker: Bool {
+    isAnyObject || self.is(ClassRestrictionTypeSyntax.self) || lastName == "Sendable"
+  }
 
-  var isAnyObject: Bool { simpleName == "AnyObject" }
+  var isAnyObject: Bool { lastName == "AnyObject" }
 
-  var isVoid: Bool { ["Void", "()"].contains(simpleName) || parenthesized?.isVoid == true }
+  var isVoid: Bool {
+    lastName == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true
+      || parenthesized?.isVoid == true
+  }
 
   var isOptional: Bool {
-    self.is(OptionalTypeSyntax.self) || simpleName.hasPrefix("Optional<")
-      || parenthesized?.isOptional == true
+    self.is(OptionalTypeSyntax.self) || lastName == "Optional" || parenthesized?.isOptional == true
   }
 
   var isArray: Bool {
-    self.is(ArrayTypeSyntax.self) || simpleName.hasPrefix("Array<")
-      || parenthesized?.isArray == true
+    self.is(ArrayTypeSyntax.self) || lastName == "Array" || parenthesized?.isArray == true
   }
 
   /// The type inside the parentheses, or nil if this type is not in parentheses.

@@ -30,15 +30,27 @@ struct Compiler {
 
   /// Type-checks a source text.
   /// - Returns: The errors and warnings, in the order of their lines.
-  static func errors(in source: String) throws -> [CompileError] {
+  static func messages(
+    about source: String, options: [String] = ["-warnings-as-errors"]
+  ) throws -> [CompilerMessage] {
+    let run = try typecheck(source, options)
+    let messages = CompilerMessage.all(in: run.output)
+    // If the compiler fails without errors in the source, its output is the only error.
+    return messages.isEmpty && run.code != 0 ? [CompilerMessage(output: run.output)] : messages
+  }
+
+  /// Returns the code that the macros of a source text generate.
+  static func expansions(of source: String) throws -> [String] {
+    let output = try typecheck(source, ["-Xfrontend", "-dump-macro-expansions"]).output
+    return output.components(separatedBy: "------------------------------\n").enumerated()
+      .filter { $0.offset % 2 == 1 }.map(\.element)
+  }
+
+  private static func typecheck(_ source: String, _ options: [String]) throws -> ProcessRun {
     let directory = TemporaryDirectory()
     let file = try directory.write(source, to: "Client.swift")
-    let run = try ProcessRun(
-      ["swiftc", "-typecheck", "-module-name", "Client", "-warnings-as-errors"] + settings
+    return try ProcessRun(
+      ["swiftc", "-typecheck", "-module-name", "Client"] + settings + options
         + ["-I", built("Modules"), file], merged: true)
-    let errors = CompileError.all(in: run.output)
-    // If the compiler fails without errors in the source, its output is the only error.
-    guard errors.isEmpty, run.code != 0 else { return errors }
-    return [CompileError(file: "", line: 0, message: run.output)]
   }
 }

@@ -1,0 +1,152 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+// MARK: - Attributes of commands
+
+extension CommandProtocolCheck {
+  mutating func checkAttributes(of function: FunctionDeclSyntax) {
+    for attribute in function.attributes.named("ShortName") {
+      checkText(of: attribute, "short name")
+      if let name = attribute.text, !typedNames.insert(name.asTyped).inserted {
+        refuse(
+          attribute.name,
+          "'\(name)' is the name of a command of this protocol already: choose another")
+      }
+    }
+    for attribute in function.attributes.named("Synonym") { checkText(of: attribute, "synonym") }
+    checkParameters(of: function)
+  }
+
+  private mutating func checkText(of attribute: AttributeSyntax, _ kind: String) {
+    guard let text = attribute.text else {
+      return refuse(
+        attribute, "the \(kind) is not a plain string: use a literal without interpolation")
+    }
+    if !text.contains(where: \.isLetter) {
+      refuse(attribute, "the \(kind) has no letter: write one that can be typed")
+    }
+  }
+}
+
+// MARK: - Attributes of parameters
+
+extension CommandProtocolCheck {
+  private mutating func checkParameters(of function: FunctionDeclSyntax) {
+    let parameters = ParameterModel.all(of: function, documentedBy: DocComment(above: function))
+    var earlier: [String: AttributeSyntax] = [:]
+    var letters: Set<String> = []
+    for attribute in function.attributes.named("Parameter") {
+      guard let name = attribute.text else {
+        refuse(
+          attribute.name,
+          "the parameter's name is not a plain string: use a literal without interpolation")
+        continue
+      }
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        refuse(
+          attribute.name, "the command has no parameter '\(name)': it has \(parameters.nameList)")
+        continue
+      }
+      if let earlier = earlier.updateValue(attribute, forKey: name) {
+        refuse(
+          attribute, "parameter '\(name)' has an attribute already: merge the two",
+          attribute.merging(into: earlier))
+      }
+      checkShort(of: attribute, for: parameter, &letters)
+      checkDefault(of: attribute, for: parameter)
+    }
+  }
+
+  private mutating func checkShort(
+    of attribute: AttributeSyntax, for parameter: ParameterModel, _ letters: inout Set<String>
+  ) {
+    guard let literal = attribute.argument("short"), !literal.is(NilLiteralExprSyntax.self) else {
+      return
+    }
+    guard let letter = literal.text, letter.count == 1, letter.allSatisfy(\.isLetter) else {
+      return refuse(
+        literal, "the short option is not one letter: use a literal of one letter")
+    }
+    if parameter.label == nil {
+      refuse(
+        literal,
+        """
+        parameter '\(parameter.name)' has no label, so it is not an option: give it a label, or \
+        remove 'short'
+        """)
+    } else if !letters.insert(letter).inserted {
+      refuse(literal, "'-\(letter)' is an option of this command already: choose another letter")
+    }
+  }
+
+  /// Rejects a literal that cannot be a value of the parameter's type. For an expression or a type
+  /// that the macro doesn't know, the compiler checks the generated code.
+  private mutating func checkDefault(of attribute: AttributeSyntax, for parameter: ParameterModel) {
+    guard let value = attribute.argument("default") else { return }
+    if value.is(NilLiteralExprSyntax.self), !parameter.isOptional {
+      return refuse(
+        value,
+        """
+        parameter '\(parameter.name)' is not Optional, so nil is not its default: write another, \
+        or the type with '?'
+        """)
+    }
+    if let dot = value.leadingDot, let type = parameter.namedType {
+      refuse(
+        dot, "the default begins with a dot, and only its type can: write '\(type)' before it",
+        FixIt("write '\(type)'", .insert(type, before: dot)))
+    }
+    let kinds: [SyntaxKind: String] = [
+      .stringLiteralExpr: "a string", .integerLiteralExpr: "an integer",
+      .floatLiteralExpr: "a fraction", .booleanLiteralExpr: "a Boolean",
+      .arrayExpr: "an array",
+    ]
+    guard let kind = kinds[value.kind], let types = Self.literalTypes[parameter.type],
+      !types.contains(value.kind)
+    else { return }
+    refuse(
+      value,
+      "the default is \(kind), but parameter '\(parameter.name)' is '\(parameter.type)': write a value of that type"
+    )
+  }
+
+  /// The kinds of literals that values of the standard library's types can be written as.
+  private static let literalTypes: [String: Set<SyntaxKind>] = {
+    let integers = [
+      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    ]
+    var types: [String: Set<SyntaxKind>] = [
+      "Bool": [.booleanLiteralExpr], "Character": [.stringLiteralExpr],
+      "String": [.stringLiteralExpr], "Double": [.integerLiteralExpr, .floatLiteralExpr],
+      "Float": [.integerLiteralExpr, .floatLiteralExpr], "Duration": [],
+    ]
+    for type in integers { types[type] = [.integerLiteralExpr] }
+    return types
+  }()
+}
+
+// MARK: - Syntax
+
+extension ExprSyntax {
+  /// The dot at the beginning of an implicit member, such as `.seconds(3600)`.
+  fileprivate var leadingDot: TokenSyntax? {
+    firstToken(viewMode: .sourceAccurate).flatMap { $0.tokenKind == .period ? $0 : nil }
+  }
+}
+
+extension AttributeSyntax {
+  /// The first argument, or the attribute if it has none.
+  fileprivate var name: Syntax { list?.first.map { Syntax($0.expression) } ?? Syntax(self) }
+
+  /// Returns a fix-it that merges this `@Parameter` attribute into an earlier one. If both set the
+  /// same option, the fix-it only removes this attribute.
+  fileprivate func merging(into earlier: AttributeSyntax) -> FixIt {
+    guard let kept = earlier.list, let added = list,
+      kept.allSatisfy({ $0.label == nil || argument($0.label?.text ?? "") == nil })
+    else { return FixIt("remove the second attribute", .remove(self)) }
+    let options = [kept, added].flatMap { $0.dropFirst() }
+      .map { "\($0.label?.text ?? ""): \($0.expression.trimmedDescription)" }.sorted(by: >)
+    let text = ([earlier.name.trimmedDescription] + options).joined(separator: ", ")
+    return FixIt("merge the two attributes", .replace(kept, with: text), .remove(self))
+  }
+}
