@@ -63,7 +63,7 @@ extension CommandProtocolModel {
       leadingTrivia: [.unexpectedText(availability)],
       extensionKeyword: .keyword(.extension, trailingTrivia: .space),
       extendedType: IdentifierTypeSyntax(
-        name: .identifier("\(type) where Self: Switchboard.\(conformance) ")),
+        name: .identifier("\(type) where Self: \(switchboard)\(conformance) ")),
       memberBlock: MemberBlockSyntax(
         leftBrace: .leftBraceToken(trailingTrivia: .newline),
         members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: members))],

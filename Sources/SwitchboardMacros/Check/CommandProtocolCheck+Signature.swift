@@ -133,7 +133,7 @@ extension TypeSyntax {
   /// A Boolean value that indicates whether a command that declares this error type can throw
   /// `CommandError`.
   fileprivate var isCommandFailure: Bool {
-    lastName == "CommandError" || ["any Error", "any Swift.Error"].contains(trimmedDescription)
+    lastName == "CommandError" || self.as(SomeOrAnyTypeSyntax.self)?.constraint.lastName == "Error"
   }
 }
 

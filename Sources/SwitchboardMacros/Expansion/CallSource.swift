@@ -12,12 +12,12 @@ struct CallSource {
   var call: String {
     """
     /// A call of ``\(model.name)`` as a value.
-    \(model.availability)\(access) enum \(name): Switchboard.CommandCall {
+    \(model.availability)\(access) enum \(name): \(switchboard)CommandCall {
       \(access) typealias Router = \(model.name)Router
     \(model.commands.map(declaration).joined(separator: "\n"))
     \(parents.map { "  case \($0.name)(\($0.type))" }.joined(separator: "\n"))
     \(conversion)
-      \(access) static func read(from reader: Switchboard.CallReader) throws -> Self? {
+      \(access) static func read(from reader: \(switchboard)CallReader) throws -> Self? {
         switch reader.command(of: \(model.name)Router.self) {
     \(model.commands.map(read).joined(separator: "\n"))
         default:
@@ -25,7 +25,7 @@ struct CallSource {
           return nil
         }
       }
-    \(function("write(to writer: inout Switchboard.CallWriter)", write, \.writing))
+    \(function("write(to writer: inout \(switchboard)CallWriter)", write, \.writing))
     }
     """
   }
@@ -35,7 +35,7 @@ struct CallSource {
     """
     /// A handler of ``\(model.name)`` that records its calls.
     \(model.availability)\(access) final class \(model.name)Spy: \
-    Switchboard.CommandSpy<\(name)>, \(model.name) {}
+    \(switchboard)CommandSpy<\(name)>, \(model.name) {}
     """
   }
 }
@@ -66,12 +66,12 @@ extension CallSource {
       parents.isEmpty
       ? ""
       : function(
-        "declared: any Switchboard.CommandCall", keyword: "var", { _ in nil }, \.declared,
+        "declared: any \(switchboard)CommandCall", keyword: "var", { _ in nil }, \.declared,
         otherwise: "self")
     let parents = parents.map(\.conversion).joined(separator: "\n")
     return """
       \(declared)
-        \(access) init?(_ call: any Switchboard.CommandCall) {
+        \(access) init?(_ call: any \(switchboard)CommandCall) {
           if let call = call as? Self {
             self = call
             return

@@ -10,9 +10,9 @@ struct ClientSource {
   var client: String {
     """
     /// A client of ``\(model.name)`` in another program.
-    \(model.availability)\(access) struct \(name): Switchboard.CommandClient {
-      \(access) let commandCaller: any Switchboard.CommandCaller
-      \(access) init(_ caller: any Switchboard.CommandCaller) { self.commandCaller = caller }
+    \(model.availability)\(access) struct \(name): \(switchboard)CommandClient {
+      \(access) let commandCaller: any \(switchboard)CommandCaller
+      \(access) init(_ caller: any \(switchboard)CommandCaller) { self.commandCaller = caller }
     \(model.inherited.map(parent).joined(separator: "\n"))
     \(model.commands.map(method).joined(separator: "\n"))
     }

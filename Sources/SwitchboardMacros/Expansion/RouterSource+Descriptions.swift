@@ -6,7 +6,7 @@ extension RouterSource {
       """
           /// The key of `\(command.name.withoutBackticks)`.
           \(command.availability)\(access) static var \(command.name): \
-      Switchboard.CommandKey<\(routerName), \(command.methodType)> { .init(index: \(index)) }
+      \(switchboard)CommandKey<\(routerName), \(command.methodType)> { .init(index: \(index)) }
       """
     }
     return """
@@ -24,10 +24,10 @@ extension RouterSource {
     let summary = model.summary.isEmpty ? "" : ", \(model.summary.quoted)"
     let statements = model.commands.flatMap(describe).map { statement in "    $0.\(statement)" }
     return """
-        \(access) override class var protocolDescription: Switchboard.CommandProtocolDescription {
+        \(access) override class var protocolDescription: \(switchboard)CommandProtocolDescription {
           describedProtocol
         }
-      \(confidentiality)  static let describedProtocol = Switchboard.CommandProtocolDescription(
+      \(confidentiality)  static let describedProtocol = \(switchboard)CommandProtocolDescription(
           \(routerName).self, \(model.name.withoutBackticks.quoted)\(summary)
         ) {\(statements.isEmpty ? " _ in" : "")
       \(statements.joined(separator: "\n"))
@@ -39,7 +39,7 @@ extension RouterSource {
   /// string.
   private var confidentiality: String {
     guard model.commands.contains(where: \.isConfidential) else { return "" }
-    return "  \(access) override class var hasConfidentialCommands: Swift.Bool { true }\n"
+    return "  \(access) override class var hasConfidentialCommands: \(swift)Bool { true }\n"
   }
 
   private func describe(_ command: CommandModel) -> [String] {
@@ -86,11 +86,11 @@ extension RouterSource {
     let bindings = types.map { "binding.add(handler, to: \($0))" }
     return """
       \(redeclarationCheck)
-        \(access) override class var inheritedRouters: [any Switchboard.CommandRouting.Type] {
+        \(access) override class var inheritedRouters: [any \(switchboard)CommandRouting.Type] {
           [\(types.joined(separator: ", "))]
         }
         \(access) static func bindInherited(
-          _ handler: any \(model.name), to binding: Switchboard.HandlerBinding
+          _ handler: any \(model.name), to binding: \(switchboard)HandlerBinding
         ) {
           \(bindings.joined(separator: "\n"))
         }
@@ -104,7 +104,7 @@ extension RouterSource {
   private var redeclarationCheck: String {
     let lookups = model.inherited.flatMap { parent in
       model.commands.map {
-        "    _ = Switchboard.InheritedCommands<\(parent)Router.Key>.\($0.name)"
+        "    _ = \(switchboard)InheritedCommands<\(parent)Router.Key>.\($0.name)"
       }
     }
     guard !lookups.isEmpty else { return "" }

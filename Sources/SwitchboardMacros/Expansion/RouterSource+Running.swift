@@ -20,9 +20,9 @@ extension RouterSource {
     let availability = commands.map(\.1.availability).first { !$0.isEmpty } ?? ""
     return """
         \(availability)\(access) override class func \(name)(
-          _ command: Swift.Int, on target: Switchboard.CommandTarget<any \(model.name)>,
-          with arguments: Switchboard.CommandArguments
-        ) \(effects) -> Switchboard.CommandResult {
+          _ command: \(swift)Int, on target: \(switchboard)CommandTarget<any \(model.name)>,
+          with arguments: \(switchboard)CommandArguments
+        ) \(effects) -> \(switchboard)CommandResult {
           switch command {
       \(commands.map(callCase).joined(separator: "\n"))
           default: preconditionFailure()

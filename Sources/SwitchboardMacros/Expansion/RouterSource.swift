@@ -14,7 +14,7 @@ struct RouterSource {
     /// Routes ``\(model.name)`` to their handlers.
     @MainActor
     \(model.availability)\(access) final class \(routerName): \
-    Switchboard.CommandRouter<any \(model.name)>, Switchboard.CommandRouting, \(model.name) {
+    \(switchboard)CommandRouter<any \(model.name)>, \(switchboard)CommandRouting, \(model.name) {
       \(access) typealias HandlerProtocol = any \(model.name)
       \(access) var commands: any \(model.name) { self }
     \(keys)

@@ -65,7 +65,7 @@ struct CommandModel {
   /// The type of a method that handles the command.
   var methodType: String {
     let types = parameters.map(\.type).joined(separator: ", ")
-    return "@MainActor (\(types))\(specifiers) -> \(result ?? "Swift.Void")"
+    return "@MainActor (\(types))\(specifiers) -> \(result ?? "\(swift)Void")"
   }
 
   /// The effects in a signature or a function type, for example ` async throws`.
