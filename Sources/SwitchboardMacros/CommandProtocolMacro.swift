@@ -43,11 +43,12 @@ extension CommandProtocolMacro: ExtensionMacro {
       !model.commands.isEmpty
     else { return [] }
     let name = type.trimmedDescription
+    let visible = model.namingTypes(in: "\(name)Router")
     let routing = model.inheritance(
-      RouterSource(model).inheritedMethods(of: name), extending: name, where: "CommandRouting")
+      RouterSource(visible).inheritedMethods(of: name), extending: name, where: "CommandRouting")
     guard model.extras.contains(.spy) else { return [routing] }
     let spying = model.inheritance(
-      CallSource(model).answers(extending: name), extending: name, where: "CommandSpying")
+      CallSource(visible).answers(extending: name), extending: name, where: "CommandSpying")
     return [routing, spying]
   }
 }

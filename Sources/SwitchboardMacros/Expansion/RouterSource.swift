@@ -18,12 +18,25 @@ struct RouterSource {
       \(access) typealias HandlerProtocol = any \(model.name)
       \(access) var commands: any \(model.name) { self }
     \(keys)
+    \(types)
     \(description)
     \(inheritance)
     \(model.commands.map(method).joined(separator: "\n"))
     \(calls)
     }
     """
+  }
+
+  /// The names of the types in the commands of a nested protocol, for the extensions.
+  private var types: String {
+    guard model.isNested else { return "" }
+    let names = model.typeNames.map { "    \(access) typealias \($0.name) = \($0.type)" }
+    return """
+        /// The types in the commands, by which the extension names them.
+        \(access) enum CommandTypes {
+      \(names.joined(separator: "\n"))
+        }
+      """
   }
 
   /// Returns the default implementations that call this protocol's router from the router of an

@@ -4,14 +4,14 @@ import SwiftSyntax
 struct CommandModel {
   /// The Swift name, with backticks if it needs them.
   let name: String
-  let parameters: [ParameterModel]
+  private(set) var parameters: [ParameterModel]
   let isAsync: Bool
   /// The `throws` or `throws(E)` clause as written, or nil if the command cannot throw.
   let throwsClause: String?
   /// A Boolean value that indicates whether the command throws only `CommandError`.
   let throwsCommandError: Bool
   /// The type of the result, or nil for a command without a result.
-  let result: String?
+  private(set) var result: String?
   let summary: String
   let shortNames: [String]
   let synonyms: [String]
@@ -71,6 +71,21 @@ struct CommandModel {
   /// The effects in a signature or a function type, for example ` async throws`.
   var specifiers: String {
     (isAsync ? " async" : "") + (throwsClause.map { " \($0)" } ?? "")
+  }
+}
+
+// MARK: - Types
+
+extension CommandModel {
+  /// The types of the parameters and of the result.
+  var types: [String] { parameters.map(\.type) + (result.map { [$0] } ?? []) }
+
+  /// Returns the same command with other names for its types, given their positions in ``types``.
+  func replacingTypes(_ name: (Int) -> String) -> Self {
+    var command = self
+    for index in parameters.indices { command.parameters[index].type = name(index) }
+    command.result = result.map { _ in name(parameters.count) }
+    return command
   }
 }
 

@@ -9,7 +9,9 @@ struct CommandProtocolModel {
   let access: String
   /// The inherited command protocols, as written.
   let inherited: [String]
-  let commands: [CommandModel]
+  private(set) var commands: [CommandModel]
+  /// A Boolean value that indicates whether the protocol is nested in a type.
+  let isNested: Bool
   /// The types to generate in addition to the router.
   let extras: Set<CommandProtocolExtra>
   let summary: String
@@ -40,8 +42,36 @@ struct CommandProtocolModel {
     name = syntax.name.text
     inherited = syntax.inheritedCommandProtocols
     commands = check.commands
+    isNested = !context.lexicalContext.isEmpty
     summary = DocComment(above: syntax).summary
     availability = syntax.attributes.availability
+  }
+}
+
+// MARK: - Nested protocols
+
+extension CommandProtocolModel {
+  /// The names of the types in the commands of a nested protocol. An extension, which is not nested,
+  /// cannot use the types' own names.
+  var typeNames: [(name: String, type: String)] {
+    zip(commands, commandsWithTypeNames(in: "")).flatMap { command, named in
+      zip(named.types, command.types).map { (name: $0, type: $1) }
+    }
+  }
+
+  /// The same protocol with the names of ``typeNames``, for an extension.
+  /// - Parameter router: The name of the router, including its enclosing types.
+  func namingTypes(in router: String) -> Self {
+    guard isNested else { return self }
+    var model = self
+    model.commands = commandsWithTypeNames(in: "\(router).CommandTypes.")
+    return model
+  }
+
+  private func commandsWithTypeNames(in scope: String) -> [CommandModel] {
+    commands.enumerated().map { index, command in
+      command.replacingTypes { "\(scope)Type\(index)_\($0)" }
+    }
   }
 }
 

@@ -9,7 +9,7 @@ struct ParameterModel {
   /// The parameter's name in generated code, which does not conflict with a keyword or another
   /// name.
   let variable: String
-  let type: String
+  var type: String
   let isOptional: Bool
   /// The name of the type, without the mark of an Optional, or nil if it has none.
   let namedType: String?
