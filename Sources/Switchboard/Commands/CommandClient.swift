@@ -7,7 +7,10 @@
 /// let notes = NoteCommandsClient(try await RemoteClient.connect(to: .socket(path)))
 /// try await notes.addNote("milk", urgent: true)
 /// ```
-public protocol CommandClient: Sendable {
+///
+/// A client is `Sendable`. In a module whose default isolation is the main actor, its methods are
+/// isolated to that actor.
+public protocol CommandClient {
   /// The way to reach the program.
   var commandCaller: any CommandCaller { get }
 
@@ -27,7 +30,7 @@ public protocol CommandCaller: Sendable {
   /// - Throws: The error of the command, or the reason why the program cannot be reached.
   func call(_ command: String, with arguments: [[String]]) async throws
 
-  /// Runs a command and returns its result.
+  /// Runs a command and returns its result, which is decoded on the caller's actor.
   /// - Parameters:
   ///   - command: The identity of the command, such as
   ///     `Notes.NoteCommands.countNotes`.
@@ -35,7 +38,7 @@ public protocol CommandCaller: Sendable {
   ///   - type: The type of the result.
   /// - Throws: The error of the command, or the reason why the program cannot be reached or why its
   ///   result has another type.
-  func call<Value: Decodable & Sendable>(
+  func call<Value: Decodable>(
     _ command: String, with arguments: [[String]], returning type: Value.Type
   ) async throws -> Value
 }
@@ -63,7 +66,7 @@ extension CommandClient {
   ///   - arguments: The words for each parameter, in order of declaration.
   /// - Throws: The error of the command, or the reason why the program cannot be reached or why its
   ///   result has another type.
-  public func send<Value: Decodable & Sendable>(
+  public func send<Value: Decodable>(
     command: String, of router: AnyCommandRouter.Type, with arguments: [[String]]
   ) async throws -> Value {
     try await commandCaller.call(

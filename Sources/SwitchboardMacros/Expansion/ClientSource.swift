@@ -7,10 +7,14 @@ struct ClientSource {
   init(_ model: CommandProtocolModel) { self.model = model }
 
   /// The structure, with a method for each command and a property for each inherited protocol.
+  ///
+  /// It is frozen, so that it is `Sendable` without saying so. A structure that says so is not
+  /// isolated in a module whose default isolation is the main actor, and could not decode results
+  /// whose conformances are isolated there.
   var client: String {
     """
     /// A client of ``\(model.name)`` in another program.
-    \(model.availability)\(access) struct \(name): \(switchboard)CommandClient {
+    \(model.availability)@frozen \(access) struct \(name): \(switchboard)CommandClient {
       \(access) let commandCaller: any \(switchboard)CommandCaller
       \(access) init(_ caller: any \(switchboard)CommandCaller) { self.commandCaller = caller }
     \(model.inherited.map(parent).joined(separator: "\n"))

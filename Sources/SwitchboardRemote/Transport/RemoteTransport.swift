@@ -113,7 +113,7 @@ extension RemoteTransport {
     _ = try await run(command, with: arguments, onProgress: nil)
   }
 
-  public func call<Value: Decodable & Sendable>(
+  public func call<Value: Decodable>(
     _ command: String, with arguments: [[String]], returning type: Value.Type
   ) async throws -> Value {
     try await run(command, with: arguments, onProgress: nil).decoded()

@@ -72,11 +72,11 @@ private actor RecordingCaller: CommandCaller {
     calls.append(Call(id: command, arguments: arguments))
   }
 
-  func call<Value: Decodable & Sendable>(
+  nonisolated func call<Value: Decodable>(
     _ command: String, with arguments: [[String]], returning type: Value.Type
-  ) throws -> Value {
-    calls.append(Call(id: command, arguments: arguments))
-    guard let value = value as? Value else { throw WrongType() }
+  ) async throws -> Value {
+    await call(command, with: arguments)
+    guard let value = await value as? Value else { throw WrongType() }
     return value
   }
 }
