@@ -7,7 +7,82 @@ struct AcceptanceTests {
     #expect(try Compiler.messages(about: "public import Switchboard\n\n" + Self.source) == [])
   }
 
+  @Test func `a protocol compiles although types have the names of modules`() throws {
+    let source = """
+      public import Switchboard
+
+      public struct Switchboard {}
+      public struct Swift {}
+
+      @CommandProtocol(.spy, .client) @MainActor
+      public protocol HomonymCommands: AnyObject {
+        func open(_ index: Int) throws -> Int
+        func close() async
+        func clear()
+      }
+      @CommandProtocol(.spy, .client) @MainActor
+      public protocol MoreHomonymCommands: HomonymCommands { func shut() }
+      """
+    #expect(try Compiler.messages(about: source) == [])
+  }
+
+  /// New apps of Xcode have this default isolation.
+  @Test func `protocols compile if everything is on the main actor by default`() throws {
+    let options = ["-default-isolation", "MainActor", "-warnings-as-errors"]
+    #expect(try Compiler.messages(about: Self.isolated, options: options) == [])
+  }
+
+  private static let isolated = """
+    public import Switchboard
+
+    public struct Page: Codable, Equatable { var number = 1 }
+    public enum Side: String, Codable { case front, back }
+
+    @CommandProtocol(.client) @MainActor
+    public protocol PageCommands: AnyObject {
+      func page(_ number: Int) throws -> Page
+      func pages() async throws -> [Page]
+      func side() -> Side?
+      func turn()
+    }
+
+    @CommandProtocol(.spy, .client) @MainActor
+    public protocol ScrollCommands: AnyObject {
+      func scroll(to line: Int) throws
+    }
+
+    @CommandProtocol @MainActor
+    public protocol BookCommands: PageCommands, ScrollCommands {
+      func write(_ page: Page) throws
+    }
+    """
+
   private static let source = """
+    @CommandProtocol @MainActor
+    public protocol DefaultCommands: AnyObject {
+      @Parameter("side", default: OddSide.left) func turn(_ side: OddSide)
+      @Parameter("time", short: "t", default: Duration.seconds(3600)) func wait(at time: Duration)
+      @Parameter("count", default: nil) func count(to count: Int?)
+      @Parameter("count", default: -1) @Parameter("rate", default: 2) func skip(count: Int, rate: Double)
+    }
+    public enum OddSide: String, CommandArgument, CaseIterable { case left, right }
+
+    public enum API {
+      @CommandProtocol(.spy) @MainActor
+      public protocol InfoCommands: AnyObject {
+        func add(_ info: [Info], to kind: Deep.Kind?) throws -> Info
+        func all() async throws -> [String: Info]
+        func clear()
+      }
+      public struct Info: Codable, Equatable, Sendable {}
+      public enum Deep { public struct Kind: Codable, Equatable, Sendable {} }
+    }
+    @CommandProtocol(.spy) @MainActor
+    public protocol MoreInfoCommands: API.InfoCommands { func more() }
+
+    @_spi(Inner) @CommandProtocol(.spy, .client) @MainActor
+    public protocol HiddenCommands: AnyObject { func hide(_ index: Int) throws }
+
     @CommandProtocol(.spy, .client)
     @Swift.MainActor
     public protocol OddCommands: AnyObject {

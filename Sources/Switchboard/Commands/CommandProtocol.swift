@@ -20,7 +20,7 @@
 ///
 /// `@CommandProtocol(.client)` generates `NoteCommandsClient`, which sends the commands to a program
 /// in another process. Every argument must be one that can be typed, and be `Sendable`. Every result
-/// must be `Sendable` and `Decodable`. See ``CommandClient``.
+/// must be `Decodable`. See ``CommandClient``.
 ///
 /// The types are optional, because they add compile time and code size. If the protocol inherits
 /// from other command protocols, they must request the same types.
@@ -96,13 +96,13 @@ public macro Parameter<Value: CommandParameterType>(
   _ name: String, short: Character? = nil, default: Value
 ) = #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
-/// Declares a short option for an Optional parameter at a prompt, and nil as the default.
+/// Declares that an Optional parameter of a command is nil if the user types no value. That is so
+/// without the attribute, too.
 /// - Parameters:
 ///   - name: The parameter's name in the declaration, as a literal.
-///   - short: The letter of the short option. The parameter must have a label.
-///   - default: The value nil, which the parameter has without this attribute, too.
+///   - default: The value nil.
 @attached(peer)
-public macro Parameter(_ name: String, short: Character? = nil, default: Never?) =
+public macro Parameter(_ name: String, default: Never?) =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
 /// Declares a short option for a command's parameter at a prompt.
