@@ -39,13 +39,12 @@ extension CommandProtocolMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) -> [ExtensionDeclSyntax] {
     // The peer role has already reported all errors.
-    guard let model = CommandProtocolModel(declaration, in: context, isReporting: false),
-      !model.commands.isEmpty
+    guard let model = CommandProtocolModel(declaration, in: context, isReporting: false)
     else { return [] }
     let name = type.trimmedDescription
     let visible = model.namingTypes(in: "\(name)Router")
     let routing = model.inheritance(
-      RouterSource(visible).inheritedMethods(of: name), extending: name, where: "CommandRouting")
+      RouterSource(visible).inheritedMembers(of: name), extending: name, where: "CommandRouting")
     guard model.extras.contains(.spy) else { return [routing] }
     let spying = model.inheritance(
       CallSource(visible).answers(extending: name), extending: name, where: "CommandSpying")

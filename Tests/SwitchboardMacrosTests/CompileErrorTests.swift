@@ -130,6 +130,31 @@ struct CompileErrorTests {
       "\(errors)")
   }
 
+  @Test(arguments: ["Plain", "Renamed", "Store"])
+  func `a parent that is not a command protocol by its own name has one message`(
+    parent: String
+  ) throws {
+    let source = """
+      public import Switchboard
+      @MainActor public protocol Plain: AnyObject {}
+      public typealias Renamed = NoteCommands
+      public enum Notes { public typealias Store = Plain & Sendable }
+      @CommandProtocol @MainActor public protocol NoteCommands: AnyObject {
+        func add(_ note: String)
+      }
+      @CommandProtocol @MainActor public protocol MoreCommands: \(parent == "Store" ? "Notes." : "")\(parent) {
+        func clear()
+      }
+      """
+    let errors = try Compiler.messages(about: source)
+    #expect(errors.count == 1, "\(errors)")
+    #expect(
+      errors.first?.text.contains(
+        "a command protocol inherits command protocols by their own names, and nothing else")
+        == true,
+      "\(errors)")
+  }
+
   /// The macro does not see the handler, so the compiler reports the error. The guide quotes the
   /// message.
   @Test func `a handler outside of the main actor is an error at its method`() throws {

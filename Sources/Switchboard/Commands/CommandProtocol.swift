@@ -10,8 +10,7 @@
 /// must be values, not functions.
 ///
 /// Apart from `AnyObject` and `Sendable`, the protocol can inherit only from other command
-/// protocols, by their own names. If it inherits from any other protocol, the compiler reports "cannot
-/// find 'NameRouter' in scope" in the macro's expansion.
+/// protocols, by their own names rather than by a typealias.
 ///
 /// The macro can generate three more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`,
 /// which represents a call as a value. `@CommandProtocol(.spy)` generates that type and

@@ -4,6 +4,9 @@ public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<Handl
   /// The command protocol as an existential type, such as `any TabCommands`.
   associatedtype HandlerProtocol
 
+  /// The keys of the protocol's own commands.
+  associatedtype Key
+
   /// The router, as a value of the command protocol.
   var commands: HandlerProtocol { get }
 
@@ -25,15 +28,18 @@ extension CommandRouting {
 ///
 /// The macro cannot see inherited protocols, but the compiler knows which keys their routers have.
 @dynamicMemberLookup
-public enum InheritedCommands<Keys> {
+public struct InheritedCommands<Keys> {
+  /// Creates the commands of a router's protocol.
+  public init<Router: CommandRouting>(_ router: Router.Type) where Keys == Router.Key {}
+
   /// Looks up an inherited command. The compiler chooses this overload, because an inherited
   /// command has a key.
   @available(
     *, deprecated,
     message: "an inherited protocol declares this command already: remove it from this one"
   )
-  public static subscript<Key>(dynamicMember command: KeyPath<Keys.Type, Key>) -> Void { () }
+  public subscript<Key>(dynamicMember command: KeyPath<Keys.Type, Key>) -> Void { () }
 
   /// Looks up a command that is not inherited.
-  public static subscript(dynamicMember command: String) -> Void { () }
+  public subscript(dynamicMember command: String) -> Void { () }
 }

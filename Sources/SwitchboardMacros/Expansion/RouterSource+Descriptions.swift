@@ -82,12 +82,16 @@ extension RouterSource {
 
   var inheritance: String {
     guard !model.inherited.isEmpty else { return "" }
-    let types = model.inherited.map { "\($0)Router.self" }
-    let bindings = types.map { "binding.add(handler, to: \($0))" }
+    let names = model.inherited.indices.map { "inherited\($0)" }
+    let routers = zip(names, model.inherited).map {
+      "  static let \($0) = \(switchboard)InheritedRouters<\(routerName)>.\($1.memberName)Router"
+    }
+    let bindings = names.map { "binding.add(handler, to: \($0))" }
     return """
       \(redeclarationCheck)
+      \(routers.joined(separator: "\n"))
         \(access) override class var inheritedRouters: [any \(switchboard)CommandRouting.Type] {
-          [\(types.joined(separator: ", "))]
+          [\(names.joined(separator: ", "))]
         }
         \(access) static func bindInherited(
           _ handler: any \(model.name), to binding: \(switchboard)HandlerBinding
@@ -102,9 +106,9 @@ extension RouterSource {
   /// The source of a function that is never called. It makes the compiler warn about commands that
   /// the protocol both declares and inherits.
   private var redeclarationCheck: String {
-    let lookups = model.inherited.flatMap { parent in
+    let lookups = model.inherited.indices.flatMap { index in
       model.commands.map {
-        "    _ = \(switchboard)InheritedCommands<\(parent)Router.Key>.\($0.name)"
+        "    _ = \(switchboard)InheritedCommands(inherited\(index)).\($0.name)"
       }
     }
     guard !lookups.isEmpty else { return "" }

@@ -40,9 +40,12 @@ struct RouterSource {
   }
 
   /// Returns the default implementations that call this protocol's router from the router of an
-  /// inheriting protocol.
+  /// inheriting protocol, and the member by which that router finds this one.
   /// - Parameter type: The name of the protocol, including its enclosing types.
-  func inheritedMethods(of type: String) -> String {
-    model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n")
+  func inheritedMembers(of type: String) -> String {
+    let router = """
+        \(access) static var \(model.name.memberName)Router: \(type)Router.Type { \(type)Router.self }
+      """
+    return ([router] + model.commands.map { inheritedMethod($0, of: type) }).joined(separator: "\n")
   }
 }
