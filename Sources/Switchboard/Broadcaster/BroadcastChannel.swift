@@ -70,7 +70,7 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
 
   /// Notifies the broadcaster if the channel has no producer, observers or dependents.
   private func reportIfIdle() {
-    guard !hasProducer, observers.isEmpty, !dependents.contains(where: \.isAlive)
+    guard !hasProducer, observers.isEmpty, !dependents.contains(where: { $0.load() != nil })
     else { return }
     broadcaster?.channelIsIdle(id)
   }
@@ -295,7 +295,7 @@ extension BroadcastChannel {
   /// amortized constant time.
   private func add(dependent channel: BroadcastChannel) {
     if dependents.count >= dependentLimit {
-      dependents.removeAll { !$0.isAlive }
+      dependents.removeAll { $0.load() == nil }
       dependentLimit = max(16, 2 * dependents.count)
     }
     dependents.append(channel.reference)

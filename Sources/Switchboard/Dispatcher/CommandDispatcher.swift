@@ -223,7 +223,7 @@ extension CommandDispatcher {
     }
     let registration = try register(
       lazy.router(type), for: type, holding: .strongly, replacing: replacing,
-      overriding: overriding, fileID: fileID, line: line)
+      overriding: overriding)
     return Subscription { withExtendedLifetime(lazy) { registration.cancel() } }
   }
 

@@ -96,33 +96,23 @@ extension CommandProtocolCheck {
         dot, "the default begins with a dot, and only its type can: write '\(type)' before it",
         FixIt("write '\(type)'", .insert(type, before: dot)))
     }
-    let kinds: [SyntaxKind: String] = [
-      .stringLiteralExpr: "a string", .integerLiteralExpr: "an integer",
-      .floatLiteralExpr: "a fraction", .booleanLiteralExpr: "a Boolean",
-      .arrayExpr: "an array",
-    ]
-    guard let kind = kinds[value.kind], let types = Self.literalTypes[parameter.type],
-      !types.contains(value.kind)
+    guard let types = Self.literalTypes[value.kind], !types.contains(parameter.type),
+      Self.literalTypes.values.contains(where: { $0.contains(parameter.type) })
     else { return }
     refuse(
       value,
-      "the default is \(kind), but parameter '\(parameter.name)' is '\(parameter.type)': write a value of that type"
-    )
+      """
+      the default of parameter '\(parameter.name)' is not of the type '\(parameter.type)': write a \
+      value of that type
+      """)
   }
 
-  /// The kinds of literals that values of the standard library's types can be written as.
-  private static let literalTypes: [String: Set<SyntaxKind>] = {
-    let integers = [
-      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-    ]
-    var types: [String: Set<SyntaxKind>] = [
-      "Bool": [.booleanLiteralExpr], "Character": [.stringLiteralExpr],
-      "String": [.stringLiteralExpr], "Double": [.integerLiteralExpr, .floatLiteralExpr],
-      "Float": [.integerLiteralExpr, .floatLiteralExpr], "Duration": [],
-    ]
-    for type in integers { types[type] = [.integerLiteralExpr] }
-    return types
-  }()
+  /// The types of the standard library whose values can be written as each kind of literal.
+  private static let literalTypes: [SyntaxKind: Set<String>] = [
+    .booleanLiteralExpr: ["Bool"], .stringLiteralExpr: ["String", "Character"],
+    .floatLiteralExpr: ["Double", "Float"],
+    .integerLiteralExpr: ["Int", "UInt", "Double", "Float"],
+  ]
 }
 
 // MARK: - Syntax

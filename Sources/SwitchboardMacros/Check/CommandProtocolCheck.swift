@@ -274,8 +274,7 @@ extension String {
   /// A Boolean value that indicates whether a name looks like a notification, such as `didOpen` or
   /// `tabWillClose`. A word at the end, as in `signWill`, is the object of an action.
   fileprivate var isNotification: Bool {
-    let spaced = map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
-    let words = spaced.split(separator: " ")
+    let words = asWords.split(separator: " ")
     return words.count > 1 && words.dropLast().contains { ["did", "will", "should"].contains($0) }
   }
 

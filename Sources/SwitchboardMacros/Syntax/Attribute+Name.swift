@@ -71,7 +71,7 @@ extension String {
   /// The words that a user types for a Swift name, without argument labels, such as `close tab`.
   ///
   /// `CommandWords` splits a command's name in the same way.
-  fileprivate var asWords: String {
+  var asWords: String {
     let letters = Array(prefix { $0 != "(" })
     return letters.indices.map { index in
       let next = index + 1 < letters.count ? letters[index + 1] : nil

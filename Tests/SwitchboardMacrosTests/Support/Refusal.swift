@@ -378,7 +378,7 @@ extension Refusal {
       "2:61: '-w' is an option of this command already: choose another letter"),
     .member(
       #"@Parameter("when", default: "soon") \#(add)"#,
-      "2:31: the default is a string, but parameter 'when' is 'Int': write a value of that type"),
+      "2:31: the default of parameter 'when' is not of the type 'Int': write a value of that type"),
     .member(
       #"@Parameter("when", default: nil) \#(add)"#,
       "2:31: parameter 'when' is not Optional, so nil is not its default: write another, or the "
