@@ -25,7 +25,7 @@ extension CommandProtocolMacro: PeerMacro {
     if model.extras.contains(.calls) { sources.append(CallSource(model).call) }
     if model.extras.contains(.spy) { sources.append(CallSource(model).spy) }
     if model.extras.contains(.client) { sources.append(ClientSource(model).client) }
-    if isReporting { sources += context.warnings(aboutDocumentationIn: declaration) }
+    if isReporting { sources += model.commands.flatMap(context.documentationWarnings) }
     return sources.map(DeclSyntax.init(raw:))
   }
 }

@@ -4,8 +4,9 @@ import SwiftSyntax
 // MARK: - Attributes of commands
 
 extension CommandProtocolCheck {
-  mutating func checkAttributes(of function: FunctionDeclSyntax) {
-    for attribute in function.attributes.named("ShortName") {
+  mutating func checkAttributes(of command: CommandModel) {
+    let attributes = command.syntax.attributes
+    for attribute in attributes.named("ShortName") {
       checkText(of: attribute, "short name")
       if let name = attribute.text, !typedNames.insert(name.asTyped).inserted {
         refuse(
@@ -13,8 +14,8 @@ extension CommandProtocolCheck {
           "'\(name)' is the name of a command of this protocol already: choose another")
       }
     }
-    for attribute in function.attributes.named("Synonym") { checkText(of: attribute, "synonym") }
-    checkParameters(of: function)
+    for attribute in attributes.named("Synonym") { checkText(of: attribute, "synonym") }
+    checkParameters(of: command)
   }
 
   private mutating func checkText(of attribute: AttributeSyntax, _ kind: String) {
@@ -31,11 +32,11 @@ extension CommandProtocolCheck {
 // MARK: - Attributes of parameters
 
 extension CommandProtocolCheck {
-  private mutating func checkParameters(of function: FunctionDeclSyntax) {
-    let parameters = ParameterModel.all(of: function, documentedBy: DocComment(above: function))
+  private mutating func checkParameters(of command: CommandModel) {
+    let parameters = command.parameters
     var earlier: [String: AttributeSyntax] = [:]
     var letters: Set<String> = []
-    for attribute in function.attributes.named("Parameter") {
+    for attribute in command.syntax.attributes.named("Parameter") {
       guard let name = attribute.text else {
         refuse(
           attribute.name,

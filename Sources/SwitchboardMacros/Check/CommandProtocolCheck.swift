@@ -21,7 +21,7 @@ struct CommandProtocolCheck {
     for scope in context { checkVisibility(in: scope) }
     for member in declaration.memberBlock.members { check(member.decl) }
     typedNames = Set(commands.map(\.name.asTyped))
-    for function in declaration.commands { checkAttributes(of: function) }
+    for command in commands { checkAttributes(of: command) }
   }
 
   var isAccepted: Bool { diagnostics.allSatisfy { $0.diagMessage.severity != .error } }
@@ -222,10 +222,6 @@ extension CommandProtocolCheck {
 extension ProtocolDeclSyntax {
   /// The first token after the attributes.
   fileprivate var start: TokenSyntax { modifiers.first?.name ?? protocolKeyword }
-
-  var commands: [FunctionDeclSyntax] {
-    memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-  }
 }
 
 extension DeclSyntax {

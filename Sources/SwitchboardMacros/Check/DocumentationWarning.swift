@@ -6,27 +6,16 @@ extension MacroExpansionContext {
   ///
   /// The warnings are generated code, because the compiler places a macro's own diagnostics at the
   /// first token after a comment.
-  func warnings(aboutDocumentationIn declaration: some DeclSyntaxProtocol) -> [String] {
-    let functions = declaration.as(ProtocolDeclSyntax.self)?.commands ?? []
-    return functions.flatMap { function in
-      let command = CommandModel(function)
-      let names = command.parameters.map(\.name)
-      let unknown = DocComment(above: function).parameters.keys.filter { !names.contains($0) }
-      return unknown.sorted().map { name in
-        """
-        \(sourceLocation(ofDocumented: name, above: function))
-        #warning(##"\(sentence(about: name, in: command))"##)
-        #sourceLocation()
-        """
-      }
+  func documentationWarnings(of command: CommandModel) -> [String] {
+    let names = command.parameters.map(\.name)
+    return command.documentedNames.filter { !names.contains($0) }.map { name in
+      """
+      \(sourceLocation(ofDocumented: name, above: command.syntax))
+      #warning(##"'\(name)' is documented, but command '\(command.name.withoutBackticks)' has no \
+      such parameter: it has \(command.parameters.nameList)"##)
+      #sourceLocation()
+      """
     }
-  }
-
-  private func sentence(about name: String, in command: CommandModel) -> String {
-    """
-    '\(name)' is documented, but command '\(command.name.withoutBackticks)' has no such parameter: \
-    it has \(command.parameters.nameList)
-    """
   }
 
   /// Returns the directive that places the next line where a comment names a parameter.

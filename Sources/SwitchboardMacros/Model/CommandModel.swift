@@ -2,6 +2,7 @@ import SwiftSyntax
 
 /// A model of a command's declaration in a command protocol.
 struct CommandModel {
+  let syntax: FunctionDeclSyntax
   /// The Swift name, with backticks if it needs them.
   let name: String
   private(set) var parameters: [ParameterModel]
@@ -13,6 +14,8 @@ struct CommandModel {
   /// The type of the result, or nil for a command without a result.
   private(set) var result: String?
   let summary: String
+  /// The names of the parameters that the documentation describes.
+  let documentedNames: [String]
   let shortNames: [String]
   let synonyms: [String]
   let isTypedInFull: Bool
@@ -30,6 +33,7 @@ struct CommandModel {
   let availability: String
 
   init(_ function: FunctionDeclSyntax) {
+    syntax = function
     let doc = DocComment(above: function)
     let effects = function.signature.effectSpecifiers
     name = function.name.text
@@ -39,6 +43,7 @@ struct CommandModel {
     throwsCommandError = effects?.throwsClause?.type?.lastName == "CommandError"
     result = function.resultType
     summary = doc.summary
+    documentedNames = doc.parameters.keys.sorted()
     shortNames = function.attributes.named("ShortName").compactMap(\.text)
     synonyms = function.attributes.named("Synonym").compactMap(\.text)
     isTypedInFull = function.attributes.has("TypedInFull")
