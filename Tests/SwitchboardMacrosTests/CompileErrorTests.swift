@@ -64,7 +64,7 @@ struct CompileErrorTests {
         func fill(\(parameters.joined(separator: ", "))) async throws -> Int
       }
       """
-    #expect(try Compiler.errors(in: source).isEmpty)
+    #expect(try Compiler.messages(about: source).isEmpty)
   }
 
   @Test func `one deprecated command causes warnings only where it is called`() throws {
@@ -85,7 +85,7 @@ struct CompileErrorTests {
         try d.router(PipelineCommandsRouter.self).start("a")
       }
       """
-    let errors = try Compiler.errors(in: source)
+    let errors = try Compiler.messages(about: source)
     #expect(errors.count == 1, "\(errors)")
     #expect(errors.first?.message.hasPrefix("'start' is deprecated: use ‘run’") == true)
   }
