@@ -69,14 +69,14 @@ struct CodePart {
   /// The name of the part in messages and graphs.
   let name: String
   /// Returns how narrowly the part contains code, or nil if it doesn't.
-  let narrowness: (_ module: String, _ folder: String?, CodeGraph) -> Int?
+  let narrowness: (_ module: String, _ folder: String?, CodeGraph) -> Narrowness?
 
   static func layer(_ layer: Layer) -> CodePart {
     CodePart(name: layer.name) { $2.narrowness(of: layer, module: $0, $1) }
   }
 
   static func module(_ name: String) -> CodePart {
-    CodePart(name: name) { module, _, _ in module == name ? 0 : nil }
+    CodePart(name: name) { module, _, _ in module == name ? .whole : nil }
   }
 
   /// Returns a part that consists of a folder and its subfolders.
@@ -84,14 +84,14 @@ struct CodePart {
 
   /// Returns a part that consists of a folder without its subfolders.
   static func files(in path: String) -> CodePart {
-    CodePart(name: path) { _, folder, _ in folder == path ? 0 : nil }
+    CodePart(name: path) { _, folder, _ in folder == path ? .whole : nil }
   }
 }
 
 extension [CodePart] {
   /// Returns the index of the part that contains code most narrowly, or of the first of several.
   func narrowest(_ module: String, _ folder: String?, in graph: CodeGraph) -> Int? {
-    var found: (part: Int, narrowness: Int)?
+    var found: (part: Int, narrowness: Narrowness)?
     for (number, part) in enumerated() {
       guard let narrowness = part.narrowness(module, folder, graph) else { continue }
       if found.map({ narrowness > $0.narrowness }) ?? true { found = (number, narrowness) }

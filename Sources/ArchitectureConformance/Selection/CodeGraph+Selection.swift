@@ -101,7 +101,7 @@ extension CodeGraph {
 
 extension CodeGraph {
   /// Returns how narrowly a layer contains code, or nil if it doesn't.
-  func narrowness(of layer: Layer, module: String, _ folder: String?) -> Int? {
+  func narrowness(of layer: Layer, module: String, _ folder: String?) -> Narrowness? {
     layer.narrowness(module: module, folder, moduleDepth: moduleDepths[module] ?? 0)
   }
 
@@ -110,8 +110,11 @@ extension CodeGraph {
   func owner(
     among others: [Layer], ratherThan layer: Layer, module: String, _ folder: String?
   ) -> Layer? {
-    let own = narrowness(of: layer, module: module, folder) ?? -1
-    return others.first { (narrowness(of: $0, module: module, folder) ?? -1) > own }
+    let own = narrowness(of: layer, module: module, folder)
+    return others.first { other in
+      guard let narrowness = narrowness(of: other, module: module, folder) else { return false }
+      return own.map { narrowness > $0 } ?? true
+    }
   }
 
   /// Returns whether one of the other layers contains code more narrowly than a layer does.

@@ -2,6 +2,7 @@
 ///
 /// Layers can overlap. For a rule or a graph about several layers, code belongs to the narrowest one:
 /// a folder is narrower than the module around it, and a folder inside another one is narrower still.
+/// Of two layers with the same folder or module, the one with fewer of them is narrower.
 public struct Layer: Sendable {
   /// The name of the layer in messages.
   public let name: String
@@ -77,13 +78,12 @@ extension Layer {
     narrowness(module: module, folder, moduleDepth: 0) != nil
   }
 
-  /// Returns the depth of the folder that makes code belong to the layer, or nil if the code doesn't
-  /// belong to it. Of several layers, the one with the greatest depth is the narrowest.
+  /// Returns how narrowly the layer contains code, or nil if it doesn't.
   /// - Parameters:
   ///   - module: The module of the code.
   ///   - folder: The folder of the code, or nil if it is not in the package.
   ///   - moduleDepth: The depth of the module's folder.
-  func narrowness(module: String, _ folder: String?, moduleDepth: Int) -> Int? {
+  func narrowness(module: String, _ folder: String?, moduleDepth: Int) -> Narrowness? {
     let isModule = modules.contains(module) || modulesWherePresent.contains(module)
     var depth = isModule ? moduleDepth : -1
     if let folder, !folders.isEmpty {
@@ -94,6 +94,23 @@ extension Layer {
     guard depth >= 0, !exceptions.contains(where: { $0.contains(module: module, folder) }) else {
       return nil
     }
-    return depth
+    return Narrowness(
+      depth: depth, partCount: modules.union(modulesWherePresent).count + folders.count)
+  }
+}
+
+/// A measure of how narrowly a part of a code base contains some code. The narrowest part has the
+/// greatest value.
+struct Narrowness: Comparable {
+  /// The depth of the folder or module that makes the code belong to the part.
+  let depth: Int
+  /// The number of folders and modules in the part.
+  let partCount: Int
+
+  /// The measure of a part that overlaps with no other part.
+  static var whole: Self { Self(depth: 0, partCount: 1) }
+
+  static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.depth == rhs.depth ? lhs.partCount > rhs.partCount : lhs.depth < rhs.depth
   }
 }

@@ -101,6 +101,22 @@ struct OverlappingLayerTests {
     }
   }
 
+  @Test(arguments: [["all", "first", "second"], ["second", "first", "all"]])
+  func `a layer of one module is narrower than a layer of several`(order: [String]) throws {
+    let package = try ScratchPackage([
+      "First/A.swift": "import Second\nstruct First { let other: Second }\n",
+      "Second/B.swift": "public struct Second {}\n",
+    ])
+    try package.compile(["Second/B.swift"], asModule: "Second")
+    try package.compile(["First/A.swift"], asModule: "First")
+    let layers = [
+      "all": Layer("all", modules: "First", "Second"), "first": Layer("first", modules: "First"),
+      "second": Layer("second", modules: "Second"),
+    ]
+    let graph = try package.codebase().graph(of: order.compactMap { layers[$0] })
+    #expect(graph.edges.map { "\($0.from) → \($0.to)" } == ["first → second"])
+  }
+
   @Test func `a module of another platform is not a fault of the rule`() {
     let kits = Layer("kits", modulesWherePresent: ["AppKit", "UIKit"])
     #expect(subjects(Self.app.mustNotDepend(on: kits)).isEmpty)
