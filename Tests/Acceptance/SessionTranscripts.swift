@@ -94,7 +94,7 @@ struct SessionTranscripts {
         regular> open tab a.org |
         line 10: nothing follows ‘|’: write a shell command after it, or put it in quotes
         regular> switch blue
-        line 11: switch: ‘browser’ should be regular or incognito, not ‘blue’ (switch <browser>)
+        line 11: switch: ‘browser’ should be regular or incognito, not ‘…’ (switch <browser>)
         regular> watch tab-coutn
         line 12: watch: nothing is broadcast as ‘tab-coutn’: did you mean ‘tab-count’?
         regular> unwatch tab-count

@@ -34,6 +34,29 @@ struct TableRendererTests {
     TableRenderer(listing: listing, columns: columns).text
   }
 
+  private struct Build: Sendable {
+    let id: Int
+    let steps: [String]
+    let parts: [Part]
+  }
+
+  private struct Part: Sendable {
+    let name: String
+    let size: Int?
+  }
+
+  @MainActor
+  @Test func `a cell shows an array and a structure on one line`() throws {
+    let parts = [Part(name: "a", size: 1), Part(name: "b", size: nil)]
+    let build = Build(id: 7, steps: ["build", "test", "deploy"], parts: parts)
+    let listing = try #require(CommandResult([build]).listing)
+    let cells = ["7", "build, test, deploy", "(name: a, size: 1), (name: b, size: none)"]
+    #expect(listing.rows[0].map(\.text) == cells)
+    #expect(BroadcastReading([build.parts[0]]).line == "(name: a, size: 1)")
+    #expect(BroadcastReading([Part]()).line == "none")
+    #expect(BroadcastReading(["a", "b"]).line == "a b")
+  }
+
   @Test(arguments: [20, 40, 60, 80, 120], [windows, tabs])
   func `no row is wider than the terminal`(columns: Int, listing: Listing) {
     let rows = text(listing, columns).split(separator: "\n").map(String.init)

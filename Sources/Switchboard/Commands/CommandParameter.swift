@@ -16,6 +16,8 @@ public struct CommandParameter: Sendable {
   public let defaultWords: [String]?
   /// The type of the parameter's values, or nil if they cannot be typed.
   public let valueType: (any CommandParameterType.Type)?
+  /// A Boolean value that indicates whether an earlier parameter of the command has the same label.
+  fileprivate(set) var hasRepeatedLabel = false
 
   /// Creates a description of a parameter that can be typed at a prompt.
   /// - Parameters:
@@ -90,8 +92,11 @@ extension CommandParameter {
   /// A Boolean value that indicates whether a user must type a value for the parameter.
   public var isRequired: Bool { arity == .one && defaultWords == nil }
 
-  /// The name of the parameter's option, without the leading hyphens.
-  public var optionName: String { CommandWords(label ?? name).hyphenated }
+  /// The name of the parameter's option, without the leading hyphens. This is the label, or the name
+  /// in the declaration if an earlier parameter has the same label.
+  public var optionName: String {
+    CommandWords(hasRepeatedLabel ? name : label ?? name).hyphenated
+  }
 
   /// The name shown in messages, such as `--in-background` for an option or `index` for a
   /// positional parameter.
@@ -116,6 +121,18 @@ extension CommandParameter {
       return isPositional ? "<\(place)>" : "--\(optionName) <\(place)>"
     case .one, .optional: return isPositional ? "[\(place)]" : "[--\(optionName) <\(place)>]"
     case .many: return isPositional ? "[\(place)…]" : "[--\(optionName) <\(place)>…]"
+    }
+  }
+}
+
+extension [CommandParameter] {
+  /// The parameters of a command, each with an option of its own.
+  var withOwnOptions: Self {
+    var labels: Set<String> = []
+    return map { parameter in
+      var parameter = parameter
+      if let label = parameter.label { parameter.hasRepeatedLabel = !labels.insert(label).inserted }
+      return parameter
     }
   }
 }

@@ -39,17 +39,30 @@ extension OutputType {
 }
 
 extension OutputValue {
-  /// Creates a value from a Swift value of any type. People read it as its type prints it.
+  /// Creates a value from a Swift value of any type. People read it on one line, as its type prints
+  /// it.
   public init(any value: Any) {
-    let text = ResultText.text(of: value)
     guard let value = ResultText.unwrapped(value) else {
       self = .none
       return
     }
-    let output = (value as? any OutputRepresentable)?.output ?? .text(text ?? "")
+    let output = (value as? any OutputRepresentable)?.output ?? Self.structure(of: value)
     switch output {
-    case .number, .flag, .text: self = output
-    default: self = .shown(output, as: text ?? "")
+    case .number, .flag, .text, .list, .record: self = output
+    default: self = .shown(output, as: ResultText.text(of: value) ?? "")
+    }
+  }
+
+  private static func structure(of value: Any) -> Self {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection, .set: return .list(mirror.children.map { Self(any: $0.value) })
+    case .struct where ResultText.isRecord(value):
+      let members = mirror.children.map { member in
+        (CommandWords(member.label ?? "").words.joined(separator: "_"), Self(any: member.value))
+      }
+      return .record(OutputRecord(members))
+    default: return .text(ResultText.text(of: value) ?? "")
     }
   }
 }

@@ -40,11 +40,21 @@ extension OutputValue {
     case .decimal(let number): String(number)
     case .flag(let flag): flag ? "*" : ""
     case .date(let date): date.formatted(.iso8601.dateTimeSeparator(.space))
-    case .list(let values): values.map(\.text).joined(separator: ", ")
+    case .list(let values): values.map(\.innerText).joined(separator: ", ")
     case .record(let record):
-      record.members.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")
+      record.members.map { "\($0.name): \($0.value.innerText)" }.joined(separator: ", ")
     case .none: ""
     case .shown(_, let text): text
+    }
+  }
+
+  /// The value as plain text inside a list or a record.
+  private var innerText: String {
+    switch self {
+    case .flag(let flag): flag.argument
+    case .record: "(\(text))"
+    case .none: "none"
+    default: text
     }
   }
 

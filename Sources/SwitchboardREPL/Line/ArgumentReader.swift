@@ -148,8 +148,12 @@ extension ArgumentReader {
     named[index, default: []].append(word)
   }
 
+  /// Returns a word for a message. A word that is wrong for a confidential command may be a part of
+  /// its secret, so that it is not quoted.
+  private func shown(_ word: String) -> String { command.isConfidential ? "…" : word }
+
   private func unknownOption(_ text: String) -> LineError {
-    let option = text.hasPrefix("--=") ? text : String(text.prefix { $0 != "=" })
+    let option = shown(text.hasPrefix("--=") ? text : String(text.prefix { $0 != "=" }))
     let names = command.parameters.flatMap(\.options) + ["--json"]
     return .unknownOption(
       option, command: command.displayName, suggestion: Suggestion.nearest(to: option, of: names),
@@ -229,13 +233,14 @@ extension ArgumentReader {
   private func error(
     on extra: String, _ rest: ArraySlice<String>, after placed: [[String]?]
   ) -> LineError {
-    if let last = placed.lastIndex(where: { $0 != nil }), let words = placed[last],
+    if !command.isConfidential, let last = placed.lastIndex(where: { $0 != nil }),
+      let words = placed[last],
       let type = command.parameters[last].valueType?.argumentElement,
       let joined = type.singleWord(for: words + rest)
     {
       return .separatedArgument(extra, joined: joined, command: command.displayName)
     }
-    return .extraArgument(extra, command: command.displayName, usage: command.usage)
+    return .extraArgument(shown(extra), command: command.displayName, usage: command.usage)
   }
 
   private func missing(_ parameter: CommandParameter) -> LineError {

@@ -58,7 +58,7 @@ extension PromptOutput {
     case .json: if let json = result.json { emit(json) }
     case .text:
       if let listing = result.listing { return show(listing) }
-      if let text = result.text { write(text) }
+      if let text = result.text ?? result.value.map({ _ in "none" }) { write(text) }
     }
   }
 

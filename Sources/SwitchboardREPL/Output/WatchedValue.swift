@@ -14,7 +14,7 @@ struct WatchedValue {
   /// Returns the value on one line.
   func text(in format: OutputFormat) -> String {
     guard format == .json else {
-      let parts = [time?.clockText, source, "\(property): \(reading.text)"]
+      let parts = [time?.clockText, source, "\(property): \(reading.line)"]
       return MessageText.oneLine(parts.compactMap(\.self).joined(separator: " "))
     }
     var members = [
@@ -24,6 +24,17 @@ struct WatchedValue {
     if let source { members.append(ListingJSON.member("from", ListingJSON.quoted(source))) }
     if let time { members.append(ListingJSON.member("time", ListingJSON.precise(time))) }
     return ListingJSON.object(members)
+  }
+}
+
+extension BroadcastReading {
+  /// The value on one line. Unlike ``text``, it is readable also if the value cannot be typed.
+  var line: String {
+    let isTypeable = value is any CommandParameterType
+    let describesItself = value is any CustomStringConvertible && !(value is any Collection)
+    guard !isTypeable, !describesItself else { return text }
+    let line = OutputValue(any: value).text
+    return line.isEmpty ? "none" : line
   }
 }
 

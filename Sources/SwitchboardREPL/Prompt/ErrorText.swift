@@ -8,6 +8,8 @@ enum ErrorText {
   static func sentence(for error: any Error, from command: HandledCommand) -> String {
     let name = command.description.displayName
     switch error {
+    case let error as CommandArgumentError where command.description.isConfidential:
+      return "\(name): \(error.message { _ in "‘…’" }) (\(command.description.usage))"
     case let error as CommandArgumentError:
       return LineError.wrongArgument(error, command: name, usage: command.description.usage)
         .description
