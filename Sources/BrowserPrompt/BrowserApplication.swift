@@ -197,7 +197,7 @@ struct BrowserApplication {
   /// Returns a description of the commands. Opens the windows to find the commands, then closes
   /// them.
   /// - Parameter describe: A closure that describes the commands of an interpreter.
-  /// - Throws: `RegistrationError` if another prompt has the built-in commands.
+  /// - Throws: An error if the windows cannot be opened.
   func describeCommands<Description>(
     _ describe: @MainActor (Interpreter) -> Description
   ) async throws -> Description {
@@ -206,7 +206,7 @@ struct BrowserApplication {
       registration.cancel()
       _ = root.tearDownPlan.perform()
     }
-    return try prompt.describeCommands(describe)
+    return describe(prompt.interpreter)
   }
 
   /// Opens the windows.

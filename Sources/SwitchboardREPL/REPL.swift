@@ -47,6 +47,7 @@ public final class REPL {
       output.showError($0)
     }
     session.history = history
+    session.logsOwnLinesOnly = false
   }
 
   /// Creates a prompt whose lines another process runs.
@@ -72,32 +73,11 @@ public final class REPL {
   /// - Returns: The exit status of the run.
   @discardableResult
   public func run() async -> ExitStatus {
-    do throws(RegistrationError) {
-      let subscriptions = try session.registerCommands()
-      session.observeDiagnostics()
-      defer {
-        subscriptions.forEach { $0.cancel() }
-        session.diagnostics = []
-      }
-      let status = await runLines()
-      if status.isSignal { OutputWriter.shared.endBySignal() }
-      return output.failure?.status ?? status
-    } catch {
-      output.showError(error.description)
-      return .failedLine
-    }
-  }
-
-  /// Returns a description of the commands that lines can name, such as their manual.
-  /// - Parameter describe: A closure that describes the commands of the prompt's interpreter.
-  /// - Throws: `RegistrationError` if the built-in commands already have another handler, for
-  ///   example because the prompt runs.
-  public func describeCommands<Description>(
-    _ describe: @MainActor (Interpreter) -> Description
-  ) throws(RegistrationError) -> Description {
-    let subscriptions = try session.registerCommands()
-    defer { subscriptions.forEach { $0.cancel() } }
-    return describe(interpreter)
+    session.observeDiagnostics()
+    defer { session.diagnostics = [] }
+    let status = await runLines()
+    if status.isSignal { OutputWriter.shared.endBySignal() }
+    return output.failure?.status ?? status
   }
 
   private func runLines() async -> ExitStatus {

@@ -61,6 +61,12 @@ extension RemoteFailure {
     Self(kind: "ambiguous_key", message: message)
   }
 
+  static func ambiguousCommand(_ name: String, candidates: [String]) -> Self {
+    Self(
+      kind: "ambiguous_command",
+      message: "‘\(name)’ can be several commands: send \(candidates.sorted().quoted.list(.or))")
+  }
+
   static func unknownParameter(_ name: String, of command: String) -> Self {
     Self(
       kind: "unknown_parameter",
@@ -72,6 +78,16 @@ extension RemoteFailure {
       kind: "extra_argument",
       message: "\(command.displayName) has \(command.parameters.count) parameters, not \(count): "
         + "send one list of words for each")
+  }
+
+  static func severalWords(
+    _ words: [String], for parameter: CommandParameter, of command: CommandDescription
+  ) -> Self {
+    Self(
+      kind: "wrong_argument",
+      message:
+        "\(command.displayName): ‘\(parameter.displayName)’ takes one word, and its array has "
+        + "\(words.count): send one array of words for each parameter")
   }
 
   static func tooManyRequests(_ limit: Int) -> Self {

@@ -458,8 +458,8 @@ struct JSONOutputTests {
   @Test func `the log says why a line within a line failed`() throws {
     let run = try program.run(["--keep-going", "-c", "time close tab 9", "-c", "log 1 --json"])
     let row = try rows(run.output.split(separator: "\n").last ?? "")[0]
-    #expect(row["command"]?.text == "time close tab 9")
-    #expect(row["problem"]?.text?.hasPrefix("close tab: ") == true)
+    #expect(row["command"]?.text == "close tab 9")
+    #expect(row["problem"]?.text?.hasPrefix("there is no tab 9") == true)
   }
 
   @Test func `the log shows what commands caused, but no incognito addresses`() throws {

@@ -28,6 +28,16 @@ struct PromptFixtureTests {
     #expect(outcome.output.hasPrefix("quit\n  Leaves the prompt.\n") && outcome.code == 0)
   }
 
+  @Test func `an app that refuses every command can be left with ^D`() throws {
+    let process = try start()
+    try process.send("lock\rforget\r")
+    try process.wait { $0.transcript.contains { $0.contains("was refused: it is locked") } }
+    try process.send("help quit\r")
+    try process.wait { $0.transcript.contains("  Leaves the prompt.") && $0.cursorLine == ">" }
+    try process.send("\u{4}")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
   @Test func `interrupting cancels the running command, and the prompt continues`() throws {
     let process = try startWaiting()
     try process.send("\u{3}")

@@ -5,11 +5,14 @@ import SwitchboardREPL
 @MainActor
 final class Mischief: MischiefCommands {
   @Broadcasted private var turns = 0
+  private let dispatcher: CommandDispatcher
   private let absent: any AbsentCommands
   private let broadcaster: Broadcaster
   private let output: ConsoleOutput
+  private var refusal: Subscription?
 
   init(dispatcher: CommandDispatcher, broadcaster: Broadcaster, output: ConsoleOutput) {
+    self.dispatcher = dispatcher
     absent = dispatcher.router(AbsentCommandsRouter.self)
     self.broadcaster = broadcaster
     self.output = output
@@ -31,5 +34,13 @@ final class Mischief: MischiefCommands {
     let observation = broadcaster.observe(Turns.self) { [self] in turns = $0 + 1 }
     observation.cancel()
     binding.cancel()
+  }
+
+  func lock() {
+    refusal = dispatcher.wrapCalls { call, _ in
+      throw CommandError.refused(call.command.name, because: "it is locked")
+    } async: { call, _ in
+      throw CommandError.refused(call.command.name, because: "it is locked")
+    }
   }
 }

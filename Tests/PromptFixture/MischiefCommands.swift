@@ -16,6 +16,9 @@ package protocol MischiefCommands: AnyObject {
 
   /// Broadcasts a property that its own observer changes.
   func spin() throws
+
+  /// Refuses every further command.
+  func lock()
 }
 
 /// Commands that have no handler.

@@ -32,6 +32,20 @@ struct ArgumentReaderTests {
     return command
   }
 
+  @Test func `a repeated label has the parameter's name as its option`() throws {
+    let move = CommandDescription(
+      "move", of: "BoardCommands", shortNames: [], isConfidential: false, summary: "",
+      parameters: [
+        CommandParameter("piece", label: nil, summary: "", type: String.self),
+        CommandParameter("row", label: "to", summary: "", type: Int.self),
+        CommandParameter("column", label: "to", summary: "", type: Int.self),
+      ])
+    #expect(move.usage == "move <piece> --to <row> --column <column>")
+    var reader = ArgumentReader(of: move)
+    for token in try Tokenizer.tokens(of: "a --to 2 --column 3") { try reader.take(token) }
+    #expect(try reader.words() == [["a"], ["2"], ["3"]])
+  }
+
   private func words(_ line: String) throws -> [[String]] {
     var words = ArgumentReader(of: command)
     for token in try Tokenizer.tokens(of: line) { try words.take(token) }

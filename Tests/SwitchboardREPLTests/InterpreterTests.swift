@@ -149,6 +149,32 @@ struct InterpreterTests {
     veto?.cancel()
   }
 
+  @Test func `an app that refuses every command does not refuse the prompt's own ones`() async {
+    let interpreter = interpreter(), veto = veto()
+    for line in ["help", "help quit", "let a = b", "time jobs", "watch", "routes"] {
+      #expect(await interpreter.execute(line).isSuccess, "\(line)")
+    }
+    #expect(screen.lines.last?.contains("PromptCommands") == false)
+    #expect(interpreter.help(for: "quit")?.contains("wrapped by") == false)
+    #expect(await interpreter.execute("play a").failure != nil)
+    #expect(await interpreter.execute("quit").isSuccess && interpreter.isOver)
+    veto.cancel()
+  }
+
+  @Test(arguments: [["help", "quit"], ["let a = b", "echo $a"]])
+  func `a script of an app that refuses every command runs to its end`(lines: [String]) async {
+    var configuration = REPLConfiguration()
+    configuration.input = .lines(lines)
+    let prompt = REPL(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+      configuration: configuration)
+    let veto = veto()
+    #expect(await prompt.run() == .success)
+    await prompt.interpreter.quit()
+    #expect(prompt.interpreter.isOver)
+    veto.cancel()
+  }
+
   @Test func `routes and help show wrappers, and why a command cannot run`() async throws {
     let interpreter = interpreter()
     _ = await interpreter.execute("routes")
@@ -540,6 +566,27 @@ struct InterpreterTests {
       Set(screen.lines.filter { !$0.hasPrefix("notice") }) == [
         "Blue Train\nSo What", #"["Blue Train","So What"]"#,
       ])
+  }
+
+  @Test(arguments: [
+    ("log in bob hunter2 x", "log in: ‘…’ is one word too many (log in <user> <password>)"),
+    (
+      "log in bob -hunter2",
+      "log in has no option ‘…’: write ‘log in <user> <password>’, or put a word that begins with ‘-’ "
+        + "in quotes"
+    ),
+    ("log in bob pass --word=x", "log in has no option ‘…’: write ‘log in <user> <password>’"),
+  ])
+  func `an error of a confidential command quotes nothing`(line: String, message: String) async {
+    #expect(await interpreter().execute(line).failure?.message.hasPrefix(message) == true)
+    #expect(!screen.lines.joined().contains("hunter2"))
+  }
+
+  @Test func `a missing result is shown as none`() async {
+    let interpreter = interpreter()
+    #expect(await interpreter.execute("find song nothing").isSuccess)
+    #expect(await interpreter.execute("find song nothing --json").isSuccess)
+    #expect(screen.lines == ["none", "null"])
   }
 
   @Test func `a confidential line is not listed with its words`() async {

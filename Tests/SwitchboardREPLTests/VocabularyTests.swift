@@ -86,7 +86,7 @@ struct VocabularyTests {
   }
 
   @Test(arguments: [("# fry egg\n\n   \n", 0), ("fry egg\nfry egg\nfry egg\n", 3)])
-  func `blank lines and comments look nothing up`(script: String, lookups: Int) async throws {
+  func `blank lines and comments look nothing up`(script: String, lines: Int) async throws {
     let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
     var count = 0
     let session = PromptSession(
@@ -98,7 +98,7 @@ struct VocabularyTests {
     for line in ScriptText.lines(of: script) {
       #expect(await interpreter.run(ScriptLine(text: .success(line), place: "")))
     }
-    #expect(count == lookups && cook.log.count == lookups)
+    #expect((count > 0) == (lines > 0) && cook.log.count == lines)
     registration.cancel()
   }
 }

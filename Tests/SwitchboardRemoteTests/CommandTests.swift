@@ -1,9 +1,23 @@
-import Switchboard
+package import Switchboard
 import SwitchboardREPL
 import SwitchboardTesting
 import Testing
 
 @testable import SwitchboardRemote
+
+package enum Studio {
+  @CommandProtocol
+  @MainActor
+  package protocol PlayerCommands: AnyObject {
+    /// Counts the songs of the studio.
+    func countSongs() throws -> Int
+  }
+}
+
+@MainActor
+private final class Engineer: Studio.PlayerCommands {
+  func countSongs() -> Int { 7 }
+}
 
 @MainActor
 struct CommandTests {
@@ -19,6 +33,30 @@ struct CommandTests {
       #expect(try count.decoded(as: Int.self) == 2)
       let song = try await client.run("PlayerCommands.findSong", ["1"])
       #expect(try song.decoded() == Song(title: "Blue Train", imageURL: "a/b"))
+    }
+  }
+
+  @Test func `two protocols of the same name are told apart`() async throws {
+    try await Served.run { served in
+      let client = try await served.client()
+      let name = "PlayerCommands.countSongs"
+      #expect(try await client.run("SwitchboardRemoteTests.\(name)").text == "0")
+      let registration = try served.dispatcher.register(
+        Engineer(), for: Studio.PlayerCommandsRouter.self, holding: .strongly)
+      #expect(try await client.run("SwitchboardRemoteTests.\(name)").text == "0")
+      #expect(try await client.run("SwitchboardRemoteTests.Studio.\(name)").text == "7")
+      #expect(try await client.run("PlayerCommands.hum", ["1"]).text == "m")
+      let error = await failure { try await client.run(name) } as? RemoteFailure
+      #expect(error?.kind == "ambiguous_command")
+      #expect(
+        error?.message == "‘\(name)’ can be several commands: send "
+          + "‘SwitchboardRemoteTests.\(name)’ or ‘SwitchboardRemoteTests.Studio.\(name)’")
+      let names = try await client.describe().commands.map(\.name).filter { $0.hasSuffix(name) }
+      #expect(
+        names.sorted() == [
+          "SwitchboardRemoteTests.\(name)", "SwitchboardRemoteTests.Studio.\(name)",
+        ])
+      registration.cancel()
     }
   }
 

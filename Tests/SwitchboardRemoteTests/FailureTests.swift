@@ -101,6 +101,13 @@ struct FailureTests {
       let client = try await served.client()
       let extra = await failure { try await client.run("PlayerCommands.countSongs", ["1"]) }
       #expect((extra as? RemoteFailure)?.kind == "extra_argument")
+      let joined = await failure {
+        try await client.run("PlayerCommands.addSong", ["Blue Train", "on"])
+      }
+      #expect(
+        "\(joined.map { "\($0)" } ?? "")"
+          == "add song: ‘title’ takes one word, and its array has 2: send one array of words for each "
+          + "parameter")
       let large = await failure { try await client.run("PlayerCommands.hum", ["2000000"]) }
       #expect((large as? RemoteFailure)?.kind == "too_large")
       #expect(try await client.run("PlayerCommands.hum", ["3"]).text == "mmm")

@@ -13,7 +13,7 @@ func serve(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) async th
 func attach() async throws {
   let client = try await RemoteClient.connect(to: .socket("/run/user/1000/player.sock"))
   print(try await client.describe().commands.map(\.usage))
-  try await client.run("PlayerCommands.play", ["Blue Train"])
+  try await client.run("PlayerCommands.addSong", ["Blue Train"], ["on"])
   for try await count in await client.observe(SongCount.self) { print(count) }
 }
 

@@ -3,10 +3,13 @@ package enum CommandLineText {
   /// Returns the line that calls a command.
   /// - Parameters:
   ///   - command: The command to call.
+  ///   - name: The name by which the command is called. Defaults to its display name.
   ///   - words: For each parameter, the words that represent its argument, or nil if the argument
   ///     cannot be typed.
   /// - Returns: The line, or nil if an argument cannot be typed.
-  static func line(_ command: CommandDescription, _ words: [[String]?]) -> String? {
+  static func line(
+    _ command: CommandDescription, named name: String? = nil, _ words: [[String]?]
+  ) -> String? {
     var places: [String] = []
     var options: [String] = []
     var hasGap = false
@@ -24,7 +27,7 @@ package enum CommandLineText {
         options += option(parameter, words)
       }
     }
-    return ([command.displayName] + places + options).joined(separator: " ")
+    return ([name ?? command.displayName] + places + options).joined(separator: " ")
   }
 
   private static func option(_ parameter: CommandParameter, _ words: [String]) -> [String] {

@@ -43,6 +43,9 @@ public struct CommandDescription: Sendable {
   /// A name that replaces all other names of the command at a prompt, or nil to use the other
   /// names.
   package var replacementName: String?
+  /// The name that distinguishes the command from others with the same words, or nil if there are
+  /// none.
+  package var distinctName: String?
 
   package init(
     _ name: String, of protocolName: String, shortNames: [String] = [], summary: String,
@@ -53,7 +56,7 @@ public struct CommandDescription: Sendable {
     protocolID = protocolName
     self.shortNames = shortNames
     self.summary = summary
-    self.parameters = parameters
+    self.parameters = parameters.withOwnOptions
   }
 }
 
@@ -64,8 +67,10 @@ extension CommandDescription {
   public var words: [String] { CommandWords(replacementName ?? name).words }
 
   /// The name to show to users. If a short name has fewer words than the Swift name, this is the
-  /// short name. Otherwise, this is the Swift name as words.
+  /// short name. Otherwise, this is the Swift name as words. At a prompt, a command whose words other
+  /// commands have as well is shown with its protocol.
   public var displayName: String {
+    if let distinctName { return distinctName }
     guard replacementName == nil else { return words.joined(separator: " ") }
     let shorter = shortNames.first { CommandWords($0).words.count < words.count }
     return shorter ?? words.joined(separator: " ")

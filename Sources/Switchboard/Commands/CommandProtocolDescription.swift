@@ -24,6 +24,9 @@ public struct CommandProtocolDescription: Sendable {
     self.name = name
     self.summary = summary
     describe(&self)
+    for index in commands.indices {
+      commands[index].parameters = commands[index].parameters.withOwnOptions
+    }
   }
 }
 

@@ -34,25 +34,6 @@ extension CommandDispatcher {
     }
   }
 
-  /// Returns the commands with an identity, such as `BrowserCommands.TabCommands.openTab`, or with a
-  /// qualified name, such as `TabCommands.openTab`, which several protocols can share. Commands
-  /// without a handler are omitted.
-  ///
-  /// This is much faster than a search in ``handledCommands``.
-  package func handledCommands(named name: String) -> [HandledCommand] {
-    let parts = name.split(separator: ".")
-    let owner = parts.dropLast().joined(separator: ".")
-    var seen: Set<ObjectIdentifier> = []
-    return chain.flatMap(\.orderedRouters).compactMap { router in
-      let description = type(of: router).protocolDescription
-      guard description.id == owner || description.name == owner,
-        let index = description.commands.firstIndex(where: { $0.name == parts.last ?? "" }),
-        seen.insert(ObjectIdentifier(type(of: router))).inserted
-      else { return nil }
-      return handledCommand(of: anyRouter(type(of: router)), at: index)
-    }
-  }
-
   /// This dispatcher, its parent, and so on up to the root.
   public var chain: [CommandDispatcher] { Array(levels) }
 

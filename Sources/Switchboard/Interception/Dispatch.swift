@@ -138,7 +138,10 @@ extension Dispatch {
 
   /// The line that sends the command at a prompt, or nil if the arguments cannot be typed or are
   /// confidential.
-  public var line: String? {
-    isConfidential ? nil : CommandLineText.line(command, values.map(\.words))
+  public var line: String? { line(named: command.displayName) }
+
+  /// Returns the line that sends the command at a prompt, with another name for the command.
+  func line(named name: String) -> String? {
+    isConfidential ? nil : CommandLineText.line(command, named: name, values.map(\.words))
   }
 }

@@ -62,8 +62,8 @@
 
     /// Receives the calls of exactly the commands that have a handler.
     private func followRegistrations() {
-      let handled = (scope.dispatcher?.handledCommands ?? []).map(\.description.qualifiedName)
-      let commands = Set(handled.filter(NATSNames.isShort))
+      let handled = (scope.dispatcher?.handledCommands ?? []).map(\.description)
+      let commands = Set((handled.map(\.id) + handled.distinctNames).filter(NATSNames.isShort))
       for command in calls.keys where !commands.contains(command) { calls[command] = nil }
       for command in commands where calls[command] == nil {
         calls[command] = connection.subscribe(

@@ -100,25 +100,19 @@ extension BuiltInCommands {
   /// Returns whether an app offers a command.
   func offers(_ command: Command) -> Bool { !removed.contains(command.rawValue) }
 
-  /// The names of the protocols that declare the built-in commands.
+  /// The IDs of the protocols that declare the built-in commands.
   @MainActor
-  private static let protocolNames = Set(
+  private static let protocolIDs = Set(
     [
       PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription, ScriptingCommandsRouter.protocolDescription,
       LineHistoryCommandsRouter.protocolDescription,
-    ].map(\.name))
+    ].compactMap(\.commands.first?.protocolID))
 
   /// Returns whether a command is built in.
   @MainActor
   static func contains(_ command: HandledCommand) -> Bool {
-    protocolNames.contains(command.description.protocolName)
-  }
-
-  /// Returns whether a command is built in.
-  @MainActor
-  static func contains(_ command: CommandDescription) -> Bool {
-    protocolNames.contains(command.protocolName)
+    protocolIDs.contains(command.description.protocolID)
   }
 
   /// Returns the built-in command that a command represents, or nil for an app's command.

@@ -193,7 +193,7 @@ extension Interpreter {
   /// The broadcast properties, with their values.
   private var properties: [CommandCandidate] {
     session.broadcaster().entries.map {
-      CommandCandidate($0.name, summary: $0.value?.text ?? "")
+      CommandCandidate($0.name, summary: $0.value?.line ?? "")
     }
   }
 

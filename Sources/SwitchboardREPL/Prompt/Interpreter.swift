@@ -51,7 +51,6 @@ public final class Interpreter {
     let session = PromptSession(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
       output: output as? any PromptOutput ?? PlainOutput(output), configuration: configuration)
-    session.registerCommandsOfItsOwn()
     self.init(session: session)
   }
 
@@ -147,13 +146,14 @@ extension Interpreter {
   /// Runs `quit`. Called at the end of typed input.
   func quit() async {
     guard session.server == nil else {
-      _ = await run(ScriptLine(text: .success("PromptCommands.quit"), place: ""))
+      _ = await run(
+        ScriptLine(text: .success(PromptCommandsRouter.Key.quit.description.id), place: ""))
       return
     }
     let quit = session.vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .quit }
     // If the app has removed `quit`, there is no confirmation.
-    guard let name = quit?.description.qualifiedName else { return session.hasQuit = true }
-    _ = await run(ScriptLine(text: .success(name), place: ""))
+    guard let quit else { return session.hasQuit = true }
+    _ = await run(ScriptLine(text: .success(quit.description.id), place: ""))
   }
 
   /// Runs a line that was typed in another process.
@@ -237,7 +237,7 @@ extension Interpreter {
   ) async -> LineOutcome {
     do throws(LineError) {
       guard var parsed = try parse(session.withWholeName(text)) else { return .blank }
-      session.observeOwnDiagnostics()
+      session.observeDiagnostics()
       if !parsed.missing.isEmpty { try await askForSecrets(&parsed) }
       guard parsed.isBackground else {
         guard target != nil else { return await call(parsed, at: place) }

@@ -12,7 +12,7 @@ extension PromptSession: PromptCommands {
     let entries = broadcaster().entries
     let rows = entries.map { entry in
       [
-        Listing.Cell.text(entry.name), .text(entry.value?.text ?? "(no producer)"),
+        Listing.Cell.text(entry.name), .text(entry.value?.line ?? "(no producer)"),
         OutputValue(entry.level) { .text($0) }, .number(entry.observerCount),
       ]
     }
@@ -32,7 +32,7 @@ extension PromptSession: PromptCommands {
       let graph = dispatcher().routingGraph
       return output.show(graph.output, as: graph.text(in: format))
     }
-    let rows = dispatcher().handledCommands.map { command in
+    let rows = vocabulary.appCommands.map { command in
       [
         Listing.Cell.text(command.description.displayName), .text(command.handler),
         .text(command.level),
@@ -90,12 +90,17 @@ extension PromptSession: PromptCommands {
   }
 
   private func makeRecording(to file: String) throws -> Recording {
+    let name: @MainActor (CommandDescription) -> String = { [weak self] command in
+      self?.vocabulary.displayName(of: command) ?? command.displayName
+    }
     guard file != "-" else {
       // A recorded line is not part of the value of the line that is recorded.
       let show = output.eventDisplay()
-      return Recording(of: root) { show(.record(["recorded": .text($0)]), $0) }
+      return Recording(of: root, naming: name) { show(.record(["recorded": .text($0)]), $0) }
     }
-    return try Recording(to: HomePath.expanded(file), of: root) { [weak self] in self?.report($0) }
+    return try Recording(to: HomePath.expanded(file), of: root, naming: name) { [weak self] in
+      self?.report($0)
+    }
   }
 
   func replay(_ file: String) async throws { try await runScript(at: file) }

@@ -3,11 +3,11 @@ import Switchboard
 /// A command that has asked the user for a confirmation. Repeating it confirms it.
 @MainActor
 struct UnconfirmedCommand: Equatable {
-  private let name: String
+  private let id: String
   private let words: [[String]]
 
   init(_ line: ParsedLine) {
-    name = line.command.description.qualifiedName
+    id = line.command.description.id
     words = line.words
   }
 }

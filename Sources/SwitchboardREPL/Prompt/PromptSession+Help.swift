@@ -89,7 +89,7 @@ extension PromptSession {
     let explanation = text.explanation(of: command, related: related)
     let sameName = vocabulary.commands.filter {
       $0.description.displayName == name
-        && $0.description.qualifiedName != command.description.qualifiedName
+        && $0.description.id != command.description.id
     }
     let others = sameName.map { text.explanation(of: $0, related: []) }
     let topics = topic(named: name).map { [text.text(of: $0)] } ?? []
@@ -103,7 +103,7 @@ extension PromptSession {
   private func isAbbreviated(_ words: [String], of command: HandledCommand) -> Bool {
     let description = command.description
     let names = description.allNames.flatMap { [$0, [$0.joined(separator: "-")]] }
-    return !names.contains(words) && description.qualifiedName.lowercased() != words[0]
+    return !names.contains(words) && !words[0].contains(".")
       && description.allNames.allSatisfy { [$0.joined()] != words }
   }
 

@@ -18,7 +18,7 @@ extension PromptSession {
     guard configuration.builtInCommands.offers(.log) else { return nil }
     return root.intercept { [weak self] dispatch in
       guard case .ended = dispatch.moment, let self,
-        !hasOwnCommands || LineContext.run?.session === self
+        !logsOwnLinesOnly || LineContext.run?.session === self
       else { return }
       log.record(dispatch)
     }

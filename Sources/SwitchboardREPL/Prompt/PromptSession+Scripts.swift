@@ -50,7 +50,7 @@ extension PromptSession {
         BuiltInCommands.identity(of: $0) == identity
       })
     else { return text }
-    return command.description.qualifiedName + text.dropFirst(tokens[0].text.count)
+    return command.description.id + text.dropFirst(tokens[0].text.count)
   }
 
   /// Returns the beginning of a command with the full name of the built-in command that it may call,
@@ -62,7 +62,7 @@ extension PromptSession {
     else { return nil }
     let identity = name == "wait " ? BuiltInCommands.Command.waitFor : .source
     let command = vocabulary.commands.first { BuiltInCommands.identity(of: $0) == identity }
-    return command.map { $0.description.qualifiedName + text.dropFirst(name.count - 1) }
+    return command.map { $0.description.id + text.dropFirst(name.count - 1) }
   }
 
   /// Returns the words of a line after the command, without options and the value of ‘--timeout’.

@@ -63,13 +63,15 @@ final class PromptSession {
   var observed = (dispatcher: WeakObject(), broadcaster: WeakObject())
   private var meter = ProgressMeter()
   private var knownVocabulary: Vocabulary?
-  /// The dispatcher for the session's built-in commands, or nil if they are registered with the
-  /// root dispatcher.
-  private var ownDispatcher: CommandDispatcher?
-  /// A Boolean value that indicates whether the session shares the app's dispatchers with other
-  /// sessions.
-  var hasOwnCommands: Bool { ownDispatcher != nil }
+  /// The dispatcher for the prompt's own commands.
+  ///
+  /// The app's wrappers don't see these commands. A wrapper that refuses unknown commands would
+  /// otherwise lock the user into the prompt.
+  private lazy var ownDispatcher = makeOwnDispatcher()
   private var ownRegistrations: [Subscription] = []
+  /// A Boolean value that indicates whether the log has only the commands of the session's lines,
+  /// because other sessions may share the app's dispatchers.
+  var logsOwnLinesOnly = true
 
   init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
@@ -83,6 +85,8 @@ final class PromptSession {
     self.output = output
     self.configuration = configuration
   }
+
+  isolated deinit { ownRegistrations.forEach { $0.cancel() } }
 
   /// A Boolean value that indicates whether the session has ended and runs no more lines.
   var isOver: Bool { hasQuit || (output as? ConsoleOutput)?.failure != nil }
@@ -177,25 +181,10 @@ final class PromptSession {
   /// The root dispatcher, through which all commands pass.
   var root: CommandDispatcher { dispatcher().chain.last ?? dispatcher() }
 
-  /// Registers the built-in commands with the root dispatcher.
-  /// - Returns: The registrations.
-  /// - Throws: ``RegistrationError`` if these commands already have another handler.
-  func registerCommands() throws(RegistrationError) -> [Subscription] {
-    try register(with: root)
-  }
-
-  /// Registers the built-in commands with a separate dispatcher, so that several interpreters can
-  /// share the app's dispatchers.
-  func registerCommandsOfItsOwn() {
+  private func makeOwnDispatcher() -> CommandDispatcher {
     let dispatcher = CommandDispatcher(name: "prompt")
     ownRegistrations = (try? register(with: dispatcher)) ?? []
-    ownDispatcher = dispatcher
-  }
-
-  /// Observes diagnostics for a session without a `REPL`. A `REPL` observes them during its whole
-  /// run.
-  func observeOwnDiagnostics() {
-    if ownDispatcher != nil { observeDiagnostics() }
+    return dispatcher
   }
 
   private func register(

@@ -17,11 +17,13 @@ final class Recording {
   /// - Parameters:
   ///   - path: The path of the file, which must not exist.
   ///   - dispatcher: The dispatcher whose commands are recorded.
+  ///   - name: A closure that returns the name by which a command can be typed.
   ///   - reportError: A closure that is called with an error message when a command cannot be
   ///     written.
   /// - Throws: ``RecordingError`` if the file exists or cannot be created.
   init(
     to path: String, of dispatcher: CommandDispatcher,
+    naming name: @escaping @MainActor (CommandDescription) -> String,
     reportError: @escaping @MainActor (String) -> Void
   ) throws(RecordingError) {
     let file: OpenFile
@@ -31,7 +33,7 @@ final class Recording {
       throw error == .fileExists ? .alreadyThere(path) : .cannotWrite(path)
     }
     self.path = path
-    recorder = DispatchRecorder(of: { !BuiltInCommands.contains($0) }) { line in
+    recorder = DispatchRecorder(naming: name) { line in
       do {
         try file.writeAtOnce(Array((line + "\n").utf8))
       } catch {
@@ -44,10 +46,15 @@ final class Recording {
   /// Creates a recording without a file.
   /// - Parameters:
   ///   - dispatcher: The dispatcher whose commands are recorded.
+  ///   - name: A closure that returns the name by which a command can be typed.
   ///   - show: A closure that shows a line.
-  init(of dispatcher: CommandDispatcher, show: @escaping @MainActor (String) -> Void) {
+  init(
+    of dispatcher: CommandDispatcher,
+    naming name: @escaping @MainActor (CommandDescription) -> String,
+    show: @escaping @MainActor (String) -> Void
+  ) {
     path = nil
-    recorder = DispatchRecorder(of: { !BuiltInCommands.contains($0) }) { line in
+    recorder = DispatchRecorder(naming: name) { line in
       OutputCapture.$current.withValue(nil) { show(line) }
     }
     interception = dispatcher.intercept(recorder.record)

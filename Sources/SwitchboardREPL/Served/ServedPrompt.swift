@@ -37,7 +37,6 @@ package final class ServedPrompt {
         output.showError($0)
       }
     }
-    session.registerCommandsOfItsOwn()
     interpreter = Interpreter(session: session)
     readInput = StandardInput.Source { [weak client] () async throws(StandardInputError) in
       guard options.offersInput else { throw .unavailable }

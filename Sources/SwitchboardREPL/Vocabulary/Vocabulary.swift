@@ -20,7 +20,7 @@ struct Vocabulary {
   /// Creates the vocabulary for a dispatcher and its chain.
   /// - Parameters:
   ///   - dispatcher: The frontmost dispatcher.
-  ///   - own: The dispatcher for the built-in commands, or nil if the chain already includes them.
+  ///   - own: The dispatcher for the built-in commands, or nil if there are none.
   ///   - allowsAbbreviation: Whether a word can be abbreviated to an unambiguous prefix.
   ///   - builtIn: The app's changes to the built-in commands.
   init(
@@ -30,8 +30,8 @@ struct Vocabulary {
     self.allowsAbbreviation = allowsAbbreviation
     let handled = dispatcher.handledCommands
     handlers = HandlerSnapshot(of: handled, in: dispatcher)
-    let foreign = own == nil ? handled : handled.filter { !BuiltInCommands.contains($0) }
-    (commands, untypeable) = Self.divided(foreign + (own?.handledCommands ?? []), builtIn)
+    let all = Self.distinguished(handled) + (own?.handledCommands ?? [])
+    (commands, untypeable) = Self.divided(all, builtIn)
     names = Self.names(of: commands)
     namesByWords = PhraseTable(names.map { ($0.words, $0) })
     tables = Tables(commands, names)
@@ -76,6 +76,17 @@ struct Vocabulary {
     return (typeable, untypeable)
   }
 
+  /// Returns commands of which those with the same words have distinct names.
+  private static func distinguished(_ handled: [HandledCommand]) -> [HandledCommand] {
+    var commands = handled
+    let groups = Dictionary(grouping: commands.indices) { commands[$0].description.displayName }
+    for indices in groups.values where indices.count > 1 {
+      let names = indices.map { commands[$0].description }.distinctNames
+      for (index, name) in zip(indices, names) { commands[index].description.distinctName = name }
+    }
+    return commands
+  }
+
   /// Returns the synonyms of all commands, with the indexes of the commands.
   private static func synonyms(of commands: [HandledCommand]) -> PhraseTable<Int> {
     var phrases: [([String], Int)] = []
@@ -111,6 +122,17 @@ struct Vocabulary {
       }
     }
     return names.filter { !$0.isBuiltIn || !taken.contains($0.spaced) }
+  }
+
+  /// The app's commands, including those that cannot be typed.
+  var appCommands: [HandledCommand] {
+    (commands + untypeable).filter { !BuiltInCommands.contains($0) }
+  }
+
+  /// Returns the name by which a command can be typed.
+  func displayName(of command: CommandDescription) -> String {
+    commands.first { $0.description.id == command.id }?.description.displayName
+      ?? command.displayName
   }
 
   /// Returns whether a dispatcher still has the registrations that the vocabulary was created from.
@@ -175,10 +197,10 @@ struct Vocabulary {
     let longer = names.filter { name in
       !name.command.description.isHidden && name.words.count > words.count
         && name.words.starts(with: words)
-        && name.command.description.qualifiedName != command.description.qualifiedName
+        && name.command.description.id != command.description.id
     }
     var seen: Set<String> = []
-    let one = longer.filter { seen.insert($0.command.description.qualifiedName).inserted }
+    let one = longer.filter { seen.insert($0.command.description.id).inserted }
     return one.map { name in
       let usual = name.command.description.displayName
       return CommandWords(usual).words.starts(with: words) ? usual : name.spaced
@@ -207,7 +229,7 @@ struct Vocabulary {
 
 extension Vocabulary {
   private func exactMatch(_ tokens: [Token]) throws(LineError) -> Match? {
-    if let command = command(withQualifiedName: tokens[0]) { return (command, 1) }
+    if let command = try command(withDots: tokens[0]) { return (command, 1) }
     let spelled = names(spelledLike: tokens[0].text).compactMap { name in
       name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
     }
@@ -229,14 +251,14 @@ extension Vocabulary {
     return (best[0].name.command, best[0].tokenCount)
   }
 
-  /// Returns the command whose qualified name a token is, or nil if there is none.
-  private func command(withQualifiedName token: Token) -> HandledCommand? {
-    guard !token.isQuoted, let dot = token.text.utf8.lastIndex(of: UInt8(ascii: "."))
-    else { return nil }
-    let name = token.text[dot...].dropFirst(), protocolName = token.text[..<dot]
-    return commands.first { command in
-      command.description.name == name && command.description.protocolName == protocolName
+  /// Returns the command whose ID or qualified name a token is, or nil if there is none.
+  private func command(withDots token: Token) throws(LineError) -> HandledCommand? {
+    guard !token.isQuoted, token.text.contains(".") else { return nil }
+    let found = commands.named(token.text)
+    guard found.count < 2 else {
+      throw .ambiguousCommand(token.text, candidates: found.map(\.description.id).sorted())
     }
+    return found.first
   }
 
   /// Returns the names that a word spells, or would spell with hyphens at other places.
@@ -261,7 +283,7 @@ extension Vocabulary {
   /// Returns an error if the tokens name a command that cannot be typed, or nil otherwise.
   private func untypeableMatch(_ tokens: [Token]) -> LineError? {
     let command = untypeable.first { command in
-      tokens[0].text == command.description.qualifiedName
+      command.description.isNamed(tokens[0].text)
         || command.description.allNames.contains {
           CommandName(words: $0, command: command).tokensSpelling(tokens) != nil
         }
@@ -291,11 +313,11 @@ extension Vocabulary {
   }
 
   /// Returns one name for each command. If several commands would have the same name, returns
-  /// qualified names.
+  /// names with their protocols.
   static func distinctNames(of names: [CommandName]) -> [String] {
     var seen: Set<String> = []
-    let one = names.filter { seen.insert($0.command.description.qualifiedName).inserted }
+    let one = names.filter { seen.insert($0.command.description.id).inserted }
     let isClear = Set(one.map(\.spaced)).count == one.count
-    return one.map { isClear ? $0.spaced : $0.command.description.qualifiedName }
+    return isClear ? one.map(\.spaced) : one.map(\.command.description).distinctNames
   }
 }

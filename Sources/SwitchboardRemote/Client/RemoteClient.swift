@@ -6,7 +6,7 @@ import SwitchboardREPL
 ///
 /// ```swift
 /// let client = try await RemoteClient.connect(to: .socket("/run/user/1000/player.sock"))
-/// try await client.run("PlayerCommands.play", ["Blue Train"])
+/// try await client.run("PlayerCommands.addSong", ["Blue Train"], ["on"])
 /// for try await count in await client.observe(SongCount.self) { print(count) }
 /// ```
 ///

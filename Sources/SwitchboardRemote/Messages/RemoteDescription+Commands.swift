@@ -8,20 +8,21 @@ extension RemoteDescription {
   /// A property without a producer is omitted, because its only producer may be off the record.
   @MainActor
   package init(_ scope: RemoteScope) {
-    let commands = scope.dispatcher?.handledCommands ?? []
+    let commands = (scope.dispatcher?.handledCommands ?? []).filter { !$0.description.isHidden }
+    let names = commands.map(\.description).distinctNames
     let properties = scope.broadcaster?.entries ?? []
     self.init(
-      commands: commands.filter { !$0.description.isHidden }.map(RemoteCommand.init),
+      commands: zip(commands, names).map { RemoteCommand($0, named: $1) },
       properties: properties.filter { $0.level != nil }.map(\.name))
   }
 }
 
 extension RemoteCommand {
   @MainActor
-  fileprivate init(_ command: HandledCommand) {
+  fileprivate init(_ command: HandledCommand, named name: String) {
     let description = command.description
     self.init(
-      name: description.qualifiedName,
+      name: name,
       names: description.allNames.map { $0.joined(separator: " ") }, usage: description.usage,
       summary: description.summary, discussion: description.discussion,
       examples: description.examples,

@@ -44,17 +44,18 @@ extension RemoteScope {
   }
 
   /// Returns the command of a call.
-  /// - Throws: ``RemoteFailure`` if the command has no handler, or if the call has more arguments
-  ///   than the command has parameters.
+  /// - Throws: ``RemoteFailure`` if the command has no handler, if several commands have its name, or
+  ///   if the call has more arguments than the command has parameters, or more words than one of them
+  ///   takes.
   package func handledCommand(of call: RemoteCall) throws(RemoteFailure) -> HandledCommand {
-    let command = try handledCommand(named: call.command), count = call.arguments.count
+    let command = try command(named: call.command), count = call.arguments.count
     guard count <= command.description.parameters.count else {
       throw .extraArguments(command.description, count: count)
     }
+    for (parameter, words) in zip(command.description.parameters, call.arguments)
+    where words.count > 1 && parameter.arity != .many && parameter.arity != nil {
+      throw .severalWords(words, for: parameter, of: command.description)
+    }
     return command
-  }
-
-  private func handledCommand(named name: String) throws(RemoteFailure) -> HandledCommand {
-    do { return try command(named: name) } catch { throw RemoteFailure(error) }
   }
 }

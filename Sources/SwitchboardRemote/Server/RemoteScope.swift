@@ -64,10 +64,15 @@ package struct RemoteScope {
     }
   }
 
-  /// Returns the command with a qualified name.
-  /// - Throws: ``CommandError`` if it has no handler.
-  func command(named name: String) throws(CommandError) -> HandledCommand {
-    guard let command = dispatcher?.handledCommands(named: name).first else { throw .unhandled(name) }
+  /// Returns the command with a name, which is its ID, or its qualified name if no other command has
+  /// it.
+  /// - Throws: ``RemoteFailure`` if the command has no handler, or if several commands have the name.
+  func command(named name: String) throws(RemoteFailure) -> HandledCommand {
+    let found = dispatcher?.handledCommands(named: name) ?? []
+    guard let command = found.first else { throw RemoteFailure(CommandError.unhandled(name)) }
+    guard found.count == 1 else {
+      throw .ambiguousCommand(name, candidates: found.map(\.description.id))
+    }
     return command
   }
 }

@@ -138,8 +138,11 @@ extension RemoteSession {
   private static func candidates(
     _ completion: RemoteCompletion, id: Int, in scope: RemoteScope
   ) async -> ServerMessage {
-    guard let command = try? scope.command(named: completion.command) else {
-      return .failure(id: id, RemoteFailure(.unhandled(completion.command)))
+    let command: HandledCommand
+    do throws(RemoteFailure) {
+      command = try scope.command(named: completion.command)
+    } catch {
+      return .failure(id: id, error)
     }
     let description = command.description
     guard let parameter = description.parameters.first(where: { $0.name == completion.parameter })

@@ -103,7 +103,7 @@ struct InterceptionTests {
   @Test func `a recording has the outermost dispatches that succeeded, as lines`() throws {
     let registration = try window.register(librarian, for: NoteCommandsRouter.self)
     var lines: [String] = []
-    let recorder = DispatchRecorder(of: { $0.name != "countNotes" }) { lines.append($0) }
+    let recorder = DispatchRecorder { lines.append($0) }
     let recording = application.intercept(recorder.record)
     try notes.addNote("a \"b\" \\ c\nd", urgent: false)
     try? notes.addNote("", urgent: false)
@@ -118,14 +118,18 @@ struct InterceptionTests {
     _ = (registration, recording)
   }
 
-  @Test func `a command that an excluded command causes is recorded`() throws {
+  @Test func `a recording names each command as it can be typed`() throws {
     let registration = try window.register(librarian, for: NoteCommandsRouter.self)
     var lines: [String] = []
-    let recorder = DispatchRecorder(of: { $0.name != "addNote" }) { lines.append($0) }
+    let recorder = DispatchRecorder(naming: \.qualifiedName) { lines.append($0) }
     let recording = application.intercept(recorder.record)
-    try notes.addNote("a\r\nb", urgent: false)
-    #expect(lines.count == 1 && lines[0].hasPrefix("find note --containing "))
-    #expect(!lines[0].utf8.contains(10))
+    try notes.removeNote(2)
+    notes.decorate(with: Brush())
+    #expect(
+      lines == [
+        "NoteCommands.removeNote 2",
+        "# NoteCommands.decorate: its arguments cannot be typed",
+      ])
     _ = (registration, recording)
   }
 
