@@ -79,6 +79,10 @@ struct ArticleTests {
       ["Tests/SwitchboardTestingTests/ActorGuide.swift"]
     ),
     (
+      "Sources/Switchboard/Switchboard.docc/AnAppWithWindowsMenusAndKeys.md",
+      ["Tests/SwitchboardTestingTests/MenuGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/APromptForYourApp.md",
       ["Tests/SwitchboardREPLTests/PromptGuide.swift"]
     ),

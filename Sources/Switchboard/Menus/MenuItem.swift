@@ -1,0 +1,86 @@
+/// A command in a menu, with its title, key, availability and checkmark.
+///
+/// An item is a snapshot. Create the items when a menu opens or when what it shows has changed, and
+/// show them with any user interface:
+///
+/// ```swift
+/// let item = dispatcher.menuItem(NoteCommandsRouter.Key.addNote, ["milk"], style: style)
+/// Button(item.title) { Task { try await item.run() } }.disabled(!item.isAvailable)
+/// ```
+@MainActor
+public struct MenuItem: Identifiable {
+  /// The command with its arguments, as a user types it at a prompt.
+  public nonisolated let line: String
+  /// The title.
+  public let title: String
+  /// The key that runs the command, or nil if there is none.
+  public let shortcut: KeyChord?
+  /// The reason why the command cannot run now, or nil if it can.
+  public let unavailability: String?
+  /// A Boolean value that indicates whether the item has a checkmark.
+  public let isChecked: Bool
+  fileprivate let perform: @MainActor () async throws -> Void
+
+  public nonisolated var id: String { line }
+
+  /// A Boolean value that indicates whether the command can run now.
+  public var isAvailable: Bool { unavailability == nil }
+
+  /// Runs the command.
+  /// - Throws: The error of the command, or ``CommandError`` if it has no handler or is unavailable.
+  public func run() async throws { try await perform() }
+}
+
+/// What the items of a menu have in common.
+public struct MenuStyle: Sendable {
+  /// The keys that items show.
+  public var keymap: Keymap
+  /// The names of the contexts in which the keys are looked up, the innermost first.
+  public var contexts: [String]
+  /// A closure that returns the title of a command, for example from a table of translations, or nil
+  /// for the command's name.
+  public var title: @Sendable (CommandDescription) -> String?
+
+  /// Creates a style.
+  /// - Parameters:
+  ///   - keymap: The keys that items show.
+  ///   - contexts: The names of the contexts in which the keys are looked up, the innermost first.
+  ///   - title: A closure that returns the title of a command, or nil for the command's name.
+  public init(
+    keymap: Keymap = Keymap(), contexts: [String] = [],
+    title: @escaping @Sendable (CommandDescription) -> String? = { _ in nil }
+  ) {
+    self.keymap = keymap
+    self.contexts = contexts
+    self.title = title
+  }
+}
+
+// MARK: - Creating items
+
+extension CommandDispatcher {
+  /// Returns the menu item of a command, which is unavailable if the command has no handler.
+  /// - Parameters:
+  ///   - key: The key of the command.
+  ///   - words: The words for each parameter, in order of declaration. A flag that is on has the word
+  ///     `on`.
+  ///   - isChecked: Whether the item has a checkmark, for example the value of a broadcast key.
+  ///   - style: The keys and titles.
+  public func menuItem<Router, Method>(
+    _ key: CommandKey<Router, Method>, _ words: [String]..., isChecked: Bool = false,
+    style: MenuStyle = MenuStyle()
+  ) -> MenuItem {
+    let command = key.description, handled = handled(by: key)
+    let line = CommandLineText.line(command, words) ?? command.displayName
+    let name = command.displayName.prefix(1).uppercased() + command.displayName.dropFirst()
+    let missing = handled == nil ? "nothing handles it now" : nil
+    return MenuItem(
+      line: line, title: style.title(command) ?? name,
+      shortcut: style.keymap.chord(for: line, in: style.contexts),
+      unavailability: missing ?? handled?.unavailability, isChecked: isChecked
+    ) {
+      guard let handled else { throw CommandError.unhandled(command.qualifiedName) }
+      _ = try await handled.resultOrRefusal(with: ParsedArguments(words, for: command))
+    }
+  }
+}
