@@ -142,6 +142,17 @@ extension LineEditor {
   }
 }
 
+// MARK: - Keys
+
+extension LineEditor {
+  /// Lets keys enter lines, as if the user typed them. Afterward, the user goes on with the line that
+  /// was being edited. This method can be called from any thread.
+  ///
+  /// - Parameter lines: The lines, keyed by the characters that the terminal sends for a key, such as
+  ///   `\u{14}` for ^T. They replace all earlier ones.
+  public func bindKeys(_ lines: [String: String]) { mailbox.post(.bindKeys(lines)) }
+}
+
 // MARK: - Closing
 
 extension LineEditor {

@@ -25,6 +25,7 @@ extension REPL {
 
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
+    editor.bindKeys(session.linesOfKeys)
     history.onNewLine = { [weak editor] in editor?.addHistory($0) }
     output.onStatus = { [weak self] in self?.refreshPrompt(of: editor) }
     output.pager = configuration.pager
@@ -261,6 +262,7 @@ extension REPLConfiguration {
     var configuration = InterpreterConfiguration()
     configuration.allowsAbbreviation = isInteractive
     configuration.unnamedInput = unnamedInput
+    configuration.keymap = keymap
     configuration.builtInCommands = builtInCommands
     configuration.helpTopics = helpTopics
     configuration.allowsSystemAccess = allowsSystemAccess

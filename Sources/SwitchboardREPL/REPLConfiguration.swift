@@ -58,6 +58,9 @@ public struct REPLConfiguration: Sendable {
   /// The handling of lines that do not name a command, or nil to report an error for each such
   /// line.
   public var unnamedInput: UnnamedInput?
+  /// The keys that run lines at a terminal, everywhere or in the context `prompt`. The user can change
+  /// them with `bind`.
+  public var keymap = Keymap()
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
   /// The topics that `help` explains in addition to the commands.

@@ -175,6 +175,10 @@ struct JSONOutputTests {
     alias
     aliases
     unalias here
+    bind ^T location
+    bind ^T
+    bind
+    unbind ^T
     echo a b
     sleep 0
     time location

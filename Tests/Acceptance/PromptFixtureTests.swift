@@ -38,6 +38,34 @@ struct PromptFixtureTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
+  @Test(arguments: [
+    ("^T", "\u{14}"), ("alt-q", "\u{1b}q"), ("f5", "\u{1b}[15~"), ("f2", "\u{1b}OQ"),
+  ])
+  func `a key runs its line and leaves what is typed`(name: String, key: String) throws {
+    let process = try start()
+    try process.send("bind \(name) echo one two\r")
+    try process.send("unlock ac")
+    try process.wait { $0.cursorLine == "> unlock ac" }
+    try process.send("\u{1b}[D")
+    try process.send(key)
+    try process.wait {
+      $0.transcript.contains("> echo one two") && $0.transcript.contains("one two")
+        && $0.cursorLine == "> unlock ac"
+    }
+    try process.send("b\r")
+    try process.wait { $0.transcript.contains("3 characters") }
+    try process.send("bind\r")
+    try process.wait { $0.transcript.contains { $0.hasSuffix("  echo one two") } }
+    try process.send("unbind \(name)\r")
+    try process.wait { $0.transcript.contains("> unbind \(name)") && $0.cursorLine == ">" }
+    try process.send(key)
+    try process.send("bind \(name)\r")
+    try process.wait { $0.transcript.contains { $0.contains("runs no line") } }
+    try process.send("bind \(name) quit\r")
+    try process.send(key)
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
   @Test func `interrupting cancels the running command, and the prompt continues`() throws {
     let process = try startWaiting()
     try process.send("\u{3}")

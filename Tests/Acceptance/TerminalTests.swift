@@ -216,7 +216,7 @@ struct TerminalTests {
       let verb = name.prefix { $0 != " " }
       return [
         "background", "cancel", "clear", "close", "delete", "detach", "forget", "off", "quit",
-        "remove", "unalias", "unload", "unwatch",
+        "remove", "unalias", "unbind", "unload", "unwatch",
       ].contains(verb)
     }
     let prefixes = Set(final.flatMap(Self.abbreviations)).filter { prefix in

@@ -103,7 +103,7 @@ struct WordTests {
   ]
 
   /// The commands that are as silent as in a shell, because start-up lines use them.
-  private static let silent: Set = ["let", "alias", "unalias"]
+  private static let silent: Set = ["let", "alias", "unalias", "bind", "unbind"]
 
   /// The commands that need an engine with pictures and scripts, another device, or old tabs. Other
   /// tests cover their reports.

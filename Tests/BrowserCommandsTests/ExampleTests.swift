@@ -15,7 +15,7 @@ struct ExampleTests {
       PreferenceCommandsRouter.protocolDescription, ServingCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       LineHistoryCommandsRouter.protocolDescription, PromptCommandsRouter.protocolDescription,
-      ScriptingCommandsRouter.protocolDescription,
+      ScriptingCommandsRouter.protocolDescription, KeyCommandsRouter.protocolDescription,
     ]
 
   private var commands: [CommandDescription] { Self.protocols.flatMap(\.commands) }
@@ -37,7 +37,7 @@ struct ExampleTests {
   private static let finalVerbs: Set = [
     "background", "cancel", "clear", "close", "delete", "detach", "discard", "forget", "off",
     "quit",
-    "remove", "unalias", "unload", "unwatch",
+    "remove", "unalias", "unbind", "unload", "unwatch",
   ]
 
   @Test func `a command that closes, deletes or puts away something is typed in full`() {

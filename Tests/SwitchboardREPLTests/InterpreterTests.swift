@@ -636,7 +636,7 @@ struct InterpreterTests {
     let protocols = [
       PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription, ScriptingCommandsRouter.protocolDescription,
-      LineHistoryCommandsRouter.protocolDescription,
+      LineHistoryCommandsRouter.protocolDescription, KeyCommandsRouter.protocolDescription,
     ]
     let examples = protocols.flatMap(\.commands).flatMap(\.examples)
     let browser = /\b(tabs?|windows?|open|address|https?|\w+\.org)\b/

@@ -57,6 +57,11 @@ static unsigned char recall_later(EditLine *editor, int key) {
   return callbacks.recall_later(callbacks.context);
 }
 
+static unsigned char enter_line(EditLine *editor, int key) {
+  (void)editor, (void)key;
+  return callbacks.enter_line(callbacks.context);
+}
+
 void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   callbacks = given;
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
@@ -68,6 +73,7 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT_WORD, L"Insert the hint's next word", accept_hint_word);
   el_wset(editor, EL_ADDFN, L"" CEL_RECALL_EARLIER, L"Recall an earlier line", recall_earlier);
   el_wset(editor, EL_ADDFN, L"" CEL_RECALL_LATER, L"Recall a later line", recall_later);
+  el_wset(editor, EL_ADDFN, L"" CEL_ENTER_LINE, L"Enter the line of a key", enter_line);
 }
 
 static FILE *stream(int descriptor, const char *mode) {

@@ -132,17 +132,27 @@ extension EditSession {
 
 // MARK: - Accepting
 
-/// The part of a hint that a key accepts.
-enum HintAcceptance {
-  case all, word
+/// What a key does that only the editor, and not libedit, knows.
+enum KeyAction {
+  case acceptHint, acceptHintWord, enterLine
 
-  /// The character that ends a sequence which accepts the hint in emacs mode.
+  /// The characters that end a sequence with this action in emacs mode.
   fileprivate var end: String {
-    self == .all ? Libedit.acceptingEnd : Libedit.wordAcceptingEnd
+    switch self {
+    case .acceptHint: Libedit.acceptingEnd
+    case .acceptHintWord: Libedit.wordAcceptingEnd
+    case .enterLine: Libedit.lineEnteringEnd
+    }
   }
 
-  /// The key that accepts the hint in vi mode.
-  var viKey: ViKey { self == .all ? .accept : .acceptWord }
+  /// The key that has this action in vi mode.
+  var viKey: ViKey {
+    switch self {
+    case .acceptHint: .accept
+    case .acceptHintWord: .acceptWord
+    case .enterLine: .enterLine
+    }
+  }
 }
 
 extension EditSession {
@@ -168,27 +178,29 @@ extension EditSession {
   }
 
   /// Returns the keys to pass to libedit instead of a control key, or instead of the last character
-  /// of an escape sequence. Returns nil if the key does not accept a hint.
+  /// of an escape sequence. Returns nil if libedit knows what the key does.
   ///
   /// libedit has already received the beginning of the sequence. The returned keys complete a
   /// sequence that only ``Libedit/bindKeys(sourcingEditrc:)`` binds, so right arrow and End keep
   /// the user's bindings in all other cases.
-  func keysToAcceptHint(_ key: Unicode.Scalar) -> [Unicode.Scalar]? {
+  func substitute(for key: Unicode.Scalar) -> [Unicode.Scalar]? {
     let sequence = keySequence.sequence(endedBy: key)
-    guard sequence != nil || keySequence.isAtStart,
-      let accepting = acceptance(of: sequence ?? [key])
+    guard sequence != nil || keySequence.isAtStart, let action = action(of: sequence ?? [key])
     else { return nil }
+    // A search for a line also ends properly with a single key.
+    if sequence == nil, action == .enterLine { return [action.viKey.rawValue] }
     let start = sequence == nil ? "\u{1b}[" : sequence?.count == 2 ? "[" : ""
     keySequence = KeySequence()
-    return Array((start + accepting.end).unicodeScalars)
+    return Array((start + action.end).unicodeScalars)
   }
 
-  /// Returns the part of the hint that keys accept, or nil if there is no hint to accept or the keys
-  /// do something else.
-  func acceptance(of keys: [Unicode.Scalar]) -> HintAcceptance? {
+  /// Returns what keys do, or nil if libedit knows it.
+  func action(of keys: [Unicode.Scalar]) -> KeyAction? {
     let keys = String(String.UnicodeScalarView(keys))
-    if Libedit.acceptingKeys.contains(keys) { return hintToAccept.map { _ in .all } }
-    return Libedit.wordAcceptingKeys.contains(keys) ? hintToAccept.map { _ in .word } : nil
+    if keyLines.take(keys) { return .enterLine }
+    if Libedit.acceptingKeys.contains(keys) { return hintToAccept.map { _ in .acceptHint } }
+    return Libedit.wordAcceptingKeys.contains(keys)
+      ? hintToAccept.map { _ in .acceptHintWord } : nil
   }
 }
 

@@ -13,6 +13,7 @@ extension EditSession {
   /// Returns the next key. libedit calls this method whenever it reads a key. Messages can safely
   /// be drawn during the call.
   func nextKey() -> Int32 {
+    restoreLine()
     while pendingKeys.isEmpty {
       let key = nextScalar()
       guard let scalar = UInt32(exactly: key).flatMap(Unicode.Scalar.init) else { return key }
@@ -22,7 +23,7 @@ extension EditSession {
   }
 
   private func emacsKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
-    keysToAcceptHint(key) ?? keySequence.keys(for: key, isBound: libedit.isBound)
+    substitute(for: key) ?? keySequence.keys(for: key, isBound: libedit.isBound)
   }
 
   /// Returns the next typed character, `CEL_END`, or `CEL_ABORT`.
@@ -86,17 +87,17 @@ extension EditSession {
   /// Returns the keys to pass to libedit for a typed key in vi mode.
   ///
   /// If any binding began with ESC, libedit would wait for another key after each ESC. A sequence
-  /// that pastes or accepts a hint is therefore replaced by a single key.
+  /// that pastes, accepts a hint or enters a line is therefore replaced by a single key.
   private func viKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
     if key == "\u{1b}" { return viKeys(for: key, followedBy: restOfSequence()) }
-    if let accepting = acceptance(of: [key]) { return [accepting.viKey.rawValue] }
+    if let action = action(of: [key]) { return [action.viKey.rawValue] }
     return ViKey(rawValue: key) == nil ? [key] : []
   }
 
   private func viKeys(
     for escape: Unicode.Scalar, followedBy rest: [Unicode.Scalar]
   ) -> [Unicode.Scalar] {
-    if let accepting = acceptance(of: [escape] + rest) { return [accepting.viKey.rawValue] }
+    if let action = action(of: [escape] + rest) { return [action.viKey.rawValue] }
     if let key = ViKey(restOfSequence: rest) { return [key.rawValue] }
     // The second of two ESC characters begins the next key.
     if rest == [escape] { return [escape] + viKeys(for: escape) }

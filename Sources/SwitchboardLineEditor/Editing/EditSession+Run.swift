@@ -44,6 +44,7 @@ extension EditSession {
     outcome = nil
     walk = nil
     hint.reset()
+    isEntering = false
     (keySequence, pendingKeys) = (KeySequence(), [])
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would
     // be shown twice.

@@ -48,6 +48,10 @@ final class EditSession {
   var pastLines: [String] = []
   /// The walk through the history that the arrow keys began, if any.
   var walk: HistoryWalk?
+  /// A Boolean value that indicates whether libedit is about to end the line that a key entered.
+  var isEntering = false
+  /// The lines that keys enter.
+  var keyLines = KeyLines()
   var isClosing = false
   var closers: [CheckedContinuation<Void, Never>] = []
 
@@ -135,7 +139,8 @@ extension EditSession {
       accept_hint: { session($0).acceptHint() },
       accept_hint_word: { session($0).acceptHintWord() },
       recall_earlier: { session($0).recallEarlierLine() },
-      recall_later: { session($0).recallLaterLine() })
+      recall_later: { session($0).recallLaterLine() },
+      enter_line: { session($0).enterLineOfKey() })
     cel_set_callbacks(libedit.editor, callbacks)
   }
 }

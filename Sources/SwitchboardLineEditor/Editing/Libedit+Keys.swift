@@ -28,7 +28,8 @@ extension Libedit {
   private func bindOwnKeys() {
     bind([("^I", CEL_COMPLETE), ("^R", "em-inc-search-prev")])
     if takesEscapeKeys {
-      bind([("\\e[200~", CEL_PASTE)] + Self.acceptance)
+      bind([("\\e[200~", CEL_PASTE), (ViKey.enterLine.octal, CEL_ENTER_LINE)] + Self.acceptance)
+      bind(Self.lineEntry)
     } else {
       let keys = ViKey.allCases.map { ($0.octal, $0.function) }
       bind(keys)
@@ -52,6 +53,12 @@ extension Libedit {
   /// The characters that replace the last character of a sequence that accepts a hint. No terminal
   /// sends the resulting sequence.
   static let acceptingEnd = "900~", wordAcceptingEnd = "901~"
+  /// The characters that replace the last character of a sequence that enters a line.
+  static let lineEnteringEnd = "902~"
+  /// The sequences that enter a line: Alt with a character, and F1 to F12.
+  private static let lineEntry =
+    (["\\e[", "\\eO"] + ["15", "17", "18", "19", "20", "21", "23", "24"].map { "\\e[\($0)" })
+    .map { ($0 + lineEnteringEnd, CEL_ENTER_LINE) }
   private static let acceptance =
     ["\\e[", "\\eO", "\\e[4", "\\e[8"].map { ($0 + acceptingEnd, CEL_ACCEPT_HINT) }
     + ["\\e[", "\\e[1;5", "\\e[1;3"].map { ($0 + wordAcceptingEnd, CEL_ACCEPT_HINT_WORD) }
@@ -68,9 +75,9 @@ extension Libedit {
   ]
 }
 
-// MARK: - vi keys
+// MARK: - Substitute keys
 
-/// The keys that stand for an escape sequence in vi mode. No keyboard sends these C1 control
+/// The keys that stand for an escape sequence in vi mode, or for a key that enters a line. No keyboard sends these C1 control
 /// characters.
 enum ViKey: Unicode.Scalar, CaseIterable {
   case accept = "\u{80}"
@@ -78,6 +85,7 @@ enum ViKey: Unicode.Scalar, CaseIterable {
   case recallEarlier = "\u{82}"
   case recallLater = "\u{83}"
   case acceptWord = "\u{84}"
+  case enterLine = "\u{85}"
 
   /// The name of the key in libedit's syntax.
   fileprivate var octal: String { "\\" + String(rawValue.value, radix: 8) }
@@ -86,6 +94,7 @@ enum ViKey: Unicode.Scalar, CaseIterable {
     switch self {
     case .accept: CEL_ACCEPT_HINT
     case .acceptWord: CEL_ACCEPT_HINT_WORD
+    case .enterLine: CEL_ENTER_LINE
     case .paste: CEL_PASTE
     case .recallEarlier: CEL_RECALL_EARLIER
     case .recallLater: CEL_RECALL_LATER

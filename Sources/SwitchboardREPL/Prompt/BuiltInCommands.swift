@@ -34,6 +34,8 @@ public struct BuiltInCommands: Sendable {
     case on = "addHook"
     case off = "removeHooks"
     case hooks = "showHooks"
+    case bind = "bindKey"
+    case unbind = "unbindKeys"
   }
 
   // The keys are raw values. For a dictionary with a key type of its own, the runtime would search
@@ -106,7 +108,7 @@ extension BuiltInCommands {
     [
       PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
       CoordinatorCommandsRouter.protocolDescription, ScriptingCommandsRouter.protocolDescription,
-      LineHistoryCommandsRouter.protocolDescription,
+      LineHistoryCommandsRouter.protocolDescription, KeyCommandsRouter.protocolDescription,
     ].compactMap(\.commands.first?.protocolID))
 
   /// Returns whether a command is built in.

@@ -176,6 +176,8 @@ extension Interpreter {
       values(ofPropertyIn: context).map { CommandCandidate($0) }
     case .watch, .on, .waitFor: properties
     case .unalias: session.aliases.candidates.excluding(context.precedingWords)
+    case .bind, .unbind:
+      context.parameter.name == "line" ? [] : session.keyCandidates
     case .alias: context.parameter.name == "name" ? session.aliases.candidates : []
     case .let: context.parameter.name == "name" ? session.variables.candidates : []
     case .unwatch:

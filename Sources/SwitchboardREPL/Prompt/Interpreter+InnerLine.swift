@@ -33,7 +33,7 @@ extension Interpreter {
   private static func wordCountBeforeLine(of command: HandledCommand) -> Int? {
     switch BuiltInCommands.identity(of: command) {
     case .time: 0
-    case .on: 1
+    case .on, .bind: 1
     case .alias: 2
     default: nil
     }

@@ -67,7 +67,8 @@ extension Interpreter {
     guard case .command(let text, let target?) = stage,
       let tokens = try? Tokenizer.tokens(of: text), tokens.count > 1,
       let command = try? session.vocabulary.match(tokens).command,
-      let identity = BuiltInCommands.identity(of: command), [.on, .alias, .let].contains(identity)
+      let identity = BuiltInCommands.identity(of: command),
+      [.on, .alias, .let, .bind].contains(identity)
     else { return }
     throw .targetOfDefinition(target.mark, command: command.description.displayName)
   }

@@ -218,7 +218,7 @@ extension Interpreter {
 
   private func perform(_ line: ScriptLine) async -> LineOutcome {
     do throws(LineError) {
-      if let server = session.server {
+      if let server = session.server, !session.setsKeys(try line.text.get()) {
         return await session.forward(try line.text.get(), at: line.place, to: server)
       }
       return await runCommands(of: try line.text.get(), at: line.place)
@@ -385,7 +385,7 @@ extension Interpreter {
     let name = command.description.displayName
     switch BuiltInCommands.identity(of: command) {
     case .quit: throw .foregroundOnly(name)
-    case .on, .alias, .let: throw .backgroundDefinition(name)
+    case .on, .alias, .let, .bind: throw .backgroundDefinition(name)
     default: break
     }
   }

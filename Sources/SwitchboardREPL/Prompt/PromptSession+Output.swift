@@ -25,6 +25,7 @@ extension PromptSession: OutputDescribing {
     case .let: .either([.report([]), .listing(Variables.columns), .value(.text)])
     case .alias: .either([.report([]), .listing(Aliases.columns), .value(.text)])
     case .aliases: .listing(Aliases.columns)
+    case .bind: .either([.report([]), .listing(Self.keyColumns), .value(.text)])
     case .hooks: .listing(Hooks.columns)
     case .on: .report([OutputField("hook", .number)])
     case .echo: .value(.text)

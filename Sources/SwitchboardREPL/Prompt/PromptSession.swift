@@ -1,5 +1,6 @@
 import Foundation
 import Switchboard
+import SwitchboardLineEditor
 
 /// The state of a running prompt, such as its jobs and its watched properties.
 @MainActor
@@ -41,6 +42,12 @@ final class PromptSession {
   var hooks = Hooks()
   var variables = Variables()
   var aliases = Aliases()
+  /// The keys that run lines at the terminal.
+  var keymap: Keymap {
+    didSet { (output as? ConsoleOutput)?.editor?.bindKeys(linesOfKeys) }
+  }
+  /// The keys whose lines must not be shown.
+  var privateKeys: Set<KeyChord> = []
   /// The status of the last command, which is `$?` in a line.
   var lastStatus: Int32 = 0
   /// The clock for waits with a time limit.
@@ -84,6 +91,7 @@ final class PromptSession {
     self.coordinators = coordinators
     self.output = output
     self.configuration = configuration
+    keymap = configuration.keymap
   }
 
   isolated deinit { ownRegistrations.forEach { $0.cancel() } }
@@ -195,6 +203,9 @@ final class PromptSession {
       try dispatcher.register(self, for: JobCommandsRouter.self),
       try dispatcher.register(self, for: ScriptingCommandsRouter.self),
     ]
+    if output is ConsoleOutput || output is ServedOutput {
+      registrations.append(try dispatcher.register(self, for: KeyCommandsRouter.self))
+    }
     if history != nil {
       registrations.append(try dispatcher.register(self, for: LineHistoryCommandsRouter.self))
     }

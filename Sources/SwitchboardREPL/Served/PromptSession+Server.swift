@@ -24,6 +24,23 @@ extension PromptSession {
   }
 }
 
+extension PromptSession {
+  /// Returns whether a line changes or lists the keys, which belong to the terminal of this process.
+  ///
+  /// Only the program knows whether the line of a key is confidential, so such a line is not kept.
+  func setsKeys(_ text: String) -> Bool {
+    guard let stages = try? LineStage.stages(of: text), stages.count == 1,
+      case .command(let command, target: nil) = stages[0],
+      let tokens = try? Tokenizer.tokens(of: command), !tokens.isEmpty,
+      vocabulary.names(commandIn: tokens), let match = try? vocabulary.match(tokens),
+      let identity = BuiltInCommands.identity(of: match.command)
+    else { return false }
+    guard [.bind, .unbind].contains(identity) else { return false }
+    ranPrivateLine = true
+    return true
+  }
+}
+
 // MARK: - PromptTerminal
 
 extension ConsoleOutput: PromptTerminal {

@@ -28,6 +28,7 @@ typedef struct {
   cel_key_function accept_hint_word;
   cel_key_function recall_earlier;
   cel_key_function recall_later;
+  cel_key_function enter_line;
 } cel_callbacks;
 
 #define CEL_END (-1)
@@ -46,6 +47,7 @@ void cel_release_terminal(void);
 #define CEL_ACCEPT_HINT_WORD "line-accept-hint-word"
 #define CEL_RECALL_EARLIER "line-recall-earlier"
 #define CEL_RECALL_LATER "line-recall-later"
+#define CEL_ENTER_LINE "line-enter-bound"
 void cel_set_callbacks(EditLine *editor, cel_callbacks callbacks);
 
 void cel_write(const char *bytes, size_t count);

@@ -1,0 +1,53 @@
+import CLibEdit
+
+/// The lines that keys enter.
+struct KeyLines {
+  /// The lines, keyed by the characters of their keys.
+  var all: [String: String] = [:]
+  /// The line of the key that was typed last, until libedit acts on that key.
+  private(set) var entered: String?
+  /// The line that was being edited when a key entered another one.
+  private var kept: (before: [Unicode.Scalar], after: [Unicode.Scalar])?
+
+  /// Remembers the line of a key and returns whether there is one.
+  mutating func take(_ key: String) -> Bool {
+    guard let line = all[key] else { return false }
+    entered = line
+    return true
+  }
+
+  /// Returns the line to enter, and keeps the one that is being edited.
+  mutating func enter(
+    keeping line: (before: [Unicode.Scalar], after: [Unicode.Scalar])
+  ) -> String? {
+    defer { entered = nil }
+    if entered != nil { kept = line }
+    return entered
+  }
+
+  /// Returns the line to edit again, once.
+  mutating func restore() -> (before: [Unicode.Scalar], after: [Unicode.Scalar])? {
+    defer { kept = nil }
+    return kept
+  }
+}
+
+extension EditSession {
+  /// Replaces the line by that of the typed key, and enters it. Called by libedit.
+  func enterLineOfKey() -> UInt8 {
+    guard let line = keyLines.enter(keeping: libedit.line) else { return failure }
+    libedit.replaceLine(with: line)
+    // libedit draws the line before it reads this key.
+    pendingKeys.insert("\r", at: pendingKeys.startIndex)
+    isEntering = true
+    return UInt8(CC_REFRESH)
+  }
+
+  /// Puts the line that was being edited before a key entered another one into a new line.
+  func restoreLine() {
+    guard !isEntering, let line = keyLines.restore() else { return }
+    libedit.insert(String(String.UnicodeScalarView(line.before + line.after)))
+    libedit.moveCursor(by: -line.after.count)
+    redrawLine()
+  }
+}

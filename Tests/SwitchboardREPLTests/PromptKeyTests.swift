@@ -1,0 +1,70 @@
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+/// Tests of the keys of the prompt. `PromptFixtureTests` types them at a terminal.
+@MainActor
+struct PromptKeyTests {
+  private func session(_ keymap: Keymap = Keymap()) -> PromptSession {
+    let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+    var configuration = InterpreterConfiguration()
+    configuration.keymap = keymap
+    return PromptSession(
+      dispatcher: { dispatcher }, broadcaster: { broadcaster }, coordinators: nil,
+      output: ConsoleOutput(), configuration: configuration)
+  }
+
+  private func words(_ line: String) -> [LineWord] {
+    line.split(separator: " ").compactMap { LineWord(argument: String($0)) }
+  }
+
+  @Test(arguments: [
+    ("^T", "\u{14}"), ("^A", "\u{1}"), ("alt-x", "\u{1b}x"), ("alt-3", "\u{1b}3"),
+    ("f1", "\u{1b}OP"), ("f12", "\u{1b}[24~"), ("^C", nil), ("^D", nil), ("^M", nil), ("^I", nil),
+    ("^Z", nil), ("x", nil), ("alt-[", nil), ("cmd-n", nil), ("shift-f5", nil), ("left", nil),
+    ("alt-ä", nil), ("ctrl-alt-x", nil),
+  ])
+  func `only keys that a terminal sends and a line does not need are free`(
+    key: String, sequence: String?
+  ) throws {
+    #expect(try #require(KeyChord(argument: key)).terminalSequence == sequence)
+  }
+
+  @Test func `the user's keys replace those of the app`() throws {
+    let app = Keymap([
+      .init("^T", "tabs"), .init("^T", "add", in: "prompt"), .init("^N", "new", in: "grid"),
+    ])
+    let session = session(app)
+    #expect(session.linesOfKeys == ["\u{14}": "add"])
+    try session.bindKey("^T", words("open tab"))
+    try session.bindKey("f5", words("reload"))
+    #expect(session.linesOfKeys == ["\u{14}": "open tab", "\u{1b}[15~": "reload"])
+    #expect(session.keyCandidates.map(\.word).sorted() == ["^T", "f5"])
+    try session.unbindKeys(["^T"])
+    #expect(session.linesOfKeys == ["\u{1b}[15~": "reload"])
+  }
+
+  @Test func `a key that cannot run a line is refused`() {
+    let session = session()
+    #expect(throws: KeyError.unusable("^C")) { try session.bindKey("^C", words("a")) }
+    #expect(throws: KeyError.unbound("^T")) { try session.bindKey("^T", []) }
+    #expect(throws: KeyError.unbound("^T")) { try session.unbindKeys(["^T"]) }
+    #expect(throws: KeyError.noKey) { try session.unbindKeys([]) }
+    #expect(throws: KeyError.noLine("^T")) {
+      try session.bindKey("^T", [LineWord(argument: "' '")].compactMap(\.self))
+    }
+  }
+
+  @Test func `an app that hides its lines hides those of its keys`() throws {
+    let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+    var configuration = InterpreterConfiguration()
+    configuration.keepsLines = { false }
+    let session = PromptSession(
+      dispatcher: { dispatcher }, broadcaster: { broadcaster }, coordinators: nil,
+      output: ConsoleOutput(), configuration: configuration)
+    try session.bindKey("^T", words("open secret.example"))
+    #expect(session.keyCandidates == [CommandCandidate("^T", summary: "…")])
+    #expect(session.linesOfKeys == ["\u{14}": "open secret.example"])
+  }
+}
