@@ -26,7 +26,7 @@ struct ForeignTextTests {
     "replay '/no/HOSTILE'", "record '/no/HOSTILE'", "import session '/no/HOSTILE'",
     "export session '/no/HOSTILE'", "set preference home-page 'HOSTILE'",
     "get preference 'HOSTILE'",
-    "delete visits 'HOSTILE'", "switch state 'HOSTILE'", "trace on", "rename group 1 'HOSTILE'",
+    "delete visits 'HOSTILE'", "back 'HOSTILE'", "trace on", "rename group 1 'HOSTILE'",
     "trace off", "find 'HOSTILE'", "# HOSTILE", "'HOSTILE", "quit 'HOSTILE'",
   ]
 

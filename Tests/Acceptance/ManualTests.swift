@@ -182,11 +182,11 @@ struct ManualTests {
     #expect(missing == [] && term == nil)
   }
 
+  private static let escapes = [
+    ("\\-", "-"), ("\\(dq", "\""), ("\\(ti", "~"), ("\\(ha", "^"), ("\\(aq", "'"), ("\\&", ""),
+  ]
+
   private static func plain(_ line: Substring) -> String {
-    [("\\-", "-"), ("\\(dq", "\""), ("\\(ti", "~"), ("\\(aq", "'"), ("\\&", "")].reduce(
-      String(line)
-    ) {
-      $0.replacing($1.0, with: $1.1)
-    }
+    escapes.reduce(String(line)) { $0.replacing($1.0, with: $1.1) }
   }
 }
