@@ -115,6 +115,8 @@ struct SameNameTests {
     #expect(await interpreter.execute("help \(Self.prose)").isSuccess)
     #expect(screen.text.hasPrefix("\(Self.prose) <number>\n  Deletes a line of text.\n"))
     #expect(interpreter.hint(for: "\(Self.canvas) ") == "<number>")
+    let words = await interpreter.completions(of: "Canvas.Edit")
+    #expect(words == [CommandCandidate(Self.canvas, summary: "Deletes a line of the drawing.")])
     #expect(await interpreter.execute("help line --json; routes --json").isSuccess)
     for name in [Self.prose, Self.canvas] {
       #expect(screen.text.components(separatedBy: "\"command\": \"\(name)\"").count == 3)

@@ -50,10 +50,20 @@ struct Completer {
   /// Returns the words that continue the name of a command. A word that ends a name has the
   /// command's summary.
   func names(after tokens: [Token]) -> [CommandCandidate] {
-    vocabulary.continuations(of: tokens).sorted().map { word in
+    let words = vocabulary.continuations(of: tokens).sorted().map { word in
       let words = tokens.map { $0.text.lowercased() } + [word]
       let command = vocabulary.names.first { $0.words == words }?.command
       return CommandCandidate(word, summary: command.map(Self.summary) ?? "")
+    }
+    return tokens.isEmpty ? words + distinctNames : words
+  }
+
+  /// The names of commands that are typed with their protocols, because others have the same words.
+  private var distinctNames: [CommandCandidate] {
+    vocabulary.commands.filter { !$0.description.isHidden }.compactMap { command in
+      command.description.distinctName.map {
+        CommandCandidate($0, summary: Self.summary(of: command))
+      }
     }
   }
 

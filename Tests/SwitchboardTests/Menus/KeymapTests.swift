@@ -16,7 +16,7 @@ struct KeymapTests {
   }
 
   @Test(arguments: ["", "tt", "ctrl-", "^ ", "f13", "f0", "alt-enter", "^^^tt"])
-  func `what is no key is refused`(typed: String) {
+  func `a text that names no key is refused`(typed: String) {
     #expect(KeyChord(argument: typed) == nil)
   }
 
