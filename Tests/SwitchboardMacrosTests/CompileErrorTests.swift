@@ -87,7 +87,7 @@ struct CompileErrorTests {
       """
     let errors = try Compiler.messages(about: source)
     #expect(errors.count == 1, "\(errors)")
-    #expect(errors.first?.message.hasPrefix("'start' is deprecated: use ‘run’") == true)
+    #expect(errors.first?.text.hasPrefix("'start' is deprecated: use ‘run’") == true)
   }
 
   @Test(arguments: [

@@ -34,7 +34,7 @@ struct ArgumentReaderTests {
 
   @Test func `a repeated label has the parameter's name as its option`() throws {
     let move = CommandDescription(
-      "move", of: "BoardCommands", shortNames: [], isConfidential: false, summary: "",
+      "move", of: "BoardCommands", summary: "",
       parameters: [
         CommandParameter("piece", label: nil, summary: "", type: String.self),
         CommandParameter("row", label: "to", summary: "", type: Int.self),

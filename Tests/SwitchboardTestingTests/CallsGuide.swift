@@ -59,7 +59,7 @@ package struct CallsGuide {
     let page = try Article("Sources/Switchboard/Switchboard.docc/CallsAsValues.md")
     // The protocol of the article is in the module Notes.
     let json = try #require(page.blocks.first { $0.language == "json" }).text
-      .replacing("Notes.NoteCommands", with: "SwitchboardTestingTests.CallsGuide.NoteCommands")
+      .replacing("Notes.NoteCommands", with: NoteCommandsRouter.protocolDescription.id)
     let call = try JSONDecoder().decode(NoteCommandsCall.self, from: Data(json.utf8))
     #expect(call == .addNote("milk", urgent: true))
     let coded = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(call))

@@ -144,7 +144,7 @@ public protocol CommandAvailability: AnyObject {
   /// Returns whether the handler leaves a call to the next handler in the chain. By default, returns
   /// `false`.
   ///
-  /// The next handler is the one that this handler overrides, or else the handler of the parent
+  /// The next handler is the one that this handler overrides, or the handler of the parent
   /// dispatcher.
   /// - Parameter call: The call, with its arguments.
   func declines(_ call: WrappedCall) -> Bool

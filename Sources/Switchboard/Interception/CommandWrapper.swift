@@ -19,7 +19,7 @@ public struct WrappedCall {
     self.index = index
     self.values = values
     dispatcher = router.dispatcher?.name ?? ""
-    isConfidential = router.dispatcher?.isOffTheRecord == true
+    isConfidential = router.dispatcher?.isChainOffTheRecord == true
     isConfidential = isConfidential || command.isConfidential
   }
 

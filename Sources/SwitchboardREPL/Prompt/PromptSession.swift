@@ -94,8 +94,6 @@ final class PromptSession {
     keymap = configuration.keymap
   }
 
-  isolated deinit { ownRegistrations.forEach { $0.cancel() } }
-
   /// A Boolean value that indicates whether the session has ended and runs no more lines.
   var isOver: Bool { hasQuit || (output as? ConsoleOutput)?.failure != nil }
 
