@@ -48,6 +48,10 @@ struct ArticleTests {
       ]
     ),
     (
+      "Sources/Switchboard/Switchboard.docc/UndoConfirmationAndProgress.md",
+      ["Tests/SwitchboardTestingTests/UndoGuide.swift"]
+    ),
+    (
       "Sources/Switchboard/Switchboard.docc/AnArgumentTypeOfYourOwn.md",
       [
         "Tests/SwitchboardREPLTests/ArgumentGuide.swift",

@@ -82,18 +82,6 @@ package struct CallsGuide {
     #expect(replica.notes == ["milk!"])
     recording.cancel()
   }
-
-  @Test func `the undo stack has the reverse of each call`() async throws {
-    var undo: [NoteCommandsCall] = []
-    let undoing = dispatcher.observeCalls(NoteCommandsCall.self) { call in
-      if case .addNote = call { undo.append(.removeNote(wall.notes.count - 1)) }
-    }
-    try notes.addNote("milk", urgent: false)
-    try notes.addNote("tea", urgent: false)
-    while let call = undo.popLast() { try await call.send(to: wall) }
-    #expect(wall.notes == [])
-    undoing.cancel()
-  }
 }
 
 /// A scope for the protocol with a spy.

@@ -19,29 +19,30 @@ extension CommandDispatcher {
     _ type: Call.Type, _ body: @escaping @MainActor (Call) -> Void,
     failure: (@MainActor (Call, any Error) -> Void)? = nil
   ) -> Subscription {
-    let observation = CallObservation<Call> { call, error in
-      if let error { failure?(call, error) } else { body(call) }
-    }
+    let observation = CallObservation<Call, (Call, (any Error)?)>(
+      begin: { Call($0) }, end: { ($0, $1.failure) },
+      report: { events in
+        for (call, error) in events {
+          if let error { failure?(call, error) } else { body(call) }
+        }
+      })
     return intercept(observation.record)
   }
 }
 
-/// The state that determines which calls are reported and when.
+/// An observer of calls that reports each outermost call as an event of its own type.
 ///
 /// Observed calls and the dispatches that they cause form trees. The end of a dispatch isn't
 /// reported until the outcome of the dispatch that caused it is known.
 @MainActor
-private final class CallObservation<Call: CommandCall> {
-  /// A call that has ended, and its error if it failed.
-  typealias Event = (call: Call, error: (any Error)?)
-
+final class CallObservation<Call, Event> {
   /// A dispatch that is an observed call or is caused by one.
   @MainActor
   private final class Node {
     enum State {
       case open
-      /// The observed call succeeded. The calls that it caused aren't reported, because replaying
-      /// it repeats them.
+      /// The observed call succeeded. The calls that it caused aren't reported, because it covers
+      /// them.
       case covering
       /// The dispatch ended in any other way. The dispatch that caused it determines whether the
       /// collected events are reported.
@@ -60,31 +61,42 @@ private final class CallObservation<Call: CommandCall> {
     }
   }
 
-  private let report: (Call, (any Error)?) -> Void
+  private let begin: @MainActor (Dispatch) -> Call?
+  private let end: @MainActor (Call, Dispatch) -> Event?
+  private let report: @MainActor ([Event]) -> Void
   private var open: [Int: Node] = [:]
 
-  init(_ report: @escaping @MainActor (Call, (any Error)?) -> Void) { self.report = report }
+  /// Creates an observer.
+  /// - Parameters:
+  ///   - begin: A closure that returns the call of a dispatch that begins, or nil if the call isn't
+  ///     observed.
+  ///   - end: A closure that returns the event for a call whose dispatch has ended.
+  ///   - report: A closure that receives the events of one outermost dispatch, in the order in which
+  ///     the calls ended.
+  init(
+    begin: @escaping @MainActor (Dispatch) -> Call?,
+    end: @escaping @MainActor (Call, Dispatch) -> Event?,
+    report: @escaping @MainActor ([Event]) -> Void
+  ) {
+    self.begin = begin
+    self.end = end
+    self.report = report
+  }
 
   /// Records the beginning or the end of a dispatch.
   func record(_ dispatch: Dispatch) {
-    if case .ended(let outcome) = dispatch.moment {
-      if let node = open.removeValue(forKey: dispatch.id) { end(node, of: dispatch, outcome) }
-    } else {
-      let call = Call(dispatch)
-      let parent = dispatch.parentID.flatMap { open[$0] }
-      if call != nil || parent != nil { open[dispatch.id] = Node(call, below: parent) }
+    guard case .began = dispatch.moment else {
+      if let node = open.removeValue(forKey: dispatch.id) { close(node, dispatch) }
+      return
     }
+    let call = begin(dispatch)
+    let parent = dispatch.parentID.flatMap { open[$0] }
+    if call != nil || parent != nil { open[dispatch.id] = Node(call, below: parent) }
   }
 
-  private func end(_ node: Node, of dispatch: Dispatch, _ outcome: Dispatch.Outcome) {
-    let error: (any Error)? =
-      switch outcome {
-      case .returned: nil
-      case .threw(let error): error
-      case .unhandled: CommandError.unhandled(dispatch.command.qualifiedName)
-      }
-    node.state = node.call != nil && error == nil ? .covering : .passing
-    let own = node.call.map { [Event($0, error)] } ?? []
+  private func close(_ node: Node, _ dispatch: Dispatch) {
+    node.state = node.call != nil && dispatch.failure == nil ? .covering : .passing
+    let own = node.call.flatMap { end($0, dispatch) }.map { [$0] } ?? []
     deliver((node.state == .covering ? [] : node.events) + own, to: node.parent)
   }
 
@@ -95,7 +107,15 @@ private final class CallObservation<Call: CommandCall> {
     case .open?: node?.events += events
     case .covering?: break
     case .passing?: deliver(events, to: node?.parent)
-    case nil: for event in events { report(event.call, event.error) }
+    case nil: report(events)
     }
+  }
+}
+
+extension Dispatch {
+  /// The error of a dispatch that has failed, also if the command has no handler.
+  var failure: (any Error)? {
+    guard case .ended(.unhandled) = moment else { return error }
+    return CommandError.unhandled(command.qualifiedName)
   }
 }

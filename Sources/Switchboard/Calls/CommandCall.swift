@@ -62,6 +62,13 @@ extension CommandCall {
     return try await send(to: dispatcher)
   }
 
+  /// Sends the call, and throws also if a command that cannot throw was not called.
+  @MainActor
+  func sendOrThrow(to dispatcher: CommandDispatcher) async throws {
+    let written = declared.written
+    _ = try await dispatcher.anyRouter(written.router).send(written.index, written.values)
+  }
+
   /// The command's description.
   @MainActor
   public var command: CommandDescription { declared.written.command }

@@ -270,21 +270,6 @@ struct CallTests {
     #expect(recorded == ["open: \(CommandError.unhandled("LedgerCommands.open"))"])
     _ = observing
   }
-
-  @Test func `calls and their inverses make an undo stack`() async throws {
-    var undo: [SheetCommandsCall] = []
-    let kept = [
-      try register(),
-      dispatcher.observeCalls(SheetCommandsCall.self) { call in
-        if case .addLine = call { undo.append(.removeLine(at: ledger.lines.count - 1)) }
-      },
-    ]
-    let sheet = dispatcher.router(SheetCommandsRouter.self)
-    for text in ["milk", "tea", "bread"] { sheet.addLine(text, color: nil) }
-    while ledger.lines.count > 1, let call = undo.popLast() { try await call.send(to: sheet) }
-    #expect(ledger.lines == ["milk"] && undo == [.removeLine(at: 0)])
-    _ = kept
-  }
 }
 
 extension Ledger {

@@ -1,0 +1,374 @@
+import Switchboard
+import Testing
+
+/// A call of a draft, and the name of its change.
+///
+/// The type is needed because an argument of `@Test` cannot use types that another macro generates.
+struct DraftChange: Sendable {
+  let call: DraftCommandsCall
+  let name: String
+
+  private init(_ call: DraftCommandsCall, _ name: String) {
+    self.call = call
+    self.name = name
+  }
+
+  static let titled = Self(.setTitle("x"), "set title")
+  static let inserted = Self(.insert("new", at: 0), "insert")
+  static let all: [Self] = [
+    titled, inserted, Self(.delete(2, at: 0), "delete"), Self(.rotate(by: 1), "rotate"),
+    Self(.addTicket, "add ticket"), Self(.replaceAll(with: "z"), "replace all"),
+    Self(.insertAll(["a", "bc"]), "insert all"),
+  ]
+}
+
+/// Tests of the stack that undoes and redoes calls.
+@MainActor
+struct UndoStackTests {
+  private let fixture: UndoableDraft
+  private let commands: any DraftCommands
+
+  init() throws {
+    fixture = try UndoableDraft()
+    commands = fixture.commands
+  }
+
+  private var undo: UndoStack { fixture.undo }
+  private var state: Draft.State { fixture.draft.state }
+
+  @Test(arguments: DraftChange.all)
+  func `undo and redo walk between the states before and after a call`(
+    change: DraftChange
+  ) async throws {
+    let name = change.name
+    try commands.insert("text", at: 0)
+    let before = state
+    try await change.call.send(to: fixture.dispatcher)
+    let after = state
+    for _ in 1...2 {
+      #expect(undo.undoName == name && undo.redoName == nil && undo.canUndo && !undo.canRedo)
+      #expect(try await undo.undo() == name)
+      #expect(state == before && undo.undoName == "insert" && undo.redoName == name)
+      #expect(try await undo.redo() == name)
+      #expect(state == after)
+    }
+  }
+
+  @Test func `with nothing to undo, nothing is sent`() async throws {
+    #expect(try await undo.undo() == nil)
+    #expect(try await undo.redo() == nil)
+    #expect(fixture.lines.isEmpty && !undo.canUndo && !undo.canRedo)
+  }
+
+  @Test func `a new change clears the undone ones`() async throws {
+    commands.setTitle("one")
+    try await undo.undo()
+    commands.setTitle("two")
+    #expect(try await undo.redo() == nil)
+    #expect(state.title == "two")
+  }
+
+  @Test func `a call that fails or has no inverse is not recorded`() async throws {
+    #expect(throws: DraftError.outside) { try commands.insert("x", at: 9) }
+    #expect(throws: DraftError.outside) { try commands.delete(1, at: 9) }
+    #expect(commands.find("x") == false)
+    try commands.delete(0, at: 0)
+    #expect(!undo.canUndo)
+  }
+}
+
+// MARK: - Causes
+
+extension UndoStackTests {
+  @Test func `a call that another call causes is undone as part of it`() async throws {
+    try commands.insert("old", at: 0)
+    try commands.replaceAll(with: "new")
+    _ = fixture.takeLines()
+    try await undo.undo()
+    #expect(
+      fixture.takeLines() == ["replace all --with old", "delete 3 --at 0", "insert old --at 0"])
+    #expect(undo.undoName == "insert")
+  }
+
+  @Test func `the calls that a failed call caused are one change`() async throws {
+    #expect(throws: DraftError.empty) { try commands.insertAll(["ab", "cd", "", "ef"]) }
+    #expect(state.text == "cdab")
+    try await undo.undo()
+    #expect(state.text == "" && !undo.canUndo)
+    try await undo.redo()
+    #expect(state.text == "cdab" && !undo.canRedo)
+  }
+
+  @Test func `the calls that a call without an inverse causes are recorded`() async throws {
+    try commands.insert("ab", at: 0)
+    try commands.duplicate()
+    #expect(state.text == "abab" && undo.undoName == "insert")
+    try await undo.undo()
+    #expect(state.text == "ab")
+  }
+
+  @Test func `an undo that a registered command performs can be repeated`() async throws {
+    fixture.draft.undoing = { [undo] in try await undo.undo() }
+    commands.setTitle("x")
+    try await commands.undo()
+    #expect(state.title == "" && undo.redoName == "set title" && !undo.canUndo)
+    try await undo.redo()
+    #expect(state.title == "x")
+  }
+}
+
+// MARK: - Groups
+
+extension UndoStackTests {
+  @Test func `a group is one change, with the groups inside it`() async throws {
+    let count = try undo.group(named: "prepare") {
+      commands.setTitle("x")
+      try undo.group(named: "inner") { try commands.insert("ab", at: 0) }
+      return try commands.addTicket()
+    }
+    let full = state
+    #expect(undo.undoName == "prepare" && state.tickets == [count])
+    try await undo.undo()
+    #expect(state == Draft.State() && !undo.canUndo && undo.redoName == "prepare")
+    try await undo.redo()
+    #expect(state == full && undo.undoName == "prepare")
+  }
+
+  @Test func `a group that throws keeps what it has done, and an empty one is nothing`()
+    async throws
+  {
+    #expect(throws: DraftError.outside) {
+      try undo.group(named: "half") {
+        commands.setTitle("x")
+        try commands.insert("x", at: 9)
+      }
+    }
+    undo.group(named: "empty") { _ = commands.find("x") }
+    await undo.group(named: "empty") { await Task.yield() }
+    #expect(undo.undoName == "half")
+    try await undo.undo()
+    #expect(state == Draft.State())
+  }
+
+  @Test func `a call from outside during an asynchronous group is a change of its own`()
+    async throws
+  {
+    try commands.insert("abc", at: 0)
+    let gate = Gate()
+    fixture.draft.pause = { await gate.pass() }
+    let grouping = Task {
+      await undo.group(named: "turn") {
+        await commands.rotate(by: 1)
+        commands.setTitle("x")
+      }
+    }
+    await gate.arrival()
+    _ = try commands.addTicket()
+    await #expect(throws: CommandError.self) { try await undo.undo() }
+    gate.open()
+    await grouping.value
+    #expect(try await undo.undo() == "turn")
+    #expect(state.text == "abc" && state.title == "" && state.tickets == [1])
+    #expect(try await undo.undo() == "add ticket")
+  }
+
+  @Test func `undo inside a group is refused and changes nothing`() async throws {
+    commands.setTitle("x")
+    await undo.group(named: "wrong") {
+      await #expect(throws: CommandError.self) { try await undo.undo() }
+    }
+    #expect(state.title == "x" && undo.undoName == "set title")
+  }
+}
+
+// MARK: - Coalescing
+
+extension UndoStackTests {
+  private func type(_ text: String) throws {
+    for letter in text { try commands.insert(String(letter), at: state.text.count) }
+  }
+
+  @Test func `consecutive calls with one key are one change`() async throws {
+    try type("abc")
+    try commands.insert("de", at: 3)
+    try type("fg")
+    var texts: [String] = []
+    while try await undo.undo() != nil { texts.append(state.text) }
+    #expect(texts == ["abcde", "abc", ""])
+    try await undo.redo()
+    #expect(state.text == "abc")
+  }
+
+  @Test func `coalescing ends on request, at an undo and at a redo`() async throws {
+    try type("ab")
+    undo.endCoalescing()
+    try type("cd")
+    try await undo.undo()
+    try type("ef")
+    try await undo.undo()
+    #expect(state.text == "ab")
+    try await undo.redo()
+    try type("gh")
+    try await undo.undo()
+    #expect(state.text == "abef")
+  }
+
+  @Test func `letters that are typed in a group don't coalesce with those before and after`()
+    async throws
+  {
+    try type("ab")
+    try undo.group(named: "paste") { try type("cd") }
+    try type("ef")
+    try await undo.undo()
+    #expect(state.text == "abcd")
+    try await undo.undo()
+    #expect(state.text == "ab" && undo.redoName == "paste")
+  }
+}
+
+// MARK: - Limits
+
+extension UndoStackTests {
+  @Test(arguments: [(-1, 0), (0, 0), (1, 1), (3, 3), (9, 5)])
+  func `the oldest changes are forgotten`(limit: Int, count: Int) async throws {
+    let fixture = try UndoableDraft(limit: limit)
+    for number in 1...5 { fixture.commands.setTitle("\(number)") }
+    var undone = 0
+    while try await fixture.undo.undo() != nil { undone += 1 }
+    #expect(undone == count && fixture.draft.state.title == (count == 5 ? "" : "\(5 - count)"))
+  }
+
+  @Test func `all changes are forgotten on request`() async throws {
+    commands.setTitle("one")
+    commands.setTitle("two")
+    try await undo.undo()
+    undo.removeAll()
+    #expect(!undo.canUndo && !undo.canRedo)
+  }
+
+  @Test func `confidential calls and those off the record are not recorded`() throws {
+    commands.sign("me")
+    let secret = CommandDispatcher(parent: fixture.dispatcher, isOffTheRecord: true)
+    let child = CommandDispatcher(parent: secret)
+    for dispatcher in [secret, child] { dispatcher.router(DraftCommandsRouter.self).setTitle("x") }
+    #expect(!undo.canUndo && state.title == "x")
+  }
+
+  @Test func `a stack that is released records nothing`() throws {
+    var stack: UndoStack? = UndoStack(of: fixture.dispatcher)
+    var count = 0
+    stack?.register(DraftCommandsCall.self) { _ in
+      count += 1
+      return nil
+    }
+    commands.setTitle("one")
+    stack = nil
+    commands.setTitle("two")
+    #expect(count == 1 && stack == nil)
+  }
+}
+
+// MARK: - Ways of the inverse
+
+extension UndoStackTests {
+  @Test(arguments: [DraftChange.titled, .inserted])
+  func `an inverse that a wrapper refuses stays on the stack`(change: DraftChange) async throws {
+    try await change.call.send(to: fixture.dispatcher)
+    let before = state
+    let refusal = fixture.dispatcher.wrapCalls { _, _ in
+      throw DraftError.outside
+    } async: { _, _ in
+      throw DraftError.outside
+    }
+    await #expect(throws: DraftError.outside) { try await undo.undo() }
+    #expect(state == before && undo.canUndo && !undo.canRedo)
+    refusal.cancel()
+    try await undo.undo()
+    #expect(state == Draft.State())
+  }
+
+  @Test func `an undo that fails halfway continues later, and redo repeats what was undone`()
+    async throws
+  {
+    try undo.group(named: "fill") {
+      try commands.insert("ab", at: 0)
+      commands.setTitle("x")
+    }
+    let full = state
+    let refusal = fixture.dispatcher.wrap(DraftCommandsRouter.Key.delete) { _ in
+      { _, _ in throw DraftError.outside }
+    }
+    await #expect(throws: DraftError.outside) { try await undo.undo() }
+    #expect(state.title == "" && state.text == "ab")
+    #expect(undo.undoName == "fill" && undo.redoName == "fill")
+    refusal.cancel()
+    try await undo.undo()
+    #expect(state == Draft.State() && !undo.canUndo)
+    try await undo.redo()
+    try await undo.redo()
+    #expect(state == full)
+  }
+
+  @Test func `the inverse is sent through the dispatcher of the call`() async throws {
+    var window: CommandDispatcher? = CommandDispatcher(name: "window", parent: fixture.dispatcher)
+    let draft = Draft(try #require(window))
+    let handling = try window?.register(draft, for: DraftCommandsRouter.self)
+    window?.router(DraftCommandsRouter.self).restoreTicket(7)
+    try await undo.undo()
+    #expect(draft.state.tickets == [] && undo.canRedo)
+    try await undo.redo()
+    #expect(draft.state.tickets == [7] && undo.canUndo && state == Draft.State())
+    window = nil
+    #expect(try await undo.undo() == nil, "the window and its draft are gone")
+    #expect(!undo.canUndo)
+    handling?.cancel()
+  }
+
+  @Test func `a change that is made during an undo clears what can be repeated`() async throws {
+    try commands.insert("abc", at: 0)
+    await commands.rotate(by: 1)
+    let gate = Gate()
+    fixture.draft.pause = { await gate.pass() }
+    let undoing = Task { try await undo.undo() }
+    await gate.arrival()
+    await #expect(throws: CommandError.self) { try await undo.undo() }
+    commands.setTitle("x")
+    gate.open()
+    #expect(try await undoing.value == "rotate")
+    #expect(state.text == "abc" && undo.undoName == "set title" && !undo.canRedo)
+  }
+
+  @Test func `the names are broadcast`() async throws {
+    enum UndoName: BroadcastKey { typealias Value = String? }
+    let broadcaster = Broadcaster()
+    let binding = try broadcaster.bind(UndoName.self, to: undo.$undoName)
+    var names: [String?] = []
+    let observing = broadcaster.observe(UndoName.self) { names.append($0) }
+    commands.setTitle("x")
+    try await undo.undo()
+    #expect(names == [nil, "set title", nil])
+    observing.cancel()
+    binding.cancel()
+  }
+}
+
+/// A gate at which a command waits until a test opens it.
+@MainActor
+private final class Gate {
+  private let arrivals = AsyncStream.makeStream(of: Void.self)
+  private let openings = AsyncStream.makeStream(of: Void.self)
+
+  func pass() async {
+    arrivals.continuation.yield()
+    for await _ in openings.stream { break }
+  }
+
+  func arrival() async {
+    for await _ in arrivals.stream { break }
+  }
+
+  func open() {
+    openings.continuation.yield()
+    openings.continuation.finish()
+  }
+}
