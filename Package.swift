@@ -16,6 +16,7 @@ let remote = TargetDependencyCondition.when(traits: ["Remote"])
 let browser = TargetDependencyCondition.when(traits: ["Browser"])
 let webKit = TargetDependencyCondition.when(traits: ["WebKitGTK"])
 let nats = TargetDependencyCondition.when(traits: ["NATS"])
+let observability = TargetDependencyCondition.when(traits: ["Observability"])
 
 let package = Package(
   name: "switchboard",
@@ -29,6 +30,7 @@ let package = Package(
     .library(name: "SwitchboardRemote", targets: ["SwitchboardRemote"]),
     .library(name: "SwitchboardInspector", targets: ["SwitchboardInspector"]),
     .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS"]),
+    .library(name: "SwitchboardObservability", targets: ["SwitchboardObservability"]),
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     .library(name: "ArchitectureConformance", targets: ["ArchitectureConformance"]),
     .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
@@ -57,10 +59,17 @@ let package = Package(
     .trait(
       name: "NATS", description: "SwitchboardNATS: commands from other machines.",
       enabledTraits: ["Remote"]),
+    .trait(
+      name: "Observability",
+      description: "SwitchboardObservability: commands in logs, metrics and traces.",
+      enabledTraits: ["Framework"]),
     .default(enabledTraits: ["Browser", "Framework", "Prompt", "Remote"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -147,6 +156,15 @@ let package = Package(
       dependencies: [
         "ProfileFiles", "Switchboard", "SwitchboardRemote",
         .target(name: "CNATS", condition: nats),
+      ]),
+    .target(
+      name: "SwitchboardObservability",
+      dependencies: [
+        "Switchboard",
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: observability),
+        .product(name: "Logging", package: "swift-log", condition: observability),
+        .product(name: "Metrics", package: "swift-metrics", condition: observability),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
@@ -350,6 +368,17 @@ let package = Package(
         "SwitchboardTesting",
         .product(name: "NIOCore", package: "swift-nio", condition: remote),
         .product(name: "NIOPosix", package: "swift-nio", condition: remote),
+      ]),
+    .testTarget(
+      name: "SwitchboardObservabilityTests",
+      dependencies: [
+        "Switchboard", "SwitchboardObservability",
+        .product(name: "InMemoryLogging", package: "swift-log", condition: observability),
+        .product(
+          name: "InMemoryTracing", package: "swift-distributed-tracing", condition: observability),
+        .product(name: "Logging", package: "swift-log", condition: observability),
+        .product(name: "MetricsTestKit", package: "swift-metrics", condition: observability),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
       ]),
     .testTarget(
       name: "SwitchboardInspectorTests",

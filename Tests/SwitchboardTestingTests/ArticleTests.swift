@@ -111,6 +111,10 @@ struct ArticleTests {
       ["Tests/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
     ),
     (
+      "Sources/SwitchboardObservability/SwitchboardObservability.docc/SwitchboardObservability.md",
+      ["Tests/SwitchboardObservabilityTests/ObservabilityGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/AServer.md",
       [
         "Sources/Examples/LineServerExample/Board.swift",
