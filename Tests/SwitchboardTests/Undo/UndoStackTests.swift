@@ -338,6 +338,27 @@ extension UndoStackTests {
     #expect(state.text == "abc" && undo.undoName == "set title" && !undo.canRedo)
   }
 
+  @Test func `a call with the same key during an undo is a change of its own`() async throws {
+    let stack = UndoStack(of: fixture.dispatcher)
+    stack.register(DraftCommandsCall.self, coalescing: { _ in "turning" }) { call in
+      guard case .rotate(let count) = call else { return nil }
+      return { _ in [.rotate(by: -count)] }
+    }
+    try commands.insert("abcd", at: 0)
+    await commands.rotate(by: 1)
+    let gate = Gate()
+    fixture.draft.pause = { await gate.pass() }
+    let undoing = Task { try await stack.undo() }
+    await gate.arrival()
+    fixture.draft.pause = {}
+    await commands.rotate(by: 2)
+    gate.open()
+    _ = try await undoing.value
+    #expect(state.text == "cdab" && stack.canUndo && !stack.canRedo)
+    try await stack.undo()
+    #expect(state.text == "abcd" && !stack.canUndo)
+  }
+
   @Test func `the names are broadcast`() async throws {
     enum UndoName: BroadcastKey { typealias Value = String? }
     let broadcaster = Broadcaster()
