@@ -206,7 +206,10 @@ extension UndoStack {
 extension UndoStack {
   private func pendingCall(_ dispatch: Dispatch) -> PendingCall? {
     guard !dispatch.isOffTheRecord else { return nil }
-    return inverses.lazy.compactMap { $0(dispatch) }.first
+    for inverse in inverses {
+      if let call = inverse(dispatch) { return call }
+    }
+    return nil
   }
 
   private func record(_ calls: [ReversibleCall]) {

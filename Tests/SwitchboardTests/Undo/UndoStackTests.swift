@@ -254,6 +254,27 @@ extension UndoStackTests {
     #expect(!undo.canUndo && state.title == "x")
   }
 
+  @Test func `a later registration comes first, and each closure runs once for a call`()
+    async throws
+  {
+    var events: [String] = []
+    undo.register(DraftCommandsCall.self) { call in
+      events.append("before \(call.command.name)")
+      guard case .setTitle = call else { return nil }
+      return { _ in
+        events.append("after")
+        return [.setTitle("last")]
+      }
+    }
+    commands.setTitle("x")
+    #expect(events == ["before setTitle", "after"])
+    try commands.insert("ab", at: 0)
+    #expect(events.last == "before insert" && undo.undoName == "insert")
+    try await undo.undo()
+    try await undo.undo()
+    #expect(state == Draft.State(title: "last"))
+  }
+
   @Test func `a stack that is released records nothing`() throws {
     var stack: UndoStack? = UndoStack(of: fixture.dispatcher)
     var count = 0
