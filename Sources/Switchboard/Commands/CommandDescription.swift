@@ -18,6 +18,8 @@ public struct CommandDescription: Sendable {
   public internal(set) var isAsync = false
   /// A Boolean value that indicates whether the command can throw.
   public internal(set) var canThrow = false
+  /// What the command does, as declared with ``Effects(_:)``, or an empty set if it declares nothing.
+  public internal(set) var effects: CommandEffects = []
   /// The paragraphs of documentation after the summary, or an empty string if there are none.
   public package(set) var discussion = ""
   /// Example lines that call the command.

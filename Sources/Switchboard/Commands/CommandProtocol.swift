@@ -66,6 +66,21 @@ public macro ShortName(_ name: String) =
 public macro Synonym(_ words: String) =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
+/// Declares what a command does, so that programs know whether to ask, to allow or to repeat it.
+///
+/// ```swift
+/// @Effects(.destroys, .repeatable)
+/// func removeAllNotes() throws
+/// ```
+///
+/// Exactly one effect is `reads`, `changes` or `destroys`. Write the one that the command does at
+/// most. Callers assume the worst of a command without the attribute. You can apply the attribute
+/// only to a command in a `@CommandProtocol`.
+/// - Parameter effects: The effects of the command.
+@attached(peer)
+public macro Effects(_ effects: CommandEffects...) =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
 /// Requires users to type the name of a command in full.
 ///
 /// Apply the attribute to a command that closes or deletes something, so that an abbreviation that

@@ -115,6 +115,9 @@ extension CommandProtocolDescription {
   /// Sets the type of the last command's result.
   public mutating func result(_ type: Any.Type) { last.resultType = type }
 
+  /// Sets what the last command does.
+  public mutating func effects(_ effects: CommandEffects) { last.effects = effects }
+
   /// Adds paragraphs to the documentation of the last command.
   public mutating func discussion(_ text: String) { last.discussion = text }
 

@@ -15,6 +15,7 @@ extension CommandProtocolCheck {
       }
     }
     for attribute in attributes.named("Synonym") { checkText(of: attribute, "synonym") }
+    checkEffects(in: attributes.named("Effects"))
     checkParameters(of: command)
   }
 
@@ -26,6 +27,39 @@ extension CommandProtocolCheck {
     if !text.contains(where: \.isLetter) {
       refuse(attribute, "the \(kind) has no letter: write one that can be typed")
     }
+  }
+}
+
+// MARK: - Effects
+
+extension CommandProtocolCheck {
+  private mutating func checkEffects(in attributes: [AttributeSyntax]) {
+    for attribute in attributes.dropFirst() {
+      refuse(attribute, "the command has effects already: merge the two attributes")
+    }
+    guard let attribute = attributes.first else { return }
+    var kind: String?
+    for expression in attribute.list?.map(\.expression) ?? [] {
+      guard let effect = expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text else {
+        return refuse(
+          expression,
+          """
+          the macro cannot read this effect: write '.reads', '.changes', '.destroys', \
+          '.repeatable' or '.reachesOutside'
+          """)
+      }
+      guard ["reads", "changes", "destroys"].contains(effect) else { continue }
+      if let kind, kind != effect {
+        return refuse(
+          expression,
+          "'.\(effect)' contradicts '.\(kind)': keep the one that the command does at most")
+      }
+      kind = effect
+    }
+    guard kind == nil else { return }
+    refuse(
+      attribute,
+      "the effects do not say what happens to the data: add '.reads', '.changes' or '.destroys'")
   }
 }
 

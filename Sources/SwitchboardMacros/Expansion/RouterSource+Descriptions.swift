@@ -50,6 +50,8 @@ extension RouterSource {
     return ["command(\(command.name.withoutBackticks.quoted)\(effects)\(summary))"]
       + command.parameters.map(describe)
       + (command.result.map { ["result((\($0)).self)"] } ?? [])
+      + (command.declaredEffects.isEmpty
+        ? [] : ["effects([\(command.declaredEffects.joined(separator: ", "))])"])
       + (command.discussion.isEmpty ? [] : ["discussion(\(command.discussion.quoted))"])
       + command.examples.map { "example(\($0.quoted))" }
       + command.shortNames.map { "shortName(\($0.quoted))" }

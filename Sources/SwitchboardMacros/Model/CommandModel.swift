@@ -18,6 +18,8 @@ struct CommandModel {
   let documentedNames: [String]
   let shortNames: [String]
   let synonyms: [String]
+  /// The arguments of `@Effects`, such as `.destroys`.
+  let declaredEffects: [String]
   let isTypedInFull: Bool
   let isConfidential: Bool
   let isHidden: Bool
@@ -46,6 +48,9 @@ struct CommandModel {
     documentedNames = doc.parameters.keys.sorted()
     shortNames = function.attributes.named("ShortName").compactMap(\.text)
     synonyms = function.attributes.named("Synonym").compactMap(\.text)
+    declaredEffects = function.attributes.named("Effects").flatMap {
+      $0.list?.map(\.expression.trimmedDescription) ?? []
+    }
     isTypedInFull = function.attributes.has("TypedInFull")
     isConfidential = function.attributes.has("Confidential")
     isHidden = function.attributes.has("Hidden")

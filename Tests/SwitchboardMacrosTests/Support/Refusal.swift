@@ -354,6 +354,19 @@ extension Refusal {
       #"@Synonym("a\(name)") func add()"#,
       "2:3: the synonym is not a plain string: use a literal without interpolation"),
     .member(
+      "@Effects(.reads, .destroys) func clear()",
+      "2:20: '.destroys' contradicts '.reads': keep the one that the command does at most"),
+    .member(
+      "@Effects(.changes, CommandEffects.reads) func clear()",
+      "2:22: '.reads' contradicts '.changes': keep the one that the command does at most"),
+    .member(
+      "@Effects(.repeatable) func clear()",
+      "2:3: the effects do not say what happens to the data: add '.reads', '.changes' or '.destroys'"
+    ),
+    .member(
+      "@Effects(.reads) @Effects(.destroys) func clear()",
+      "2:20: the command has effects already: merge the two attributes"),
+    .member(
       #"@Parameter("txt", short: "t") \#(add)"#,
       "2:14: the command has no parameter 'txt': it has 'text', 'where', 'when'"),
     .member(

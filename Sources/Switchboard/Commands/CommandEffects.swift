@@ -1,0 +1,53 @@
+/// What a command does to the data of a program and to the world outside.
+///
+/// A set contains what ``Effects(_:)`` declares. An empty set belongs to a command that declares
+/// nothing. Its name and result say too little to guess from, so the properties of the set assume the
+/// worst. The four properties correspond to the hints of a tool in the Model Context Protocol, in
+/// meaning and in defaults: `readOnlyHint`, `destructiveHint`, `idempotentHint` and `openWorldHint`.
+public struct CommandEffects: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The command changes nothing.
+  public static let reads = Self(rawValue: 1)
+  /// The command adds or changes data, and loses none.
+  public static let changes = Self(rawValue: 2)
+  /// The command can close, delete or overwrite something.
+  public static let destroys = Self(rawValue: 4)
+  /// A second call with the same arguments has no further effect.
+  public static let repeatable = Self(rawValue: 8)
+  /// The command reaches beyond the program and its data, for example into the network.
+  public static let reachesOutside = Self(rawValue: 16)
+}
+
+// MARK: - Assumptions
+
+extension CommandEffects {
+  /// A Boolean value that indicates whether the command changes nothing. Defaults to false.
+  public var isReadOnly: Bool { contains(.reads) }
+
+  /// A Boolean value that indicates whether the command may destroy something. Defaults to true.
+  public var mayDestroy: Bool { isDisjoint(with: [.reads, .changes]) }
+
+  /// A Boolean value that indicates whether a second call with the same arguments has no further
+  /// effect. Defaults to false, and is true for a command that only reads.
+  public var isRepeatable: Bool { contains(.repeatable) || isReadOnly }
+
+  /// A Boolean value that indicates whether the command may reach beyond the program and its data.
+  /// Defaults to true.
+  public var mayReachOutside: Bool { isEmpty || contains(.reachesOutside) }
+}
+
+// MARK: - CustomStringConvertible
+
+extension CommandEffects: CustomStringConvertible {
+  /// A phrase for people, such as "destroys data, can be repeated", or an empty string for an empty set.
+  public var description: String {
+    let phrases: [(Self, String)] = [
+      (.reads, "only reads"), (.changes, "changes data"), (.destroys, "destroys data"),
+      (.repeatable, "can be repeated"), (.reachesOutside, "reaches outside the program"),
+    ]
+    return phrases.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+}
