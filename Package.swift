@@ -350,7 +350,8 @@ let package = Package(
       ],
       path: "Tests/Acceptance"),
     .testTarget(
-      name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
+      name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"],
+      exclude: ["Golden"]),
     .testTarget(
       name: "SwitchboardTestingTests", dependencies: ["Switchboard", "SwitchboardTesting"],
       exclude: ["Changes"]),

@@ -73,20 +73,22 @@ package struct JSONGuide {
   }
 
   private static let types: [(String, OutputType)] = [
-    (".text", .text), (".number", .number), (".decimal", .decimal), (".flag", .flag),
+    (".text", .text), (#".formatted("uuid")"#, .formatted("uuid")), (".number", .number),
+    (".integer(minimum: 1, maximum: 9)", .integer(minimum: 1, maximum: 9)), (".decimal", .decimal),
+    (".flag", .flag),
     (".date", .date), (#".choice(["on", "off"])"#, .choice(["on", "off"])),
-    (".list(.text)", .list(.text)),
+    (".list(.text)", .list(.text)), (".map(.number)", .map(.number)),
     (#".record([OutputField("id", .number)])"#, .record([OutputField("id", .number)])),
     (".optional(.text)", .optional(.text)), (".either([.text, .flag])", .either([.text, .flag])),
     (
       #".named("node", .list(.reference("node")))"#, .named("node", .list(.reference("node")))
-    ), (".any", .any),
+    ), (#".described(.text, "a title")"#, .described(.text, "a title")), (".any", .any),
   ]
 
   @Test func `the article has the schema of each type`() throws {
     let rows = try Self.article().split(separator: "\n").filter { $0.hasPrefix("| `.") }
     let expected = Self.types.map { text, type in
-      "| `\(text)` | `\(ListingJSON.text(of: OutputSchema.schema(of: type)))` |"
+      "| `\(text)` | `\(ListingJSON.text(of: type.schema))` |"
     }
     #expect(rows.map(String.init) == expected)
   }

@@ -7,6 +7,7 @@ extension Optional: CommandParameterType where Wrapped: CommandParameterType {
   public static var valueDescription: String { Wrapped.valueDescription }
   public static var argumentCandidates: [String] { Wrapped.argumentCandidates }
   public static var argumentCandidatesAreComplete: Bool { Wrapped.argumentCandidatesAreComplete }
+  public static var argumentType: OutputType { Wrapped.argumentType }
   public static var argumentElement: any CommandParameterType.Type { Wrapped.argumentElement }
   public var arguments: [String] { map(\.arguments) ?? [] }
 
@@ -32,6 +33,7 @@ extension Array: CommandParameterType where Element: CommandArgument {
   public static var valueDescription: String { Element.valueDescription }
   public static var argumentCandidates: [String] { Element.argumentCandidates }
   public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
+  public static var argumentType: OutputType { .list(Element.argumentType) }
   public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
   public var arguments: [String] { map(\.argument) }
 
@@ -54,6 +56,7 @@ extension Set: CommandParameterType where Element: CommandArgument {
   public static var valueDescription: String { Element.valueDescription }
   public static var argumentCandidates: [String] { Element.argumentCandidates }
   public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
+  public static var argumentType: OutputType { .list(Element.argumentType) }
   public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
   /// The words that represent the elements, in alphabetical order.
   public var arguments: [String] { map(\.argument).sorted() }
@@ -77,6 +80,7 @@ extension Dictionary: CommandParameterType where Key: CommandArgument, Value: Co
     "key=value, where the key is \(Key.valueDescription) and the value \(Value.valueDescription)"
   }
   public static var argumentCandidates: [String] { [] }
+  public static var argumentType: OutputType { .map(Value.argumentType) }
   /// A `key=value` word for each pair, in alphabetical order.
   public var arguments: [String] {
     map { "\(Self.escaped($0.key.argument))=\($0.value.argument)" }.sorted()

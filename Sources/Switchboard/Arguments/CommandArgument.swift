@@ -37,6 +37,12 @@ public protocol CommandParameterType: SendableMetatype {
   /// `[Int]`. Defaults to the conforming type.
   static var argumentElement: any CommandParameterType.Type { get }
 
+  /// The type of a value in JSON, from which the JSON Schema of a command's arguments follows.
+  ///
+  /// By default, this is text with ``valueDescription`` as its description. It is limited to
+  /// ``argumentCandidates`` if they are complete. Otherwise, they are examples.
+  static var argumentType: OutputType { get }
+
   /// Returns the words that a user can currently type for a value. By default, returns
   /// ``argumentCandidates``.
   ///
@@ -94,6 +100,12 @@ extension CommandParameterType {
   public static var argumentCandidatesAreComplete: Bool { false }
 
   public static var argumentElement: any CommandParameterType.Type { Self.self }
+
+  public static var argumentType: OutputType {
+    argumentCandidatesAreComplete
+      ? .choice(argumentCandidates)
+      : .described(.text, valueDescription, examples: argumentCandidates)
+  }
 
   public static func problem(with word: String) -> String? { nil }
 
@@ -162,6 +174,8 @@ where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
 
   public static var argumentCandidatesAreComplete: Bool { true }
 
+  public static var argumentType: OutputType { .choice(argumentCandidates) }
+
   public init?(argument: String) {
     guard let match = Self.named(argument) else { return nil }
     self = match
@@ -172,6 +186,7 @@ where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
 
 extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgument {
   public static var valueDescription: String { RawValue.valueDescription }
+  public static var argumentType: OutputType { RawValue.argumentType }
   public var argument: String { rawValue.argument }
 
   public init?(argument: String) {

@@ -19,6 +19,7 @@ extension UUID: CommandArgument {
   public static var valueDescription: String {
     "a UUID, as 7D9B5C4E-0F3A-4B7C-9C57-2E1D54A0F6B1"
   }
+  public static var argumentType: OutputType { .formatted("uuid") }
   public var argument: String { uuidString }
   public init?(argument: String) { self.init(uuidString: argument) }
 }
@@ -29,6 +30,8 @@ extension Date: CommandArgument {
   public static var valueDescription: String {
     "a date, as 2026-11-22, 2026-11-22T18:30, 18:30, today or tomorrow"
   }
+
+  public static var argumentType: OutputType { .date }
 
   /// The date and time in UTC, in ISO 8601 format with full precision.
   public var argument: String {

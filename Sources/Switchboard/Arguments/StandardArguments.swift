@@ -3,6 +3,7 @@
 // MARK: - Text
 
 extension String: CommandArgument {
+  public static var argumentType: OutputType { .text }
   public static var valueDescription: String { "some text" }
   public var argument: String { self }
   public init?(argument: String) { self = argument }
@@ -25,6 +26,10 @@ extension CommandArgument where Self: FixedWidthInteger {
     if isSigned, bitWidth >= Int.bitWidth { return "a whole number" }
     return "a whole number from \(min) to \(max)"
   }
+  public static var argumentType: OutputType {
+    if isSigned, bitWidth >= Int.bitWidth { return .number }
+    return .integer(minimum: Int(exactly: min), maximum: Int(exactly: max))
+  }
   public var argument: String { description }
   public init?(argument: String) { self.init(argument, radix: 10) }
 }
@@ -42,6 +47,7 @@ extension UInt64: CommandArgument {}
 
 extension CommandArgument where Self: BinaryFloatingPoint, Self: LosslessStringConvertible {
   public static var valueDescription: String { "a number" }
+  public static var argumentType: OutputType { .decimal }
   /// The shortest decimal representation that converts back to this number.
   public var argument: String { description }
   public init?(argument: String) { self.init(argument) }
@@ -93,6 +99,12 @@ extension NumberArgument {
     }
   }
 
+  public static var argumentType: OutputType {
+    let minimum = range.lowerBound == .min ? nil : range.lowerBound
+    let maximum = range.upperBound == .max ? nil : range.upperBound
+    return .described(.integer(minimum: minimum, maximum: maximum), valueDescription)
+  }
+
   public var argument: String { String(number) }
 
   public init?(argument: String) {
@@ -106,6 +118,7 @@ extension NumberArgument {
 extension Bool: CommandArgument {
   public static var arity: CommandArity { .flag }
   public static var valueDescription: String { "on or off" }
+  public static var argumentType: OutputType { .flag }
   public static var argumentCandidates: [String] { ["on", "off"] }
   /// A Boolean value that is always `true`, so that an abbreviation expands to `on` or `off`.
   ///

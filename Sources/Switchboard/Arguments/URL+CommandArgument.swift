@@ -10,6 +10,8 @@ public import Foundation
 extension URL: CommandArgument {
   public static var valueDescription: String { "an address such as https://swift.org" }
 
+  public static var argumentType: OutputType { .formatted("uri") }
+
   public var argument: String { absoluteString }
 
   public init?(argument: String) {

@@ -32,9 +32,15 @@ public protocol OutputRepresentable: SendableMetatype {
 extension OutputType {
   /// Creates the type of the output for values of a Swift type.
   ///
-  /// The result is ``any`` if the Swift type does not conform to ``OutputRepresentable``.
+  /// The type of a `Codable` structure follows from its properties, unless it conforms to
+  /// ``OutputRepresentable``. Conform to it if the type has an `init(from:)` of its own, has cases with
+  /// associated values, or contains values of its own type. The result is ``any`` for all other types.
   public init(of type: Any.Type) {
-    self = (type as? any OutputRepresentable.Type)?.outputType ?? .any
+    if let type = type as? any OutputRepresentable.Type {
+      self = type.outputType
+    } else {
+      self = (type as? any Codable.Type).flatMap { Self(probing: $0) } ?? .any
+    }
   }
 }
 

@@ -1,9 +1,14 @@
-/// The type of a value in the output of a command.
+/// The type of a value in the output or in the arguments of a command, from which its JSON Schema
+/// follows.
 public indirect enum OutputType: Sendable, Equatable {
   /// Text.
   case text
+  /// Text in a format of JSON Schema, such as `uuid` or `uri`.
+  case formatted(String)
   /// A whole number.
   case number
+  /// A whole number within bounds.
+  case integer(minimum: Int?, maximum: Int?)
   /// A number that may have a fraction.
   case decimal
   /// A Boolean value.
@@ -14,6 +19,8 @@ public indirect enum OutputType: Sendable, Equatable {
   case choice([String])
   /// Several values of one type.
   case list(OutputType)
+  /// Several values of one type, each with a name of its own.
+  case map(OutputType)
   /// Several named values.
   case record([OutputField])
   /// A value of a type, or no value.
@@ -24,6 +31,8 @@ public indirect enum OutputType: Sendable, Equatable {
   case named(String, OutputType)
   /// The enclosing type with the given name, for values that contain values of their own type.
   case reference(String)
+  /// A type with a description and examples for people.
+  case described(OutputType, String, examples: [String] = [])
   /// Any JSON value, such as the result of a page's script.
   case any
 }

@@ -12,8 +12,8 @@ enum OutputSchema {
   static func schema(of output: CommandOutput, from command: String?) -> OutputValue {
     switch output {
     case .listing(let columns):
-      schema(of: .list(.record(columns.map { OutputField($0.key, $0.type) })))
-    case .value(let type): schema(of: type)
+      OutputType.list(.record(columns.map { OutputField($0.key, $0.type) })).schema
+    case .value(let type): type.schema
     case .report(let fields): schema(ofReportOf: command, with: fields)
     case .either(let outputs):
       .record(["anyOf": .list(outputs.map { schema(of: $0, from: command) })])
@@ -24,51 +24,12 @@ enum OutputSchema {
   {
     let fixed: [(String, OutputValue)] = [
       ("command", .record(["const": OutputValue(command) { .text($0) }])),
-      ("ok", schema(of: .flag)),
+      ("ok", OutputType.flag.schema),
     ]
     let fields = facts + [OutputField("message", .text)]
-    return object(fixed + fields.map { ($0.name, schema(of: $0.type)) }, ["command", "ok"])
-  }
-
-  /// Returns the schema of a type.
-  static func schema(of type: OutputType) -> OutputValue {
-    switch type {
-    case .text: simple("string")
-    case .number: simple("integer")
-    case .decimal: simple("number")
-    case .flag: simple("boolean")
-    case .date: .record(["type": .text("string"), "format": .text("date-time")])
-    case .choice(let words): .record(["enum": .list(words.map { .text($0) })])
-    case .list(let type): .record(["type": .text("array"), "items": schema(of: type)])
-    case .record(let fields):
-      object(
-        fields.map { ($0.name, schema(of: $0.type)) }, fields.filter(\.isRequired).map(\.name))
-    case .optional(let type): .record(["anyOf": .list([schema(of: type), simple("null")])])
-    case .either(let types): .record(["anyOf": .list(types.map { schema(of: $0) })])
-    case .named(let name, let type): anchored(schema(of: type), name)
-    case .reference(let name): .record(["$ref": .text("#\(name)")])
-    case .any: .record(["type": .list(jsonTypes.map { .text($0) })])
-    }
-  }
-
-  /// The names of all types of JSON values.
-  private static let jsonTypes = ["array", "boolean", "null", "number", "object", "string"]
-
-  /// Returns a schema to which `#name` refers, wherever the schema is in a document.
-  private static func anchored(_ schema: OutputValue, _ name: String) -> OutputValue {
-    guard case .record(let record) = schema else { return schema }
-    return .record(OutputRecord([("$anchor", .text(name))]).merging(record))
-  }
-
-  private static func simple(_ type: String) -> OutputValue { .record(["type": .text(type)]) }
-
-  private static func object(
-    _ properties: [(String, OutputValue)], _ required: [String]
-  ) -> OutputValue {
-    .record([
-      "type": .text("object"), "properties": .record(OutputRecord(properties)),
-      "required": .list(required.map { .text($0) }), "additionalProperties": .flag(false),
-    ])
+    return .record(
+      OutputType.object(
+        with: fixed + fields.map { ($0.name, $0.type.schema) }, required: ["command", "ok"]))
   }
 }
 
@@ -88,9 +49,9 @@ extension OutputSchema {
         return (key(name), schema(of: output, from: name))
       } + [
         ("input", schema(of: .report([]), from: nil)),
-        ("shell", schema(of: .record(PromptSession.shellFields))),
-        ("error", schema(of: .record(ErrorReport.fields))),
-        ("notice", schema(of: .record(ErrorReport.noticeFields))),
+        ("shell", OutputType.record(PromptSession.shellFields).schema),
+        ("error", OutputType.record(ErrorReport.fields).schema),
+        ("notice", OutputType.record(ErrorReport.noticeFields).schema),
       ]
     let references = definitions.map { OutputValue.record(["$ref": .text("#/$defs/\($0.0)")]) }
     return .record([
