@@ -438,7 +438,8 @@ let package = Package(
       name: "BrowserCommandsTests",
       dependencies: [
         "BrowserCommands", "Switchboard", "SwitchboardREPL", "SwitchboardTesting",
-      ]),
+      ],
+      exclude: ["Golden"]),
     .testTarget(
       name: "BrowserCoordinatorsTests",
       dependencies: [

@@ -19,6 +19,7 @@ public protocol BookmarkCommands: AnyObject {
   /// Removes a bookmark.
   /// - Example: `remove bookmark 2`
   /// - Parameter number: The number of the bookmark, as ‘bookmarks’ shows it.
+  @Effects(.destroys)
   @Synonym("delete bookmark")
   @TypedInFull
   func removeBookmark(_ number: Int) throws

@@ -34,6 +34,7 @@ public protocol BrowserStateCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - force: Deletes the browser state without asking.
+  @Effects(.destroys, .repeatable)
   @Synonym("remove state")
   @TypedInFull
   func deleteState(_ name: String, force: Bool) throws

@@ -42,6 +42,7 @@ public protocol DeviceCommands: AnyObject {
   /// appears again.
   /// - Example: `forget device phone`
   /// - Parameter device: The name of the device, as ‘devices’ shows it.
+  @Effects(.destroys)
   @TypedInFull
   func forgetDevice(_ device: String) async throws
 }

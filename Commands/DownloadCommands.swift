@@ -10,10 +10,12 @@ public protocol DownloadCommands: AnyObject {
   /// Cancels a download and deletes the partial file.
   /// - Example: `cancel download 1`
   /// - Parameter download: The number of the download, as `downloads` shows it.
+  @Effects(.destroys)
   @TypedInFull
   func cancelDownload(_ download: DownloadNumber) throws
 
   /// Clears the list of downloads that have ended. The files are kept.
+  @Effects(.destroys, .repeatable)
   @TypedInFull
   func clearDownloads()
 
@@ -33,12 +35,14 @@ public protocol DownloadCommands: AnyObject {
 public struct DownloadNumber: NumberArgument {
   public static var valueDescription: String { "the number of a download, from 1" }
 
+  public static var range: ClosedRange<Int> { 1...Int.max }
+
   /// The number.
   public let number: Int
 
   /// Creates a download number, or returns nil if the number is less than 1.
   public init?(number: Int) {
-    guard number >= 1 else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.number = number
   }
 }

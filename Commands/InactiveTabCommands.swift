@@ -16,6 +16,7 @@ public protocol InactiveTabCommands: AnyObject {
   /// - Example: `close inactive`
   /// - Example: `close inactive *.org`
   /// - Parameter selection: The numbers that ‘inactive’ shows. Defaults to all inactive tabs.
+  @Effects(.destroys)
   @TypedInFull
   func closeInactive(_ selection: InactiveTabSelection?) throws
 }

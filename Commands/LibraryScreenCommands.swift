@@ -5,12 +5,14 @@ public import Switchboard
 @MainActor
 public protocol LibraryScreenCommands: AnyObject {
   /// Lists the preferences.
+  @Effects(.reads)
   @ShortName("preferences")
   @Synonym("list preferences")
   @Synonym("options")
   func showPreferences()
 
   /// Lists the settings of this device.
+  @Effects(.reads)
   @ShortName("settings")
   func showSettings()
 
@@ -18,6 +20,7 @@ public protocol LibraryScreenCommands: AnyObject {
   /// - Example: `visits`
   /// - Example: `visits --search swift`
   /// - Parameter search: Text that the address or title must contain.
+  @Effects(.reads)
   @ShortName("visits")
   @Synonym("list visits")
   @Synonym("visited pages")
@@ -25,17 +28,20 @@ public protocol LibraryScreenCommands: AnyObject {
   func showVisits(search: String?) async throws
 
   /// Lists the bookmarks.
+  @Effects(.reads)
   @ShortName("bookmarks")
   @Synonym("list bookmarks")
   @Synonym("favorites")
   func showBookmarks()
 
   /// Lists the downloads of this run.
+  @Effects(.reads)
   @ShortName("downloads")
   @Synonym("list downloads")
   func showDownloads()
 
   /// Lists what you can reopen, starting with what you closed last.
+  @Effects(.reads)
   @ShortName("closed")
   @Synonym("closed tabs")
   @Synonym("recently closed")
@@ -44,6 +50,7 @@ public protocol LibraryScreenCommands: AnyObject {
   /// Lists your devices, starting with this one.
   ///
   /// After this command, type a number to list the tabs of the device with that number.
+  @Effects(.reads)
   @ShortName("devices")
   @Synonym("list devices")
   func showDevices() async throws
@@ -55,6 +62,7 @@ public protocol LibraryScreenCommands: AnyObject {
   /// - Example: `device tabs phone`
   /// - Parameter device: The name of the device, as ‘devices’ shows it. Defaults to all other
   ///   devices.
+  @Effects(.reads)
   @ShortName("device tabs")
   @Synonym("tabs from other devices")
   @Synonym("recent tabs")
@@ -66,6 +74,7 @@ public protocol LibraryScreenCommands: AnyObject {
   /// - Parameters:
   ///   - graph: Shows the dependencies as a Graphviz graph.
   ///   - mermaid: Shows the dependencies as a Mermaid graph.
+  @Effects(.reads)
   @Diagnostic
   @ShortName("services")
   func showServices(graph: Bool, mermaid: Bool) throws

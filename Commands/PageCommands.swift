@@ -16,6 +16,7 @@ public protocol PageCommands: AnyObject {
   ///   - tab: The tab. Defaults to the active tab.
   ///   - timeout: The maximum time to wait, such as 90s or 2m. A number without a unit is in
   ///     seconds. Defaults to 1m.
+  @Effects(.reads)
   @ShortName("wait")
   func waitForPage(_ tab: TabPosition?, timeout: Duration?) async throws
 

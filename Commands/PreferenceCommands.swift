@@ -9,6 +9,7 @@ public protocol PreferenceCommands: AnyObject {
   /// Shows the value of a preference or setting.
   /// - Example: `get preference home-page`
   /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
+  @Effects(.reads)
   @ShortName("get setting")
   @Synonym("get")
   @Synonym("show preference")

@@ -10,6 +10,7 @@ public protocol ScreenCommands: AnyObject {
   /// - Parameters:
   ///   - words: Words from the title or address of the tabs to list. Defaults to all tabs.
   ///   - all: Lists the tabs of all windows of the browser state.
+  @Effects(.reads)
   @ShortName("tabs")
   @Synonym("list tabs")
   @Synonym("list")
@@ -18,17 +19,20 @@ public protocol ScreenCommands: AnyObject {
   func showTabs(_ words: [String], all: Bool)
 
   /// Lists the inactive tabs, which have not been used for weeks.
+  @Effects(.reads)
   @ShortName("inactive")
   @Synonym("list inactive")
   @Synonym("inactive tabs")
   func showInactive()
 
   /// Lists the tab groups.
+  @Effects(.reads)
   @ShortName("groups")
   @Synonym("list groups")
   func showGroups()
 
   /// Shows the address of the active tab.
+  @Effects(.reads)
   @ShortName("location")
   @Synonym("address")
   @Synonym("url")
@@ -42,6 +46,7 @@ public protocol ScreenCommands: AnyObject {
   /// - Example: `page`
   /// - Example: `page --from 40`
   /// - Parameter from: The first line to show. Defaults to the first line of the page.
+  @Effects(.reads)
   @ShortName("page")
   @Synonym("read")
   @Synonym("view page")
@@ -52,26 +57,31 @@ public protocol ScreenCommands: AnyObject {
   func showMore() async throws
 
   /// Lists the links of the active tab's page.
+  @Effects(.reads)
   @ShortName("links")
   @Synonym("list links")
   func showLinks()
 
   /// Lists the forms of the active tab's page with their controls.
+  @Effects(.reads)
   @ShortName("forms")
   func showForms()
 
   /// Shows the page of the active tab as its host sent it.
+  @Effects(.reads)
   @ShortName("source")
   @Synonym("view source")
   func showSource() throws
 
   /// Lists the history of the active tab.
+  @Effects(.reads)
   @ShortName("navigation")
   func showNavigation()
 
   /// Lists the helpers of a tab.
   /// - Example: `helpers 2`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Effects(.reads)
   @Diagnostic
   @ShortName("helpers")
   func showHelpers(_ tab: TabPosition?) throws
@@ -82,22 +92,26 @@ public protocol ScreenCommands: AnyObject {
 @MainActor
 public protocol ApplicationScreenCommands: AnyObject {
   /// Lists the windows.
+  @Effects(.reads)
   @ShortName("windows")
   @Synonym("list windows")
   func showWindows()
 
   /// Lists the browser states.
+  @Effects(.reads)
   @ShortName("states")
   @Synonym("list states")
   @Synonym("profiles")
   func showStates()
 
   /// Lists the open windows and the named sessions of the browser state in front.
+  @Effects(.reads)
   @ShortName("sessions")
   @Synonym("list sessions")
   func showSessions() async throws
 
   /// Lists the steps that end the browser, in order.
+  @Effects(.reads)
   @Diagnostic
   @ShortName("teardown")
   func showTearDown() throws

@@ -14,6 +14,7 @@ public protocol ServingCommands: AnyObject {
 
   /// Ends the browser for all its prompts. The windows are saved.
   /// - Example: `quit browser`
+  @Effects(.destroys, .repeatable)
   @TypedInFull
   func quitBrowser()
 }

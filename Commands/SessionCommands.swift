@@ -28,6 +28,7 @@ public protocol SessionCommands: AnyObject {
   /// Deletes a named session. ‘restore session’ brings it back within 30 days.
   /// - Example: `delete session trip`
   /// - Parameter name: The name of the session, as ‘sessions’ shows it.
+  @Effects(.destroys, .repeatable)
   @Synonym("remove session")
   @TypedInFull
   func deleteSession(_ name: String) async throws
@@ -43,6 +44,7 @@ public protocol SessionCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name of the session, as ‘sessions’ shows it.
   ///   - other: The named session to compare with. Defaults to the open windows.
+  @Effects(.reads)
   func compareSession(_ name: String, _ other: String?) async throws
 
   /// Exports the windows of the browser state in front as text.

@@ -35,6 +35,7 @@ public protocol TabCommands: AnyObject {
   /// - Example: `close tab 1,3-5`
   /// - Example: `close tab *.swift.org`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Effects(.destroys)
   @Synonym("close")
   @Synonym("delete tab")
   @Synonym("remove tab")
@@ -46,6 +47,7 @@ public protocol TabCommands: AnyObject {
   /// - Example: `close others 2-4`
   /// - Parameter selection: The tabs to keep open. Defaults to the selected tabs, or to the active
   ///   tab.
+  @Effects(.destroys)
   @Synonym("close other tabs")
   @TypedInFull
   func closeOthers(_ selection: TabSelection?) throws
@@ -54,6 +56,7 @@ public protocol TabCommands: AnyObject {
   /// - Example: `close left`
   /// - Example: `close left 4`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Effects(.destroys)
   @Synonym("close left tabs")
   @Synonym("close tabs to the left")
   @TypedInFull
@@ -63,6 +66,7 @@ public protocol TabCommands: AnyObject {
   /// - Example: `close right`
   /// - Example: `close right 4`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Effects(.destroys)
   @Synonym("close right tabs")
   @Synonym("close tabs to the right")
   @TypedInFull
@@ -71,12 +75,14 @@ public protocol TabCommands: AnyObject {
   /// Closes all tabs that are not pinned.
   /// - Example: `close all`
   /// - Parameter includingPinned: Closes pinned tabs, too.
+  @Effects(.destroys, .repeatable)
   @Synonym("close all tabs")
   @Synonym("close everything")
   @TypedInFull
   func closeAll(includingPinned: Bool) throws
 
   /// Closes duplicate tabs. Keeps the active tab, pinned tabs and the first tab with each address.
+  @Effects(.destroys, .repeatable)
   @Synonym("close duplicate tabs")
   @TypedInFull
   func closeDuplicates() throws

@@ -66,12 +66,14 @@ public protocol TabGroupCommands: AnyObject {
   /// Closes a group and its tabs.
   /// - Example: `close group Trip`
   /// - Parameter group: The group.
+  @Effects(.destroys)
   @TypedInFull
   func closeGroup(_ group: TabGroupReference) throws
 
   /// Deletes a group and keeps its tabs.
   /// - Example: `delete group Trip`
   /// - Parameter group: The group.
+  @Effects(.destroys)
   @Synonym("remove group")
   @TypedInFull
   func deleteGroup(_ group: TabGroupReference) throws

@@ -76,6 +76,7 @@ public protocol WindowCommands: AnyObject {
   /// Closes a window and its tabs.
   /// - Example: `close window 2`
   /// - Parameter window: The window. Defaults to the window in front.
+  @Effects(.destroys)
   @Synonym("delete window")
   @TypedInFull
   func closeWindow(_ window: WindowNumber?) throws
@@ -83,6 +84,7 @@ public protocol WindowCommands: AnyObject {
   /// Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
   /// - Example: `close incognito`
   /// - Parameter state: The browser state. Defaults to that of the window in front.
+  @Effects(.destroys, .repeatable)
   @TypedInFull
   func closeIncognito(state: String?) throws
 }

@@ -4,6 +4,8 @@ public import Switchboard
 public struct WindowNumber: NumberArgument {
   public static var valueDescription: String { "the number of a window, from 1" }
 
+  public static var range: ClosedRange<Int> { 1...Int.max }
+
   /// The number.
   public let number: Int
 
@@ -13,7 +15,7 @@ public struct WindowNumber: NumberArgument {
 
   /// Creates a window number, or returns nil if the number is less than 1.
   public init?(number: Int) {
-    guard number >= 1 else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.init(number)
   }
 }
@@ -56,6 +58,8 @@ extension WindowDestination: CommandArgument {
 public struct TabPosition: NumberArgument {
   public static var valueDescription: String { "the number of a tab, from 1" }
 
+  public static var range: ClosedRange<Int> { 1...Int.max }
+
   /// The index, starting at 0.
   public let index: Int
 
@@ -68,7 +72,7 @@ public struct TabPosition: NumberArgument {
 
   /// Creates a position from a number, or returns nil if the number is less than 1.
   public init?(number: Int) {
-    guard number >= 1 else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.init(index: number - 1)
   }
 }
@@ -77,12 +81,14 @@ public struct TabPosition: NumberArgument {
 public struct StepCount: NumberArgument {
   public static var valueDescription: String { "a number of pages, from 1" }
 
+  public static var range: ClosedRange<Int> { 1...Int.max }
+
   /// The number of pages, at least 1.
   public let number: Int
 
   /// Creates a step count, or returns nil if the number is less than 1.
   public init?(number: Int) {
-    guard number >= 1 else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.number = number
   }
 }

@@ -4,12 +4,14 @@ public import Switchboard
 public struct LinkNumber: NumberArgument {
   public static var valueDescription: String { "the number of a link, from 1" }
 
+  public static var range: ClosedRange<Int> { 1...Int.max }
+
   /// The number.
   public let number: Int
 
   /// Creates a link number, or returns nil if the number is less than 1.
   public init?(number: Int) {
-    guard number >= 1 else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.number = number
   }
 }
@@ -18,12 +20,14 @@ public struct LinkNumber: NumberArgument {
 public struct FormNumber: NumberArgument {
   public static var valueDescription: String { "the number of a form, from 1" }
 
+  public static var range: ClosedRange<Int> { 1...Int.max }
+
   /// The number.
   public let number: Int
 
   /// Creates a form number, or returns nil if the number is less than 1.
   public init?(number: Int) {
-    guard number >= 1 else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.number = number
   }
 }
@@ -32,12 +36,14 @@ public struct FormNumber: NumberArgument {
 public struct LineNumber: NumberArgument {
   public static var valueDescription: String { "the number of a line, from 1" }
 
+  public static var range: ClosedRange<Int> { 1...Int.max }
+
   /// The number.
   public let number: Int
 
   /// Creates a line number, or returns nil if the number is less than 1.
   public init?(number: Int) {
-    guard number >= 1 else { return nil }
+    guard Self.range.contains(number) else { return nil }
     self.number = number
   }
 }

@@ -157,6 +157,7 @@ struct LibraryTranscripts {
         regular> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
+          effects: destroys data, can be repeated
           --state <state>  The browser state. Defaults to that of the window in front.
           example: close incognito
         regular> set preference closed-window-days soon

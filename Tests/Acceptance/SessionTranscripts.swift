@@ -314,12 +314,14 @@ struct SessionTranscripts {
         regular> help close inactive
         close inactive [selection]
           Closes inactive tabs.
+          effects: destroys data
           <selection>  The numbers that ‘inactive’ shows. Defaults to all inactive tabs. Write tabs by number (3 or 1,3-5 or 2-), all or a pattern (*.org).
           example: close inactive
           example: close inactive *.org
         regular> help Show TABS
         tabs [words…] [--all]
           Lists the tabs.
+          effects: only reads
           <words…>  Words from the title or address of the tabs to list. Defaults to all tabs.
           --all     Lists the tabs of all windows of the browser state.
           also: show tabs

@@ -45,6 +45,7 @@ package protocol StageCommands: AnyObject {
   /// Removes all lamps.
   @Synonym("clear lamps")
   @Synonym("remove")
+  @Effects(.destroys, .repeatable)
   @TypedInFull
   func removeLamps()
   func removeLampsOf(_ rail: Int)
@@ -123,6 +124,13 @@ struct DeclaredCommandTests {
           Lamps that are off stay off. A second fade ends the first one.
           Nothing moves.
         """)
+  }
+
+  @Test func `help shows what a command does`() throws {
+    let removal = try #require(interpreter().help(for: "remove lamps"))
+    #expect(removal.contains("  Removes all lamps.\n  effects: destroys data, can be repeated\n"))
+    let help = try #require(interpreter().help(for: "hold"))
+    #expect(!help.contains("effects"))
   }
 
   @Test(arguments: [

@@ -18,6 +18,7 @@ enum CommandData {
       "examples": words(description.shownExamples),
       "deprecated": OutputValue(description.deprecation) { .text($0) },
       "unavailable": OutputValue(command.unavailability) { .text($0) },
+      "effects": effects(of: description.effects), "input": description.inputSchema,
       "output": OutputSchema.schema(of: command.output, from: description.displayName),
     ])
   }
@@ -29,6 +30,14 @@ enum CommandData {
       "is_required": .flag(parameter.isRequired), "takes_value": .flag(!parameter.takesNoValue),
       "takes_several": .flag(parameter.arity == .many), "form": .text(parameter.form),
       "default": OutputValue(parameter.defaultWords, words), "summary": .text(parameter.summary),
+    ])
+  }
+
+  private static func effects(of effects: CommandEffects) -> OutputValue {
+    .record([
+      "is_read_only": .flag(effects.isReadOnly), "may_destroy": .flag(effects.mayDestroy),
+      "is_repeatable": .flag(effects.isRepeatable),
+      "may_reach_outside": .flag(effects.mayReachOutside),
     ])
   }
 
@@ -47,8 +56,14 @@ extension CommandData {
     OutputField("discussion", .optional(.text)), OutputField("topic", .text),
     OutputField("parameters", .list(.record(parameterFields))),
     OutputField("examples", .list(.text)), OutputField("deprecated", .optional(.text)),
-    OutputField("unavailable", .optional(.text)), OutputField("output", .any),
+    OutputField("unavailable", .optional(.text)), OutputField("effects", .record(effectFields)),
+    OutputField("input", .any), OutputField("output", .any),
   ])
+
+  private static let effectFields = [
+    OutputField("is_read_only", .flag), OutputField("may_destroy", .flag),
+    OutputField("is_repeatable", .flag), OutputField("may_reach_outside", .flag),
+  ]
 
   /// The type of the data of a topic.
   static let topicType = OutputType.record([

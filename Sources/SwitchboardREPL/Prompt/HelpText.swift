@@ -58,6 +58,9 @@ struct HelpText {
       lines.append(line(instead.isEmpty ? "do not use it" : instead, after: "  deprecated: "))
     }
     if let reason = command.unavailability { lines.append(line(reason, after: "  unavailable: ")) }
+    if !description.effects.isEmpty {
+      lines.append(line(description.effects.description, after: "  effects: "))
+    }
     if !command.wrappers.isEmpty {
       lines.append(line(command.wrappers.joined(separator: ", "), after: "  wrapped by: "))
     }
