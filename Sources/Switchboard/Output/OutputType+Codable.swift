@@ -18,110 +18,81 @@ extension OutputType {
   ///
   /// A type with a custom `init(from:)` that reads several forms is taken for the first of them.
   init?(probing type: any Decodable.Type) {
-    let probe = TypeProbe(of: type, in: nil)
+    let probe = TypeProbe([type])
     guard (try? probe.value(type)) != nil else { return nil }
     self = probe.type
   }
 }
 
 /// A decoder that supplies a value of a type and notes the type of its JSON.
-private final class TypeProbe: Decoder {
+private final class TypeProbe: Decoder, SingleValueDecodingContainer, UnkeyedDecodingContainer {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
-  private let decodedType: any Decodable.Type
-  private let parent: TypeProbe?
-  fileprivate var fields: [OutputField] = []
-  /// A Boolean value that indicates whether the type asked for the keys instead of naming them.
-  fileprivate var asksForKeys = false
-  fileprivate var isOptional = false
-  /// The name of the key that can be missing or null.
-  fileprivate var optionalKey: String?
-  private var known: OutputType?
-  private var isRecord = false
+  let count: Int? = 1
+  private(set) var currentIndex = 0
+  private(set) var type = OutputType.any
+  /// The types whose values contain the value, outermost first, and the type of the value.
+  private let path: [any Decodable.Type]
+  private var isList = false
+  private var isOptional = false
 
-  init(of type: any Decodable.Type, in parent: TypeProbe?) {
-    decodedType = type
-    self.parent = parent
-  }
-
-  /// The type that has been noted.
-  var type: OutputType {
-    let type = isRecord ? recordType : known ?? .any
-    return isOptional ? .optional(type) : type
-  }
-
-  private var recordType: OutputType {
-    asksForKeys ? .map(fields.first?.type ?? .any) : .record(fields)
-  }
+  init(_ path: [any Decodable.Type]) { self.path = path }
 
   /// Returns a value of a type and notes the type of its JSON.
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let leaf = Self.leaves.first { Swift.type(of: $0.value) == type }
-    if let leaf, let value = leaf.value as? Value {
-      known = leaf.type
-      return value
-    }
+    let known = Self.known(type)
+    let value = try known.flatMap { $0.value as? Value } ?? Value(from: self)
     let output = (type as? any OutputRepresentable.Type)?.outputType
-    if let cases = (type as? any CaseIterable.Type)?.probedCases, let value = cases.first as? Value
-    {
-      known = output ?? Self.choice(cases)
-      return value
-    }
-    let value = try Value(from: self)
-    if let output, !isOptional { note(output) }
+    self.type = output ?? known?.type ?? self.type
     return value
   }
 
-  /// Returns a value of a type that belongs to the probed type, and the type of its JSON.
+  /// Returns a value that belongs to the probed one, and the type of its JSON.
   func part<Value: Decodable>(_ type: Value.Type) throws -> (Value, OutputType) {
-    var ancestor: TypeProbe? = self
-    while let probe = ancestor {
-      guard probe.decodedType != type else { throw TypeProbeError() }
-      ancestor = probe.parent
+    guard !path.contains(where: { $0 == type }) else { throw TypeProbeError() }
+    let probe = TypeProbe(path + [type])
+    return (try probe.value(type), probe.type)
+  }
+
+  /// Notes the type of the value for a key, or of all values if the key is nil.
+  func add(_ key: String?, _ type: OutputType, isRequired: Bool) {
+    guard let key else {
+      self.type = .map(type)
+      return
     }
-    let probe = TypeProbe(of: type, in: self)
-    let value = try probe.value(type)
-    return (value, probe.type)
-  }
-
-  func note(_ type: OutputType) {
-    known = type
-    isRecord = false
-  }
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    isRecord = true
-    return KeyedDecodingContainer(KeyedProbe(probe: self))
-  }
-
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ListProbe(probe: self) }
-
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    SingleValueProbe(probe: self)
+    guard case .record(let fields) = self.type else { return }
+    // An encoder writes keys in snake_case.
+    let name = CommandWords(key).words.joined(separator: "_")
+    let field = OutputField(name, isRequired ? type : .optional(type), isRequired: isRequired)
+    self.type = .record(fields + [field])
   }
 }
 
 /// An error that ends the probing of a type.
 private struct TypeProbeError: Error {}
 
-// MARK: - Values
+// MARK: - Known values
 
 extension TypeProbe {
   /// Values of types that an encoder writes as one JSON value.
   private static let leaves: [(value: any Sendable, type: OutputType)] = [
-    ("", .text), (false, .flag), (0, .number), (Int8(), .number), (Int16(), .number),
-    (Int32(), .number), (Int64(), .number), (UInt(), .number), (UInt8(), .number),
-    (UInt16(), .number), (UInt32(), .number), (UInt64(), .number), (0.0, .decimal),
-    (Float(), .decimal), (Decimal(), .decimal), (Date.distantPast, .date), (UUID(), .text),
-    (Data(), .text), (URL(fileURLWithPath: "/"), .text),
+    ("", .text), (false, .flag), (0.0, .decimal), (Float(), .decimal), (Decimal(), .decimal),
+    (Date.distantPast, .date), (UUID(), .text), (Data(), .text),
+    (URL(fileURLWithPath: "/"), .text),
   ]
+
+  private static func known(_ type: Any.Type) -> (value: Any, type: OutputType)? {
+    if let integer = type as? any BinaryInteger.Type { return (integer.zero, .number) }
+    let cases = (type as? any CaseIterable.Type)?.probedCases ?? []
+    if let first = cases.first { return (first, choice(cases)) }
+    return leaves.first { Swift.type(of: $0.value) == type }
+  }
 
   /// Returns the type of the raw values of an enumeration.
   private static func choice(_ cases: [Any]) -> OutputType {
     let values = cases.compactMap { ($0 as? any RawRepresentable)?.rawValue }
-    guard !values.isEmpty else { return .any }
-    let words = values.compactMap { $0 as? String }
-    return words.count == values.count ? .choice(words) : .number
+    if let words = values as? [String], !words.isEmpty { return .choice(words) }
+    return values.first.map { OutputType(of: Swift.type(of: $0)) } ?? .any
   }
 }
 
@@ -131,35 +102,75 @@ extension CaseIterable {
 
 // MARK: - Containers
 
-private struct KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let probe: TypeProbe
+extension TypeProbe {
+  var isAtEnd: Bool { currentIndex > 0 }
+
+  func container<Key: CodingKey>(keyedBy key: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    type = .record([])
+    return KeyedDecodingContainer(KeyedProbe(probe: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    isList = true
+    return self
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool {
+    isOptional = true
+    return false
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard !isAtEnd else { throw TypeProbeError() }
+    let (value, part) = try part(type)
+    self.type = isList ? .list(part) : isOptional ? .optional(part) : part
+    currentIndex += 1
+    return value
+  }
+
+  func nestedContainer<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    throw TypeProbeError()
+  }
+
+  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw TypeProbeError() }
+
+  func superDecoder() throws -> any Decoder { throw TypeProbeError() }
+}
+
+private final class KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let codingPath: [any CodingKey] = []
+  private let probe: TypeProbe
+  /// A Boolean value that indicates whether the type asked for the keys instead of naming them.
+  private var asksForKeys = false
+  /// The name of the key that can be missing or null.
+  private var optionalKey: String?
+
+  init(probe: TypeProbe) { self.probe = probe }
 
   var allKeys: [Key] {
-    probe.asksForKeys = true
+    asksForKeys = true
     return [Key(stringValue: "0")].compactMap(\.self)
   }
 
   func contains(_ key: Key) -> Bool { true }
 
-  func decodeNil(forKey key: Key) throws -> Bool {
-    probe.optionalKey = key.stringValue
+  func decodeNil(forKey key: Key) -> Bool {
+    optionalKey = key.stringValue
     return false
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    let (value, type) = try probe.part(type)
-    // An encoder writes keys in snake_case.
-    let name = CommandWords(key.stringValue).words.joined(separator: "_")
-    let isRequired = probe.optionalKey != key.stringValue
-    probe.fields.append(
-      OutputField(name, isRequired ? type : .optional(type), isRequired: isRequired))
+    let (value, part) = try probe.part(type)
+    let name = key.stringValue
+    probe.add(asksForKeys ? nil : name, part, isRequired: optionalKey != name)
     return value
   }
 
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> { throw TypeProbeError() }
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> { throw TypeProbeError() }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     throw TypeProbeError()
@@ -168,51 +179,4 @@ private struct KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() throws -> any Decoder { throw TypeProbeError() }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { throw TypeProbeError() }
-}
-
-private struct ListProbe: UnkeyedDecodingContainer {
-  let probe: TypeProbe
-  let codingPath: [any CodingKey] = []
-  let count: Int? = 1
-  private(set) var currentIndex = 0
-
-  init(probe: TypeProbe) { self.probe = probe }
-
-  var isAtEnd: Bool { currentIndex > 0 }
-
-  mutating func decodeNil() throws -> Bool { false }
-
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard !isAtEnd else { throw TypeProbeError() }
-    let (value, type) = try probe.part(type)
-    probe.note(.list(type))
-    currentIndex += 1
-    return value
-  }
-
-  mutating func nestedContainer<Key: CodingKey>(
-    keyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> { throw TypeProbeError() }
-
-  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    throw TypeProbeError()
-  }
-
-  mutating func superDecoder() throws -> any Decoder { throw TypeProbeError() }
-}
-
-private struct SingleValueProbe: SingleValueDecodingContainer {
-  let probe: TypeProbe
-  let codingPath: [any CodingKey] = []
-
-  func decodeNil() -> Bool {
-    probe.isOptional = true
-    return false
-  }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let (value, type) = try probe.part(type)
-    probe.note(type)
-    return value
-  }
 }
