@@ -6,7 +6,7 @@ import Testing
 struct DeclineTests {
   /// A handler that takes only calls for some notes.
   @MainActor
-  final class Shelf: NoteWall, CommandAvailability {
+  final class SelectiveWall: NoteWall, CommandAvailability {
     private let texts: Set<String>
 
     init(_ texts: Set<String>) { self.texts = texts }
@@ -25,8 +25,8 @@ struct DeclineTests {
 
   @Test(arguments: [HandlerHolding.weakly, .strongly])
   func `a declined call goes to the parent's handler`(_ holding: HandlerHolding) async throws {
-    let shelf = Shelf(["milk", "1"])
-    let below = try window.register(shelf, for: NoteCommandsRouter.self, holding: holding)
+    let selective = SelectiveWall(["milk", "1"])
+    let below = try window.register(selective, for: NoteCommandsRouter.self, holding: holding)
     let above = try application.register(wall, for: NoteCommandsRouter.self)
     try notes.addNote("milk", urgent: false)
     try notes.addNote("tea", urgent: false)
@@ -35,7 +35,7 @@ struct DeclineTests {
     #expect(notes.findNote(containing: "milk") == "milk…")
     #expect(try await notes.countNotes() == 4)
     try notes.removeNote(2)
-    #expect(shelf.log == ["add milk", "read 1", "find milk"])
+    #expect(selective.log == ["add milk", "read 1", "find milk"])
     #expect(wall.log == ["add tea", "clear", "read 2", "count", "remove 2"])
     below.cancel()
     above.cancel()
@@ -43,7 +43,7 @@ struct DeclineTests {
 
   @Test func `a declined call goes to the handler that is overridden, then to the next one`() throws
   {
-    let (first, second) = (Shelf(["milk"]), Shelf(["tea"]))
+    let (first, second) = (SelectiveWall(["milk"]), SelectiveWall(["tea"]))
     let kept = [
       try window.register(wall, for: NoteCommandsRouter.self),
       try window.register(second, for: NoteCommandsRouter.self, overriding: true),
@@ -55,24 +55,24 @@ struct DeclineTests {
   }
 
   @Test func `a call that each handler declines has no handler`() throws {
-    let shelf = Shelf([])
-    let registration = try window.register(shelf, for: NoteCommandsRouter.self)
+    let selective = SelectiveWall([])
+    let registration = try window.register(selective, for: NoteCommandsRouter.self)
     var unhandled: [String] = []
     application.onUnhandled = { unhandled.append($0.name) }
     #expect(throws: CommandError.unhandled("NoteCommands.addNote")) {
       try notes.addNote("milk", urgent: false)
     }
     notes.removeAllNotes()
-    #expect(unhandled == ["removeAllNotes"] && shelf.log.isEmpty)
+    #expect(unhandled == ["removeAllNotes"] && selective.log.isEmpty)
     registration.cancel()
   }
 
   @Test func `a handler sees the arguments of a confidential call when it decides`() throws {
-    let shelf = Shelf(["milk"])
+    let selective = SelectiveWall(["milk"])
     let incognito = CommandDispatcher(name: "incognito", parent: application, isOffTheRecord: true)
-    let registration = try incognito.register(shelf, for: NoteCommandsRouter.self)
+    let registration = try incognito.register(selective, for: NoteCommandsRouter.self)
     try incognito.router(NoteCommandsRouter.self).addNote("milk", urgent: false)
-    #expect(shelf.log == ["add milk"])
+    #expect(selective.log == ["add milk"])
     registration.cancel()
   }
 }
