@@ -4,14 +4,15 @@ import CIndexStoreLoader
 extension CodeGraph {
   /// Returns the types of the package that the value of an occurrence has. If the value wraps its
   /// receiver or its arguments, as `lazy` and `zip` do, the result is their types.
-  func yields(of occurrence: Occurrence) -> [Symbol] {
+  /// - Parameter visited: The implicit calls whose types depend on this value.
+  func yields(of occurrence: Occurrence, after visited: Set<Occurrence> = []) -> [Symbol] {
     guard let declaration = declaration(of: symbol(of: occurrence)) else { return [] }
     switch declaration.result?.unwrapped {
     case .nominal(let name, let arguments):
       if let type = definedTypes[types.id(of: name)] { return [type] }
       if Self.flatteningTypes.contains(name.name) { return elementsOfBase(of: occurrence) }
-      return arguments.flatMap { wrapped($0, at: occurrence) }
-    case .some(let type): return wrapped(type, at: occurrence)
+      return arguments.flatMap { wrapped($0, at: occurrence, after: visited) }
+    case .some(let type): return wrapped(type, at: occurrence, after: visited)
     case nil: return []
     }
   }
@@ -30,10 +31,14 @@ extension CodeGraph {
     return [definedTypes[types.id(of: name)]].compactMap(\.self)
   }
 
-  private func wrapped(_ parameter: MangledType, at occurrence: Occurrence) -> [Symbol] {
+  private func wrapped(
+    _ parameter: MangledType, at occurrence: Occurrence, after visited: Set<Occurrence>
+  ) -> [Symbol] {
     guard case .genericParameter = parameter else { return [] }
     let isMember = declaration(of: symbol(of: occurrence))?.context.last?.kind == .protocol
-    if isMember, parameter == .firstParameter { return receivers(of: occurrence) }
+    if isMember, parameter == .firstParameter {
+      return receivers(of: occurrence, after: visited)
+    }
     return arguments(of: occurrence, for: parameter)
   }
 

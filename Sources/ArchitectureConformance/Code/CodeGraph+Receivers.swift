@@ -63,11 +63,14 @@ extension CodeGraph {
   }
 
   /// Returns the types that a member of a protocol is used with.
-  func receivers(of occurrence: Occurrence) -> [Symbol] {
+  /// - Parameter visited: The implicit calls whose types depend on this one.
+  func receivers(of occurrence: Occurrence, after visited: Set<Occurrence> = []) -> [Symbol] {
     let recorded = symbols(relatedTo: occurrence, by: .receivedBy)
       .compactMap { enclosingTypes(of: $0).first }
     if let type = recorded.first, !isGenericWrapper(type) { return [type] }
-    if roles(of: occurrence).contains(.implicit) { return iterators(at: occurrence) }
+    if roles(of: occurrence).contains(.implicit) {
+      return iterators(at: occurrence, after: visited.union([occurrence]))
+    }
     let base = yieldsOfBase(of: occurrence)
     if !base.isEmpty { return base }
     return recorded.isEmpty ? keyPathRoots(at: occurrence) : recorded
@@ -80,11 +83,11 @@ extension CodeGraph {
   }
 
   /// Returns the iterators that a loop creates at the position of an implicit call.
-  private func iterators(at occurrence: Occurrence) -> [Symbol] {
+  private func iterators(at occurrence: Occurrence, after visited: Set<Occurrence>) -> [Symbol] {
     let column = index.occurrences[occurrence].column
     return lineMates(of: occurrence).filter {
-      index.occurrences[$0].column == column && $0 != occurrence
-    }.flatMap { yields(of: $0) }
+      index.occurrences[$0].column == column && !visited.contains($0)
+    }.flatMap { yields(of: $0, after: visited) }
   }
 
   /// Returns the types of the sequence that a loop iterates over, or of the sequences that it wraps, if
