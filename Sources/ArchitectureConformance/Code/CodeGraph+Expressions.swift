@@ -4,15 +4,16 @@ import CIndexStoreLoader
 extension CodeGraph {
   /// Returns the types of the package that the value of an occurrence has. If the value wraps its
   /// receiver or its arguments, as `lazy` and `zip` do, the result is their types.
-  /// - Parameter visited: The implicit calls whose types depend on this value.
-  func yields(of occurrence: Occurrence, after visited: Set<Occurrence> = []) -> [Symbol] {
+  /// - Parameter inImplicitCall: Whether the types of an implicit call at the same position depend on
+  ///   this value.
+  func yields(of occurrence: Occurrence, inImplicitCall: Bool = false) -> [Symbol] {
     guard let declaration = declaration(of: symbol(of: occurrence)) else { return [] }
     switch declaration.result?.unwrapped {
     case .nominal(let name, let arguments):
       if let type = definedTypes[types.id(of: name)] { return [type] }
       if Self.flatteningTypes.contains(name.name) { return elementsOfBase(of: occurrence) }
-      return arguments.flatMap { wrapped($0, at: occurrence, after: visited) }
-    case .some(let type): return wrapped(type, at: occurrence, after: visited)
+      return arguments.flatMap { wrapped($0, at: occurrence, inImplicitCall: inImplicitCall) }
+    case .some(let type): return wrapped(type, at: occurrence, inImplicitCall: inImplicitCall)
     case nil: return []
     }
   }
@@ -32,12 +33,12 @@ extension CodeGraph {
   }
 
   private func wrapped(
-    _ parameter: MangledType, at occurrence: Occurrence, after visited: Set<Occurrence>
+    _ parameter: MangledType, at occurrence: Occurrence, inImplicitCall: Bool
   ) -> [Symbol] {
     guard case .genericParameter = parameter else { return [] }
     let isMember = declaration(of: symbol(of: occurrence))?.context.last?.kind == .protocol
     if isMember, parameter == .firstParameter {
-      return receivers(of: occurrence, after: visited)
+      return receivers(of: occurrence, inImplicitCall: inImplicitCall)
     }
     return arguments(of: occurrence, for: parameter)
   }

@@ -63,13 +63,14 @@ extension CodeGraph {
   }
 
   /// Returns the types that a member of a protocol is used with.
-  /// - Parameter visited: The implicit calls whose types depend on this one.
-  func receivers(of occurrence: Occurrence, after visited: Set<Occurrence> = []) -> [Symbol] {
+  /// - Parameter inImplicitCall: Whether the types of another implicit call at the same position
+  ///   depend on this one. A macro can put hundreds of them there.
+  func receivers(of occurrence: Occurrence, inImplicitCall: Bool = false) -> [Symbol] {
     let recorded = symbols(relatedTo: occurrence, by: .receivedBy)
       .compactMap { enclosingTypes(of: $0).first }
     if let type = recorded.first, !isGenericWrapper(type) { return [type] }
     if roles(of: occurrence).contains(.implicit) {
-      return iterators(at: occurrence, after: visited.union([occurrence]))
+      return inImplicitCall ? [] : iterators(at: occurrence)
     }
     let base = yieldsOfBase(of: occurrence)
     if !base.isEmpty { return base }
@@ -83,11 +84,11 @@ extension CodeGraph {
   }
 
   /// Returns the iterators that a loop creates at the position of an implicit call.
-  private func iterators(at occurrence: Occurrence, after visited: Set<Occurrence>) -> [Symbol] {
+  private func iterators(at occurrence: Occurrence) -> [Symbol] {
     let column = index.occurrences[occurrence].column
     return lineMates(of: occurrence).filter {
-      index.occurrences[$0].column == column && !visited.contains($0)
-    }.flatMap { yields(of: $0, after: visited) }
+      index.occurrences[$0].column == column && $0 != occurrence
+    }.flatMap { yields(of: $0, inImplicitCall: true) }
   }
 
   /// Returns the types of the sequence that a loop iterates over, or of the sequences that it wraps, if
