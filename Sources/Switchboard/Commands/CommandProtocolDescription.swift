@@ -82,8 +82,8 @@ extension CommandProtocolDescription {
         defaultWords: `default`?.arguments))
   }
 
-  /// Adds a parameter with a label, which can be typed at a prompt.
-  /// - Parameter label: The label, or nil if it is the name.
+  /// Adds a parameter with a label, which can be typed at a prompt. Without a label here,
+  /// the label is the name.
   public mutating func option<Value: CommandParameterType>(
     _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
   ) {
@@ -91,8 +91,8 @@ extension CommandProtocolDescription {
       CommandParameter(name, label: label ?? name, summary: summary, type: type))
   }
 
-  /// Adds a parameter with a label, which cannot be typed at a prompt.
-  /// - Parameter label: The label, or nil if it is the name.
+  /// Adds a parameter with a label, which cannot be typed at a prompt. Without a label
+  /// here, the label is the name.
   public mutating func option<Value>(
     _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
   ) {
@@ -100,8 +100,8 @@ extension CommandProtocolDescription {
       CommandParameter(name, label: label ?? name, summary: summary, type: type))
   }
 
-  /// Adds a parameter with a label, which has a short option or a default.
-  /// - Parameter label: The label, or nil if it is the name.
+  /// Adds a parameter with a label, which has a short option or a default. Without a label
+  /// here, the label is the name.
   public mutating func option<Value: CommandParameterType>(
     _ name: String, _ type: Value.Type, label: String? = nil, short: Character?, default: Value?,
     _ summary: String = ""
