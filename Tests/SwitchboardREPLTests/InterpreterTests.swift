@@ -488,8 +488,10 @@ struct InterpreterTests {
     _ = await interpreter.execute("nap &")
     if isCancelledBefore { interpreter.jobs[0].cancel() }
     let waiting = Task { await interpreter.execute(line) }
-    try await eventually { interpreter.isRunning }
-    if !isCancelledBefore { _ = await interpreter.execute("cancel job 1") }
+    if !isCancelledBefore {
+      try await eventually { interpreter.isRunning }
+      _ = await interpreter.execute("cancel job 1")
+    }
     #expect(await waiting.value.failure?.message == "wait: job 1 was cancelled")
     #expect(screen.texts("notice: ") == ["[1] nap", "[1] cancelled: nap"])
   }
