@@ -8,7 +8,7 @@ open class AnyCommandRouter {
   /// released.
   public private(set) weak var dispatcher: CommandDispatcher?
   private var inherited: [AnyCommandRouter]
-  /// A Boolean value that indicates whether calls take the slow path, because they pass through
+  /// A Boolean value that indicates whether calls have no direct path, because they pass through
   /// interceptors or wrappers, or because they can be confidential or off the record.
   final var isIntercepted: Bool {
     didSet { refresh() }

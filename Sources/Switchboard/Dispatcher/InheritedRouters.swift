@@ -1,8 +1,8 @@
 /// A type whose dynamic members are the routers of the command protocols from which a protocol
 /// inherits. `@CommandProtocol` generates code that accesses them.
 ///
-/// The macro cannot see inherited protocols, but a router of their heirs has a member for each
-/// command protocol among them.
+/// The macro cannot see inherited protocols, but the router of an inheriting protocol has a member for
+/// each command protocol among them.
 @dynamicMemberLookup
 public enum InheritedRouters<Router> {
   /// Looks up the router of a command protocol.

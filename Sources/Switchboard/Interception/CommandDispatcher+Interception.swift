@@ -23,7 +23,7 @@ extension CommandDispatcher {
     return false
   }
 
-  /// Returns whether calls to a protocol's commands take the slow path, because they pass through
+  /// Returns whether calls to a protocol's commands have no direct path, because they pass through
   /// interceptors or wrappers, or because they can be confidential or off the record.
   func isIntercepted(_ router: AnyCommandRouter.Type) -> Bool {
     hasInterceptors || isChainOffTheRecord || router.hasConfidentialCommands
@@ -53,7 +53,7 @@ extension CommandDispatcher {
   }
 
   /// Updates the routers of this dispatcher and its descendants after a change to interceptors or
-  /// wrappers, which disable the fast path.
+  /// wrappers, which disable the direct path.
   func interceptionChanged() {
     let live = Set(chain.flatMap { $0.wrappers.map(\.id) })
     let ended = wrapperTargets.filter { !live.contains($0.key) }

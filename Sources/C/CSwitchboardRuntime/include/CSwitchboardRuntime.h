@@ -1,4 +1,4 @@
-// Functions in the Swift runtime that aren't available in Swift itself. See CallTargets.swift.
+// Functions in the Swift runtime that aren't available in Swift itself. See WeakReference.swift.
 #pragma once
 
 #pragma clang assume_nonnull begin

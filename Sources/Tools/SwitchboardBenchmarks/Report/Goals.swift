@@ -13,9 +13,9 @@ enum Goals {
   }
 
   private static let times = [
-    Goal(row: "dispatch held", figure: .ratio, limit: 2.5),
-    Goal(row: "dispatch weak", figure: .ratio, limit: 10),
-    Goal(row: "dispatch parent", figure: .ratio, limit: 30),
+    Goal(row: "dispatch held", figure: .ratio, limit: 12),
+    Goal(row: "dispatch weak", figure: .ratio, limit: 14),
+    Goal(row: "dispatch parent", figure: .ratio, limit: 20),
     Goal(row: "dispatch override", figure: .ratio, limit: 30),
     Goal(row: "broadcast 10000 closures", figure: .ratio, limit: 9),
     Goal(row: "broadcast 10000 weak", figure: .ratio, limit: 14),
