@@ -84,7 +84,10 @@ struct ArticleTests {
     ),
     (
       "Sources/Switchboard/Switchboard.docc/AnAppWithWindowsMenusAndKeys.md",
-      ["Tests/SwitchboardTestingTests/MenuGuide.swift"]
+      [
+        "Tests/SwitchboardTestingTests/MenuGuide.swift",
+        "Tests/SwitchboardTestingTests/MenuGuideTests.swift",
+      ]
     ),
     (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/APromptForYourApp.md",
