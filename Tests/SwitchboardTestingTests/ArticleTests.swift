@@ -90,6 +90,10 @@ struct ArticleTests {
       ]
     ),
     (
+      "Sources/Switchboard/Switchboard.docc/ComingFromDelegatesAndNotificationCenter.md",
+      ["Tests/SwitchboardTestingTests/DelegateGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/APromptForYourApp.md",
       ["Tests/SwitchboardREPLTests/PromptGuide.swift"]
     ),
