@@ -139,7 +139,20 @@ struct OwnershipReleaseTests {
     return output.split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: ["WhoKeepsSubscriptions.md"])
+  /// Articles with blocks that make one program.
+  static let programs = [
+    "AnAppWithWindowsMenusAndKeys.md", "BroadcastAProperty.md", "CallsAsValues.md",
+    "ComingFromDelegatesAndNotificationCenter.md", "DeclareACommandProtocol.md",
+    "FromOtherActors.md", "RegisterAHandler.md", "Switchboard.md",
+    "UndoConfirmationAndProgress.md", "WhoKeepsSubscriptions.md", "WrapACommand.md",
+    "WriteACoordinator.md",
+  ]
+  /// Frameworks that not all systems have, each with a text in the blocks that need it.
+  private static let frameworks = [
+    "SwiftUI": ": View", "UIKit": ": UI", "Combine": "@Published",
+  ]
+
+  @Test(arguments: programs)
   func `in a release the blocks of an article are a program when they are copied together`(
     article: String
   ) throws {
@@ -147,19 +160,27 @@ struct OwnershipReleaseTests {
       "Sources/Switchboard/Switchboard.docc/\(article)")
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
     let blocks = parts.filter { $0.hasPrefix("swift\n") }.map { String($0.dropFirst(6)) }
-    let statements = blocks.filter { $0.hasPrefix("let ") }
-    let declarations = blocks.filter { !$0.hasPrefix("let ") }
+    let areStatements = { (block: String) in block.hasPrefix("let ") || block.hasPrefix("var ") }
+    let statements = blocks.filter(areStatements)
+    let declarations = blocks.filter { !areStatements($0) }.map { block in
+      let framework = Self.frameworks.first { block.contains($0.value) }?.key
+      return framework.map { "#if canImport(\($0))\nimport \($0)\n\(block)\n#endif" } ?? block
+    }
     let program = """
+      import Foundation
+      import Observation
       package import Switchboard
+      import SwitchboardTesting
+      import Testing
       \(declarations.joined(separator: "\n"))
       @main struct Program {
-        @MainActor static func main() throws {
+        @MainActor static func main() async throws {
           \(statements.joined(separator: "\n"))
           print("done")
         }
       }
       """
-    #expect(try ReleaseBuild.shared.get().run([("Program", program)]) == "done\n")
+    #expect(try ReleaseBuild.shared.get().run([("Program", program)]).hasSuffix("done\n"))
   }
 
   /// The code of the articles runs in an optimized build, too.

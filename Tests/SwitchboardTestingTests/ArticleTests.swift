@@ -42,10 +42,7 @@ struct ArticleTests {
     ),
     (
       "Sources/Switchboard/Switchboard.docc/CallsAsValues.md",
-      [
-        "Tests/SwitchboardTestingTests/CallsGuide.swift",
-        "Tests/SwitchboardTestingTests/WrappingGuide.swift",
-      ]
+      ["Tests/SwitchboardTestingTests/CallsGuide.swift"]
     ),
     (
       "Sources/Switchboard/Switchboard.docc/UndoConfirmationAndProgress.md",

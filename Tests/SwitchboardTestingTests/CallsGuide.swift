@@ -16,43 +16,48 @@ package struct CallsGuide {
     func removeNote(_ index: Int) throws
   }
 
+  enum NoteError: Error, Equatable { case noSuchNote(Int) }
+
+  @MainActor
+  final class NoteWall: NoteCommands {
+    private(set) var notes: [String] = []
+
+    func addNote(_ text: String, urgent: Bool) { notes.append(text) }
+
+    func removeNote(_ index: Int) throws {
+      guard notes.indices.contains(index) else { throw NoteError.noSuchNote(index) }
+      notes.remove(at: index)
+    }
+  }
+
   /// Notes that are recorded.
   @CommandProtocol(.calls) @MainActor
   package protocol StudioCommands: NoteCommands {
     /// Records the notes.
-    func record() throws
+    func recordNotes() throws
   }
 
   @MainActor
-  private final class NoteWall: StudioCommands {
-    private(set) var notes: [String] = []
-    private(set) var recordings: [[String]] = []
+  final class CallRecorder {
+    private(set) var calls: [NoteCommandsCall] = []
+    private var recording: Subscription?
 
-    func addNote(_ text: String, urgent: Bool) throws {
-      guard !text.isEmpty else { throw NoteError.empty }
-      notes.append(urgent ? "\(text)!" : text)
+    init(_ dispatcher: CommandDispatcher) {
+      recording = dispatcher.observeCalls(NoteCommandsCall.self) { [weak self] call in
+        self?.calls.append(call)
+      }
     }
-
-    func removeNote(_ index: Int) throws { notes.remove(at: index) }
-
-    func record() throws { recordings.append(notes) }
   }
 
-  private let dispatcher = CommandDispatcher()
-  private let wall = NoteWall()
-  private let handling: Subscription
-  private let notes: any NoteCommands
-
-  init() throws {
-    handling = try dispatcher.register(wall, for: NoteCommandsRouter.self)
-    notes = dispatcher.router(NoteCommandsRouter.self)
-  }
-
-  @Test func `a call is sent to a handler, a router or a dispatcher`() async throws {
+  @Test func `a call is sent to a handler or a dispatcher`() async throws {
+    let dispatcher = CommandDispatcher(), wall = NoteWall()
+    let handling = try dispatcher.register(wall, for: NoteCommandsRouter.self)
     let call = NoteCommandsCall.addNote("milk", urgent: true)
-    try await call.send(to: notes)  // a handler or a router
-    try await call.send(to: dispatcher)  // to its handler there
-    #expect(wall.notes == ["milk!", "milk!"])
+    try await call.send(to: wall)
+    try await call.send(to: dispatcher)
+    try await call.send(to: dispatcher.router(NoteCommandsRouter.self))
+    #expect(wall.notes == ["milk", "milk", "milk"])
+    handling.cancel()
   }
 
   @Test func `a call is encoded as the article shows`() throws {
@@ -68,46 +73,40 @@ package struct CallsGuide {
   }
 
   @Test func `an inherited command is in a case of its protocol`() throws {
-    let call = StudioCommandsCall.noteCommands(.addNote("milk", urgent: true))
-    #expect(call.declared as? NoteCommandsCall == .addNote("milk", urgent: true))
+    let studioCall = StudioCommandsCall.noteCommands(.addNote("milk", urgent: true))
+    #expect(studioCall.declared as? NoteCommandsCall == .addNote("milk", urgent: true))
   }
 
   @Test func `recorded calls are replayed to another handler`() async throws {
-    let replica = NoteWall()
-    var calls: [NoteCommandsCall] = []
-    let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
-    try notes.addNote("milk", urgent: true)
-    #expect(throws: NoteError.empty) { try notes.addNote("", urgent: false) }
-    for call in calls { try await call.send(to: replica) }
-    #expect(replica.notes == ["milk!"])
-    recording.cancel()
+    let dispatcher = CommandDispatcher(), wall = NoteWall()
+    let handling = try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    let recorder = CallRecorder(dispatcher), replica = NoteWall()
+    try dispatcher.router(NoteCommandsRouter.self).addNote("tea", urgent: false)
+    for call in recorder.calls { try await call.send(to: replica) }
+    #expect(throws: NoteError.noSuchNote(3)) {
+      try dispatcher.router(NoteCommandsRouter.self).removeNote(3)
+    }
+    #expect(replica.notes == ["tea"] && recorder.calls == [.addNote("tea", urgent: false)])
+    handling.cancel()
   }
-}
 
-/// A scope for the protocol with a spy.
-@MainActor
-package struct SpyGuide {
-  /// Notes on the wall.
+  /// The colors of the wall.
   @CommandProtocol(.spy) @MainActor
-  package protocol NoteCommands: AnyObject {
-    /// Pins a note.
-    func addNote(_ text: String, urgent: Bool) throws
-    /// Takes a note down.
-    func removeNote(_ index: Int) throws
+  package protocol PaintCommands: AnyObject {
+    /// Paints the wall.
+    func paintWall(_ color: String) throws
+    /// Takes the paint off.
+    func cleanWall() throws
   }
 
-  private enum NoteError: Error, Equatable { case noSuchNote(Int) }
-
+  @MainActor
   @Test func `a spy records calls and gives its answers`() throws {
-    let dispatcher = CommandDispatcher()
-    let notes: any NoteCommands = dispatcher.router(NoteCommandsRouter.self)
-
-    let spy = NoteCommandsSpy()
-    spy.answer(NoteCommandsRouter.Key.removeNote) { index in throw NoteError.noSuchNote(index) }
-    let registration = try dispatcher.register(spy, for: NoteCommandsRouter.self)
-    try notes.addNote("milk", urgent: true)
-    #expect(throws: NoteError.noSuchNote(3)) { try notes.removeNote(3) }
-    #expect(spy.calls == [.addNote("milk", urgent: true), .removeNote(3)])
-    registration.cancel()
+    struct IsWet: Error {}
+    let spy = PaintCommandsSpy()
+    spy.answer(PaintCommandsRouter.Key.cleanWall) { throw IsWet() }
+    let paint: any PaintCommands = spy
+    try paint.paintWall("blue")
+    #expect(throws: IsWet.self) { try paint.cleanWall() }
+    #expect(spy.calls == [.paintWall("blue"), .cleanWall])
   }
 }

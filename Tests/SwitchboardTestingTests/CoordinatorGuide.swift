@@ -5,7 +5,7 @@ import Testing
 // The code of the articles "Write a coordinator and its mediator" and "Test a coordinator".
 // `ArticleTests` compares the articles with it.
 
-@CommandProtocol(.calls)
+@CommandProtocol
 @MainActor
 package protocol NoteCommands: AnyObject {
   /// Pins a note.
@@ -116,6 +116,7 @@ final class NoteListSpy: NoteListConsumer {
 
 @MainActor
 struct CoordinatorGuide {
+  @MainActor
   @Test func `a new note is on the screen`() throws {
     let output = ShownText()
     let services = AppServices(output: output)
