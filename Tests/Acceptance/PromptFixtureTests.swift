@@ -5,10 +5,11 @@ import Testing
 
 @Suite(.onOwnThread)
 struct PromptFixtureTests {
-  private func start() throws -> TerminalProcess {
+  private func start(home: String? = nil) throws -> TerminalProcess {
+    var environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    environment["HOME"] = home
     let process = try TerminalProcess(
-      [Program.builtPath(of: "PromptFixture")],
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"])
+      [Program.builtPath(of: "PromptFixture")], environment: environment)
     try process.wait { $0.cursorLine == ">" }
     return process
   }
@@ -63,6 +64,36 @@ struct PromptFixtureTests {
     try process.wait { $0.transcript.contains { $0.contains("runs no line") } }
     try process.send("bind \(name) quit\r")
     try process.send(key)
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
+  @Test(
+    arguments: [
+      ("^T", "\u{14}"), ("alt-q", "\u{1b}q"), ("f5", "\u{1b}[15~"), ("f2", "\u{1b}OQ"),
+    ], [(toLeave: "", toInsert: ""), (toLeave: "\u{1b}", toInsert: "a")])
+  func `a vi user's key runs its line and leaves what is typed, and the mode`(
+    key: (name: String, text: String), mode: (toLeave: String, toInsert: String)
+  ) throws {
+    let folder = TemporaryDirectory()
+    try folder.write("bind -v\n", to: ".editrc")
+    let process = try start(home: folder.path)
+    try process.send("bind \(key.name) echo one two\r")
+    try process.send("unlock ab")
+    try process.wait { $0.cursorLine == "> unlock ab" }
+    try process.send(mode.toLeave)
+    for run in 1...2 {
+      try process.send(key.text)
+      try process.wait { screen in
+        screen.transcript.filter { $0 == "one two" }.count == run
+          && screen.cursorLine == "> unlock ab"
+      }
+    }
+    try process.send(mode.toInsert + "c\r")
+    try process.wait { $0.transcript.contains("3 characters") }
+    try process.send("unbind \(key.name)\r")
+    try process.wait { $0.transcript.contains("> unbind \(key.name)") && $0.cursorLine == ">" }
+    try process.send("bind \(key.name) quit\r")
+    try process.send(mode.toLeave + key.text)
     #expect(try process.waitForExit() == .exited(0))
   }
 

@@ -59,7 +59,12 @@ static unsigned char recall_later(EditLine *editor, int key) {
 
 static unsigned char enter_line(EditLine *editor, int key) {
   (void)editor, (void)key;
-  return callbacks.enter_line(callbacks.context);
+  return callbacks.enter_line(callbacks.context, false);
+}
+
+static unsigned char enter_line_of_command(EditLine *editor, int key) {
+  (void)editor, (void)key;
+  return callbacks.enter_line(callbacks.context, true);
 }
 
 void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
@@ -74,6 +79,8 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   el_wset(editor, EL_ADDFN, L"" CEL_RECALL_EARLIER, L"Recall an earlier line", recall_earlier);
   el_wset(editor, EL_ADDFN, L"" CEL_RECALL_LATER, L"Recall a later line", recall_later);
   el_wset(editor, EL_ADDFN, L"" CEL_ENTER_LINE, L"Enter the line of a key", enter_line);
+  el_wset(editor, EL_ADDFN, L"" CEL_ENTER_LINE_OF_COMMAND, L"Enter the line of a command mode's key",
+          enter_line_of_command);
 }
 
 static FILE *stream(int descriptor, const char *mode) {

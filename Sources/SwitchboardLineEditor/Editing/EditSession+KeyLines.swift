@@ -7,7 +7,15 @@ struct KeyLines {
   /// The line of the key that was typed last, until libedit acts on that key.
   private(set) var entered: String?
   /// The line that was being edited when a key entered another one.
-  private var kept: (before: [Unicode.Scalar], after: [Unicode.Scalar])?
+  private var kept: Kept?
+
+  /// A line that is edited again after another one.
+  struct Kept {
+    let before: [Unicode.Scalar]
+    let after: [Unicode.Scalar]
+    /// A Boolean value that indicates whether it is edited in vi's command mode.
+    let isInCommandMode: Bool
+  }
 
   /// Remembers the line of a key and returns whether there is one.
   mutating func take(_ key: String) -> Bool {
@@ -17,16 +25,14 @@ struct KeyLines {
   }
 
   /// Returns the line to enter, and keeps the one that is being edited.
-  mutating func enter(
-    keeping line: (before: [Unicode.Scalar], after: [Unicode.Scalar])
-  ) -> String? {
+  mutating func enter(keeping line: Kept) -> String? {
     defer { entered = nil }
     if entered != nil { kept = line }
     return entered
   }
 
   /// Returns the line to edit again, once.
-  mutating func restore() -> (before: [Unicode.Scalar], after: [Unicode.Scalar])? {
+  mutating func restore() -> Kept? {
     defer { kept = nil }
     return kept
   }
@@ -34,8 +40,10 @@ struct KeyLines {
 
 extension EditSession {
   /// Replaces the line by that of the typed key, and enters it. Called by libedit.
-  func enterLineOfKey() -> UInt8 {
-    guard let line = keyLines.enter(keeping: libedit.line) else { return failure }
+  func enterLineOfKey(inCommandMode isInCommandMode: Bool) -> UInt8 {
+    let (before, after) = libedit.line
+    let kept = KeyLines.Kept(before: before, after: after, isInCommandMode: isInCommandMode)
+    guard let line = keyLines.enter(keeping: kept) else { return failure }
     libedit.replaceLine(with: line)
     // libedit draws the line before it reads this key.
     pendingKeys.insert("\r", at: pendingKeys.startIndex)
@@ -48,6 +56,11 @@ extension EditSession {
     guard !isEntering, let line = keyLines.restore() else { return }
     libedit.insert(String(String.UnicodeScalarView(line.before + line.after)))
     libedit.moveCursor(by: -line.after.count)
+    if line.isInCommandMode {
+      // ESC enters the command mode and moves the cursor to the left.
+      libedit.moveCursor(by: 1)
+      pendingKeys.insert("\u{1b}", at: pendingKeys.startIndex)
+    }
     redrawLine()
   }
 }

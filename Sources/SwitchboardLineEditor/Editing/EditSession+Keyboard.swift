@@ -99,6 +99,10 @@ extension EditSession {
   ) -> [Unicode.Scalar] {
     if let action = action(of: [escape] + rest) { return [action.viKey.rawValue] }
     if let key = ViKey(restOfSequence: rest) { return [key.rawValue] }
+    // A user who leaves insert mode can type a key at once.
+    if rest.count == 1, action(of: rest) == .enterLine {
+      return [escape, ViKey.enterLine.rawValue]
+    }
     // The second of two ESC characters begins the next key.
     if rest == [escape] { return [escape] + viKeys(for: escape) }
     return [escape] + rest

@@ -140,7 +140,7 @@ extension EditSession {
       accept_hint_word: { session($0).acceptHintWord() },
       recall_earlier: { session($0).recallEarlierLine() },
       recall_later: { session($0).recallLaterLine() },
-      enter_line: { session($0).enterLineOfKey() })
+      enter_line: { session($0).enterLineOfKey(inCommandMode: $1) })
     cel_set_callbacks(libedit.editor, callbacks)
   }
 }

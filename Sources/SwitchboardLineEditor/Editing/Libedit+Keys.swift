@@ -31,9 +31,8 @@ extension Libedit {
       bind([("\\e[200~", CEL_PASTE), (ViKey.enterLine.octal, CEL_ENTER_LINE)] + Self.acceptance)
       bind(Self.lineEntry)
     } else {
-      let keys = ViKey.allCases.map { ($0.octal, $0.function) }
-      bind(keys)
-      for (key, function) in keys { cel_bind_command(editor, key, function) }
+      bind(ViKey.allCases.map { ($0.octal, $0.function) })
+      for key in ViKey.allCases { cel_bind_command(editor, key.octal, key.commandFunction) }
     }
   }
 
@@ -77,8 +76,8 @@ extension Libedit {
 
 // MARK: - Substitute keys
 
-/// The keys that stand for an escape sequence in vi mode, or for a key that enters a line. No keyboard sends these C1 control
-/// characters.
+/// The keys that stand for an escape sequence in vi mode, or for a key that enters a line. No
+/// keyboard sends these C1 control characters.
 enum ViKey: Unicode.Scalar, CaseIterable {
   case accept = "\u{80}"
   case paste = "\u{81}"
@@ -99,6 +98,10 @@ enum ViKey: Unicode.Scalar, CaseIterable {
     case .recallEarlier: CEL_RECALL_EARLIER
     case .recallLater: CEL_RECALL_LATER
     }
+  }
+
+  fileprivate var commandFunction: String {
+    self == .enterLine ? CEL_ENTER_LINE_OF_COMMAND : function
   }
 
   /// Creates the key for the rest of an escape sequence that neither pastes nor accepts a hint, or

@@ -28,7 +28,8 @@ typedef struct {
   cel_key_function accept_hint_word;
   cel_key_function recall_earlier;
   cel_key_function recall_later;
-  cel_key_function enter_line;
+  // In vi mode, the second parameter says whether the key was typed in command mode.
+  unsigned char (*_Nonnull enter_line)(void *_Nonnull context, bool in_command_mode);
 } cel_callbacks;
 
 #define CEL_END (-1)
@@ -48,6 +49,7 @@ void cel_release_terminal(void);
 #define CEL_RECALL_EARLIER "line-recall-earlier"
 #define CEL_RECALL_LATER "line-recall-later"
 #define CEL_ENTER_LINE "line-enter-bound"
+#define CEL_ENTER_LINE_OF_COMMAND "line-enter-bound-command"
 void cel_set_callbacks(EditLine *editor, cel_callbacks callbacks);
 
 void cel_write(const char *bytes, size_t count);
