@@ -16,40 +16,14 @@ extension CoordinatorNode {
   public static var leaks: [CoordinatorLeak] { CoordinatorLeaks.all }
 }
 
-// MARK: - KeptObject
-
-/// Something that a coordinator keeps until it stops.
-enum KeptObject {
-  case object(AnyObject)
-  case value(Any)
-
-  /// The object, or nil if the coordinator keeps a value.
-  var object: AnyObject? {
-    switch self {
-    case .object(let object): object
-    case .value(let value): type(of: value) is AnyClass ? value as AnyObject : nil
-    }
-  }
-}
-
 // MARK: - CoordinatorLeaks
 
 /// The objects that coordinators have released.
 @MainActor
 enum CoordinatorLeaks {
   private struct Suspect {
-    /// The name of the object, or nil to use the name of its type. Names of types are looked up only
-    /// for a list of leaks, because a run ends with a hundred suspects.
-    let name: String?
-    let type: AnyObject.Type
-    let coordinator: String
-    let isOffTheRecord: Bool
+    let leak: CoordinatorLeak
     weak var object: AnyObject?
-
-    var leak: CoordinatorLeak {
-      CoordinatorLeak(
-        object: name ?? nameOfType(type), coordinator: coordinator, isOffTheRecord: isOffTheRecord)
-    }
   }
 
   private static var suspects: [Suspect] = []
@@ -61,19 +35,18 @@ enum CoordinatorLeaks {
     return suspects.map(\.leak)
   }
 
-  /// Adds a coordinator that is stopping, and the objects that it keeps.
-  static func watch(_ coordinator: CoordinatorNode, keeping objects: [KeptObject]) {
-    let name = coordinator.name, isOffTheRecord = coordinator.isBranchOffTheRecord
-    func add(_ object: AnyObject, as given: String?) {
-      suspects.append(
-        Suspect(
-          name: given, type: type(of: object), coordinator: name, isOffTheRecord: isOffTheRecord,
-          object: object))
+  /// Adds a coordinator that is stopping, and the objects among the values that it keeps.
+  static func watch(_ coordinator: CoordinatorNode, keeping values: [Any]) {
+    func add(_ object: AnyObject, _ name: String) {
+      let leak = CoordinatorLeak(
+        object: name, coordinator: coordinator.name,
+        isOffTheRecord: coordinator.isBranchOffTheRecord)
+      suspects.append(Suspect(leak: leak, object: object))
     }
-    for kept in objects {
-      if let object = kept.object { add(object, as: nil) }
+    for value in values where type(of: value) is AnyClass {
+      add(value as AnyObject, nameOfType(type(of: value)))
     }
-    add(coordinator, as: name)
+    add(coordinator, coordinator.name)
     guard suspects.count > limit else { return }
     suspects.removeAll { $0.object == nil }
     limit = max(64, 2 * suspects.count)

@@ -7,15 +7,11 @@ open class CoordinatorNode {
   /// The coordinator that owns this one, or nil if there is none. A coordinator has no parent after
   /// it has stopped.
   public private(set) weak var parent: CoordinatorNode?
-  /// The coordinators that this one owns, in the order in which they were added.
+  /// The coordinators that this one owns, in the order in which they were added. A child moves to the
+  /// end when it has started.
   public private(set) var children: [CoordinatorNode] = []
-  /// The state of the coordinator.
-  public private(set) var state = CoordinatorState.idle
-
-  private var startOrder: [CoordinatorNode] = []
-  private var keptObjects: [KeptObject] = []
-  private var hasNotifiedParent = false
-  private var isEnding = false
+  private var keptObjects: [Any] = []
+  private var phase = Phase.idle
 
   /// A closure that receives a message when a coordinator is released without having been stopped.
   /// By default, it prints the message.
@@ -58,6 +54,41 @@ open class CoordinatorNode {
   }
 }
 
+// MARK: - State
+
+/// The state of a coordinator. A coordinator never returns to an earlier state.
+public enum CoordinatorState: Sendable, Equatable {
+  /// The coordinator has been created but not started.
+  case idle
+  /// The coordinator has been started but not stopped.
+  case started
+  /// The coordinator has been stopped and cannot be started again.
+  case stopped
+}
+
+extension CoordinatorNode {
+  private enum Phase: Comparable {
+    case idle
+    /// The coordinator has been started, and its parent doesn't know yet.
+    case starting
+    /// The parent knows of the start.
+    case started
+    /// The parent knows of the coming end, too.
+    case leaving
+    case ending
+    case stopped
+  }
+
+  /// The state of the coordinator.
+  public final var state: CoordinatorState {
+    switch phase {
+    case .idle: .idle
+    case .starting, .started, .leaving, .ending: .started
+    case .stopped: .stopped
+    }
+  }
+}
+
 // MARK: - Lifecycle
 
 extension CoordinatorNode {
@@ -72,13 +103,16 @@ extension CoordinatorNode {
     if let parent, parent.state != .started {
       throw CoordinatorError.parentNotStarted(child: name, parent: parent.name)
     }
-    state = .started
+    phase = .starting
     do {
       try didStart()
     } catch {
       end()
       throw error
     }
+    // The coordinator may have stopped during its own start.
+    guard phase == .starting else { return }
+    phase = .started
     parent?.hasStarted(self)
   }
 
@@ -88,10 +122,9 @@ extension CoordinatorNode {
   /// start, and calls ``willStop()``. The coordinator then releases the kept objects in reverse
   /// order and leaves its parent.
   public final func stop() {
-    // A parent is notified only if it was notified when the child started.
-    if let parent, !hasNotifiedParent, parent.startOrder.contains(where: { $0 === self }) {
-      hasNotifiedParent = true
-      parent.childWillStop(self)
+    if phase == .started {
+      phase = .leaving
+      parent?.childWillStop(self)
     }
     end()
   }
@@ -99,22 +132,21 @@ extension CoordinatorNode {
   /// Ends the coordinator without notifying its parent. A recursive call from a child or from
   /// ``willStop()`` has no effect.
   private func end() {
-    guard !isEnding else { return }
-    isEnding = true
-    for child in startOrder.reversed() { child.stop() }
+    guard phase < .ending else { return }
+    let wasStarted = phase > .idle
+    phase = .ending
     for child in children.reversed() { child.stop() }
-    if state == .started { willStop() }
+    if wasStarted { willStop() }
     CoordinatorLeaks.watch(self, keeping: keptObjects)
     while !keptObjects.isEmpty { keptObjects.removeLast() }
-    state = .stopped
+    phase = .stopped
     parent?.remove(self)
     parent = nil
   }
 
   private func hasStarted(_ child: CoordinatorNode) {
-    // The child may have stopped during its own start.
-    guard child.state == .started else { return }
-    startOrder.append(child)
+    remove(child)
+    children.append(child)
     childDidStart(child)
   }
 }
@@ -131,24 +163,10 @@ extension CoordinatorNode {
   /// - Returns: The object.
   @discardableResult
   public final func keep<Object>(_ object: Object) -> Object {
-    keep(.value(object))
-    return object
-  }
-
-  /// Keeps an object until the coordinator stops, as ``keep(_:)-(Object)`` does.
-  ///
-  /// The compiler prefers this method if it knows the object's class. Finding out at run time
-  /// whether a value is an object is slow for the first value of each type.
-  @discardableResult
-  public final func keep<Object: AnyObject>(_ object: Object) -> Object {
-    keep(.object(object))
-    return object
-  }
-
-  private func keep(_ object: KeptObject) {
-    (object.object as? Subscription)?.noteOwner()
+    (object as? Subscription)?.noteOwner()
     // After the coordinator has ended, nothing would release the object.
-    if !isEnding { keptObjects.append(object) }
+    if phase < .ending { keptObjects.append(object) }
+    return object
   }
 }
 
@@ -164,7 +182,7 @@ extension CoordinatorNode {
   public final func addChild<Child: CoordinatorNode>(
     _ child: Child
   ) throws(CoordinatorError) -> Child {
-    guard !isEnding else { throw .parentStopped(child: child.name, parent: name) }
+    guard phase < .ending else { throw .parentStopped(child: child.name, parent: name) }
     guard child.parent == nil, !ancestry.contains(where: { $0 === child }) else {
       throw .hasPlace(child: child.name, parent: name)
     }
@@ -176,8 +194,7 @@ extension CoordinatorNode {
 
   private func remove(_ child: CoordinatorNode) {
     // The search begins at the end, because children stop in reverse order when they all stop.
-    children.lastIndex { $0 === child }.map { _ = children.remove(at: $0) }
-    startOrder.lastIndex { $0 === child }.map { _ = startOrder.remove(at: $0) }
+    if let index = children.lastIndex(where: { $0 === child }) { children.remove(at: index) }
   }
 
   /// This coordinator, its parent, and so on up to the root.
@@ -190,7 +207,10 @@ extension CoordinatorNode {
   /// Returns the tree that starts at this coordinator, as text.
   /// - Parameter includesOffTheRecord: Whether descendants that are off the record are included.
   package final func tree(includingOffTheRecord includesOffTheRecord: Bool) -> String {
-    treeLines(includesOffTheRecord).joined(separator: "\n")
+    let lines = children(includingOffTheRecord: includesOffTheRecord).flatMap {
+      $0.tree(includingOffTheRecord: includesOffTheRecord).split(separator: "\n").map { "  " + $0 }
+    }
+    return (["\(name) (\(state))"] + lines).joined(separator: "\n")
   }
 
   /// Returns the children that others may know of.
@@ -222,12 +242,5 @@ extension CoordinatorNode {
     }
     _ = add(self)
     return Graph(name: "coordinators", nodes: nodes, edges: edges)
-  }
-
-  private func treeLines(_ includesOffTheRecord: Bool) -> [String] {
-    let lines = children(includingOffTheRecord: includesOffTheRecord).flatMap {
-      $0.treeLines(includesOffTheRecord)
-    }
-    return ["\(name) (\(state))"] + lines.map { "  " + $0 }
   }
 }
