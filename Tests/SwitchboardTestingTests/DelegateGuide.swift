@@ -317,7 +317,7 @@ extension DelegateGuide {
     let dispatcher = CommandDispatcher(), library = Library()
     let handling = try dispatcher.register(library, for: LibraryCommandsRouter.self)
     for title in 1...9 { library.addSong("\(title)") }
-    let item = dispatcher.menuItem(LibraryCommandsRouter.Key.shuffleSongs)
+    let item = dispatcher.menuItem(LibraryCommandsCall.shuffleSongs)
     if item.isAvailable { try await item.run() }
     #expect(item.title == "Shuffle songs" && library.songs.sorted() == (1...9).map(String.init))
     handling.cancel()

@@ -4,7 +4,7 @@ package import Switchboard
 // `MenuGuideTests` run it.
 
 /// Draws a sketch.
-@CommandProtocol
+@CommandProtocol(.calls)
 @MainActor
 package protocol SketchCommands: AnyObject {
   /// Draws a line.
@@ -21,7 +21,7 @@ package protocol SketchCommands: AnyObject {
 }
 
 /// Opens, activates and closes windows.
-@CommandProtocol
+@CommandProtocol(.calls)
 @MainActor
 package protocol WindowCommands: AnyObject {
   /// Opens a window, which comes to the front.
@@ -156,13 +156,12 @@ extension SketchApp {
     let front = frontDispatcher
     let showsRuler = frontBroadcaster.value(of: RulerIsShown.self) == true
     return [
-      front.menuItem(SketchCommandsRouter.Key.drawLine, ["black"], style: style),
-      front.menuItem(SketchCommandsRouter.Key.eraseLine, style: style),
-      front.menuItem(SketchCommandsRouter.Key.eraseAll, style: style),
-      front.menuItem(
-        SketchCommandsRouter.Key.toggleRuler, isChecked: showsRuler, style: style),
-      front.menuItem(WindowCommandsRouter.Key.openWindow, style: style),
-      front.menuItem(WindowCommandsRouter.Key.closeWindow, style: style),
+      front.menuItem(SketchCommandsCall.drawLine("black"), style: style),
+      front.menuItem(SketchCommandsCall.eraseLine, style: style),
+      front.menuItem(SketchCommandsCall.eraseAll, style: style),
+      front.menuItem(SketchCommandsCall.toggleRuler, isChecked: showsRuler, style: style),
+      front.menuItem(WindowCommandsCall.openWindow, style: style),
+      front.menuItem(WindowCommandsCall.closeWindow(nil), style: style),
     ]
   }
 }

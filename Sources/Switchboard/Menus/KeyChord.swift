@@ -26,62 +26,50 @@ public struct KeyChord: Hashable, Sendable {
   public let modifiers: Modifiers
 
   /// The names of the keys that have no character.
-  public static let namedKeys: Set<String> = [
-    "space", "return", "tab", "escape", "delete", "up", "down", "left", "right", "home", "end",
-    "pageup", "pagedown",
-  ]
+  public static let namedKeys = Set(
+    [
+      "space", "return", "tab", "escape", "delete", "up", "down", "left", "right", "home", "end",
+      "pageup", "pagedown",
+    ] + (1...12).map { "f\($0)" })
 
-  private static func isKey(_ key: String) -> Bool {
-    if key.count == 1 { return !key.contains(where: \.isWhitespace) }
-    let number = key.hasPrefix("f") ? Int(key.dropFirst()) : nil
-    return namedKeys.contains(key) || number.map { 1...12 ~= $0 } ?? false
-  }
+  private static let prefixes: [(symbol: String, word: String, modifier: Modifiers)] = [
+    ("⌃", "ctrl-", .control), ("⌥", "alt-", .option), ("⇧", "shift-", .shift),
+    ("⌘", "cmd-", .command),
+  ]
 }
 
 // MARK: - CommandArgument
 
 extension KeyChord: CommandArgument {
-  private typealias Prefix = (text: String, modifier: Modifiers)
-  private static let caret: Prefix = ("^", .control)
-  private static let symbols: [Prefix] = [
-    ("⌃", .control), ("⌥", .option), ("⇧", .shift), ("⌘", .command),
-  ]
-  private static let words: [Prefix] = [
-    ("ctrl-", .control), ("alt-", .option), ("shift-", .shift), ("cmd-", .command),
-  ]
-
   /// Creates a chord from its text. `+` can stand for `-`, and the modifiers can have any order.
   public init?(argument: String) {
-    var rest = argument.lowercased()
-    var modifiers: Modifiers = []
-    while let prefix = Self.prefix(of: rest) {
-      modifiers.insert(prefix.modifier)
-      rest.removeFirst(prefix.text.count)
+    var rest = argument.lowercased(), modifiers: Modifiers = []
+    while let (text, modifier) = Self.prefix(of: rest) {
+      modifiers.insert(modifier)
+      rest.removeFirst(text.count)
     }
-    guard Self.isKey(rest) else { return nil }
+    let isCharacter = rest.count == 1 && !rest.contains(where: \.isWhitespace)
+    guard isCharacter || Self.namedKeys.contains(rest) else { return nil }
     key = rest
     self.modifiers = modifiers
   }
 
-  private static func prefix(of text: String) -> Prefix? {
-    ([caret] + symbols + words).first { prefix in
-      let start = text.prefix(prefix.text.count)
-      return text.count > start.count
-        && (start == prefix.text || start == prefix.text.replacing("-", with: "+"))
+  private static func prefix(of text: String) -> (text: String, modifier: Modifiers)? {
+    let spellings = prefixes.flatMap { symbol, word, modifier in
+      [symbol, word, word.replacing("-", with: "+")].map { ($0, modifier) }
     }
+    return ([("^", .control)] + spellings).first { text.hasPrefix($0.0) && text != $0.0 }
   }
 
   /// The text of the chord: symbols with the command key, `^` for the control key alone, and words
   /// otherwise.
   public var argument: String {
-    let isCharacter = key.count == 1
-    if modifiers == .control, isCharacter { return "^" + key.uppercased() }
-    guard modifiers.contains(.command) else { return text(of: Self.words) + key }
-    return text(of: Self.symbols) + (isCharacter ? key.uppercased() : key)
-  }
-
-  private func text(of prefixes: [Prefix]) -> String {
-    prefixes.filter { modifiers.contains($0.modifier) }.map(\.text).joined()
+    let capital = key.count == 1 ? key.uppercased() : key
+    if modifiers == .control, key.count == 1 { return "^" + capital }
+    let usesSymbols = modifiers.contains(.command)
+    let texts = Self.prefixes.filter { modifiers.contains($0.modifier) }
+      .map { usesSymbols ? $0.symbol : $0.word }
+    return texts.joined() + (usesSymbols ? capital : key)
   }
 
   public static var valueDescription: String { "a key such as ^T, alt-x or f5" }

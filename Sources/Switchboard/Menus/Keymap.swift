@@ -27,8 +27,6 @@ public struct Keymap: Sendable, Equatable {
       self.line = line
       self.context = context
     }
-
-    func hasPlace(of other: Self) -> Bool { chord == other.chord && context == other.context }
   }
 
   /// The bindings. A later one replaces an earlier one with the same key and context.
@@ -69,12 +67,5 @@ extension Keymap {
   ///   - contexts: The names of the contexts that have the focus, the innermost first.
   public func chord(for line: String, in contexts: [String] = []) -> KeyChord? {
     bindings.last { $0.line == line && binding(for: $0.chord, in: contexts) == $0 }?.chord
-  }
-
-  /// The bindings that never run, because a later one has the same key and context and another line.
-  public var conflicts: [Binding] {
-    bindings.enumerated().filter { index, binding in
-      bindings[(index + 1)...].contains { $0.hasPlace(of: binding) && $0.line != binding.line }
-    }.map(\.element)
   }
 }

@@ -4,7 +4,7 @@
 /// show them with any user interface:
 ///
 /// ```swift
-/// let item = dispatcher.menuItem(NoteCommandsRouter.Key.addNote, ["milk"], style: style)
+/// let item = dispatcher.menuItem(NoteCommandsCall.addNote("milk", urgent: true), style: style)
 /// Button(item.title) { Task { try await item.run() } }.disabled(!item.isAvailable)
 /// ```
 @MainActor
@@ -59,28 +59,24 @@ public struct MenuStyle: Sendable {
 // MARK: - Creating items
 
 extension CommandDispatcher {
-  /// Returns the menu item of a command, which is unavailable if the command has no handler.
+  /// Returns the menu item of a call, which is unavailable if the command has no handler.
+  ///
+  /// The command's protocol declares `@CommandProtocol(.calls)`.
   /// - Parameters:
-  ///   - key: The key of the command.
-  ///   - words: The words for each parameter, in order of declaration. A flag that is on has the word
-  ///     `on`.
+  ///   - call: The command with its arguments.
   ///   - isChecked: Whether the item has a checkmark, for example the value of a broadcast key.
   ///   - style: The keys and titles.
-  public func menuItem<Router, Method>(
-    _ key: CommandKey<Router, Method>, _ words: [String]..., isChecked: Bool = false,
-    style: MenuStyle = MenuStyle()
+  public func menuItem(
+    _ call: some CommandCall, isChecked: Bool = false, style: MenuStyle = MenuStyle()
   ) -> MenuItem {
-    let command = key.description, handled = handled(by: key)
-    let line = CommandLineText.line(command, words) ?? command.displayName
+    let written = call.declared.written, command = written.command
+    let handled = handledCommand(of: anyRouter(written.router), at: written.index)
+    let line = call.line ?? command.displayName
     let name = command.displayName.prefix(1).uppercased() + command.displayName.dropFirst()
-    let missing = handled == nil ? "nothing handles it now" : nil
     return MenuItem(
       line: line, title: style.title(command) ?? name,
       shortcut: style.keymap.chord(for: line, in: style.contexts),
-      unavailability: missing ?? handled?.unavailability, isChecked: isChecked
-    ) {
-      guard let handled else { throw CommandError.unhandled(command.qualifiedName) }
-      _ = try await handled.resultOrRefusal(with: ParsedArguments(words, for: command))
-    }
+      unavailability: handled == nil ? "nothing handles it now" : handled?.unavailability,
+      isChecked: isChecked, perform: { try await call.sendOrThrow(to: self) })
   }
 }

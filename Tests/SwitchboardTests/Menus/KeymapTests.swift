@@ -45,12 +45,4 @@ struct KeymapTests {
     #expect(keymap.chord(for: "open tab", in: ["notes"]) == "^T")
     #expect(keymap.chord(for: "new note") == nil)
   }
-
-  @Test func `conflicts are the bindings that never run`() {
-    let hidden = Keymap.Binding("^T", "open tab"), again = Keymap.Binding("^S", "save")
-    let keymap = Keymap([
-      hidden, again, again, .init("^T", "close tab"), .init("^T", "open tab", in: "grid"),
-    ])
-    #expect(keymap.conflicts == [hidden])
-  }
 }
