@@ -31,7 +31,7 @@ extension OutputType {
   /// Returns the value that words represent, or nil if the words don't fit the type.
   fileprivate func value(ofWords words: [String]) -> OutputValue? {
     switch self {
-    case .number, .integer: words.first.flatMap { Int($0) }.map(OutputValue.number)
+    case .integer: words.first.flatMap { Int($0) }.map(OutputValue.number)
     case .decimal: words.first.flatMap { Double($0) }.map(OutputValue.decimal)
     case .flag: .flag(words == ["on"])
     case .list(let type): .list(words.compactMap { type.value(ofWords: [$0]) })

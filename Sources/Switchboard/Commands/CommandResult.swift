@@ -14,72 +14,47 @@ public struct CommandResult {
   public init<Value>(_ value: Value) { self.value = value }
 
   /// The result as human-readable text, or nil if there is none.
-  public var text: String? { value.flatMap(ResultText.text) }
+  public var text: String? {
+    guard let listing = value as? Listing else {
+      return value.flatMap { OutputValue(any: $0).lines }
+    }
+    let rows = listing.table.rows.map { $0.map(\.text).joined(separator: "  ") }
+    return rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n")
+  }
 
   /// The result as a table, or nil if it is neither a listing nor an array of structures.
   public var listing: Listing? {
-    value.flatMap { $0 as? Listing ?? ResultText.table(of: $0) }
+    if let listing = value as? Listing { return listing }
+    guard let value, case .list(let values) = OutputValue(any: value) else { return nil }
+    let records = values.compactMap { if case .record(let record) = $0 { record } else { nil } }
+    guard let names = records.first?.members.map(\.name), records.count == values.count else {
+      return nil
+    }
+    return Listing(
+      columns: names.map(\.asWords),
+      rows: records.map { record in names.map { record[$0] ?? .none } }, placeholder: "")
   }
 }
 
 // MARK: - Text
 
-/// A namespace for converting results to human-readable text.
-package enum ResultText {
-  /// Returns the text for any value, or nil if there is nothing to show.
-  package static func text(of value: Any) -> String? {
-    guard let value = unwrapped(value) else { return nil }
-    if let listing = value as? Listing {
-      let rows = listing.table.rows.map { $0.map(\.text).joined(separator: "  ") }
-      return rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n")
-    }
-    if let value = value as? any CommandParameterType {
-      return value.arguments.isEmpty ? nil : value.arguments.joined(separator: "\n")
-    }
-    if let text = value as? any CustomStringConvertible, !(value is any Collection) {
-      return text.description
-    }
-    return lines(of: value)
-  }
-
-  /// Returns a table with a row for each structure in an array, or nil for any other value.
-  static func table(of value: Any) -> Listing? {
-    let mirror = Mirror(reflecting: unwrapped(value) ?? value)
-    let rows = mirror.children.map { Mirror(reflecting: $0.value) }
-    guard mirror.displayStyle == .collection, let first = rows.first,
-      mirror.children.allSatisfy({ isRecord($0.value) })
-    else { return nil }
-    return Listing(
-      columns: first.children.map { CommandWords($0.label ?? "").spaced },
-      rows: rows.map { $0.children.map { OutputValue(any: $0.value) } }, placeholder: "")
-  }
-
-  private static func lines(of value: Any) -> String? {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .collection, .set:
-      let lines = mirror.children.map { text(of: $0.value) ?? "" }
-      return lines.isEmpty ? nil : lines.joined(separator: "\n")
-    case .struct where isRecord(value):
-      return mirror.children.map { child in
-        "\(CommandWords(child.label ?? "").spaced): \(text(of: child.value) ?? "none")"
-      }.joined(separator: "\n")
-    default: return String(describing: value)
+extension OutputValue {
+  /// The value as text with a line for each part, or nil if there is nothing to show.
+  fileprivate var lines: String? {
+    switch self {
+    case .none: nil
+    case .flag(let flag): flag.argument
+    case .list(let values):
+      values.isEmpty ? nil : values.map { $0.lines ?? "" }.joined(separator: "\n")
+    case .record(let record):
+      record.members.map { "\($0.name.asWords): \($0.value.lines ?? "none")" }
+        .joined(separator: "\n")
+    default: text
     }
   }
+}
 
-  /// Returns whether a value is a structure that doesn't provide its own text representation.
-  package static func isRecord(_ value: Any) -> Bool {
-    let mirror = Mirror(reflecting: value)
-    return mirror.displayStyle == .struct && !mirror.children.isEmpty
-      && !(value is any CommandParameterType) && !(value is any CustomStringConvertible)
-      && !(value is any Collection)
-  }
-
-  /// Returns the value inside any number of nested optionals, or nil if there is none.
-  static func unwrapped(_ value: Any) -> Any? {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .optional else { return value }
-    return mirror.children.first.flatMap { unwrapped($0.value) }
-  }
+extension String {
+  /// The words of a name in snake_case.
+  fileprivate var asWords: String { replacing("_", with: " ") }
 }

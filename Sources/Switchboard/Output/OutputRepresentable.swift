@@ -48,36 +48,46 @@ extension OutputValue {
   /// Creates a value from a Swift value of any type. People read it on one line, as its type prints
   /// it.
   public init(any value: Any) {
-    guard let value = ResultText.unwrapped(value) else {
-      self = .none
-      return
-    }
-    let output = (value as? any OutputRepresentable)?.output ?? Self.structure(of: value)
-    switch output {
-    case .number, .flag, .text, .list, .record: self = output
-    default: self = .shown(output, as: ResultText.text(of: value) ?? "")
-    }
-  }
-
-  private static func structure(of value: Any) -> Self {
-    let mirror = Mirror(reflecting: value)
+    let mirror = Mirror(reflecting: value), output = (value as? any OutputRepresentable)?.output
     switch mirror.displayStyle {
-    case .collection, .set: return .list(mirror.children.map { Self(any: $0.value) })
-    case .struct where ResultText.isRecord(value):
+    case .optional: self = mirror.children.first.map { Self(any: $0.value) } ?? .none
+    case .collection, .set: self = output ?? .list(mirror.children.map { Self(any: $0.value) })
+    case .struct where Self.isRecord(value):
       let members = mirror.children.map { member in
         (CommandWords(member.label ?? "").words.joined(separator: "_"), Self(any: member.value))
       }
-      return .record(OutputRecord(members))
-    default: return .text(ResultText.text(of: value) ?? "")
+      self = output ?? .record(OutputRecord(members))
+    default:
+      let words = (value as? any CommandParameterType)?.arguments.joined(separator: "\n")
+      let text = words ?? (value as? any CustomStringConvertible)?.description
+      let output = output ?? .text(text ?? String(describing: value))
+      self =
+        text.map { $0 == output.text || value is Bool ? output : .shown(output, as: $0) } ?? output
     }
+  }
+
+  /// Returns whether a value is a structure that doesn't provide its own text representation.
+  package static func isRecord(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .struct && !mirror.children.isEmpty
+      && !(value is any CommandParameterType) && !(value is any CustomStringConvertible)
+      && !(value is any Collection)
   }
 }
 
 // MARK: - Standard types
 
-extension OutputRepresentable where Self: BinaryInteger {
-  public static var outputType: OutputType { .number }
+extension OutputRepresentable where Self: CommandArgument {
+  public static var outputType: OutputType { argumentType }
+  public var output: OutputValue { .text(argument) }
+}
+
+extension OutputRepresentable where Self: CommandArgument & BinaryInteger {
   public var output: OutputValue { Int(exactly: self).map { .number($0) } ?? .text(description) }
+}
+
+extension OutputRepresentable where Self: CommandArgument & BinaryFloatingPoint {
+  public var output: OutputValue { .decimal(Double(self)) }
 }
 
 extension Int: OutputRepresentable {}
@@ -88,40 +98,18 @@ extension Int64: OutputRepresentable {}
 extension UInt8: OutputRepresentable {}
 extension UInt16: OutputRepresentable {}
 extension UInt32: OutputRepresentable {}
-
-extension Double: OutputRepresentable {
-  public static var outputType: OutputType { .decimal }
-  public var output: OutputValue { .decimal(self) }
-}
-
-extension Float: OutputRepresentable {
-  public static var outputType: OutputType { .decimal }
-  public var output: OutputValue { .decimal(Double(self)) }
-}
+extension Double: OutputRepresentable {}
+extension Float: OutputRepresentable {}
+extension String: OutputRepresentable {}
+extension UUID: OutputRepresentable {}
+extension URL: OutputRepresentable {}
 
 extension Bool: OutputRepresentable {
-  public static var outputType: OutputType { .flag }
   public var output: OutputValue { .flag(self) }
 }
 
-extension String: OutputRepresentable {
-  public static var outputType: OutputType { .text }
-  public var output: OutputValue { .text(self) }
-}
-
 extension Date: OutputRepresentable {
-  public static var outputType: OutputType { .date }
   public var output: OutputValue { .date(self) }
-}
-
-extension UUID: OutputRepresentable {
-  public static var outputType: OutputType { .text }
-  public var output: OutputValue { .text(uuidString) }
-}
-
-extension URL: OutputRepresentable {
-  public static var outputType: OutputType { .text }
-  public var output: OutputValue { .text(absoluteString) }
 }
 
 extension Optional: OutputRepresentable where Wrapped: OutputRepresentable {
@@ -135,8 +123,6 @@ extension Array: OutputRepresentable where Element: OutputRepresentable {
 }
 
 extension NumberArgument {
-  /// The type of the values for programs.
-  public static var outputType: OutputType { .number }
   /// The value for programs.
   public var output: OutputValue { .number(number) }
 }

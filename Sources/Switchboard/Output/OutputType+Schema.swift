@@ -9,11 +9,9 @@ extension OutputType {
     switch self {
     case .text: ["type": .text("string")]
     case .formatted(let format): ["type": .text("string"), "format": .text(format)]
-    case .number: ["type": .text("integer")]
     case .integer(let minimum, let maximum): Self.integer(minimum, maximum)
     case .decimal: ["type": .text("number")]
     case .flag: ["type": .text("boolean")]
-    case .date: Self.formatted("date-time").keywords
     case .choice(let words): ["enum": .list(words.map { .text($0) })]
     case .list(let type): ["type": .text("array"), "items": type.schema]
     case .map(let type): ["type": .text("object"), "additionalProperties": type.schema]

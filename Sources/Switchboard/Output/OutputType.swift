@@ -5,16 +5,12 @@ public indirect enum OutputType: Sendable, Equatable {
   case text
   /// Text in a format of JSON Schema, such as `uuid` or `uri`.
   case formatted(String)
-  /// A whole number.
-  case number
-  /// A whole number within bounds.
+  /// A whole number, which can have bounds.
   case integer(minimum: Int?, maximum: Int?)
   /// A number that may have a fraction.
   case decimal
   /// A Boolean value.
   case flag
-  /// A point in time.
-  case date
   /// One of several words.
   case choice([String])
   /// Several values of one type.
@@ -35,6 +31,11 @@ public indirect enum OutputType: Sendable, Equatable {
   case described(OutputType, String, examples: [String] = [])
   /// Any JSON value, such as the result of a page's script.
   case any
+
+  /// A whole number.
+  public static let number = Self.integer(minimum: nil, maximum: nil)
+  /// A point in time.
+  public static let date = Self.formatted("date-time")
 }
 
 /// A named value in the output of a command.

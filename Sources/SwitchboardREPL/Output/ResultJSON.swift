@@ -25,8 +25,8 @@ private enum ResultJSON {
       return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ","))]"
     case .dictionary:
       return object(mirror.children.map { Array(Mirror(reflecting: $0.value).children) })
-    case .struct where ResultText.isRecord(value): return object(of: mirror.children)
-    default: return ListingJSON.quoted(ResultText.text(of: value) ?? "")
+    case .struct where OutputValue.isRecord(value): return object(of: mirror.children)
+    default: return ListingJSON.quoted(OutputValue(any: value).text)
     }
   }
 
