@@ -46,7 +46,7 @@ extension CommandLineText {
   /// Returns the text to type at a prompt for a word. The text is quoted if the prompt would
   /// otherwise parse it differently.
   ///
-  /// ``Tokenizer`` converts the text back into the word. Control characters and direction marks are
+  /// A prompt converts the text back into the word. Control characters and direction marks are
   /// escaped, so they can't break a line in a recording or control a terminal that displays the
   /// recording.
   /// - Parameters:
@@ -54,56 +54,48 @@ extension CommandLineText {
   ///   - always: Whether to quote the word even if it doesn't need quotes.
   package static func quoted(_ word: String, always: Bool = false) -> String {
     let scalars = word.unicodeScalars
-    guard always || !isPlain(word) else { return word }
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for (index, scalar) in zip(scalars.indices, scalars) {
-      if beginsVariable(scalars[index...]) {
-        quoted += "\\$".unicodeScalars
-      } else if let escape = escape(of: scalar) {
-        quoted += escape.unicodeScalars
-      } else {
-        quoted.append(scalar)
-      }
-    }
-    quoted.append("\"")
-    return String(quoted)
+    let text = scalars.indices.map { escaped(scalars[$0...]) }.joined()
+    let isPlain =
+      text == word && !word.isEmpty && !isSpecial(word)
+      && !scalars.contains { $0 == "'" || $0.properties.isWhitespace }
+    return isPlain && !always ? word : "\"\(text)\""
   }
 
-  /// Returns whether a prompt parses a word as that word without quotes.
-  private static func isPlain(_ word: String) -> Bool {
+  /// Returns whether a prompt would take a word for something else than text.
+  private static func isSpecial(_ word: String) -> Bool {
+    // A combining mark doesn't belong to the sign before it.
     let scalars = word.unicodeScalars
-    guard let first = scalars.first, let last = scalars.last else { return false }
-    let isSpecial =
-      first == "#" || first == "!" || last == ";" || operators.contains(word)
-      || scalars.starts(with: "--".unicodeScalars) || Token.isShortOption(word)
-    return !isSpecial && scalars.indices.allSatisfy { !beginsVariable(scalars[$0...]) }
-      && scalars.allSatisfy { $0 != "'" && !$0.properties.isWhitespace && escape(of: $0) == nil }
+    return ["#", "!", "--"].contains { scalars.starts(with: $0.unicodeScalars) }
+      || scalars.last == ";" || ["&", "|", ">", ">>"].contains(word) || isShortOption(word)
   }
 
-  /// The words that a prompt treats as operators.
-  private static let operators: Set = ["&", "|", ">", ">>"]
-
-  /// Returns whether text begins with a reference to a variable, such as `$name`, `${name}` or
-  /// `$1`.
-  private static func beginsVariable(_ text: Substring.UnicodeScalarView) -> Bool {
-    guard text.first == "$", let next = text.dropFirst().first else { return false }
-    return next.isASCII && (next.properties.isAlphabetic || ("0"..."9").contains(next))
-      || ["_", "{", "?", "@"].contains(next)
+  /// Returns whether a prompt treats a word as a short option, such as `-t`. `-4`, `-inf` and `-` are
+  /// not short options.
+  package static func isShortOption(_ word: String) -> Bool {
+    word.first == "-" && word.dropFirst().first?.isLetter == true && Double(word) == nil
   }
 
-  private static func escape(of scalar: Unicode.Scalar) -> String? {
+  /// Returns the first scalar of text as a prompt reads it between quotes.
+  private static func escaped(_ text: Substring.UnicodeScalarView) -> String {
+    guard let scalar = text.first else { return "" }
     switch scalar {
-    case "\"": return "\\\""
-    case "\\": return "\\\\"
+    case "\"", "\\": return "\\\(scalar)"
     case "\n": return "\\n"
     case "\t": return "\\t"
+    case "$" where beginsVariable(text.dropFirst()): return "\\$"
     default:
       let hidden: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
       let properties = scalar.properties
-      guard properties.isBidiControl || hidden.contains(properties.generalCategory) else {
-        return nil
-      }
-      return "\\u{\(String(scalar.value, radix: 16))}"
+      let isHidden = properties.isBidiControl || hidden.contains(properties.generalCategory)
+      return isHidden ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }
+  }
+
+  /// Returns whether text after `$` names a variable, as in `$name`, `${name}` or `$1`.
+  private static func beginsVariable(_ text: Substring.UnicodeScalarView) -> Bool {
+    text.first.map { next in
+      next.isASCII && (next.properties.isAlphabetic || ("0"..."9").contains(next))
+        || ["_", "{", "?", "@"].contains(next)
+    } ?? false
   }
 }

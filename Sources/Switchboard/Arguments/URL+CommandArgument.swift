@@ -24,10 +24,10 @@ extension URL: CommandArgument {
   /// Returns text with its blanks encoded, as other browsers encode them. Returns nil if there is
   /// white space where an address cannot contain any: before the path, or without a scheme.
   private static func encodingBlanks(in text: String) -> String? {
-    guard text.unicodeScalars.contains(where: \.isWhitespace) else { return text }
+    guard text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return text }
     let scheme = text.prefix { $0 != ":" }.lowercased()
     guard ["data", "file", "http", "https"].contains(scheme), text.last != " ",
-      text.unicodeScalars.allSatisfy({ !$0.isWhitespace || $0 == " " })
+      text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace || $0 == " " })
     else { return nil }
     let host = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
     return host.contains(" ") && scheme.hasPrefix("http") ? nil : text.replacing(" ", with: "%20")
@@ -43,9 +43,7 @@ extension URL: CommandArgument {
   /// Returns the URL for a string with a scheme, or nil if the string has no scheme or is
   /// incomplete.
   private static func complete(_ text: String) -> URL? {
-    // Scripts open many addresses without a scheme, so these are parsed only once.
-    guard text.utf8.contains(UInt8(ascii: ":")), let url = URL(string: text),
-      let scheme = url.scheme?.lowercased(), !scheme.isEmpty
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty
     else { return nil }
     switch scheme {
     case "http", "https": return TypedHost(of: url)?.isReachable == true ? url : nil
@@ -64,7 +62,7 @@ private struct TypedHost {
   /// The host in lowercase, without percent encoding.
   private let name: String
   /// The parts of the name between its dots.
-  private let labels: [Substring.UTF8View]
+  private let labels: [Substring]
   private let port: Int?
   private let user: String?
 
@@ -72,7 +70,7 @@ private struct TypedHost {
   init?(of url: URL) {
     guard let host = url.host(percentEncoded: false) else { return nil }
     name = host.lowercased()
-    labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    labels = name.split(separator: ".", omittingEmptySubsequences: false)
     port = url.port
     user = url.user()
   }
@@ -80,13 +78,12 @@ private struct TypedHost {
   /// A Boolean value that indicates whether the host is valid and, if there is a port, the port is
   /// valid as well.
   var isReachable: Bool {
-    guard (0...65_535).contains(port ?? 0) else { return false }
-    guard !name.utf8.contains(UInt8(ascii: ":")) else {
+    // A host can contain a semicolon, but then it was meant to separate two commands.
+    guard (0...65_535).contains(port ?? 0), !name.contains(";") else { return false }
+    guard !name.contains(":") else {
       return name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
     }
-    // A host can contain a semicolon, but then it was meant to separate two commands.
-    guard !name.utf8.contains(UInt8(ascii: ";")) else { return false }
-    return labels.first?.isEmpty == false && labels.dropLast().allSatisfy { !$0.isEmpty }
+    return labels.first != "" && !labels.dropLast().contains("")
   }
 
   /// A Boolean value that indicates whether the host is recognized as an address, although the user
@@ -97,25 +94,23 @@ private struct TypedHost {
   /// unknown scheme. As in other browsers, fewer than four numbers, such as `3.5`, are no host.
   var isTypedAlone: Bool {
     guard user == nil else { return false }
-    let isNumeric = labels.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
+    let isNumeric = labels.allSatisfy { $0.allSatisfy { "0123456789".contains($0) } }
     guard !isNumeric || labels.count(where: { !$0.isEmpty }) > 3 else { return false }
-    return name == "localhost" || labels.count > 1 || name.utf8.contains(UInt8(ascii: ":"))
+    return name == "localhost" || labels.count > 1 || name.contains(":")
   }
 
   /// A Boolean value that indicates whether the host is this computer, and the server there probably
   /// has no certificate.
   var needsNoEncryption: Bool {
-    guard port != 443 else { return false }
-    let labels = labels.last?.isEmpty == true ? labels.dropLast() : labels[...]
-    let isNamed = labels.last.map { $0.elementsEqual("localhost".utf8) } ?? false
-    return isNamed || name == "::1" || Self.isLocal(labels)
+    let labels = labels.last == "" ? labels.dropLast() : labels[...]
+    return port != 443 && (labels.last == "localhost" || name == "::1" || Self.isLocal(labels))
   }
 
   /// Returns whether the parts of a host are those of an IPv4 address of this computer, such as
   /// `127.0.0.1` or `0.0.0.0`.
-  private static func isLocal(_ labels: ArraySlice<Substring.UTF8View>) -> Bool {
-    guard labels.count == 4 else { return false }
-    return labels.allSatisfy { $0.elementsEqual("0".utf8) }
-      || labels[0].elementsEqual("127".utf8) && labels.allSatisfy { UInt8(Substring($0)) != nil }
+  private static func isLocal(_ labels: ArraySlice<Substring>) -> Bool {
+    labels.count == 4
+      && (labels.allSatisfy { $0 == "0" }
+        || labels.first == "127" && labels.allSatisfy { UInt8($0) != nil })
   }
 }

@@ -1,22 +1,18 @@
+import Switchboard
+
 /// A word in a command line.
-package struct Token: Equatable, Sendable {
+struct Token: Equatable, Sendable {
   /// The text of the word, without quotes and escapes.
-  package let text: String
+  let text: String
   /// A Boolean value that indicates whether the word begins with a quote or an escape. A quoted
   /// word is neither an option nor part of a command's name.
-  package let isQuoted: Bool
-
-  /// Creates a token.
-  package init(text: String, isQuoted: Bool) {
-    self.text = text
-    self.isQuoted = isQuoted
-  }
+  let isQuoted: Bool
 
   /// The same word, marked as unquoted.
-  package var unquoted: Self { Self(text: text, isQuoted: false) }
+  var unquoted: Self { Self(text: text, isQuoted: false) }
 
   /// Text that the tokenizer parses as this word. The text is quoted if necessary.
-  package var retyped: String {
+  var retyped: String {
     // A word that begins with a quote would be neither an option nor a shell command, so these
     // signs stay outside the quotes.
     let sign = isOption ? "--" : isShortOption ? "-" : beginsShellCommand ? "!" : ""
@@ -27,18 +23,14 @@ package struct Token: Equatable, Sendable {
 
   /// A Boolean value that indicates whether the word is the beginning of a shell command where it
   /// begins a line, as in `time !make`.
-  package var beginsShellCommand: Bool { text.hasPrefix("!") && !isQuoted }
+  var beginsShellCommand: Bool { text.hasPrefix("!") && !isQuoted }
 
   /// A Boolean value that indicates whether the word is an option, such as `--json`.
-  package var isOption: Bool { text.hasPrefix("--") && !isQuoted }
+  var isOption: Bool { text.hasPrefix("--") && !isQuoted }
 
   /// A Boolean value that indicates whether the word is a short option, such as `-t`. `-4`, `-inf`
   /// and `-` are not short options.
-  package var isShortOption: Bool { !isQuoted && Self.isShortOption(text) }
-
-  static func isShortOption(_ text: String) -> Bool {
-    text.first == "-" && text.dropFirst().first?.isLetter == true && Double(text) == nil
-  }
+  var isShortOption: Bool { !isQuoted && CommandLineText.isShortOption(text) }
 }
 
 // MARK: - Tokenizer
@@ -55,7 +47,7 @@ package struct Token: Equatable, Sendable {
 ///
 /// The tokenizer works on Unicode scalars rather than characters, because a quote and a combining
 /// mark that follows it form a single character.
-package struct Tokenizer {
+struct Tokenizer {
   private let line: String
   private var rest: Substring.UnicodeScalarView
 
@@ -65,14 +57,13 @@ package struct Tokenizer {
   }
 
   /// Returns the words in a line.
-  /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
-  package static func tokens(of line: String) throws(CommandLineError) -> [Token] {
+  static func tokens(of line: String) throws(CommandLineError) -> [Token] {
     try words(of: line).map(\.token)
   }
 
   /// Returns the words in a line, each with its text in the line, including quotes and escapes.
   /// - Throws: ``CommandLineError`` if a quote is not closed or nothing follows a backslash.
-  package static func words(
+  static func words(
     of line: String
   ) throws(CommandLineError) -> [(token: Token, source: Substring)] {
     var tokenizer = Tokenizer(line)
@@ -82,7 +73,7 @@ package struct Tokenizer {
   }
 
   /// Returns whether a line has no words, because it is blank or a comment.
-  package static func isBlank(_ line: String) -> Bool {
+  static func isBlank(_ line: String) -> Bool {
     let first = line.unicodeScalars.first { !$0.isWhitespace }
     return first.map { $0 == "#" } ?? true
   }
@@ -90,7 +81,6 @@ package struct Tokenizer {
   private mutating func next() throws(CommandLineError) -> (Token, Range<String.Index>)? {
     rest = rest.drop(while: \.isWhitespace)
     guard let first = rest.first, first != "#" else { return nil }
-    if let word = plainWord() { return word }
     let start = rest.startIndex
     var text = String.UnicodeScalarView()
     while let scalar = rest.first, !scalar.isWhitespace {
@@ -106,34 +96,10 @@ package struct Tokenizer {
   }
 }
 
-// MARK: - Plain words
-
-extension Tokenizer {
-  /// Takes the next word if it consists of ASCII without quotes and escapes. Otherwise, takes
-  /// nothing and returns nil.
-  ///
-  /// Most words are plain. Copying them as a whole takes a tenth of the time.
-  private mutating func plainWord() -> (Token, Range<String.Index>)? {
-    let bytes = Substring(rest).utf8
-    let end = bytes.firstIndex(where: Self.mayEndPlainWord) ?? bytes.endIndex
-    guard end == bytes.endIndex || Unicode.Scalar(bytes[end]).isWhitespace else { return nil }
-    let place = rest.startIndex..<end
-    rest = rest[end...]
-    return (Token(text: String(line[place]), isQuoted: false), place)
-  }
-
-  private static func mayEndPlainWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0..<0x21, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x7f...: true
-    default: false
-    }
-  }
-}
-
 extension Unicode.Scalar {
   /// A Boolean value that indicates whether the scalar is whitespace. Most scalars of a line are
   /// ASCII and need no look-up of properties.
-  package var isWhitespace: Bool {
+  var isWhitespace: Bool {
     isASCII ? self == " " || (0x09...0x0d).contains(value) : properties.isWhitespace
   }
 }
@@ -185,11 +151,11 @@ extension Tokenizer {
 // MARK: - Errors
 
 /// An error that indicates that a line cannot be split into words.
-package enum CommandLineError: Error, Equatable, CustomStringConvertible {
+enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case unclosedQuote(Character, column: Int)
   case danglingBackslash
 
-  package var description: String {
+  var description: String {
     switch self {
     case .unclosedQuote(let quote, let column):
       "the quote at column \(column) is not closed: end it with \(quote)"

@@ -2,7 +2,9 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-struct CommandLineTests {
+@testable import SwitchboardREPL
+
+struct TokenizerTests {
   @Test(arguments: [
     ("", []), ("   ", []), ("# a comment", []), ("open tab", ["open", "tab"]),
     ("  open\ttab  ", ["open", "tab"]), ("add \"two words\"", ["add", "two words"]),
