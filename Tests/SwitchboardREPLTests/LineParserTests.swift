@@ -13,7 +13,7 @@ struct LineParserTests {
     defer { registration.cancel() }
     let vocabulary = Vocabulary(of: dispatcher, allowsAbbreviation: abbreviated)
     let parsed = try LineParser(vocabulary: vocabulary).parse(line)
-    if let parsed { _ = try await parsed.command.run(with: parsed.arguments) }
+    if let parsed { _ = try await parsed.command.run(with: parsed.words) }
     return cook.log
   }
 

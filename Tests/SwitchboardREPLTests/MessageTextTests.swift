@@ -21,7 +21,7 @@ struct MessageTextTests {
       .unknownCommand(long, suggestion: nil), .extraArgument(long, command: "boil", usage: "boil"),
       .unknownOption(long, command: "boil", suggestion: nil, usage: "boil"),
       .wrongArgument(
-        CommandArgumentError(urgency, form: "on or off", words: [long]), command: "boil",
+        CommandArgumentError(urgency, words: [long]), command: "boil",
         usage: "boil"),
     ]
     for error in errors {

@@ -17,54 +17,42 @@ extension Optional: CommandParameterType where Wrapped: CommandParameterType {
   }
 
   public init?(arguments: [String]) {
-    guard !arguments.isEmpty else {
-      self = .none
-      return
-    }
+    self = .none
+    guard !arguments.isEmpty else { return }
     guard let value = Wrapped(arguments: arguments) else { return nil }
-    self = .some(value)
+    self = value
   }
 }
 
-// MARK: - Array
+// MARK: - Array and Set
+
+extension CommandParameterType
+where Self: Sequence & ExpressibleByArrayLiteral, Element: CommandArgument {
+  public static var arity: CommandArity { .many }
+  public static var valueDescription: String { Element.valueDescription }
+  public static var argumentCandidates: [String] { Element.argumentCandidates }
+  public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
+  public static var argumentType: OutputType { .list(Element.argumentType) }
+  public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
+
+  @MainActor
+  public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
+    await Element.candidates(in: context)
+  }
+}
 
 extension Array: CommandParameterType where Element: CommandArgument {
-  public static var arity: CommandArity { .many }
-  public static var valueDescription: String { Element.valueDescription }
-  public static var argumentCandidates: [String] { Element.argumentCandidates }
-  public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
-  public static var argumentType: OutputType { .list(Element.argumentType) }
-  public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
   public var arguments: [String] { map(\.argument) }
 
-  @MainActor
-  public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
-    await Element.candidates(in: context)
-  }
-
   public init?(arguments: [String]) {
-    let values = arguments.compactMap(Element.init(argument:))
-    guard values.count == arguments.count else { return nil }
-    self = values
+    self = arguments.compactMap(Element.init(argument:))
+    guard count == arguments.count else { return nil }
   }
 }
 
-// MARK: - Set
-
 extension Set: CommandParameterType where Element: CommandArgument {
-  public static var arity: CommandArity { .many }
-  public static var valueDescription: String { Element.valueDescription }
-  public static var argumentCandidates: [String] { Element.argumentCandidates }
-  public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
-  public static var argumentType: OutputType { .list(Element.argumentType) }
-  public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
   /// The words that represent the elements, in alphabetical order.
   public var arguments: [String] { map(\.argument).sorted() }
-
-  @MainActor
-  public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
-    await Element.candidates(in: context)
-  }
 
   public init?(arguments: [String]) {
     guard let elements = [Element](arguments: arguments) else { return nil }
@@ -81,40 +69,25 @@ extension Dictionary: CommandParameterType where Key: CommandArgument, Value: Co
   }
   public static var argumentCandidates: [String] { [] }
   public static var argumentType: OutputType { .map(Value.argumentType) }
-  /// A `key=value` word for each pair, in alphabetical order.
+
+  /// A `key=value` word for each pair, in alphabetical order. A backslash precedes each `=` and `\`
+  /// of a key.
   public var arguments: [String] {
-    map { "\(Self.escaped($0.key.argument))=\($0.value.argument)" }.sorted()
+    map { key, value in
+      "\(key.argument.replacing(#/[=\\]/#) { "\\\($0.output)" })=\(value.argument)"
+    }.sorted()
   }
 
   /// Creates a dictionary from `key=value` words. Returns nil if a word isn't a valid pair or if
   /// two words have the same key.
   public init?(arguments: [String]) {
     self.init()
+    let form = #/((?:\\[=\\]|\\(?![=\\])|[^=\\])*)=(.*)/#.dotMatchesNewlines()
     for word in arguments {
-      guard let (key, value) = Self.pair(word), updateValue(value, forKey: key) == nil else {
-        return nil
-      }
+      guard let (_, escaped, value) = word.wholeMatch(of: form)?.output,
+        let key = Key(argument: String(escaped.replacing(#/\\([=\\])/#) { $0.output.1 })),
+        let value = Value(argument: String(value)), updateValue(value, forKey: key) == nil
+      else { return nil }
     }
-  }
-
-  private static func escaped(_ key: String) -> String {
-    String(key.flatMap { $0 == "=" || $0 == "\\" ? ["\\", $0] : [$0] })
-  }
-
-  /// Returns the key and the value in a `key=value` word, or nil if the word isn't a valid pair.
-  /// The word is split at the first `=` that isn't escaped with a backslash.
-  private static func pair(_ word: String) -> (Key, Value)? {
-    var key = "", rest = word[...]
-    while let letter = rest.popFirst(), letter != "=" {
-      if letter == "\\", let next = rest.first, next == "=" || next == "\\" {
-        key.append(rest.removeFirst())
-      } else {
-        key.append(letter)
-      }
-    }
-    guard word.contains("="), let key = Key(argument: key),
-      let value = Value(argument: String(rest))
-    else { return nil }
-    return (key, value)
   }
 }

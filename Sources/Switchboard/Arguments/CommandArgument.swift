@@ -131,33 +131,24 @@ extension CommandArgument {
 // MARK: - Enumerations
 
 extension CommandArgument where Self: CaseIterable {
-  public static var valueDescription: String { caseList }
+  public static var valueDescription: String { argumentCandidates.list(.or) }
 
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
 
   public static var argumentCandidatesAreComplete: Bool { true }
 
   /// The name of the case as hyphenated words, such as `top-left` for `topLeft`.
-  public var argument: String { CommandWords(String(describing: self)).hyphenated }
+  public var argument: String { caseWord }
 
-  public init?(argument: String) {
-    guard let match = Self.named(argument) else { return nil }
+  /// Creates the case that a word names. Capitalization is ignored.
+  public init?(argument: String) { self.init(caseWord: argument) }
+
+  fileprivate var caseWord: String { CommandWords(String(describing: self)).hyphenated }
+
+  fileprivate init?(caseWord word: String) {
+    guard let match = Self.allCases.first(where: { $0.argument.lowercased() == word.lowercased() })
+    else { return nil }
     self = match
-  }
-}
-
-extension CommandArgument where Self: CaseIterable {
-  /// A list of the words for all cases, formatted for use in a sentence.
-  fileprivate static var caseList: String {
-    let words = argumentCandidates
-    return words.isEmpty ? "nothing" : words.list(.or)
-  }
-
-  /// Returns the case that a word names, or nil if there is none. The comparison ignores
-  /// capitalization.
-  fileprivate static func named(_ word: String) -> Self? {
-    let word = word.lowercased()
-    return allCases.first { $0.argument.lowercased() == word }
   }
 }
 
@@ -166,20 +157,10 @@ extension CommandArgument where Self: CaseIterable {
 // which would be ambiguous.
 extension CommandArgument
 where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
-  public var argument: String { CommandWords(String(describing: self)).hyphenated }
-
-  public static var valueDescription: String { caseList }
-
-  public static var argumentCandidates: [String] { allCases.map(\.argument) }
-
-  public static var argumentCandidatesAreComplete: Bool { true }
-
+  public static var valueDescription: String { argumentCandidates.list(.or) }
   public static var argumentType: OutputType { .choice(argumentCandidates) }
-
-  public init?(argument: String) {
-    guard let match = Self.named(argument) else { return nil }
-    self = match
-  }
+  public var argument: String { caseWord }
+  public init?(argument: String) { self.init(caseWord: argument) }
 }
 
 // MARK: - Types with an existing text form

@@ -47,16 +47,42 @@ extension FilePathArgument {
     return
       names
       .filter { $0.hasPrefix(name) && ($0.hasPrefix(".") == name.hasPrefix(".")) }
-      .sorted().map { candidate($0, in: folder, at: path) }
+      .sorted().map { name in
+        // Only a folder has an item ‘.’, also if a symbolic link leads to it.
+        let isFolder = FileManager.default.fileExists(atPath: "\(path)/\(name)/.")
+        return CommandCandidate(folder + name + (isFolder ? "/" : ""))
+      }
+  }
+}
+
+// MARK: - HomePath
+
+/// A namespace for expanding paths that a user types.
+///
+/// A shell expands `~` only on its own command line, so commands that accept a path use this type.
+package enum HomePath {
+  /// Returns a path with a leading `~` replaced by the home directory. A relative path refers to the
+  /// directory of the prompt at which the user typed it.
+  /// - Parameter path: The path as the user typed it. A `~` is replaced only if it's the whole path
+  ///   or is followed by `/` at the beginning of the path.
+  package static func expanded(_ path: String) -> String {
+    if path == "~" || path.hasPrefix("~/") {
+      return (home.hasSuffix("/") ? String(home.dropLast()) : home) + path.dropFirst()
+    }
+    guard let directory = WorkingDirectory.path, !path.hasPrefix("/") else { return path }
+    return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
   }
 
-  private static func candidate(
-    _ name: String, in folder: String, at path: String
-  ) -> CommandCandidate {
-    // The trailing `/.` follows a symbolic link. Without it, the attributes would be those of the
-    // link itself.
-    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)/.")
-    let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
-    return CommandCandidate(folder + name + (isFolder ? "/" : ""))
+  /// The home directory from `$HOME` or from the user database.
+  private static var home: String {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    return home.isEmpty ? FileManager.default.homeDirectoryForCurrentUser.path : home
   }
+}
+
+/// The directory to which relative paths refer.
+package enum WorkingDirectory {
+  /// The directory of the prompt whose line is running, or nil for that of the process. Lines can
+  /// be typed in another process.
+  @TaskLocal package static var path: String?
 }

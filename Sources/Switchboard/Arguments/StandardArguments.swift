@@ -21,14 +21,26 @@ extension Character: CommandArgument {
 
 // MARK: - Numbers
 
+/// Returns a phrase for the whole numbers between two bounds.
+private func wholeNumber(from lower: (some BinaryInteger)?, to upper: (some BinaryInteger)?)
+  -> String
+{
+  let start = lower.map { " from \($0)" },
+    end = upper.map { lower == nil ? " up to \($0)" : " to \($0)" }
+  return "a whole number" + (start ?? "") + (end ?? "")
+}
+
 extension CommandArgument where Self: FixedWidthInteger {
-  public static var valueDescription: String {
-    if isSigned, bitWidth >= Int.bitWidth { return "a whole number" }
-    return "a whole number from \(min) to \(max)"
+  /// The bounds to mention, or nil if no user reaches them.
+  private static var bounds: (lower: Self, upper: Self)? {
+    isSigned && bitWidth >= Int.bitWidth ? nil : (min, max)
   }
+
+  public static var valueDescription: String { wholeNumber(from: bounds?.lower, to: bounds?.upper) }
   public static var argumentType: OutputType {
-    if isSigned, bitWidth >= Int.bitWidth { return .number }
-    return .integer(minimum: Int(exactly: min), maximum: Int(exactly: max))
+    .integer(
+      minimum: bounds.flatMap { Int(exactly: $0.lower) },
+      maximum: bounds.flatMap { Int(exactly: $0.upper) })
   }
   public var argument: String { description }
   public init?(argument: String) { self.init(argument, radix: 10) }
@@ -90,19 +102,13 @@ public protocol NumberArgument: CommandArgument, OutputRepresentable, Hashable, 
 extension NumberArgument {
   public static var range: ClosedRange<Int> { Int.min...Int.max }
 
-  public static var valueDescription: String {
-    switch (range.lowerBound, range.upperBound) {
-    case (.min, .max): "a whole number"
-    case (let lower, .max): "a whole number from \(lower)"
-    case (.min, let upper): "a whole number up to \(upper)"
-    case (let lower, let upper): "a whole number from \(lower) to \(upper)"
-    }
-  }
+  private static var minimum: Int? { range.lowerBound == .min ? nil : range.lowerBound }
+  private static var maximum: Int? { range.upperBound == .max ? nil : range.upperBound }
+
+  public static var valueDescription: String { wholeNumber(from: minimum, to: maximum) }
 
   public static var argumentType: OutputType {
-    let minimum = range.lowerBound == .min ? nil : range.lowerBound
-    let maximum = range.upperBound == .max ? nil : range.upperBound
-    return .described(.integer(minimum: minimum, maximum: maximum), valueDescription)
+    .described(.integer(minimum: minimum, maximum: maximum), valueDescription)
   }
 
   public var argument: String { String(number) }
@@ -137,13 +143,7 @@ extension Bool: CommandArgument {
 
   /// Creates a value from the words that a user typed for it. The value is `false` if there are no
   /// words.
-  public init?(arguments: [String]) {
-    guard let argument = arguments.first else {
-      self = false
-      return
-    }
-    self.init(argument: argument)
-  }
+  public init?(arguments: [String]) { self.init(argument: arguments.first ?? "off") }
 }
 
 // MARK: - Duration
@@ -154,12 +154,11 @@ extension Duration: CommandArgument {
   /// The duration in seconds with full precision, such as `1.5s`.
   public var argument: String {
     let (seconds, attoseconds) = components
-    guard attoseconds != 0 else { return "\(seconds)s" }
-    let digits = String(attoseconds.magnitude)
-    var fraction = String(repeating: "0", count: 18 - digits.count) + digits
-    while fraction.last == "0" { fraction.removeLast() }
-    let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
-    return "\(sign)\(seconds.magnitude).\(fraction)s"
+    // The first digit keeps the zeros after the decimal point.
+    var digits = String(1_000_000_000_000_000_000 + attoseconds.magnitude).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    let number = digits.isEmpty ? "\(seconds.magnitude)" : "\(seconds.magnitude).\(digits)"
+    return self < .zero ? "-\(number)s" : "\(number)s"
   }
 
   /// Creates a duration from numbers with units. A number without a unit is in seconds.
@@ -167,34 +166,26 @@ extension Duration: CommandArgument {
   /// The units are `d`, `h`, `m` or `min`, `s`, `ms`, `us` or `µs`, and `ns`.
   public init?(argument: String) {
     let isNegative = argument.hasPrefix("-")
-    var rest = (isNegative ? argument.dropFirst() : argument[...]).filter { $0 != " " }[...]
-    guard !rest.isEmpty else { return nil }
+    var rest = argument.dropFirst(isNegative ? 1 : 0).filter { $0 != " " }[...]
     var sum = Duration.zero
-    while !rest.isEmpty {
+    repeat {
       guard let part = Self.takePart(of: &rest) else { return nil }
       sum += part
-    }
+    } while !rest.isEmpty
     self = isNegative ? .zero - sum : sum
   }
 
   /// Removes a number and its unit from the beginning of a string and returns the duration that
   /// they represent. Returns nil if they are not valid.
   private static func takePart(of text: inout Substring) -> Duration? {
-    let whole = text.prefix { $0.isASCII && $0.isNumber }
-    text = text.dropFirst(whole.count)
-    var fraction: Substring = ""
-    if text.first == "." {
-      fraction = text.dropFirst().prefix { $0.isASCII && $0.isNumber }
-      text = text.dropFirst(1 + fraction.count)
-      guard !fraction.isEmpty else { return nil }
-    }
-    let name = text.prefix { $0.isLetter }
-    text = text.dropFirst(name.count)
-    guard let unit = unit(named: name), whole.count <= 12, fraction.count <= 18,
-      let number = whole.isEmpty && !fraction.isEmpty ? 0 : Int64(whole),
-      let rest = Int64(fraction + String(repeating: "0", count: 18 - fraction.count))
+    guard let match = text.prefixMatch(of: #/([0-9]*)(?:\.([0-9]+))?(\p{L}*)/#) else { return nil }
+    text = text[match.range.upperBound...]
+    let (_, whole, fraction, name) = match.output, digits = fraction ?? ""
+    guard let unit = unit(named: name), whole.count + digits.count > 0, whole.count <= 12,
+      digits.count <= 18,
+      let attoseconds = Int64(digits + String(repeating: "0", count: 18 - digits.count))
     else { return nil }
-    let part = Duration(secondsComponent: number, attosecondsComponent: rest)
+    let part = Duration(secondsComponent: Int64(whole) ?? 0, attosecondsComponent: attoseconds)
     return part * unit.factor / unit.divisor
   }
 
@@ -225,9 +216,11 @@ extension ClosedRange: CommandArgument where Bound: CommandArgument {
   /// Creates a range from two bounds separated by `...` or `..`. Returns nil if the bounds are out
   /// of order.
   public init?(argument: String) {
-    let ends = RangeWord(argument)?.ends(of: Bound.self)
-    guard let ends, ends.lower <= ends.upper, !RangeWord.isHalfOpen(argument) else { return nil }
-    self = ends.lower...ends.upper
+    guard !argument.contains("..<"),
+      let (lower, upper): (Bound, Bound) = ends(in: argument, around: "...")
+        ?? ends(in: argument, around: "..")
+    else { return nil }
+    self = lower...upper
   }
 }
 
@@ -242,38 +235,18 @@ extension Range: CommandArgument where Bound: CommandArgument {
   /// Creates a range from two bounds separated by `..<`. Returns nil if the bounds are out of
   /// order.
   public init?(argument: String) {
-    let ends = RangeWord(argument)?.ends(of: Bound.self)
-    guard let ends, ends.lower <= ends.upper, RangeWord.isHalfOpen(argument) else { return nil }
-    self = ends.lower..<ends.upper
+    guard let (lower, upper): (Bound, Bound) = ends(in: argument, around: "..<") else { return nil }
+    self = lower..<upper
   }
 }
 
-/// The two bounds of a range that is written as one word, for example `1..<5`.
-private struct RangeWord {
-  private let lower: String
-  private let upper: String
-
-  /// Splits a word at `..<`, `...` or `..`. Returns nil if it contains none of them.
-  init?(_ word: String) {
-    guard let split = ["..<", "...", ".."].lazy.compactMap({ Self.split(word, at: $0) }).first
-    else { return nil }
-    (lower, upper) = split
-  }
-
-  static func isHalfOpen(_ word: String) -> Bool { split(word, at: "..<") != nil }
-
-  func ends<Bound: CommandArgument>(of type: Bound.Type) -> (lower: Bound, upper: Bound)? {
-    guard let lower = Bound(argument: lower), let upper = Bound(argument: upper) else { return nil }
-    return (lower, upper)
-  }
-
-  private static func split(_ word: String, at dots: String) -> (String, String)? {
-    let letters = Array(word), mark = Array(dots)
-    guard letters.count > mark.count,
-      let start = (0...(letters.count - mark.count)).first(where: {
-        letters[$0..<($0 + mark.count)].elementsEqual(mark)
-      })
-    else { return nil }
-    return (String(letters[..<start]), String(letters[(start + mark.count)...]))
-  }
+/// Returns the bounds of a range that is written as one word, or nil if they are not valid.
+private func ends<Bound: CommandArgument & Comparable>(
+  in word: String, around dots: String
+) -> (Bound, Bound)? {
+  guard let place = word.firstRange(of: dots),
+    let lower = Bound(argument: String(word[..<place.lowerBound])),
+    let upper = Bound(argument: String(word[place.upperBound...])), lower <= upper
+  else { return nil }
+  return (lower, upper)
 }

@@ -1,27 +1,21 @@
 /// An error that is thrown when a command that can throw doesn't reach a handler.
-public struct CommandError: Error, Equatable {
-  private enum Reason: Equatable {
-    case unhandled, shutDown
-    case unavailable(String)
-    case refused(String)
-  }
-
-  private let reason: Reason
-  /// The type of the handler if it has been deallocated, or nil otherwise. Comparing two errors
-  /// ignores this property.
-  private var deadHandler: String?
+public struct CommandError: Error {
+  /// The kind of the error in snake_case, such as `unhandled`.
+  public let kind: String
   /// The qualified name of the command, such as `TabCommands.closeTab`.
   public let command: String
+  /// The part of the message that follows the name of the command.
+  private let text: String
 
   /// Returns an error for a command that has no handler in its dispatcher or in any ancestor of the
   /// dispatcher.
   public static func unhandled(_ command: String) -> Self {
-    Self(reason: .unhandled, command: command)
+    unhandled(command, deadHandler: nil)
   }
 
   /// Returns an error for a command whose dispatcher is shutting down.
   public static func shutDown(_ command: String) -> Self {
-    Self(reason: .shutDown, command: command)
+    Self(kind: "shut_down", command: command, text: " was not run: its dispatcher is shutting down")
   }
 
   /// Returns an error for a command that its handler cannot run at the moment.
@@ -29,7 +23,7 @@ public struct CommandError: Error, Equatable {
   ///   - command: The qualified name of the command.
   ///   - reason: The reason why the command cannot run and how to fix the problem.
   public static func unavailable(_ command: String, because reason: String) -> Self {
-    Self(reason: .unavailable(reason), command: command)
+    Self(kind: "unavailable", command: command, text: " cannot run now: \(reason)")
   }
 
   /// Returns an error for a command that a wrapper refused.
@@ -37,26 +31,34 @@ public struct CommandError: Error, Equatable {
   ///   - command: The qualified name of the command.
   ///   - reason: The reason why the wrapper refused the command.
   public static func refused(_ command: String, because reason: String) -> Self {
-    Self(reason: .refused(reason), command: command)
+    Self(kind: "refused", command: command, text: " was refused: \(reason)")
+  }
+
+  /// Returns an error for a command without a handler, and names the type of a handler that has been
+  /// deallocated.
+  static func unhandled(_ command: String, deadHandler: String?) -> Self {
+    let text =
+      deadHandler.map {
+        " was not run, because its handler \($0) was deallocated: keep the handler, or register it "
+          + "with holding: .strongly"
+      } ?? " has no handler: register one, here or further up the chain"
+    return Self(kind: "unhandled", command: command, text: text)
   }
 
   /// Returns whether the error says that a command has no handler.
   func isWithoutHandler(_ command: CommandDescription) -> Bool {
     self == .unhandled(command.qualifiedName) || self == .shutDown(command.qualifiedName)
   }
+}
 
-  static func unhandled(_ command: String, deadHandler: String?) -> Self {
-    Self(reason: .unhandled, deadHandler: deadHandler, command: command)
-  }
+// MARK: - Equatable
 
-  private init(reason: Reason, deadHandler: String? = nil, command: String) {
-    self.reason = reason
-    self.deadHandler = deadHandler
-    self.command = command
-  }
-
+extension CommandError: Equatable {
+  /// Returns whether two errors are equal. Errors for commands without a handler differ only in their
+  /// commands.
   public static func == (left: Self, right: Self) -> Bool {
-    left.reason == right.reason && left.command == right.command
+    left.kind == right.kind && left.command == right.command
+      && (left.kind == "unhandled" || left.text == right.text)
   }
 }
 
@@ -67,19 +69,7 @@ extension CommandError: CustomStringConvertible {
 
   /// Returns the message with another name for the command.
   /// - Parameter command: The name of the command, for example as a user types it.
-  package func message(naming command: String) -> String {
-    switch reason {
-    case .unhandled where deadHandler != nil:
-      "\(command) was not run, because its handler \(deadHandler ?? "") was deallocated: "
-        + "keep the handler, or register it with holding: .strongly"
-    case .unhandled:
-      "\(command) has no handler: register one, here or further up the chain"
-    case .shutDown:
-      "\(command) was not run: its dispatcher is shutting down"
-    case .unavailable(let reason): "\(command) cannot run now: \(reason)"
-    case .refused(let reason): "\(command) was refused: \(reason)"
-    }
-  }
+  package func message(naming command: String) -> String { command + text }
 }
 
 // MARK: - Kinds
@@ -111,20 +101,7 @@ package enum ErrorKind {
   }
 }
 
-extension CommandError: ErrorKindNaming {
-  public var kind: String {
-    switch reason {
-    case .unhandled: "unhandled"
-    case .shutDown: "shut_down"
-    case .unavailable: "unavailable"
-    case .refused: "refused"
-    }
-  }
-}
-
-extension CommandArgumentError: ErrorKindNaming {
-  public var kind: String { "wrong_argument" }
-}
+extension CommandError: ErrorKindNaming {}
 
 // MARK: - Availability
 

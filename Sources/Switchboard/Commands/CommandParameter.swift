@@ -6,19 +6,18 @@ public struct CommandParameter: Sendable {
   public let label: String?
   /// The parameter's documentation.
   public let summary: String
-  /// The name of the parameter's Swift type, for messages.
-  public let typeName: String
-  /// The number of words that the parameter accepts, or nil if its values cannot be typed.
-  public let arity: CommandArity?
+  private let type: Any.Type
+  /// The type of the parameter's values, or nil if they cannot be typed.
+  public let valueType: (any CommandParameterType.Type)?
   /// The letter of the short option, such as `u` for `-u`, or nil if there is none.
   public let shortFlag: Character?
   /// The words to use if the user types none, or nil if there is no default.
   public let defaultWords: [String]?
-  /// The type of the parameter's values, or nil if they cannot be typed.
-  public let valueType: (any CommandParameterType.Type)?
   /// A Boolean value that indicates whether an earlier parameter of the command has the same label.
   fileprivate(set) var hasRepeatedLabel = false
+}
 
+extension CommandParameter {
   /// Creates a description of a parameter that can be typed at a prompt.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
@@ -31,17 +30,9 @@ public struct CommandParameter: Sendable {
     _ name: String, label: String?, summary: String, type: Value.Type, shortFlag: Character?,
     defaultWords: [String]?
   ) {
-    self.name = name
-    self.label = label
-    self.summary = summary
-    self.defaultWords = defaultWords
-    self.shortFlag = label == nil ? nil : shortFlag
-    typeName = nameOfType(type)
-    // Without a label, there is no option name to type, so users type the flag's value instead.
-    let arity = label == nil ? type.arity.withoutLabel : type.arity
-    // A flag that is on by default needs a way to turn it off.
-    self.arity = arity == .flag && defaultWords == ["on"] ? .toggle : arity
-    valueType = type
+    self.init(
+      name: name, label: label, summary: summary, type: type, valueType: type,
+      shortFlag: label == nil ? nil : shortFlag, defaultWords: defaultWords)
   }
 
   /// Creates a description of a parameter that can be typed at a prompt and has neither a short
@@ -49,40 +40,39 @@ public struct CommandParameter: Sendable {
   ///
   /// This is a separate initializer, because default arguments would make the compiler prefer the
   /// initializer for other types.
-  /// - Parameters:
-  ///   - name: The parameter's name in the declaration.
-  ///   - label: The argument label, or nil if the parameter has none.
-  ///   - summary: The parameter's documentation.
-  ///   - type: The type of the parameter's values.
   public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type
   ) {
-    self.init(
-      name, label: label, summary: summary, type: type, shortFlag: nil, defaultWords: nil)
+    self.init(name, label: label, summary: summary, type: type, shortFlag: nil, defaultWords: nil)
   }
 
   /// Creates a description of a parameter that cannot be typed at a prompt. A command with such a
   /// parameter can be called only from code.
-  /// - Parameters:
-  ///   - name: The parameter's name in the declaration.
-  ///   - label: The argument label, or nil if the parameter has none.
-  ///   - summary: The parameter's documentation.
-  ///   - type: The type of the parameter's values.
   public init<Value>(_ name: String, label: String?, summary: String, type: Value.Type) {
-    self.name = name
-    self.label = label
-    self.summary = summary
-    typeName = nameOfType(type)
-    arity = nil
-    shortFlag = nil
-    defaultWords = nil
-    valueType = nil
+    self.init(
+      name: name, label: label, summary: summary, type: type, valueType: nil, shortFlag: nil,
+      defaultWords: nil)
   }
 }
 
 // MARK: - Typing the parameter
 
 extension CommandParameter {
+  /// The name of the parameter's Swift type, for messages.
+  public var typeName: String { nameOfType(type) }
+
+  /// The number of words that the parameter accepts, or nil if its values cannot be typed.
+  public var arity: CommandArity? {
+    switch valueType?.arity {
+    // Without a label, there is no option name to type, so users type the flag's value instead.
+    case .flag where isPositional: .one
+    case .toggle where isPositional: .optional
+    // A flag that is on by default needs a way to turn it off.
+    case .flag where defaultWords == ["on"]: .toggle
+    case let arity: arity
+    }
+  }
+
   /// A description of a valid word, such as "a whole number".
   public var form: String { valueType?.valueDescription ?? typeName }
 
@@ -133,17 +123,6 @@ extension [CommandParameter] {
       var parameter = parameter
       if let label = parameter.label { parameter.hasRepeatedLabel = !labels.insert(label).inserted }
       return parameter
-    }
-  }
-}
-
-extension CommandArity {
-  /// The arity to use instead of this one if the parameter has no label.
-  fileprivate var withoutLabel: Self {
-    switch self {
-    case .flag: .one
-    case .toggle: .optional
-    default: self
     }
   }
 }

@@ -44,23 +44,24 @@ public struct HandledCommand {
   ///
   /// A command that cannot throw and that is dropped, for example because its handler makes it
   /// unavailable, is reported as usual and has no result.
-  /// - Parameter arguments: The words that the user typed.
+  /// - Parameter words: The words that the user typed for each parameter, in order of declaration. A
+  ///   parameter without words gets its default value.
   /// - Returns: The result as a value and as text.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, or any error that the command
   ///   throws.
   @discardableResult
-  public func run(with arguments: ParsedArguments) async throws -> CommandResult {
-    try await router.sendOrDrop(index, arguments.values(for: description))
+  public func run(with words: [[String]]) async throws -> CommandResult {
+    try await router.sendOrDrop(index, description.values(of: words))
   }
 
   /// Runs the command as ``run(with:)`` does, and also throws if a command that cannot throw was
   /// dropped, for example because its handler makes it unavailable.
-  /// - Parameter arguments: The words that the user typed.
+  /// - Parameter words: The words that the user typed for each parameter, in order of declaration.
   /// - Returns: The result as a value and as text.
   /// - Throws: ``CommandArgumentError`` if a word is not valid, any error that the command throws,
   ///   or the reason why it was dropped.
-  package func resultOrRefusal(with arguments: ParsedArguments) async throws -> CommandResult {
-    let values = try arguments.values(for: description)
+  package func resultOrRefusal(with words: [[String]]) async throws -> CommandResult {
+    let values = try description.values(of: words)
     do {
       return try await router.send(index, values)
     } catch {

@@ -257,10 +257,6 @@ extension FunctionDeclSyntax {
     case "self", "Self", "Type", "Protocol": return true
     case "commands", "directHandler": return parameters.isEmpty
     case "Router": return declaration.commandProtocolExtras.extras.contains(.calls)
-    // The methods that run a typed command have these parameters.
-    case "run", "runSynchronously":
-      return parameters.map(\.firstName.text) == ["_", "with"]
-        && parameters.last?.type.lastName == "ParsedArguments"
     default: return false
     }
   }

@@ -86,9 +86,6 @@ struct ParsedLine {
   let wantsJSON: Bool
   /// A Boolean value that indicates whether the line runs as a job.
   let isBackground: Bool
-
-  @MainActor
-  var arguments: ParsedArguments { ParsedArguments(words, for: command.description) }
 }
 
 extension Sequence<Token> {

@@ -290,7 +290,7 @@ extension Interpreter {
     do {
       return try await output.collecting(for: line.command.description) {
         let result = try await session.confirming(line) {
-          try await line.command.run(with: line.arguments)
+          try await line.command.run(with: line.words)
         }
         output.show(result)
         return .done(result)

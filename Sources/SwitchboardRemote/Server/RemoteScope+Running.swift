@@ -27,12 +27,11 @@ extension RemoteScope {
     of command: HandledCommand, with arguments: [[String]],
     onProgress report: @escaping @MainActor @Sendable (CommandProgress) -> Void
   ) async throws(RemoteFailure) -> RemoteValue {
-    let words = ParsedArguments(arguments, for: command.description)
     let output = CollectedOutput(includesOffTheRecord: includesOffTheRecord)
     do {
       let result = try await SharedOutput.$clientOutput.withValue(output) {
         try await CommandProgress.receiving(by: report) {
-          try await command.resultOrRefusal(with: words)
+          try await command.resultOrRefusal(with: arguments)
         }
       }
       // A command without a result may have shown text.

@@ -199,8 +199,6 @@ extension Refusal {
     } + [
       .member("func commands()", "2:8: command 'commands' \(reserved)"),
       .member("func `self`()", "2:8: command 'self' \(reserved)"),
-      .member(
-        "func run(_ index: Int, with words: ParsedArguments)", "2:8: command 'run' \(reserved)"),
       Self(
         "@CommandProtocol(.calls) @MainActor public protocol NoteCommands: AnyObject {\n"
           + "  func Router()\n}", "2:8: command 'Router' \(reserved)"),

@@ -69,7 +69,7 @@ final class Served {
   func runLocally(_ command: String, _ arguments: [[String]]) async throws -> CommandResult {
     let handled = dispatcher.handledCommands.first { $0.description.qualifiedName == command }
     guard let handled else { throw CommandError.unhandled(command) }
-    return try await handled.run(with: ParsedArguments(arguments, for: handled.description))
+    return try await handled.run(with: arguments)
   }
 }
 

@@ -156,7 +156,7 @@ struct StandardArgumentTests {
       "add", of: "MathCommands", summary: "",
       parameters: [CommandParameter("numbers", label: nil, summary: "", type: [Int].self)])
     let error = #expect(throws: CommandArgumentError.self) {
-      try ParsedArguments(words, for: command).values(for: command)
+      try command.values(of: words)
     }
     #expect(error?.description == message)
   }
@@ -182,7 +182,7 @@ struct StandardArgumentTests {
       "paint", of: "ArtCommands", summary: "",
       parameters: [CommandParameter("with", label: nil, summary: "", type: Crayon.self)])
     let error = #expect(throws: CommandArgumentError.self) {
-      try ParsedArguments([["red"]], for: command).values(for: command)
+      try command.values(of: [["red"]])
     }
     #expect(
       error?.description
@@ -195,7 +195,7 @@ struct StandardArgumentTests {
     let parameter = CommandParameter(name, label: label, summary: "", type: type)
     let command = CommandDescription(
       "measure", of: "MathCommands", summary: "", parameters: [parameter])
-    return try ParsedArguments(words, for: command).values(for: command)
+    return try command.values(of: words)
   }
 
   @Test func `a repeated key is the wrong word`() {
@@ -205,7 +205,7 @@ struct StandardArgumentTests {
         CommandParameter("values", label: nil, summary: "", type: [String: Int].self)
       ])
     let error = #expect(throws: CommandArgumentError.self) {
-      try ParsedArguments([["a=1", "b=1", "a=3", "c=1"]], for: command).values(for: command)
+      try command.values(of: [["a=1", "b=1", "a=3", "c=1"]])
     }
     #expect(error?.description.hasSuffix("not ‘a=3’") == true)
   }
@@ -223,7 +223,7 @@ struct StandardArgumentTests {
       ])
     #expect(command.usage == "fade [--over <seconds>] [--[no-]smoothly]")
     func values(_ words: [[String]]) throws -> [CommandValue] {
-      try ParsedArguments(words, for: command).values(for: command)
+      try command.values(of: words)
     }
     #expect(try values([])[0].value as? Int == 5)
     #expect(try values([["7"], ["off"]])[0].value as? Int == 7)

@@ -183,8 +183,7 @@ struct SchemaTests {
   @Test func `a default of a schema is an argument of the command`() throws {
     let commands = ArgumentCommandsRouter.protocolDescription.commands
     let defaults = try #require(commands.first { $0.name == "takeDefaults" })
-    let values = ParsedArguments([], for: defaults)
-    #expect(try values.values(for: defaults).map(\.words) == [["3"], ["top-left"], ["0.5"], []])
+    #expect(try defaults.values(of: []).map(\.words) == [["3"], ["top-left"], ["0.5"], []])
   }
 
   @Test func `a result whose form cannot be known has no constraint`() {

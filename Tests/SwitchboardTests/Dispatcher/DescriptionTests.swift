@@ -67,7 +67,7 @@ struct DescriptionTests {
     func run(_ name: String, _ words: [[String]]) async throws -> String? {
       let command = try #require(
         dispatcher.handledCommands.first { $0.description.name == name })
-      return try await command.run(with: ParsedArguments(words, for: command.description)).text
+      return try await command.run(with: words).text
     }
     #expect(try await run("addNote", [["milk"], ["on"]]) == nil)
     #expect(try await run("findNote", [["m"]]) == "m…")

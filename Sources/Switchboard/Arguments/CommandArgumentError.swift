@@ -1,0 +1,88 @@
+extension CommandDescription {
+  /// Returns the value of each parameter.
+  /// - Parameter words: The words that a user typed for each parameter, in order of declaration. A
+  ///   parameter without words gets its default value.
+  /// - Throws: ``CommandArgumentError`` if the words for a parameter don't represent a valid value.
+  package func values(of words: [[String]]) throws(CommandArgumentError) -> [CommandValue] {
+    var values: [CommandValue] = []
+    for (index, parameter) in parameters.enumerated() {
+      let typed = index < words.count ? words[index] : []
+      let words = typed.isEmpty ? parameter.defaultWords ?? [] : typed
+      guard let value = parameter.valueType?.init(arguments: words) else {
+        throw CommandArgumentError(parameter, words: words)
+      }
+      values.append(CommandValue(value))
+    }
+    return values
+  }
+}
+
+// MARK: - CommandArgumentError
+
+/// An error that indicates that the words for a parameter are missing or not valid.
+///
+/// The description says what is wrong and what the user should type instead.
+public struct CommandArgumentError: Error, Equatable {
+  /// The parameter's name, as typed at a prompt.
+  public let parameter: String
+  /// The word that is wrong, or nil if a word is missing or the parameter cannot be typed.
+  package let wrongWord: String?
+  /// The message, or the part of it that precedes the wrong word.
+  private let text: String
+  /// A Boolean value that indicates whether the message ends with the wrong word.
+  private let endsWithWrongWord: Bool
+
+  /// Creates an error for words from which no value of a parameter can be created.
+  package init(_ parameter: CommandParameter, words: [String]) {
+    let name = parameter.displayName, form = parameter.form
+    self.parameter = name
+    guard parameter.valueType != nil else {
+      text =
+        "\(name) cannot be typed: call the command from code, or make "
+        + "\(parameter.typeName) a CommandArgument"
+      (wrongWord, endsWithWrongWord) = (nil, false)
+      return
+    }
+    guard !words.isEmpty else {
+      let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
+      text = "‘\(name)’ is missing: write \(example)"
+      (wrongWord, endsWithWrongWord) = (nil, false)
+      return
+    }
+    let wrong = Self.wrongWord(among: words, of: parameter)
+    let problem = parameter.valueType?.argumentElement.problem(with: wrong)
+    text = problem ?? "‘\(name)’ should be \(form), not "
+    (wrongWord, endsWithWrongWord) = (wrong, problem == nil)
+  }
+
+  /// Returns the first invalid word. If every word is valid individually, returns the first word
+  /// that makes the list of words invalid, such as a second word with the same key.
+  private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
+    guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
+    if let word = words.first(where: { !parameter.reads([$0]) }) { return word }
+    var (right, wrong) = (0, words.count)
+    while wrong - right > 1 {
+      let middle = (right + wrong) / 2
+      if parameter.reads(Array(words[..<middle])) { right = middle } else { wrong = middle }
+    }
+    return words[wrong - 1]
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension CommandArgumentError: CustomStringConvertible {
+  /// The message to show after the command's name.
+  public var description: String { message { "‘\($0)’" } }
+
+  /// Returns the message to show after the command's name.
+  /// - Parameter quoted: A closure that puts the wrong word in quotation marks.
+  package func message(quoted: (String) -> String) -> String {
+    guard endsWithWrongWord, let wrongWord else { return text }
+    return text + quoted(wrongWord)
+  }
+}
+
+extension CommandArgumentError: ErrorKindNaming {
+  public var kind: String { "wrong_argument" }
+}

@@ -1,0 +1,49 @@
+/// An argument or a result of a command. The words that represent it are created only when you read
+/// ``words``.
+public struct CommandValue {
+  /// The value.
+  public let value: Any
+
+  /// Creates a value.
+  public init(_ value: Any) { self.value = value }
+
+  /// The words that represent the value, or nil if it cannot be typed.
+  public var words: [String]? { (value as? any CommandParameterType)?.arguments }
+
+  var isTypeable: Bool { value is any CommandParameterType }
+
+  static func all<each Argument>(_ arguments: repeat each Argument) -> [Self] {
+    var values: [Self] = []
+    for argument in repeat each arguments { values.append(Self(argument)) }
+    return values
+  }
+
+  /// The same value if it can be typed, or a value that describes its type.
+  var withoutObject: Self {
+    isTypeable ? self : Self(UntypeableValue(typeName: nameOfType(type(of: value))))
+  }
+}
+
+/// A value that stands for one that cannot be typed.
+private struct UntypeableValue: CustomStringConvertible {
+  let typeName: String
+
+  var description: String { typeName }
+}
+
+/// The arguments of a call, in order of declaration. `@CommandProtocol` generates code that reads
+/// them.
+public struct CommandArguments {
+  private let values: [CommandValue]
+
+  init(_ values: [CommandValue]) { self.values = values }
+
+  /// Returns an argument.
+  /// - Parameter index: The parameter's position, starting at 0.
+  public func value<Value>(_ index: Int) -> Value {
+    guard let value = values[index].value as? Value else {
+      preconditionFailure("argument \(index) is not a \(Value.self)")
+    }
+    return value
+  }
+}
