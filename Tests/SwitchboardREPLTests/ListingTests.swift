@@ -72,11 +72,14 @@ struct ListingTests {
 
   @Test func `a table leaves out sparse columns that are empty, JSON keeps them`() {
     let listing = Listing(
-      columns: ["n", "on", "title", "note"],
+      [
+        .init("n", .number), .init("on", .flag, isSparse: true), .init("title", .text),
+        .init("note", .text, isSparse: true),
+      ],
       rows: [
         [.number(1), .flag(false), .text(""), .text("")],
         [.number(2), .flag(false), .text(""), .text("b")],
-      ], placeholder: "", sparseColumns: ["on", "note"])
+      ], placeholder: "")
     #expect(
       TableRenderer(listing: listing).text == """
         n  title  note

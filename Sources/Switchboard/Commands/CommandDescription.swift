@@ -91,7 +91,7 @@ extension CommandDescription {
   public var qualifiedName: String { "\(protocolName).\(name)" }
 
   /// A Boolean value that indicates whether every parameter can be typed at a prompt.
-  public var isTypeable: Bool { untypeableParameters.isEmpty }
+  public var isTypeable: Bool { untypeableReason == nil }
 
   /// A usage line for the command, such as `open tab [url] [--in-background]`.
   public var usage: String {
@@ -104,22 +104,16 @@ extension CommandDescription {
 // MARK: - Parameters that cannot be typed
 
 extension CommandDescription {
-  /// The parameters that cannot be typed at a prompt.
+  /// The reason why the command cannot be typed at a prompt, or nil if it can be typed. An example
+  /// is "Colour is not a CommandArgument".
   ///
   /// A parameter cannot be typed if its type is not a ``CommandArgument``. If there are several
   /// positional arrays, only the first can be typed, because it receives all remaining words.
-  public var untypeableParameters: [CommandParameter] {
-    let hungry = parameters.filter { $0.isPositional && $0.arity == .many }.dropFirst().map(\.name)
-    return parameters.filter { $0.arity == nil || hungry.contains($0.name) }
-  }
-
-  /// The reason why the command cannot be typed at a prompt, or nil if it can be typed. An example
-  /// is "Colour is not a CommandArgument".
   public var untypeableReason: String? {
-    guard let parameter = untypeableParameters.first else { return nil }
-    guard parameter.arity == nil else {
-      return "two arrays without labels take each other's words"
+    if let parameter = parameters.first(where: { $0.arity == nil }) {
+      return "\(parameter.typeName) is not a CommandArgument"
     }
-    return "\(parameter.typeName) is not a CommandArgument"
+    return parameters.count { $0.isPositional && $0.arity == .many } > 1
+      ? "two arrays without labels take each other's words" : nil
   }
 }

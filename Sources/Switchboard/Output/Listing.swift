@@ -23,13 +23,8 @@ public struct Listing: Sendable, Equatable {
   ///   - columns: The headings of the columns.
   ///   - rows: The rows, each with one cell for each column.
   ///   - placeholder: The text to show if there are no rows.
-  ///   - sparseColumns: The columns that a table omits if they are empty in all rows.
-  public init(
-    columns: [String], rows: [[Cell]], placeholder: String, sparseColumns: Set<String> = []
-  ) {
-    self.init(
-      columns.map { Column($0, .any, isSparse: sparseColumns.contains($0)) }, rows: rows,
-      placeholder: placeholder)
+  public init(columns: [String], rows: [[Cell]], placeholder: String) {
+    self.init(columns.map { Column($0, .any) }, rows: rows, placeholder: placeholder)
   }
 }
 

@@ -33,8 +33,8 @@ private final class TypeProbe: Decoder, SingleValueDecodingContainer, UnkeyedDec
   private(set) var type = OutputType.any
   /// The types whose values contain the value, outermost first, and the type of the value.
   private let path: [any Decodable.Type]
-  private var isList = false
-  private var isOptional = false
+  /// A function that returns the type of the JSON that contains the values.
+  private var wrapped: (OutputType) -> OutputType = { $0 }
 
   init(_ path: [any Decodable.Type]) { self.path = path }
 
@@ -75,17 +75,18 @@ private struct TypeProbeError: Error {}
 
 extension TypeProbe {
   /// Values of types that an encoder writes as one JSON value.
-  private static let leaves: [(value: any Sendable, type: OutputType)] = [
-    ("", .text), (false, .flag), (0.0, .decimal), (Float(), .decimal), (Decimal(), .decimal),
-    (Date.distantPast, .date), (UUID(), .text), (Data(), .text),
-    (URL(fileURLWithPath: "/"), .text),
+  private static let leaves: [any Sendable] = [
+    "", false, 0.0, Float(), Decimal(), Date.distantPast, UUID(), Data(),
+    URL(fileURLWithPath: "/"),
   ]
 
   private static func known(_ type: Any.Type) -> (value: Any, type: OutputType)? {
     if let integer = type as? any BinaryInteger.Type { return (integer.zero, .number) }
     let cases = (type as? any CaseIterable.Type)?.probedCases ?? []
     if let first = cases.first { return (first, choice(cases)) }
-    return leaves.first { Swift.type(of: $0.value) == type }
+    return leaves.first { Swift.type(of: $0) == type }.map {
+      ($0, $0 is Decimal ? .decimal : .text)
+    }
   }
 
   /// Returns the type of the raw values of an enumeration.
@@ -111,21 +112,21 @@ extension TypeProbe {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    isList = true
+    wrapped = OutputType.list
     return self
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
   func decodeNil() -> Bool {
-    isOptional = true
+    wrapped = OutputType.optional
     return false
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard !isAtEnd else { throw TypeProbeError() }
     let (value, part) = try part(type)
-    self.type = isList ? .list(part) : isOptional ? .optional(part) : part
+    self.type = wrapped(part)
     currentIndex += 1
     return value
   }
