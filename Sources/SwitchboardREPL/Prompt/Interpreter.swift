@@ -181,8 +181,9 @@ extension Interpreter {
     let outer = session.foreground
     session.foreground = run
     defer { session.foreground = outer }
-    let mayReadInput = session.configuration.standardInput == .free
-    let outcome = await StandardInput.$isAvailable.withValue(mayReadInput) {
+    let configuration = session.configuration
+    let source = configuration.standardInput == .free ? configuration.inputSource : nil
+    let outcome = await StandardInput.$source.withValue(source) {
       await withLine(run) {
         await CommandProgress.receiving { [session] progress in
           session.showProgress(progress)

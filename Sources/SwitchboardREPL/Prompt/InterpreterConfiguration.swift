@@ -20,6 +20,8 @@ public struct InterpreterConfiguration: Sendable {
   public var keepsLines: @MainActor @Sendable () -> Bool = { true }
   /// The use of standard input.
   var standardInput = StandardInputUse.terminal
+  /// The standard input that commands read if it is free.
+  var inputSource = StandardInput.Source.process
   /// The keys that run lines at a terminal.
   var keymap = Keymap()
   /// The app's changes to the built-in commands.

@@ -20,7 +20,7 @@ extension PromptSession {
   }
 
   private func runStandardInput() async throws {
-    guard StandardInput.isAvailable else { throw StandardInputError.unavailable }
+    guard configuration.standardInput == .free else { throw StandardInputError.unavailable }
     var script = ScriptLines.standardInput()
     try await run(&script, named: "-")
   }

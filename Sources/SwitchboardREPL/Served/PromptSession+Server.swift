@@ -87,7 +87,7 @@ extension ConsoleOutput: PromptTerminal {
       notice("the program asks for ‘\(question.text)’, and receives it (not shown while you type):")
       return PromptAnswer(text: await SecretReader.read())
     case .input:
-      let bytes = try? await StandardInput.$isAvailable.withValue(true) {
+      let bytes = try? await StandardInput.$source.withValue(.process) {
         try await StandardInput.bytes()
       }
       return PromptAnswer(bytes: bytes.map { Data($0) })

@@ -8,7 +8,6 @@ package final class ServedPrompt {
   private let output: ServedOutput
   private let options: PromptOptions
   private let labels: @MainActor () -> StyledText
-  private let readInput: StandardInput.Source
   private let save: @MainActor () async throws -> Void
 
   private static var lastNumber = 0
@@ -38,12 +37,6 @@ package final class ServedPrompt {
       }
     }
     interpreter = Interpreter(session: session)
-    readInput = StandardInput.Source { [weak client] () async throws(StandardInputError) in
-      guard options.offersInput else { throw .unavailable }
-      let bytes = await client?.answer(PromptQuestion(.input))?.bytes
-      guard let bytes else { throw .unreadable }
-      return Array(bytes)
-    }
     offer.prepare(interpreter)
     if let state = options.state { session.resume(state) }
     offer.sharedOutput?.add(output, includesOffTheRecord: options.includesOffTheRecord)
@@ -59,6 +52,11 @@ package final class ServedPrompt {
     configuration.scriptPath = options.script
     configuration.standardInput =
       options.isInteractive ? .terminal : options.offersInput ? .free : .lines
+    configuration.inputSource = .init { [weak client] () async throws(StandardInputError) in
+      let bytes = await client?.answer(PromptQuestion(.input))?.bytes
+      guard let bytes else { throw .unreadable }
+      return Array(bytes)
+    }
     configuration.reasonToStay = { nil }
     configuration.asksForConfirmation = options.isInteractive
     guard options.isInteractive else { return configuration }
@@ -139,13 +137,11 @@ extension ServedPrompt: PromptServer {
     interpreter.session.configuration.keepsLines() && !interpreter.isConfidential(line)
   }
 
-  /// Runs a closure in the client's directory and with its standard input.
+  /// Runs a closure in the client's directory.
   private func inContext<Result: Sendable>(
     _ body: @MainActor () async -> Result
   ) async -> Result {
-    await WorkingDirectory.$path.withValue(options.directory) {
-      await StandardInput.$source.withValue(readInput) { await body() }
-    }
+    await WorkingDirectory.$path.withValue(options.directory) { await body() }
   }
 }
 
