@@ -22,6 +22,10 @@ struct CompileErrorTests {
     ),
     ("b.observe(Count.self) { (text: String) in _ = text }", "(String) -> ()"),
     ("try b.bind(Count.self, to: Producer().$name)", "BroadcastSource<String>"),
+    (
+      "try b.bind(Count.self, following: b.broadcast(of: Count.self).map { _ in \"\" })",
+      "cannot convert value of type 'String' to closure result type 'Count.Value' (aka 'Int')"
+    ),
   ])
   func `a handler that does not fit does not compile`(statement: String, message: String) throws {
     let source =

@@ -39,7 +39,7 @@ public protocol BroadcastKey: BroadcastNaming {}
 /// Each instance has its own producer and observers, so a change to one instance causes no work for
 /// the others. An instance that has neither a producer nor observers is removed from the
 /// broadcaster and its listings.
-public protocol InstanceBroadcastKey: BroadcastNaming, Identifiable, Sendable
+public protocol InstanceBroadcastKey<Value>: BroadcastNaming, Identifiable, Sendable
 where ID: Sendable {}
 
 // MARK: - Names

@@ -24,8 +24,8 @@ extension Broadcaster {
   ///     3)).map { $0 == 1 }`.
   /// - Returns: A subscription that ends the binding when released.
   /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
-  public func bind<Key: InstanceBroadcastKey>(
-    _ key: Key, following broadcast: Broadcast<Key.Value>
+  public func bind<Value: Equatable & Sendable>(
+    _ key: any InstanceBroadcastKey<Value>, following broadcast: Broadcast<Value>
   ) throws(BroadcastError) -> Subscription {
     try Relay(freeChannel(ChannelKey(key))).follow(broadcast)
   }
