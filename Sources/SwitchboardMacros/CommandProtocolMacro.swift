@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -18,9 +19,19 @@ extension CommandProtocolMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    let isReporting = context.isFirst(node, named: "CommandProtocol", of: declaration)
-    guard let model = CommandProtocolModel(declaration, in: context, isReporting: isReporting)
-    else { return [] }
+    guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
+      let message = "@CommandProtocol needs a protocol: attach it to one"
+      context.diagnose(Diagnostic(node: declaration, message: Message(message: message)))
+      return []
+    }
+    let check = CommandProtocolCheck(syntax, in: context)
+    // A second attribute would report the same errors again.
+    let places = ([node] + syntax.attributes.named("CommandProtocol")).map { attribute in
+      context.location(of: attribute).map { "\($0.line):\($0.column)" }
+    }
+    let isReporting = places[0] == places[1]
+    if isReporting { check.diagnostics.forEach(context.diagnose) }
+    guard let model = check.model else { return [] }
     var sources = [RouterSource(model).router]
     if model.extras.contains(.calls) { sources.append(CallSource(model).call) }
     if model.extras.contains(.spy) { sources.append(CallSource(model).spy) }
@@ -39,7 +50,8 @@ extension CommandProtocolMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) -> [ExtensionDeclSyntax] {
     // The peer role has already reported all errors.
-    guard let model = CommandProtocolModel(declaration, in: context, isReporting: false)
+    guard let syntax = declaration.as(ProtocolDeclSyntax.self),
+      let model = CommandProtocolCheck(syntax, in: context).model
     else { return [] }
     let name = type.trimmedDescription
     let visible = model.namingTypes(in: "\(name)Router")
@@ -61,29 +73,10 @@ extension CommandProtocolModel {
   ) -> ExtensionDeclSyntax {
     ExtensionDeclSyntax(
       leadingTrivia: [.unexpectedText(availability)],
-      extensionKeyword: .keyword(.extension, trailingTrivia: .space),
       extendedType: IdentifierTypeSyntax(
-        name: .identifier("\(type) where Self: \(switchboard)\(conformance) ")),
+        name: .identifier(" \(type) where Self: \(switchboard)\(conformance) ")),
       memberBlock: MemberBlockSyntax(
-        leftBrace: .leftBraceToken(trailingTrivia: .newline),
-        members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: members))],
-        rightBrace: .rightBraceToken(leadingTrivia: .newline)))
-  }
-}
-
-// MARK: - Attributes
-
-extension MacroExpansionContext {
-  /// Returns whether an attribute is the first of its name on a declaration, because another one
-  /// would report the same errors again.
-  fileprivate func isFirst(
-    _ attribute: AttributeSyntax, named name: String, of declaration: some DeclSyntaxProtocol
-  ) -> Bool {
-    let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
-    guard let first = attributes?.named(name).first, let place = location(of: first),
-      let own = location(of: attribute)
-    else { return true }
-    return "\(place.line):\(place.column)" == "\(own.line):\(own.column)"
+        members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: "\n\(members)\n"))]))
   }
 }
 

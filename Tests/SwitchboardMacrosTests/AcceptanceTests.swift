@@ -61,7 +61,9 @@ struct AcceptanceTests {
     @CommandProtocol @MainActor
     public protocol DefaultCommands: AnyObject {
       @Parameter("side", default: OddSide.left) func turn(_ side: OddSide)
+      @Parameter<OddSide>("side", default: .right) func lean(_ side: OddSide?)
       @Parameter("time", short: "t", default: Duration.seconds(3600)) func wait(at time: Duration)
+      @Parameter("time", default: .seconds(3) as Duration) func rest(_ time: Duration)
       @Parameter("count", default: nil) func count(to count: Int?)
       @Parameter("count", default: -1) @Parameter("rate", default: 2) func skip(count: Int, rate: Double)
     }
@@ -93,7 +95,7 @@ struct AcceptanceTests {
         -> Swift.Optional<Int>
       func `default`(_: Int, _: Int) async
       func count() -> (Int?)
-      func clear() -> Swift.Void
+      @Effects(.destroys) @Effects(.repeatable) func clear() -> Swift.Void
       func didact()
       func `add a note`()
       @Switchboard.ShortName("g") @Switchboard.Confidential @Switchboard.Synonym("x")
@@ -113,7 +115,7 @@ struct AcceptanceTests {
       func dispatchAsync() async
       func dispatcher()
       func inherited(_ index: Int)
-      func run()
+      func run(_ index: Int, with arguments: [Int])
       func unhandledError()
       func dropUnhandled()
       func protocolDescription()

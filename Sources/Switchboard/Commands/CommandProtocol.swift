@@ -104,7 +104,7 @@ public macro TypedInFull() =
 ///   - name: The parameter's name in the declaration, as a literal.
 ///   - short: The letter of the short option. The parameter must have a label.
 ///   - default: The value to use if the user types none. A value that begins with a dot needs its
-///     type, as in `Priority.normal`.
+///     type, as in `Priority.normal` or `@Parameter<Priority>("priority", default: .normal)`.
 @attached(peer)
 public macro Parameter<Value: CommandParameterType>(
   _ name: String, short: Character? = nil, default: Value

@@ -10,38 +10,26 @@ struct Message: DiagnosticMessage, FixItMessage {
   var fixItID: MessageID { diagnosticID }
 }
 
-// MARK: - Fix-its
-
 extension FixIt {
-  init(_ message: String, _ changes: Change...) {
-    self.init(message: Message(message: message), changes: changes)
+  /// Returns a fix-it that writes a text in place of a node, or of all nodes up to another one.
+  static func write(
+    _ text: String, for first: some SyntaxProtocol, through last: (any SyntaxProtocol)? = nil
+  ) -> Self {
+    let end = (last ?? first).endPositionBeforeTrailingTrivia
+    return Self("write '\(text)'", first, until: end, text)
   }
 
-  /// Returns a fix-it that removes a word that must not be there.
+  /// Returns a fix-it that removes a word that must not be there, with the whitespace after it.
   static func remove(_ node: some SyntaxProtocol) -> Self {
-    Self("remove '\(node.trimmedDescription)'", .remove(node))
-  }
-}
-
-extension FixIt.Change {
-  /// Inserts text after the whitespace and the comments before a node.
-  static func insert(_ text: String, before node: some SyntaxProtocol) -> Self {
-    let place = node.positionAfterSkippingLeadingTrivia
-    return .replaceText(range: place..<place, with: text, in: Syntax(node))
+    Self("remove '\(node.trimmedDescription)'", node, until: node.endPosition, "")
   }
 
-  static func insert(_ text: String, after node: some SyntaxProtocol) -> Self {
-    let place = node.endPositionBeforeTrailingTrivia
-    return .replaceText(range: place..<place, with: text, in: Syntax(node))
-  }
-
-  static func replace(_ node: some SyntaxProtocol, with text: String) -> Self {
-    .replaceText(range: node.trimmedRange, with: text, in: Syntax(node))
-  }
-
-  /// Removes a node and the whitespace after it.
-  static func remove(_ node: some SyntaxProtocol) -> Self {
-    let range = node.positionAfterSkippingLeadingTrivia..<node.endPosition
-    return .replaceText(range: range, with: "", in: Syntax(node))
+  private init(
+    _ message: String, _ node: some SyntaxProtocol, until end: AbsolutePosition, _ text: String
+  ) {
+    let range = node.positionAfterSkippingLeadingTrivia..<end
+    self.init(
+      message: Message(message: message),
+      changes: [.replaceText(range: range, with: text, in: Syntax(node))])
   }
 }

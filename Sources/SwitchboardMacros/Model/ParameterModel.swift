@@ -1,53 +1,24 @@
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 /// A model of a parameter's declaration in a command.
 struct ParameterModel {
-  /// The argument label, with backticks if it needs them, or nil if the label is `_`.
-  let label: String?
+  let syntax: FunctionParameterSyntax
   /// The parameter's name as users see it.
   let name: String
   /// The parameter's name in generated code, which does not conflict with a keyword or another
   /// name.
   let variable: String
   var type: String
-  let isOptional: Bool
-  /// The name of the type, without the mark of an Optional, or nil if it has none.
-  let namedType: String?
   let summary: String
   /// The literal for the short option's letter, or nil if the parameter has no short option.
   let short: String?
   /// The expression for the default value, or nil if the parameter has none.
   let defaultValue: String?
 
-  /// Returns the parameters of a command. If several parameters have no name, they are numbered.
-  static func all(of function: FunctionDeclSyntax, documentedBy doc: DocComment) -> [Self] {
-    let parameters = Array(function.signature.parameterClause.parameters)
-    let unnamed = parameters.indices.filter { parameters[$0].writtenName == nil }
-    let attributes = function.attributes.named("Parameter")
-    return parameters.enumerated().map { index, parameter in
-      let number = unnamed.firstIndex(of: index).map { $0 + 1 }
-      let placeholder = unnamed.count == 1 ? "argument" : "argument\(number ?? 0)"
-      let name = parameter.writtenName ?? placeholder
-      return Self(
-        parameter, named: name, at: index, documentedBy: doc,
-        attribute: attributes.first { $0.text == name })
-    }
-  }
-
-  private init(
-    _ syntax: FunctionParameterSyntax, named name: String, at index: Int,
-    documentedBy doc: DocComment, attribute: AttributeSyntax?
-  ) {
-    self.name = name
-    label = syntax.firstName.tokenKind == .wildcard ? nil : syntax.firstName.text
-    variable = "argument\(index)"
-    type = syntax.type.trimmedDescription
-    isOptional = syntax.type.isOptional
-    let wrapped = syntax.type.as(OptionalTypeSyntax.self)?.wrappedType ?? syntax.type
-    namedType = wrapped.lastName.isEmpty ? nil : wrapped.trimmedDescription
-    summary = doc.parameters[name] ?? ""
-    short = attribute?.argument("short")?.trimmedDescription
-    defaultValue = attribute?.argument("default")?.trimmedDescription
+  /// The argument label, with backticks if it needs them, or nil if the label is `_`.
+  var label: String? {
+    syntax.firstName.tokenKind == .wildcard ? nil : syntax.firstName.text
   }
 
   /// The parameter's declaration in a generated signature.
@@ -63,6 +34,27 @@ struct ParameterModel {
 }
 
 // MARK: - Syntax
+
+extension ParameterModel {
+  /// Returns the parameters of a command. If several parameters have no name, they are numbered.
+  static func all(
+    of function: FunctionDeclSyntax, documentedBy documentation: DocComment,
+    in context: some MacroExpansionContext
+  ) -> [Self] {
+    let parameters = Array(function.signature.parameterClause.parameters)
+    let unnamed = parameters.indices.filter { parameters[$0].writtenName == nil }
+    return parameters.enumerated().map { index, syntax in
+      let number = unnamed.count > 1 ? "\(unnamed.count { $0 <= index })" : ""
+      let name = syntax.writtenName ?? "argument\(number)"
+      let attribute = function.attributes.named("Parameter").first { $0.text == name }
+      return Self(
+        syntax: syntax, name: name, variable: "argument\(index)",
+        type: syntax.type.trimmedDescription, summary: documentation.parameters[name] ?? "",
+        short: attribute?.argument("short")?.trimmedDescription,
+        defaultValue: attribute?.argument("default").map(context.placing))
+    }
+  }
+}
 
 extension FunctionParameterSyntax {
   /// The first of the parameter's internal name and argument label that isn't `_`, or nil if there

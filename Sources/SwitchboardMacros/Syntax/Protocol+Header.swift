@@ -19,11 +19,6 @@ extension ProtocolDeclSyntax {
   var inheritedTypes: [TypeSyntax] {
     inheritanceClause?.inheritedTypes.flatMap(\.type.composed) ?? []
   }
-
-  /// The inherited command protocols, as written.
-  var inheritedCommandProtocols: [String] {
-    inheritedTypes.filter { !$0.isMarker }.map(\.trimmedDescription)
-  }
 }
 
 extension TypeSyntax {

@@ -11,28 +11,23 @@ extension TypeSyntax {
 
   /// A Boolean value that indicates whether every router conforms to this type implicitly. Such a
   /// type is not a command protocol.
-  var isMarker: Bool {
-    isAnyObject || self.is(ClassRestrictionTypeSyntax.self) || lastName == "Sendable"
-  }
+  var isMarker: Bool { isAnyObject || lastName == "Sendable" }
 
-  var isAnyObject: Bool { lastName == "AnyObject" }
+  var isAnyObject: Bool { lastName == "AnyObject" || self.is(ClassRestrictionTypeSyntax.self) }
 
   var isVoid: Bool {
-    lastName == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true
-      || parenthesized?.isVoid == true
+    bare.lastName == "Void" || bare.as(TupleTypeSyntax.self)?.elements.isEmpty == true
   }
 
-  var isOptional: Bool {
-    self.is(OptionalTypeSyntax.self) || lastName == "Optional" || parenthesized?.isOptional == true
-  }
+  var isOptional: Bool { bare.is(OptionalTypeSyntax.self) || bare.lastName == "Optional" }
 
-  var isArray: Bool {
-    self.is(ArrayTypeSyntax.self) || lastName == "Array" || parenthesized?.isArray == true
-  }
+  var isArray: Bool { bare.is(ArrayTypeSyntax.self) || bare.lastName == "Array" }
 
-  /// The type inside the parentheses, or nil if this type is not in parentheses.
-  private var parenthesized: TypeSyntax? {
-    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 else { return nil }
-    return tuple.elements.first?.type
+  /// The type without parentheses around it.
+  private var bare: TypeSyntax {
+    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let element = tuple.elements.first
+    else { return self }
+    return element.type.bare
   }
 }

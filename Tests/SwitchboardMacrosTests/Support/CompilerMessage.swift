@@ -44,11 +44,14 @@ struct CompilerMessage: Hashable, CustomStringConvertible {
   ) -> String {
     let replacement = last.contains(": error: ") || last.contains(": warning: ") ? "" : last
     let written = replacement.drop { $0 == " " }
-    guard marks.contains("~") else {
+    guard let mark = marks.firstIndex(of: "~") else {
       let rest = source.dropFirst(replacement.count - written.count).prefix { $0 != " " }
       return "\(text): ‹\(written)› before ‹\(rest)›"
     }
-    let marked = zip(source, marks).filter { $1 != " " }.map { String($0.0) }.joined()
+    // Another mark shows the place of the message.
+    let start = marks[..<mark].lastIndex(of: " ").map(marks.index(after:)) ?? marks.startIndex
+    let length = marks[start...].prefix { $0 != " " }.count
+    let marked = source.dropFirst(marks[..<start].count).prefix(length)
     return "\(text): ‹\(marked)› → ‹\(written)›"
   }
 

@@ -39,7 +39,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     self.isRefusedBySwift = isRefusedBySwift
   }
 
-  static let all = headers + kinds + names + modifiers + effects + types + attributes + warnings
+  static let all =
+    headers + parents + kinds + names + modifiers + effects + types + attributes + warnings
 
   /// The results of type-checking all refusals at once.
   static let results = Result { try Results(all) }
@@ -60,6 +61,9 @@ extension Refusal.Results {
       public struct Key {}
       public typealias Failure = CommandError
       public typealias Maybe = Int?
+      public typealias Done = () -> Void
+      public struct Pen: ~Copyable {}
+      public enum Side: String, CommandArgument, CaseIterable { case left, right }
       let name = "name"
       let extra = CommandProtocolExtra.spy
       let letter: Character = "a"
@@ -80,7 +84,9 @@ extension Refusal.Results {
         $0.file == "Client.swift" && lines.contains($0.line)
           && ($0.isOfMacro || !refusal.isRefusedBySwift)
       }
-      return (own.map { $0.description(relativeTo: lines.lowerBound) }, own.flatMap(\.fixIts))
+      let fixIts = own.flatMap(\.fixIts)
+        .map { $0.replacing(#/Commands1\d{3}/#, with: "NoteCommands") }
+      return (own.map { $0.description(relativeTo: lines.lowerBound) }, fixIts)
     }
   }
 }
@@ -101,24 +107,25 @@ extension Refusal {
     ["internal ", "fileprivate ", "private "].map { word in
       Self(
         "@CommandProtocol @MainActor\n\(word)protocol NoteCommands: AnyObject {}", "2:1: \(access)",
-        fixIts: "make the protocol 'package': ‹\(word.dropLast())› → ‹package›",
-        "make the protocol 'public': ‹\(word.dropLast())› → ‹public›")
+        fixIts: "write 'package': ‹\(word.dropLast())› → ‹package›",
+        "write 'public': ‹\(word.dropLast())› → ‹public›")
     } + [
       Self(
         "@CommandProtocol @MainActor\nprotocol NoteCommands: AnyObject {}", "2:1: \(access)",
-        fixIts: "make the protocol 'package': ‹package › before ‹protocol›",
-        "make the protocol 'public': ‹public › before ‹protocol›"),
+        fixIts: "write 'package protocol': ‹protocol› → ‹package protocol›",
+        "write 'public protocol': ‹protocol› → ‹public protocol›"),
       Self(
         "@CommandProtocol\npublic struct Notes {}",
         "1:1: @CommandProtocol needs a protocol: attach it to one"),
       Self(
         "@CommandProtocol\npublic protocol NoteCommands {}", "2:17: \(notMainActor)",
-        "2:17: \(notAnyObject)", fixIts: "add '@MainActor': ‹@MainActor › before ‹public›",
-        "inherit 'AnyObject': ‹: AnyObject› before ‹›"),
+        "2:17: \(notAnyObject)",
+        fixIts: "write '@MainActor public': ‹public› → ‹@MainActor public›",
+        "write 'NoteCommands: AnyObject': ‹NoteCommands› → ‹NoteCommands: AnyObject›"),
       Self(
         "@CommandProtocol @MainActor\npublic protocol NoteCommands: Swift.Sendable {}",
         "2:17: \(notAnyObject)",
-        fixIts: "inherit 'AnyObject': ‹AnyObject, › before ‹Swift.Sendable›"),
+        fixIts: "write 'AnyObject, Swift.Sendable': ‹Swift.Sendable› → ‹AnyObject, Swift.Sendable›"),
       Self(
         "enum Walls {\n  @CommandProtocol @MainActor\n  public protocol NoteCommands: AnyObject {}\n}",
         "3:19: the protocol is nested in 'Walls', which is less visible: make 'Walls' 'public' or "
@@ -127,8 +134,8 @@ extension Refusal {
         "public extension Key {\n  @CommandProtocol @MainActor\n  protocol NoteCommands: AnyObject {}\n}",
         "3:3: \(access)",
         "3:12: the macro cannot see the access level of an extension: move the protocol out of it",
-        fixIts: "make the protocol 'package': ‹package › before ‹protocol›",
-        "make the protocol 'public': ‹public › before ‹protocol›"),
+        fixIts: "write 'package protocol': ‹protocol› → ‹package protocol›",
+        "write 'public protocol': ‹protocol› → ‹public protocol›"),
       Self(
         "@CommandProtocol @MainActor public protocol NoteCommands: AnyObject\nwhere Self: Note {}",
         "2:1: the protocol has a 'where' clause: remove it, because its router must conform to it, too"
@@ -151,15 +158,16 @@ extension Refusal {
         "@CommandProtocol @MainActor\npublic protocol `protocol`: AnyObject {}",
         "2:17: the name needs backticks, and the names of generated types begin with it: choose "
           + "another"),
-      Self(
-        "@CommandProtocol @MainActor\npublic protocol NoteCommands: AnyObject, Identifiable {}",
-        "2:42: 'Identifiable' is not a command protocol, and its router cannot conform to it: let "
-          + "the handlers conform to it instead"),
-      Self(
-        "@CommandProtocol @MainActor\npublic protocol NoteCommands: AnyObject, Swift.CustomStringConvertible {}",
-        "2:42: 'Swift.CustomStringConvertible' is not a command protocol, and its router cannot "
-          + "conform to it: let the handlers conform to it instead"),
     ]
+
+  private static let parents: [Self] = [
+    "Identifiable", "Swift.CustomStringConvertible", "Any", "~Copyable", "SendableMetatype",
+  ].map { parent in
+    Self(
+      "@CommandProtocol @MainActor\npublic protocol NoteCommands: AnyObject, \(parent) {}",
+      "2:42: '\(parent)' is not a command protocol, and its router cannot conform to it: let the "
+        + "handlers conform to it instead")
+  }
 }
 
 // MARK: - Members
@@ -204,12 +212,15 @@ extension Refusal {
           + "  func Router()\n}", "2:8: command 'Router' \(reserved)"),
       .member(
         "func add(_ note: String)\n  func `add`(number: Int)",
-        "3:8: a command 'add' is declared already: give this one another name"),
+        "3:8: 'add' is the name of a command of this protocol already: choose another"),
+      .member(
+        "func openTab()\n  func opentab()",
+        "3:8: 'opentab' is the name of a command of this protocol already: choose another"),
     ]
 
   private static let modifiers: [Self] = [
     .member(
-      "static func reset()", "2:3: command 'reset' is static: remove 'static'",
+      "static func reset()", "2:3: command 'reset' is 'static': make it a plain method",
       fix: "remove 'static': ‹static › → ‹›"),
     .member(
       "nonisolated func add()", "2:3: command 'add' is 'nonisolated': make it a plain method",
@@ -242,6 +253,9 @@ extension Refusal {
     "2:14: the command must be able to report a missing handler: write 'throws', or "
     + "'throws(CommandError)' without a typealias"
 
+  private static let copies =
+    "but a command passes copies: remove the word, and take a type that can be copied"
+
   private static func result(_ name: String) -> String {
     "command '\(name)' needs a result even if it has no handler: let it throw, write the result "
       + "with '?', or write none"
@@ -250,27 +264,27 @@ extension Refusal {
   private static let effects: [Self] = [
     .member(
       "func add() throws(NoteError)", errorType,
-      fix: "throw any error: ‹throws(NoteError)› → ‹throws›"),
+      fix: "write 'throws': ‹throws(NoteError)› → ‹throws›"),
     .member(
-      "func add() throws(Never)", errorType, fix: "throw any error: ‹throws(Never)› → ‹throws›"),
+      "func add() throws(Never)", errorType, fix: "write 'throws': ‹throws(Never)› → ‹throws›"),
     .member(
       "func add() throws(Failure)", errorType,
-      fix: "throw any error: ‹throws(Failure)› → ‹throws›"),
+      fix: "write 'throws': ‹throws(Failure)› → ‹throws›"),
     .member(
-      "func add() rethrows", "2:14: the command rethrows but takes no closure: write 'throws'",
-      fix: "throw any error: ‹rethrows› → ‹throws›", isRefusedBySwift: true),
+      "func add() rethrows", errorType,
+      fix: "write 'throws': ‹rethrows› → ‹throws›", isRefusedBySwift: true),
     .member(
       "func count() async -> Int", "2:25: \(result("count"))",
-      fix: "add 'throws': ‹throws › before ‹->›"),
+      fix: "write 'throws -> Int': ‹-> Int› → ‹throws -> Int›"),
     .member(
       "func count() -> Maybe", "2:19: \(result("count"))",
-      fix: "add 'throws': ‹throws › before ‹->›"),
+      fix: "write 'throws -> Maybe': ‹-> Maybe› → ‹throws -> Maybe›"),
     .member(
       "func find() throws -> Self",
       "2:25: 'Self' would be the type of the router: name the type of the value"),
     .member(
       "func find() throws -> sending [Int]",
-      "2:25: the result is 'sending': remove the specifier, because a command passes values",
+      "2:25: the result is 'sending', \(copies)",
       fix: "remove 'sending': ‹sending › → ‹›"),
   ]
 
@@ -281,29 +295,37 @@ extension Refusal {
     .member(
       "func add(_ note: String, urgent: Bool = false)",
       "2:41: parameter 'urgent' has a default value: make it Optional, and let the handler choose a "
-        + "value for nil", fix: "make the parameter Optional: ‹ = false› → ‹?›",
+        + "value for nil", fix: "write 'Bool?': ‹Bool = false› → ‹Bool?›",
       isRefusedBySwift: true),
     .member(
       "func add(_ notes: String...)", "2:27: parameter 'notes' is variadic: take an array",
-      fix: "take an array: ‹String...› → ‹[String] ›"),
+      fix: "write '[String]': ‹String...› → ‹[String]›"),
     .member(
       "func add(_ note: inout String)",
-      "2:20: parameter 'note' is 'inout': remove the specifier, because a command passes values",
+      "2:20: parameter 'note' is 'inout', \(copies)",
       fix: "remove 'inout': ‹inout › → ‹›"),
     .member(
       "func add(_ note: sending String)",
-      "2:20: parameter 'note' is 'sending': remove the specifier, because a command passes values",
+      "2:20: parameter 'note' is 'sending', \(copies)",
       fix: "remove 'sending': ‹sending › → ‹›"),
     .member("func add(done: () -> Void)", "2:18: \(closure)"),
     .member("func add(done: @escaping () -> Void)", "2:18: \(closure)"),
     .member("func add(done: (() -> Void)?)", "2:19: \(closure)"),
+    .member("func add(done: @escaping Done)", "2:18: \(closure)"),
+    .member(
+      "func add(_ note: consuming Pen)", "2:20: parameter 'note' is 'consuming', \(copies)",
+      fix: "remove 'consuming': ‹consuming › → ‹›"),
     .member(
       "func add(_ note: some Note)",
       "2:20: parameter 'note' is 'some': name a concrete type, because arguments are typed at a "
         + "prompt"),
     .member(
       "func add(_ note: String!)", "2:26: the type is implicitly unwrapped: write '?'",
-      fix: "write '?': ‹?› before ‹!)›"),
+      fix: "write 'String?': ‹String!› → ‹String?›"),
+    Self(
+      "@CommandProtocol(.calls) @MainActor public protocol NoteCommands: AnyObject {\n"
+        + "  func move(_ note: Int, to x: Int, to y: Int)\n}",
+      "2:37: a call as a value has each label once: give parameter 'y' another label"),
     .member(
       "func add(_ key: Key)",
       "2:19: 'Key' is a type of the router where the command is generated: name the type by its "
@@ -318,28 +340,22 @@ extension Refusal {
     "@Confidential applies to a command: attach it to a 'func' of a @CommandProtocol"
   private static let add = "func add(_ text: String, at where: Int, when: Int)"
 
-  private static func merging(_ attributes: String, _ column: Int, fix: String) -> Self {
-    .member(
-      "\(attributes) func add(at: Int)",
-      "2:\(column): parameter 'at' has an attribute already: merge the two", fix: fix)
-  }
-
   private static let attributes: [Self] = [
     Self("struct Wall {\n  @Confidential func clear() {}\n}", "2:3: \(misplaced)"),
     Self("protocol Floor {\n  @Confidential func clear()\n}", "2:3: \(misplaced)"),
     Self("extension Key {\n  @Confidential func clear() {}\n}", "2:3: \(misplaced)"),
     .member(
       #"@ShortName("") func add()"#,
-      "2:3: the short name has no letter: write one that can be typed"),
+      "2:14: @ShortName has no letter: write one that can be typed"),
     .member(
       #"@ShortName("-") func add()"#,
-      "2:3: the short name has no letter: write one that can be typed"),
+      "2:14: @ShortName has no letter: write one that can be typed"),
     .member(
       "@ShortName(name) func add()",
-      "2:3: the short name is not a plain string: use a literal without interpolation"),
+      "2:14: @ShortName needs a string: write a literal without interpolation"),
     .member(
       #"@ShortName("a\(name)") func add()"#,
-      "2:3: the short name is not a plain string: use a literal without interpolation"),
+      "2:14: @ShortName needs a string: write a literal without interpolation"),
     .member(
       #"@ShortName("add-note") func addNote()"#,
       "2:14: 'add-note' is the name of a command of this protocol already: choose another"),
@@ -347,10 +363,10 @@ extension Refusal {
       #"@ShortName("c") func add(); @ShortName("c") func clear()"#,
       "2:42: 'c' is the name of a command of this protocol already: choose another"),
     .member(
-      #"@Synonym("") func add()"#, "2:3: the synonym has no letter: write one that can be typed"),
+      #"@Synonym("") func add()"#, "2:12: @Synonym has no letter: write one that can be typed"),
     .member(
       #"@Synonym("a\(name)") func add()"#,
-      "2:3: the synonym is not a plain string: use a literal without interpolation"),
+      "2:12: @Synonym needs a string: write a literal without interpolation"),
     .member(
       "@Effects(.reads, .destroys) func clear()",
       "2:20: '.destroys' contradicts '.reads': keep the one that the command does at most"),
@@ -363,7 +379,7 @@ extension Refusal {
     ),
     .member(
       "@Effects(.reads) @Effects(.destroys) func clear()",
-      "2:20: the command has effects already: merge the two attributes"),
+      "2:29: '.destroys' contradicts '.reads': keep the one that the command does at most"),
     .member(
       #"@Parameter("txt", short: "t") \#(add)"#,
       "2:14: the command has no parameter 'txt': it has 'text', 'where', 'when'"),
@@ -372,7 +388,7 @@ extension Refusal {
       "2:14: the command has no parameter 'x': it has none"),
     .member(
       #"@Parameter(name, default: 1) \#(add)"#,
-      "2:14: the parameter's name is not a plain string: use a literal without interpolation"),
+      "2:14: @Parameter needs a string: write a literal without interpolation"),
     .member(
       #"@Parameter("text", short: "t") \#(add)"#,
       "2:29: parameter 'text' has no label, so it is not an option: give it a label, or remove "
@@ -389,31 +405,22 @@ extension Refusal {
       "2:61: '-w' is an option of this command already: choose another letter"),
     .member(
       #"@Parameter("when", default: "soon") \#(add)"#,
-      "2:31: the default of parameter 'when' is not of the type 'Int': write a value of that type"),
+      "2:31: cannot convert value of type 'String' to closure result type 'Int?'"),
+    .member(
+      #"@Parameter("side", default: "left") func add(_ note: String, side: Side)"#,
+      "2:31: cannot convert value of type 'String' to closure result type 'Side?'"),
     .member(
       #"@Parameter("when", default: nil) \#(add)"#,
       "2:31: parameter 'when' is not Optional, so nil is not its default: write another, or the "
         + "type with '?'"),
     .member(
       #"@Parameter("after", default: .seconds(3)) func add(after: Swift.Duration?)"#,
-      "2:32: the default begins with a dot, and only its type can: write 'Swift.Duration' before it",
-      fix: "write 'Swift.Duration': ‹Swift.Duration› before ‹.seconds(3))›", isRefusedBySwift: true),
-    merging(
-      #"@Parameter("at", short: "a") @Parameter("at", default: 1)"#, 32,
-      fix:
-        #"merge the two attributes: ‹"at", short: "a"@Parameter("at", default: 1) › → ‹"at", short: "a", default: 1 ›"#
-    ),
-    merging(
-      #"@Parameter("at", default: 1) @Switchboard.Parameter("at", short: "a")"#, 32,
-      fix:
-        #"merge the two attributes: ‹"at", default: 1@Switchboard.Parameter("at", short: "a") › → ‹"at", short: "a", default: 1 ›"#
-    ),
-    merging(
-      #"@Parameter("at", short: "a") @Parameter("at", short: "b")"#, 32,
-      fix: #"remove the second attribute: ‹@Parameter("at", short: "b") › → ‹›"#),
-    merging(
-      #"@Parameter("at", default: 1) @Hidden @Parameter("at", default: 1)"#, 40,
-      fix: #"remove the second attribute: ‹@Parameter("at", default: 1) › → ‹›"#),
+      "2:32: an attribute does not know the type of '.seconds(3)': write 'Swift.Duration.seconds(3)'",
+      fix: "write 'Swift.Duration.seconds(3)': ‹.seconds(3)› → ‹Swift.Duration.seconds(3)›",
+      isRefusedBySwift: true),
+    .member(
+      #"@Parameter("at", short: "a") @Switchboard.Parameter("at", default: 1) func add(at: Int)"#,
+      "2:32: parameter 'at' has an attribute already: merge the two"),
   ]
 
   private static let warnings: [Self] = [
