@@ -88,11 +88,10 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: framework),
       ]),
     .target(name: "CSwitchboardRuntime", path: "Sources/C/CSwitchboardRuntime"),
-    .target(name: "SwitchboardGraph"),
     .target(
       name: "Switchboard",
       dependencies: [
-        "CSwitchboardRuntime", "SwitchboardGraph",
+        "CSwitchboardRuntime",
         .target(name: "SwitchboardMacros", condition: framework),
       ]),
     .target(
@@ -103,6 +102,7 @@ let package = Package(
           condition: .when(traits: ["Prompt", "Remote"]))
       ],
       path: "Sources/System/ProfileFiles"),
+    .target(name: "Graphs", path: "Sources/System/Graphs"),
     .target(name: "CProcessSignals", path: "Sources/C/CProcessSignals"),
     .target(
       name: "ProcessSignals", dependencies: ["CProcessSignals"],
@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "SwitchboardREPL",
       dependencies: [
-        "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardLineEditor",
+        "Graphs", "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardLineEditor",
         .product(name: "SystemPackage", package: "swift-system", condition: prompt),
       ]),
     .target(
@@ -183,7 +183,7 @@ let package = Package(
     .target(name: "BrowserPages"),
     .target(
       name: "BrowserModel",
-      dependencies: ["BrowserPages", "ProfileFiles", "Switchboard", "SwitchboardGraph"]),
+      dependencies: ["BrowserPages", "Graphs", "ProfileFiles", "Switchboard"]),
     // libxml2's headers conflict with Foundation, so CHTMLParser wraps the few functions that we use.
     .systemLibrary(
       name: "CSystemXML", path: "Sources/C/CSystemXML", pkgConfig: "libxml-2.0",
@@ -224,12 +224,12 @@ let package = Package(
       name: "BrowserDevices",
       dependencies: ["BrowserModel", "BrowserPages", "ProfileFiles", "Switchboard"]),
     .target(
-      name: "BrowserUI", dependencies: ["BrowserCommands", "BrowserPages", "Switchboard"]),
+      name: "BrowserUI", dependencies: ["BrowserCommands", "BrowserPages", "Graphs", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
       dependencies: [
         "BrowserCommands", "BrowserDevices", "BrowserModel", "BrowserPages", "BrowserSessions",
-        "BrowserUI", "Switchboard",
+        "BrowserUI", "Graphs", "Switchboard",
       ]),
     .executableTarget(
       name: "BrowserPrompt",
@@ -248,7 +248,7 @@ let package = Package(
     .target(name: "SwiftMangling"),
     .target(
       name: "ArchitectureConformance",
-      dependencies: ["CIndexStoreLoader", "SwiftMangling", "SwitchboardGraph"]),
+      dependencies: ["CIndexStoreLoader", "Graphs", "SwiftMangling"]),
     .target(name: "ArchitectureCanaryModel", path: "Sources/Tools/Canary/ArchitectureCanaryModel"),
     .target(
       name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"],
@@ -327,8 +327,8 @@ let package = Package(
     .testTarget(
       name: "ArchitectureConformanceTests",
       dependencies: [
-        "ArchitectureChecker", "ArchitectureConformance", "ArchitectureTesting", "ProcessTesting",
-        "SwitchboardGraph",
+        "ArchitectureChecker", "ArchitectureConformance", "ArchitectureTesting", "Graphs",
+        "ProcessTesting",
       ]),
     .executableTarget(
       name: "BrowserFixture",
@@ -360,7 +360,7 @@ let package = Package(
     .testTarget(
       name: "SwitchboardREPLTests",
       dependencies: [
-        "Switchboard", "SwitchboardLineEditor", "SwitchboardREPL", "SwitchboardTesting",
+        "Graphs", "Switchboard", "SwitchboardLineEditor", "SwitchboardREPL", "SwitchboardTesting",
       ]),
     .testTarget(
       name: "SwitchboardRemoteTests",
@@ -394,8 +394,8 @@ let package = Package(
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [
-        "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting", "ProfileFiles",
-        "Switchboard", "SwitchboardGraph", "SwitchboardTesting",
+        "BrowserModel", "BrowserModelTesting", "BrowserPages", "Graphs", "ProcessTesting",
+        "ProfileFiles", "Switchboard", "SwitchboardTesting",
       ]),
     .testTarget(
       name: "BrowserPagesTests", dependencies: ["BrowserPages", "SwitchboardTesting"]),
@@ -444,8 +444,8 @@ let package = Package(
       name: "BrowserCoordinatorsTests",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserDevices", "BrowserModel",
-        "BrowserModelTesting", "BrowserPages", "BrowserSessions", "BrowserUI", "ProcessTesting",
-        "Switchboard", "SwitchboardTesting",
+        "BrowserModelTesting", "BrowserPages", "BrowserSessions", "BrowserUI", "Graphs",
+        "ProcessTesting", "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

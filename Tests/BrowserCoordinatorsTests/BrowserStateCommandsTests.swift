@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserUI
+import Graphs
 import Switchboard
 import SwitchboardTesting
 import Testing

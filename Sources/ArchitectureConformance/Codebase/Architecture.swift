@@ -1,5 +1,5 @@
 import Foundation
-public import SwitchboardGraph
+public import Graphs
 
 /// The layers and rules of a package, as described in a file.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-public import SwitchboardGraph
+public import Graphs
 
 /// A diagram of the layers and of the uses between them that are allowed.
 public struct Diagram: Sendable, Equatable {

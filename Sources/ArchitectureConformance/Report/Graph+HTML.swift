@@ -31,7 +31,7 @@ extension Graph {
 
   private static func row(_ edge: Edge) -> String {
     "<tr><td>\(escaped(edge.from))</td><td>\(escaped(edge.to))</td>"
-      + "<td>\(escaped(edge.label))</td></tr>"
+      + "<td>\(escaped(edge.label ?? ""))</td></tr>"
   }
 
   static func escaped(_ text: String) -> String {
@@ -117,7 +117,7 @@ private struct GraphLayout {
     let x1 = x(from) + (isBack ? 0 : Self.width), x2 = x(to) + (isBack ? Self.width : 0)
     let y1 = y(from) + middle, y2 = y(to) + middle
     let bend = isBack ? -Self.gapAcross / 2 : Self.gapAcross / 2
-    let title = "\(edge.from) → \(edge.to)" + (edge.label.isEmpty ? "" : ": \(edge.label)")
+    let title = "\(edge.from) → \(edge.to)" + (edge.label.map { ": \($0)" } ?? "")
     return "<path\(isBack ? " class=\"back\"" : "") d=\"M \(x1) \(y1) C \(x1 + bend) \(y1),"
       + " \(x2 - bend) \(y2), \(x2) \(y2)\"><title>\(Graph.escaped(title))</title></path>"
   }

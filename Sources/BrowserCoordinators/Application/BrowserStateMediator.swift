@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserUI
+import Graphs
 import Switchboard
 
 /// A mediator that pushes the browser states to a list when the states or their tabs change, and

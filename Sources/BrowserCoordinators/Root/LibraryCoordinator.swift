@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserDevices
 import BrowserUI
+import Graphs
 import Switchboard
 
 /// A coordinator that owns and presents the screens that list stored data, such as bookmarks and
@@ -50,7 +51,7 @@ extension LibraryCoordinator: OutputDescribing {
     case Key.showDeviceTabs: .listing(DeviceTabListViewController.columns)
     // With an option, this command shows a graph.
     case Key.showServices:
-      .either([.listing(ServiceListViewController.columns), .value(Graph.outputType)])
+      .either([.listing(ServiceListViewController.columns), .value(OutputType(of: Graph.self))])
     default: nil
     }
   }

@@ -1,5 +1,5 @@
+public import Graphs
 public import Switchboard
-public import SwitchboardGraph
 
 /// A container for the services of one owner, for example a browser state. It creates and destroys
 /// the services in dependency order.

@@ -1,4 +1,4 @@
-public import SwitchboardGraph
+public import Graphs
 
 /// The factories for an owner's services, sorted so that each factory follows its dependencies.
 ///

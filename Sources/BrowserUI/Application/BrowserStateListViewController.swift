@@ -1,4 +1,5 @@
 package import BrowserCommands
+package import Graphs
 package import Switchboard
 
 /// A browser state in a list.
@@ -136,6 +137,6 @@ package final class ServiceListViewController:
   /// Shows the services as a graph.
   /// - Parameter format: The output format of the graph.
   package func present(asGraph format: GraphFormat) {
-    output.show(graph.output, as: graph.text(in: format))
+    output.show(OutputValue(any: graph), as: graph.text(in: format))
   }
 }

@@ -220,27 +220,4 @@ extension CoordinatorNode {
   ) -> [CoordinatorNode] {
     includesOffTheRecord ? children : children.filter { !$0.isOffTheRecord }
   }
-
-  /// The tree that starts at this coordinator, as a graph with an edge from each coordinator to
-  /// each of its children.
-  public final var graph: Graph { graph(includingOffTheRecord: true) }
-
-  /// Returns the tree that starts at this coordinator, as a graph.
-  /// - Parameter includesOffTheRecord: Whether descendants that are off the record are included.
-  package final func graph(includingOffTheRecord includesOffTheRecord: Bool) -> Graph {
-    var counts: [String: Int] = [:], nodes: [String] = [], edges: [Graph.Edge] = []
-    func add(_ node: CoordinatorNode) -> String {
-      counts[node.name, default: 0] += 1
-      let count = counts[node.name, default: 1]
-      // The nodes of a graph are identified by name, so each name must be unique.
-      let name = count == 1 ? node.name : "\(node.name) (\(count))"
-      nodes.append(name)
-      edges += node.children(includingOffTheRecord: includesOffTheRecord).map {
-        Graph.Edge(from: name, to: add($0))
-      }
-      return name
-    }
-    _ = add(self)
-    return Graph(name: "coordinators", nodes: nodes, edges: edges)
-  }
 }

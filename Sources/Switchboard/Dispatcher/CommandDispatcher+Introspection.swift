@@ -62,31 +62,3 @@ extension CommandDispatcher {
     return nil
   }
 }
-
-// MARK: - Graph
-
-extension CommandDispatcher {
-  /// The routing table of this dispatcher and its ancestors, as a graph.
-  ///
-  /// The nodes are the names of dispatchers and handlers. Edges connect each dispatcher to its
-  /// parent and to its handlers. The label of an edge to a handler lists the commands that the
-  /// handler receives.
-  public var routingGraph: Graph {
-    var labels: [(level: String, handler: String, commands: [String])] = []
-    for command in handledCommands {
-      let name = command.description.displayName
-      if let index = labels.firstIndex(where: {
-        $0.level == command.level && $0.handler == command.handler
-      }) {
-        labels[index].commands.append(name)
-      } else {
-        labels.append((command.level, command.handler, [name]))
-      }
-    }
-    let parents = zip(chain, chain.dropFirst()).map { Graph.Edge(from: $0.name, to: $1.name) }
-    let ways = labels.map {
-      Graph.Edge(from: $0.level, to: $0.handler, label: $0.commands.joined(separator: ", "))
-    }
-    return Graph(name: "routes", nodes: chain.map(\.name), edges: parents + ways)
-  }
-}

@@ -1,3 +1,4 @@
+import Graphs
 import Switchboard
 
 // MARK: - PromptCommands
@@ -30,7 +31,7 @@ extension PromptSession: PromptCommands {
   func showRoutes(graph: Bool, mermaid: Bool) throws {
     if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
       let graph = dispatcher().routingGraph
-      return output.show(graph.output, as: graph.text(in: format))
+      return output.show(OutputValue(any: graph), as: graph.text(in: format))
     }
     let rows = vocabulary.appCommands.map { command in
       [
@@ -142,7 +143,7 @@ extension PromptSession: CoordinatorCommands {
     }
     if let format {
       let graph = root.graph(includingOffTheRecord: includesOffTheRecord)
-      output.show(graph.output, as: graph.text(in: format))
+      output.show(OutputValue(any: graph), as: graph.text(in: format))
     } else {
       output.show(
         root.treeOutput(includingOffTheRecord: includesOffTheRecord),

@@ -1,3 +1,4 @@
+import Graphs
 import Switchboard
 
 // MARK: - OutputDescribing
@@ -12,11 +13,11 @@ extension PromptSession: OutputDescribing {
         .report([OutputField("values", .list(.record(Self.readingFields)))]),
       ])
     case .broadcasts: .listing(Self.broadcastColumns)
-    case .routes: .either([.listing(Self.routeColumns), .value(Graph.outputType)])
+    case .routes: .either([.listing(Self.routeColumns), .value(OutputType(of: Graph.self))])
     case .record: .report([OutputField("commands", .number), OutputField("file", .text)])
     case .coordinators:
       .either([
-        .value(.optional(CoordinatorNode.outputType)), .value(Graph.outputType),
+        .value(.optional(CoordinatorNode.outputType)), .value(OutputType(of: Graph.self)),
         .listing(Self.leakColumns),
       ])
     case .jobs: .listing(Jobs.columns)

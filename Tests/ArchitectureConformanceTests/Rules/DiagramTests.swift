@@ -31,7 +31,7 @@ struct DiagramTests {
   @Test func `arrows of every form are read`() throws {
     for (chart, expected) in Self.charts {
       let edges = try Diagram(mermaid: chart).graph.edges.map {
-        "\($0.from) → \($0.to)\($0.label.isEmpty ? "" : ": \($0.label)")"
+        "\($0.from) → \($0.to)\($0.label.map { ": \($0)" } ?? "")"
       }
       #expect(edges == expected, "\(chart)")
     }

@@ -52,7 +52,7 @@ struct GraphOfLayersTests {
     #expect(ways.contains("SampleReadingList → SampleSync"))
     #expect(ways.contains("SampleUI → SampleModelExtras"))
     #expect(!ways.contains("SampleModel → SampleUI"))
-    #expect(graph.edges.allSatisfy { Int($0.label).map { $0 > 0 } ?? false })
+    #expect(graph.edges.allSatisfy { $0.label.flatMap { Int($0) }.map { $0 > 0 } ?? false })
   }
 
   @Test func `the graph of layers joins modules, and leaves out code without a layer`() throws {

@@ -1,6 +1,6 @@
 import BrowserModel
 import BrowserModelTesting
-import SwitchboardGraph
+import Graphs
 import SwitchboardTesting
 import Testing
 

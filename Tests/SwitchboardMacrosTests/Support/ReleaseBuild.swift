@@ -13,7 +13,7 @@ struct ReleaseBuild {
     // The shared build is never released, so each test run replaces that of the last one.
     let directory = TemporaryDirectory(
       at: Compiler.products.appendingPathComponent("MacrosReleaseBuild"))
-    let names = ["SwitchboardGraph", "Switchboard", "SwitchboardTesting"]
+    let names = ["Switchboard", "SwitchboardTesting"]
     let modules = try names.map { module in
       let sources = Compiler.repository.appendingPathComponent("Sources/\(module)")
       return try Self.compile(

@@ -1,4 +1,6 @@
+import Graphs
 import Switchboard
+import SwitchboardREPL
 import Testing
 
 @MainActor
@@ -61,18 +63,49 @@ struct GraphTests {
   @Test func `the routes are a graph of levels and handlers`() throws {
     let application = CommandDispatcher(name: "application")
     let window = CommandDispatcher(name: "window", parent: application)
-    let studio = Studio()
-    let wall = NoteWall()
-    let all = try application.register(studio, for: SpokenNoteCommandsRouter.self)
-    let one = try window.register(wall, for: NoteCommandsRouter.Key.removeAllNotes) {
-      $0.removeAllNotes
-    }
+    let drummer = Drummer()
+    let all = try application.register(drummer, for: DrumCommandsRouter.self)
+    let one = try window.register(PlayerCommandsRouter.Key.fail) {}
     let graph = window.routingGraph
-    #expect(graph.nodes == ["window", "application", "Studio", "NoteWall"])
-    #expect(graph.edges.first == Graph.Edge(from: "window", to: "application"))
-    #expect(graph.edges.contains(Graph.Edge(from: "window", to: "NoteWall", label: "clear")))
-    let further = graph.edges.first { $0.to == "Studio" }
-    #expect(further?.from == "application" && further?.label.contains("read aloud") == true)
+    let handler = try #require(window.handled(by: PlayerCommandsRouter.Key.fail)).handler
+    #expect(graph.nodes == ["window", "application", handler, "Drummer"])
+    #expect(
+      graph.edges == [
+        Graph.Edge(from: "window", to: "application"),
+        Graph.Edge(from: "window", to: handler, label: "fail"),
+        Graph.Edge(from: "application", to: "Drummer", label: "drum"),
+      ])
     _ = (all, one)
+  }
+
+  private final class Drummer: DrumCommands {
+    func drum() {}
+  }
+
+  @Test func `a graph is data of its type`() {
+    let graph = Graph(
+      name: "a", nodes: ["lonely"],
+      edges: [.init(from: "one", to: "two", label: "x"), .init(from: "two", to: "one")])
+    #expect(
+      OutputValue(any: graph)
+        == .record([
+          "name": .text("a"), "nodes": .list([.text("lonely"), .text("one"), .text("two")]),
+          "edges": .list([
+            .record(["from": .text("one"), "to": .text("two"), "label": .text("x")]),
+            .record(["from": .text("two"), "to": .text("one"), "label": .none]),
+          ]),
+        ]))
+    #expect(
+      OutputType(of: Graph.self)
+        == .record([
+          OutputField("name", .text), OutputField("nodes", .list(.text)),
+          OutputField(
+            "edges",
+            .list(
+              .record([
+                OutputField("from", .text), OutputField("to", .text),
+                OutputField("label", .optional(.text), isRequired: false),
+              ]))),
+        ]))
   }
 }

@@ -1,21 +1,21 @@
 /// A graph of named nodes and directed edges. It can be printed as text, as Graphviz source, or as
 /// Mermaid source.
-public struct Graph: Sendable, Equatable {
+public struct Graph: Sendable, Equatable, Codable {
   /// A directed connection from one node to another.
-  public struct Edge: Sendable, Equatable {
+  public struct Edge: Sendable, Equatable, Codable {
     /// The name of the node at which the edge begins.
     public let from: String
     /// The name of the node at which the edge ends.
     public let to: String
-    /// The edge's label, or an empty string if there is none.
-    public let label: String
+    /// The edge's label, or nil if there is none.
+    public let label: String?
 
     /// Creates an edge between two nodes.
     /// - Parameters:
     ///   - from: The name of the node at which the edge begins.
     ///   - to: The name of the node at which the edge ends.
     ///   - label: The edge's label.
-    public init(from: String, to: String, label: String = "") {
+    public init(from: String, to: String, label: String? = nil) {
       self.from = from
       self.to = to
       self.label = label
@@ -50,7 +50,7 @@ extension Graph {
   public var text: String {
     nodes.map { node in
       let ways = edges.filter { $0.from == node }.map { edge in
-        "  → \(edge.to)" + (edge.label.isEmpty ? "" : ": \(edge.label)")
+        "  → \(edge.to)" + (edge.label.map { ": \($0)" } ?? "")
       }
       return ([node] + ways).joined(separator: "\n")
     }.joined(separator: "\n")
@@ -60,7 +60,7 @@ extension Graph {
   public var graphviz: String {
     let nodes = nodes.map { "  \(Self.quoted($0));" }
     let edges = edges.map { edge in
-      let label = edge.label.isEmpty ? "" : " [label=\(Self.quoted(edge.label))]"
+      let label = edge.label.map { " [label=\(Self.quoted($0))]" } ?? ""
       return "  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to))\(label);"
     }
     return (["digraph \(Self.quoted(name)) {"] + nodes + edges + ["}"]).joined(separator: "\n")
@@ -71,7 +71,7 @@ extension Graph {
     let ids = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices.map { "n\($0)" }))
     let nodes = nodes.map { "  \(ids[$0] ?? "")[\(Self.quotedForMermaid($0))]" }
     let edges = edges.map { edge in
-      let label = edge.label.isEmpty ? "" : "|\(Self.quotedForMermaid(edge.label))|"
+      let label = edge.label.map { "|\(Self.quotedForMermaid($0))|" } ?? ""
       return "  \(ids[edge.from] ?? "") -->\(label) \(ids[edge.to] ?? "")"
     }
     // The title is a YAML string, which has the same quotes as a DOT string.
