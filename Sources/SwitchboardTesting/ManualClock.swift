@@ -16,18 +16,15 @@ public final class ManualClock: Clock {
     public static func < (first: Self, second: Self) -> Bool { first.elapsed < second.elapsed }
   }
 
-  /// A task that waits for a point in time.
-  private struct Sleeper {
-    let id: Int
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
+  private typealias Sleeper = (
+    deadline: Instant, continuation: CheckedContinuation<Void, any Error>
+  )
 
   private struct State {
     var now = Instant(elapsed: .zero)
-    var sleepers: [Sleeper] = []
+    /// The tasks that wait for a point in time, in order of their IDs.
+    var sleepers: [Int: Sleeper] = [:]
     var lastID = 0
-    var cancelled: Set<Int> = []
   }
 
   private let state = Mutex(State())
@@ -48,11 +45,12 @@ public final class ManualClock: Clock {
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
-      let due = state.sleepers.filter { $0.deadline <= state.now }
-      state.sleepers.removeAll { $0.deadline <= state.now }
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
+      for id in due.keys { state.sleepers[id] = nil }
       return due
     }
-    for sleeper in due.sorted(by: { ($0.deadline, $0.id) < ($1.deadline, $1.id) }) {
+    for (_, sleeper) in due.sorted(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+    ) {
       sleeper.continuation.resume()
     }
   }
@@ -64,32 +62,18 @@ public final class ManualClock: Clock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        admit(Sleeper(id: id, deadline: deadline, continuation: continuation))
+        let outcome: Result<Void, any Error>? = state.withLock { state in
+          // A task that is cancelled later finds its sleeper.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
+          state.sleepers[id] = (deadline, continuation)
+          return nil
+        }
+        if let outcome { continuation.resume(with: outcome) }
       }
     } onCancel: {
-      cancel(id)
+      let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
+      sleeper?.continuation.resume(throwing: CancellationError())
     }
-  }
-
-  private func admit(_ sleeper: Sleeper) {
-    let outcome: Result<Void, any Error>? = state.withLock { state in
-      // The task may have been cancelled before its sleeper was added.
-      if state.cancelled.remove(sleeper.id) != nil { return .failure(CancellationError()) }
-      if sleeper.deadline <= state.now { return .success(()) }
-      state.sleepers.append(sleeper)
-      return nil
-    }
-    if let outcome { sleeper.continuation.resume(with: outcome) }
-  }
-
-  private func cancel(_ id: Int) {
-    let sleeper = state.withLock { state in
-      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-        state.cancelled.insert(id)
-        return nil as Sleeper?
-      }
-      return state.sleepers.remove(at: index)
-    }
-    sleeper?.continuation.resume(throwing: CancellationError())
   }
 }
