@@ -6,38 +6,49 @@ public import Switchboard
 /// Two events are equal if their values have the same types and are equal. Values that are not
 /// `Equatable` are equal if `dump(_:)` prints the same text for them.
 public struct TestEvent: CustomStringConvertible {
+  /// What an event is compared by besides its text and values.
+  private enum Subject {
+    case call(any CommandCall)
+    case dispatch(Dispatch)
+    case key(AnyBroadcastKey)
+  }
+
   /// The text before the values, such as `dispatch close tab 3` or `push setTabs(_:)`.
   private let title: String
   private let values: [Any]
-  private var call: (any CommandCall)?
-  private(set) var dispatch: Dispatch?
+  private let subject: Subject?
 
-  private init(_ title: String, _ values: [Any] = []) {
+  private init(_ title: String, _ values: [Any] = [], of subject: Subject? = nil) {
     self.title = title
     self.values = values
+    self.subject = subject
   }
 
   /// The event as one line of text, such as `dispatch close tab 3`, `broadcast tab-count: 2`, or
   /// `push setTabs(_:) ["a", "b"]`.
   public var description: String { text(of: values, as: String.init(describing:)) }
 
-  /// The event as text that shows the types of the values and the arguments of a command.
+  /// The dispatch that the store has recorded, or nil if the event is another one.
+  var dispatch: Dispatch? {
+    if case .dispatch(let dispatch) = subject { dispatch } else { nil }
+  }
+
+  /// The event as text that shows the types of the values, the arguments of a command, and the
+  /// qualified name of a key.
   @MainActor
   private var details: String {
-    let arguments = call.map { [$0] } ?? dispatch?.arguments.map(\.value.value) ?? []
-    return text(of: values + arguments) { value in
-      "\(shape(of: value)) as \(String(reflecting: type(of: value)))"
+    let details: [Any]
+    switch subject {
+    case .call(let call): details = [call]
+    case .dispatch(let dispatch): details = dispatch.arguments.map(\.value.value)
+    case .key(let key): return Self("broadcast \(key.qualifiedName):", values).details
+    case nil: details = []
     }
+    return text(of: values + details) { "\(shape(of: $0)) as \(String(reflecting: type(of: $0)))" }
   }
 
   private func text(of values: [Any], as word: (Any) -> String) -> String {
     values.isEmpty ? title : "\(title) \(values.map(word).joined(separator: ", "))"
-  }
-
-  /// A line of a report.
-  private struct Line {
-    let mark: Character
-    let event: TestEvent
   }
 }
 
@@ -52,7 +63,7 @@ extension TestEvent {
   ///   - line: The line that sends the command at a prompt.
   ///   - error: The error that the command throws, or nil if it succeeds.
   public static func dispatch(_ line: String, threw error: (any Error)? = nil) -> Self {
-    Self("dispatch \(line)\(error == nil ? "" : ": threw")", error.map { [$0] } ?? [])
+    command(line, error.map { .threw($0) } ?? .returned)
   }
 
   /// Returns the event for a call that succeeds or throws. The arguments are compared as values.
@@ -61,18 +72,19 @@ extension TestEvent {
   ///   - error: The error that the command throws, or nil if it succeeds.
   @MainActor
   public static func dispatch(_ call: some CommandCall, threw error: (any Error)? = nil) -> Self {
-    dispatch(call.line ?? call.command.displayName, threw: error).naming(call)
+    let line = call.line ?? call.command.displayName
+    return command(line, error.map { .threw($0) } ?? .returned, of: .call(call))
   }
 
   /// Returns the event for a command without a handler.
   /// - Parameter line: The line that sends the command at a prompt.
-  public static func unhandled(_ line: String) -> Self { Self("dispatch \(line): unhandled") }
+  public static func unhandled(_ line: String) -> Self { command(line, .unhandled) }
 
   /// Returns the event for a call without a handler.
   /// - Parameter call: The call.
   @MainActor
   public static func unhandled(_ call: some CommandCall) -> Self {
-    unhandled(call.line ?? call.command.displayName).naming(call)
+    command(call.line ?? call.command.displayName, .unhandled, of: .call(call))
   }
 
   /// Returns the event for an error that doesn't come from a command.
@@ -80,20 +92,26 @@ extension TestEvent {
   public static func failure(_ error: any Error) -> Self { Self("throw", [error]) }
 
   @MainActor
-  init(_ dispatch: Dispatch) {
+  static func dispatch(_ dispatch: Dispatch) -> Self {
     let line = dispatch.line ?? dispatch.command.displayName
-    if case .ended(.unhandled) = dispatch.moment {
-      self = .unhandled(line)
-    } else {
-      self = .dispatch(line, threw: dispatch.error)
-    }
-    self.dispatch = dispatch
+    return command(line, dispatch.outcome ?? .returned, of: .dispatch(dispatch))
   }
 
-  private func naming(_ call: some CommandCall) -> Self {
-    var event = self
-    event.call = call
-    return event
+  private static func command(
+    _ line: String, _ outcome: Dispatch.Outcome, of subject: Subject? = nil
+  ) -> Self {
+    switch outcome {
+    case .returned: Self("dispatch \(line)", of: subject)
+    case .threw(let error): Self("dispatch \(line): threw", [error], of: subject)
+    case .unhandled: Self("dispatch \(line): unhandled", of: subject)
+    }
+  }
+}
+
+extension Dispatch {
+  /// The outcome, or nil if the command has not been handled.
+  var outcome: Outcome? {
+    if case .ended(let outcome) = moment { outcome } else { nil }
   }
 }
 
@@ -105,7 +123,7 @@ extension TestEvent {
   ///   - key: The key, for example `TabCount.self`.
   ///   - value: The value.
   public static func broadcast<Key: BroadcastKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
-    broadcast(named: key.name, value)
+    broadcast(AnyBroadcastKey(key), value)
   }
 
   /// Returns the event for a value that an instance broadcasts.
@@ -113,11 +131,11 @@ extension TestEvent {
   ///   - key: The key, for example `Progress(id: 3)`.
   ///   - value: The value.
   public static func broadcast<Key: InstanceBroadcastKey>(_ key: Key, _ value: Key.Value) -> Self {
-    broadcast(named: key.name, value)
+    broadcast(AnyBroadcastKey(key), value)
   }
 
-  static func broadcast(named name: String, _ value: Any) -> Self {
-    Self("broadcast \(name):", [value])
+  static func broadcast(_ key: AnyBroadcastKey, _ value: Any) -> Self {
+    Self("broadcast \(key.name):", [value], of: .key(key))
   }
 
   /// Returns the event for values that are pushed to a consumer.
@@ -145,10 +163,12 @@ extension TestEvent {
     guard title == other.title, values.elementsEqual(other.values, by: isEqual) else {
       return false
     }
-    guard let call = call ?? other.call, let dispatch = dispatch ?? other.dispatch else {
-      return true
+    return switch (subject, other.subject) {
+    case (.call(let call), .dispatch(let dispatch)), (.dispatch(let dispatch), .call(let call)):
+      call.isSent(by: dispatch)
+    case (.key(let key), .key(let other)): key == other
+    default: true
     }
-    return call.isSent(by: dispatch)
   }
 
   /// Returns a line for each event in the two lists, in order. The line begins with `−` for a
@@ -156,30 +176,21 @@ extension TestEvent {
   /// missing and an unexpected event have the same text.
   @MainActor
   static func difference(of events: [Self], from expected: [Self]) -> String {
-    let difference = events.difference(from: expected) { $0.matches($1) }
-    let missing = Set(difference.removals.map(\.offset))
-    var lines = expected.enumerated().map { index, event in
-      Line(mark: missing.contains(index) ? "−" : " ", event: event)
+    var lines = expected.map { (mark: Character(" "), event: $0) }
+    // The removals come first.
+    for change in events.difference(from: expected, by: { $0.matches($1) }) {
+      switch change {
+      case .remove(let offset, _, _): lines[offset].mark = "−"
+      case .insert(let offset, let event, _):
+        let happened = lines.indices.filter { lines[$0].mark != "−" }
+        lines.insert(("+", event), at: happened.dropFirst(offset).first ?? lines.endIndex)
+      }
     }
-    for offset in difference.insertions.map(\.offset) {
-      let happened = lines.indices.filter { lines[$0].mark != "−" }
-      let place = happened.dropFirst(offset).first ?? lines.endIndex
-      lines.insert(Line(mark: "+", event: events[offset]), at: place)
-    }
-    return lines.map { line in
-      let text = line.event.description
-      let marks = Set(lines.lazy.filter { $0.event.description == text }.map(\.mark))
-      let isAmbiguous = line.mark != " " && marks.isSuperset(of: ["−", "+"])
-      return "\(line.mark) \(isAmbiguous ? line.event.details : text)"
+    return lines.map { mark, event in
+      let marks = lines.lazy.filter { $0.event.description == event.description }.map(\.mark)
+      let isAmbiguous = mark != " " && Set(marks).isSuperset(of: ["−", "+"])
+      return "\(mark) \(isAmbiguous ? event.details : event.description)"
     }.joined(separator: "\n")
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }
 

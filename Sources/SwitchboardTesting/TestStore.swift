@@ -22,9 +22,6 @@ public final class TestStore {
   private let location: SourceLocation
   private var events: [TestEvent] = []
   private var subscriptions: [ObjectIdentifier: Subscription] = [:]
-  private var isRecording = true
-  /// The errors that commands have thrown since the last expectation.
-  private var commandErrors: [any Error] = []
   /// A closure that receives the text and the source location of each issue.
   package var report: @MainActor (String, SourceLocation) -> Void = { text, location in
     Issue.record(Comment(rawValue: text), sourceLocation: location)
@@ -74,14 +71,15 @@ extension TestStore {
   /// including keys that are bound later.
   /// - Parameter broadcaster: The broadcaster.
   public func include(_ broadcaster: Broadcaster) {
-    isRecording = false
+    let earlier = events
     for level in sequence(first: broadcaster, next: \.parent)
     where subscriptions[ObjectIdentifier(level)] == nil {
       subscriptions[ObjectIdentifier(level)] = level.observeAll { [weak self] key, value in
-        self?.record(.broadcast(named: key, value.value))
+        self?.events.append(.broadcast(key, value.value))
       }
     }
-    isRecording = true
+    // The current values are not events.
+    events = earlier
   }
 
   /// Records values that are pushed to a consumer. Call this method in each method of a test's
@@ -95,38 +93,19 @@ extension TestStore {
   ///   - consumer: The consumer's name, if there are several consumers.
   ///   - method: The consumer's method.
   public func push(_ values: Any..., to consumer: String? = nil, method: String = #function) {
-    record(.push(method, values, to: consumer))
-  }
-}
-
-// MARK: - Recording
-
-extension TestStore {
-  private func record(_ event: TestEvent) {
-    if isRecording { events.append(event) }
+    events.append(.push(method, values, to: consumer))
   }
 
   /// Records a command when it begins, so that its event precedes its effects. If the command
   /// fails, adds the failure to the recorded event.
   private func record(_ dispatch: Dispatch) {
-    switch dispatch.moment {
-    case .began:
-      record(TestEvent(dispatch))
-    case .ended(.returned):
-      break
-    case .ended(.threw(let error)):
-      complete(dispatch, error)
-    case .ended(.unhandled):
-      complete(dispatch, CommandError.unhandled(dispatch.command.qualifiedName))
+    let event = TestEvent.dispatch(dispatch)
+    if case .ended(.returned) = dispatch.moment { return }
+    if let index = events.firstIndex(where: { $0.dispatch?.id == dispatch.id }) {
+      events[index] = event
+    } else {
+      events.append(event)
     }
-  }
-
-  private func complete(_ dispatch: Dispatch, _ error: any Error) {
-    commandErrors.append(error)
-    guard let index = events.firstIndex(where: { $0.dispatch?.id == dispatch.id }) else {
-      return record(TestEvent(dispatch))
-    }
-    events[index] = TestEvent(dispatch)
   }
 }
 
@@ -145,14 +124,12 @@ extension TestStore {
     expecting events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
   ) async {
-    commandErrors = []
     do {
       try await body()
     } catch {
       let failure = TestEvent.failure(error)
-      if !commandErrors.contains(where: { TestEvent.failure($0).matches(failure) }) {
-        record(failure)
-      }
+      let isKnown = self.events.contains { $0.dispatch?.failure.map(failure.matches) == true }
+      if !isKnown { self.events.append(failure) }
     }
     await expect(events, sourceLocation: sourceLocation)
   }
@@ -223,5 +200,16 @@ extension TestStore {
   /// belong to the next expectation.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
+  }
+}
+
+extension Dispatch {
+  /// The event for the error that the sender of the command gets, or nil if there is none.
+  fileprivate var failure: TestEvent? {
+    switch outcome {
+    case .threw(let error): .failure(error)
+    case .unhandled: .failure(CommandError.unhandled(command.qualifiedName))
+    case .returned, nil: nil
+    }
   }
 }

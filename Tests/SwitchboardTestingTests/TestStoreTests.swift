@@ -211,6 +211,23 @@ struct TestStoreTests {
     _ = (titles, subtitle)
   }
 
+  enum Poster { enum Titles: BroadcastKey { typealias Value = [String] } }
+
+  @Test func `two keys of one name are two keys`() async throws {
+    let poster = try broadcaster.bind(Poster.Titles.self) { ["a"] }
+    await expectDifference(
+      """
+      − broadcast SwitchboardTestingTests.TestStoreTests.Titles: 1 element - "a" as \
+      Swift.Array<Swift.String>
+      + broadcast SwitchboardTestingTests.TestStoreTests.Poster.Titles: 1 element - "a" as \
+      Swift.Array<Swift.String>
+      """
+    ) { await store.expect([.broadcast(Titles.self, ["a"])]) }
+    let titles = try broadcaster.bind(Titles.self) { ["b"] }
+    await store.expect([.broadcast(Titles.self, ["b"])])
+    _ = (poster, titles)
+  }
+
   @Test func `errors are compared by type and value`() async {
     await expectDifference(
       """

@@ -3,7 +3,7 @@ package import Switchboard
 /// A list of an object's observers, which are held weakly and notified in order of subscription.
 ///
 /// This type is meant for model objects, which have few observers and use observer protocols with
-/// several methods. Broadcasts use `DeliveryList` from `Switchboard` instead, which delivers the
+/// several methods. Broadcasts use `BroadcastObservers` from `Switchboard` instead, which delivers the
 /// current value to one closure per observer.
 ///
 /// An observer that is added during a notification does not receive that notification. A removed

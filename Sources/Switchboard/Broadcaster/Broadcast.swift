@@ -1,21 +1,3 @@
-/// The closures that are called with each value in a broadcast and when the broadcast ends.
-@MainActor
-struct BroadcastReceiver<Value> {
-  let onValue: @MainActor (Value) -> Void
-  let onEnd: @MainActor () -> Void
-  /// A closure that is called when the key has no producer any longer, but may get one again.
-  let onUnbind: @MainActor () -> Void
-
-  init(
-    onValue: @escaping @MainActor (Value) -> Void, onEnd: @escaping @MainActor () -> Void,
-    onUnbind: @escaping @MainActor () -> Void = {}
-  ) {
-    self.onValue = onValue
-    self.onEnd = onEnd
-    self.onUnbind = onUnbind
-  }
-}
-
 /// A stream of a key's values, or of values derived from one or more keys.
 ///
 /// A broadcaster returns a broadcast for each key. To derive other broadcasts, use ``map(_:)``,
@@ -31,18 +13,24 @@ struct BroadcastReceiver<Value> {
 /// broadcasters.
 @MainActor
 public struct Broadcast<Value> {
-  let subscribe: @MainActor (BroadcastReceiver<Value>) -> Subscription
+  /// A closure that begins an observation. It receives the closures to call with each value, and
+  /// when there are no values for now.
+  typealias Subscribe =
+    @MainActor (
+      _ onValue: @escaping @MainActor (Value) -> Void,
+      _ onStop: @escaping @MainActor (BroadcastStop) -> Void
+    ) -> Subscription
 
-  init(_ subscribe: @escaping @MainActor (BroadcastReceiver<Value>) -> Subscription) {
-    self.subscribe = subscribe
-  }
+  private let subscribe: Subscribe
+
+  init(_ subscribe: @escaping Subscribe) { self.subscribe = subscribe }
 
   /// Observes the values until you release the subscription.
   /// - Parameter body: A closure that receives the current value immediately, if there is one, and
   ///   then each later value.
   /// - Returns: A subscription that ends the observation when released.
   public func observe(_ body: @escaping @MainActor (Value) -> Void) -> Subscription {
-    subscribe(BroadcastReceiver(onValue: body) {})
+    subscribe(body) { _ in }
   }
 }
 
@@ -54,7 +42,7 @@ extension Broadcast where Value: Sendable {
   public func values(
     buffering: BroadcastValues<Value>.Buffering
   ) -> BroadcastValues<Value> {
-    BroadcastValues(buffering, observe: subscribe)
+    BroadcastValues(buffering, subscribe: subscribe)
   }
 
   /// Waits for a value that satisfies a predicate, starting with the current value.
@@ -63,10 +51,8 @@ extension Broadcast where Value: Sendable {
   /// - Parameter predicate: A closure that returns whether a value matches.
   /// - Returns: The first matching value, or nil if the broadcast ends or the task is cancelled.
   public func first(where predicate: @escaping @MainActor (Value) -> Bool) async -> Value? {
-    let matches = Broadcast { receiver in
-      subscribe(
-        BroadcastReceiver(
-          onValue: { if predicate($0) { receiver.onValue($0) } }, onEnd: receiver.onEnd))
+    let matches = Broadcast { onValue, onStop in
+      subscribe({ if predicate($0) { onValue($0) } }, onStop)
     }
     var iterator = matches.values(buffering: .bufferingOldest(1)).makeAsyncIterator()
     return await iterator.next(isolation: MainActor.shared)
@@ -81,11 +67,7 @@ extension Broadcast {
   public func map<Derived>(
     _ transform: @escaping @MainActor (Value) -> Derived
   ) -> Broadcast<Derived> {
-    Broadcast<Derived> { receiver in
-      subscribe(
-        BroadcastReceiver(
-          onValue: { receiver.onValue(transform($0)) }, onEnd: receiver.onEnd))
-    }
+    Broadcast<Derived> { onValue, onStop in subscribe({ onValue(transform($0)) }, onStop) }
   }
 
   /// Returns a broadcast of pairs that combine the latest values from this broadcast and another.
@@ -96,11 +78,26 @@ extension Broadcast {
   /// The broadcast ends when both have ended.
   /// - Parameter other: The other broadcast.
   public func combineLatest<Other>(_ other: Broadcast<Other>) -> Broadcast<(Value, Other)> {
-    Broadcast<(Value, Other)> { receiver in
-      let latest = LatestPair(receiver)
+    Broadcast<(Value, Other)> { onValue, onStop in
+      var first: Value?, second: Other?, ended: Set<Int> = []
+      @MainActor func send() {
+        if let first, let second { onValue((first, second)) }
+      }
+      @MainActor func stop(_ number: Int, _ reason: BroadcastStop) {
+        if reason == .ended { ended.insert(number) }
+        if ended.count == 2 { onStop(.ended) }
+      }
       let subscriptions: Subscriptions = [
-        subscribe(BroadcastReceiver(onValue: { latest.set(first: $0) }, onEnd: latest.end)),
-        other.subscribe(BroadcastReceiver(onValue: { latest.set(second: $0) }, onEnd: latest.end)),
+        subscribe(
+          {
+            first = $0
+            send()
+          }, { stop(1, $0) }),
+        other.subscribe(
+          {
+            second = $0
+            send()
+          }, { stop(2, $0) }),
       ]
       return Subscription { subscriptions.cancel() }
     }
@@ -114,16 +111,14 @@ extension Broadcast {
   public func removeDuplicates(
     by isDuplicate: @escaping @MainActor (Value, Value) -> Bool
   ) -> Broadcast {
-    Broadcast { receiver in
+    Broadcast { onValue, onStop in
       var last: Value?
       return subscribe(
-        BroadcastReceiver { value in
+        { value in
           if let last, isDuplicate(last, value) { return }
           last = value
-          receiver.onValue(value)
-        } onEnd: {
-          receiver.onEnd()
-        })
+          onValue(value)
+        }, onStop)
     }
   }
 
@@ -138,56 +133,25 @@ extension Broadcast {
   public func debounce<C: Clock>(
     for quietTime: C.Duration, clock: C = ContinuousClock()
   ) -> Broadcast {
-    Broadcast { receiver in
+    Broadcast { onValue, onStop in
       var waiting: Task<Void, Never>?
       let subscription = subscribe(
-        BroadcastReceiver { value in
+        { value in
           let deadline = clock.now.advanced(by: quietTime)
           waiting?.cancel()
           waiting = Task { @MainActor in
             try? await clock.sleep(until: deadline, tolerance: nil)
-            if !Task.isCancelled { receiver.onValue(value) }
+            if !Task.isCancelled { onValue(value) }
           }
-        } onEnd: {
-          waiting?.cancel()
-          receiver.onEnd()
+        },
+        { reason in
+          if reason == .ended { waiting?.cancel() }
+          onStop(reason)
         })
       return Subscription {
         subscription.cancel()
         waiting?.cancel()
       }
     }
-  }
-}
-
-/// The latest values from two broadcasts.
-@MainActor
-private final class LatestPair<First, Second> {
-  private let receiver: BroadcastReceiver<(First, Second)>
-  private var first: First?
-  private var second: Second?
-  private var endCount = 0
-
-  init(_ receiver: BroadcastReceiver<(First, Second)>) {
-    self.receiver = receiver
-  }
-
-  func set(first value: First) {
-    first = value
-    send()
-  }
-
-  func set(second value: Second) {
-    second = value
-    send()
-  }
-
-  func end() {
-    endCount += 1
-    if endCount == 2 { receiver.onEnd() }
-  }
-
-  private func send() {
-    if let first, let second { receiver.onValue((first, second)) }
   }
 }

@@ -1,33 +1,22 @@
 /// A channel that delivers a key's values from the producer to the observers in one broadcaster.
 ///
-/// A channel without its own producer forwards the values from the parent broadcaster's channel.
+/// A channel observes the channel for the same key in the parent broadcaster, and forwards its
+/// values while it has no producer of its own.
 ///
 /// The way from a write to the observers is inlinable. Otherwise, the runtime looks up generic types
 /// for each write, and a write for one observer takes 500 ns instead of 110 ns.
-@MainActor
 @usableFromInline
-final class BroadcastChannel<Value: Equatable & Sendable> {
-  let id: ChannelID
+final class BroadcastChannel<Value: Equatable & Sendable>: BroadcastObserver<Value> {
+  let key: AnyBroadcastKey
   let name: String
+  let position: Int
   private weak var broadcaster: Broadcaster?
   private let parent: BroadcastChannel?
-  @usableFromInline var sourceReference: WeakReference<BroadcastSource<Value>>?
-  /// The ID of the current binding, or nil if there is none.
-  private var bindingID: Int?
-  /// A Boolean value that indicates whether the current binding is reserved but has no source.
-  private var isReserved = false
-  private var lastBindingID = 0
-  private var upstream: Subscription?
-  /// The channels for the same key in child broadcasters.
-  private var dependents: [WeakReference<BroadcastChannel>] = []
-  /// The number of dependents that triggers the removal of released dependents.
-  private var dependentLimit = 16
-  /// A `weak` reference to a channel or a source would make each of its retains slower.
-  private lazy var reference = WeakReference(self)
+  var binding: BroadcastBinding<Value>?
 
-  @usableFromInline var observers = DeliveryList<Value>()
-  /// The most recent value that was sent or enqueued, or nil if nothing is bound. A new value that
-  /// is equal to this one is ignored.
+  @usableFromInline var observers = BroadcastObservers<Value>()
+  /// The most recent value that was enqueued, or nil if nothing is bound. A new value that is equal
+  /// to this one is ignored.
   @usableFromInline var latest: Value?
   /// The values that are waiting to be delivered.
   @usableFromInline var queue: [Value] = []
@@ -35,239 +24,166 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   @usableFromInline var delivering: Value?
   @usableFromInline var isDelivering = false
 
-  /// The maximum number of queued values to deliver before the observers are assumed to be in an
-  /// endless loop.
-  private static var runawayLimit: Int { 1_000 }
-
-  init(_ id: ChannelID, in broadcaster: Broadcaster, parent: BroadcastChannel?) {
-    self.id = id
+  init(_ key: AnyBroadcastKey, in broadcaster: Broadcaster, below parent: BroadcastChannel?) {
+    self.key = key
+    name = parent?.name ?? key.name
+    position = broadcaster.nextPosition()
     self.broadcaster = broadcaster
     self.parent = parent
-    name = parent?.name ?? id.name
-    parent?.add(dependent: self)
-    followParent()
+    super.init()
+    parent?.add(self)
   }
 
-  isolated deinit { parent?.reportIfIdle() }
-
-  var source: BroadcastSource<Value>? { sourceReference?.load() }
+  /// A Boolean value that indicates whether the channel forwards the parent's values.
+  private var isFollowing: Bool { binding?.source == nil }
 
   /// The current value, which comes from this channel's producer or from the parent channel.
-  var current: Value? { source?.value ?? parent?.current }
+  var current: Value? { binding?.source?.load()?.value ?? parent?.current }
 
-  var hasProducer: Bool { source != nil || isReserved }
+  /// The value that a new observer gets at once, or nil if there is none. A new observer also
+  /// receives the queued values, so it doesn't need the current value then.
+  private var upcoming: Value? { delivering ?? (queue.isEmpty ? current : nil) }
 
-  /// The number of observers that receive values from this channel's producer. It includes
-  /// observers in child broadcasters.
-  var observerCount: Int {
-    let followers = followers
-    return observers.count - followers.count + followers.reduce(0) { $0 + $1.observerCount }
+  // MARK: Following the parent
+
+  override var count: Int { isFollowing ? observerCount : 0 }
+
+  override func receive(_ value: Value) -> Bool {
+    if index != nil, isFollowing { send(value) }
+    return true
   }
 
-  private var followers: [BroadcastChannel] {
-    dependents.compactMap { $0.load() }.filter { $0.upstream != nil }
+  override func forgetValues() {
+    if isFollowing { forget() }
   }
 
-  /// Notifies the broadcaster if the channel has no producer, observers or dependents.
-  private func reportIfIdle() {
-    guard !hasProducer, observers.isEmpty, !dependents.contains(where: { $0.load() != nil })
-    else { return }
-    broadcaster?.channelIsIdle(id)
+  override func stop(_ reason: BroadcastStop) {
+    if isFollowing { notifyObservers(of: reason) }
   }
 }
 
 // MARK: - Producer
 
 extension BroadcastChannel {
-  func bind(to source: BroadcastSource<Value>) -> Subscription {
-    let id = reserve()
-    supply(source, for: id)
-    return Subscription(named: name) { [reference] in
-      guard let channel = reference.load() else { return }
-      if id == channel.bindingID { channel.source?.detach(id: id, of: channel) }
-      channel.unbind(id: id)
-    }
-  }
-
-  /// Begins a binding and returns its ID. The source is supplied later.
-  func reserve() -> Int {
-    lastBindingID += 1
-    bindingID = lastBindingID
-    isReserved = true
-    return lastBindingID
-  }
-
-  /// Supplies the source of a binding, unless the binding has ended.
-  func supply(_ source: BroadcastSource<Value>, for id: Int) {
-    guard id == bindingID else { return }
-    isReserved = false
-    upstream = nil
-    sourceReference = WeakReference(source)
-    source.attach(self, id: id)
-    forgetValues()
+  /// Begins to deliver the values of a source. The observers get its value even if the last
+  /// producer had the same one.
+  func begin(with source: BroadcastSource<Value>) {
+    forget()
     send(source.value)
   }
 
-  /// Ends a binding. Observers remain and receive values from the parent's producer or from a later
+  /// Ends the binding. Observers remain and receive values from the parent's producer or from a later
   /// producer.
-  ///
-  /// If a producer is released on another thread, its binding might end after a newer binding has
-  /// begun. In that case, the newer binding is not affected.
-  func unbind(id: Int) {
-    guard id == bindingID else { return }
-    forgetProducer()
-    if upstream == nil {
-      forgetValues()
-      followParent()
-      if current == nil { reportUnbound() }
+  func unbind() {
+    let hadValues = !isFollowing
+    binding = nil
+    if hadValues {
+      forget()
+      if let value = parent?.upcoming { send(value) }
+      if current == nil { notifyObservers(of: .unbound) }
     }
-    reportIfIdle()
+    leaveIfIdle()
   }
 
   func withdraw() {
-    endSequences()
-    guard let bindingID else { return }
-    source?.detach(id: bindingID, of: self)
-    unbind(id: bindingID)
+    notifyObservers(of: .ended)
+    binding?.end()
   }
 
   func close() {
-    if let bindingID { source?.detach(id: bindingID, of: self) }
-    forgetProducer()
-    upstream = nil
-    queue = []
-    endSequences()
+    parent?.remove(self)
+    notifyObservers(of: .ended)
+    for case let observer? in observers.slots { observers.remove(observer) }
+    binding?.end()
   }
 
-  private func forgetProducer() {
-    bindingID = nil
-    isReserved = false
-    sourceReference = nil
-  }
-
-  /// Ends the sequences of values in this broadcaster and in the child broadcasters that follow
-  /// this channel.
-  private func endSequences() {
-    let observers = observers
-    observers.end()
-    for follower in followers { follower.endSequences() }
-  }
-
-  /// Notifies the observers in this broadcaster, and in the child broadcasters that follow this
-  /// channel, that there is no value any longer.
-  private func reportUnbound() {
-    let observers = observers
-    observers.unbind()
-    for follower in followers { follower.reportUnbound() }
-  }
-
-  private func followParent() {
-    // The subscription ends with this channel, so the closure never outlives the channel.
-    upstream = parent?.observe(
-      BroadcastReceiver(onValue: { [unowned self] in send($0) }, onEnd: {}))
+  private func notifyObservers(of reason: BroadcastStop) {
+    for case let observer? in observers.slots { observer.stop(reason) }
   }
 
   /// Discards the values from the previous producer.
-  private func forgetValues() {
+  private func forget() {
     latest = nil
     delivering = nil
     queue = []
-    for follower in followers { follower.forgetValues() }
+    for case let observer? in observers.slots { observer.forgetValues() }
+  }
+
+  /// Leaves the broadcaster if an instance has neither a producer nor observers.
+  private func leaveIfIdle() {
+    guard key.instance != nil, binding == nil, observers.isEmpty else { return }
+    if broadcaster?.remove(self) == true { parent?.remove(self) }
   }
 }
 
 // MARK: - Delivery
 
 extension BroadcastChannel {
-  /// Delivers a value to every observer if the value differs from the last one. If a delivery is in
-  /// progress, the value is enqueued and delivered afterward.
   @inlinable
   func send(_ value: Value) {
-    if let latest, latest == value { return }
-    latest = value
-    guard !isDelivering else { return queue.append(value) }
-    isDelivering = true
-    deliver(value)
-    if !queue.isEmpty { deliverQueue() }
-    delivering = nil
-    isDelivering = false
+    enqueue(value)
+    deliver()
   }
 
-  /// Enqueues a value if it differs from the last one. A source with several keys enqueues a value
-  /// for every key before it delivers the value.
+  /// Enqueues a value if it differs from the last one.
+  @inlinable
   func enqueue(_ value: Value) {
-    guard value != latest else { return }
+    if let latest, latest == value { return }
     latest = value
     queue.append(value)
   }
 
-  /// Delivers the queued values, unless a delivery is in progress.
+  /// Delivers the queued values, unless a delivery is in progress, which then delivers them.
+  @inlinable
   func deliver() {
     guard !isDelivering else { return }
     isDelivering = true
-    deliverQueue()
-    delivering = nil
-    isDelivering = false
-  }
-
-  @usableFromInline
-  func deliverQueue() {
     var count = 0
     while !queue.isEmpty {
-      guard count < Self.runawayLimit else { return reportRunaway() }
+      guard count < 1_000 else {
+        endRunaway()
+        break
+      }
       deliver(queue.removeFirst())
       count += 1
     }
-  }
-
-  private func reportRunaway() {
-    queue = []
-    latest = delivering
-    broadcaster?.reportRunaway(name)
+    delivering = nil
+    isDelivering = false
   }
 
   /// Delivers a value to the monitors first, so that they get the effects of the value after it.
   @inlinable
   func deliver(_ value: Value) {
     delivering = value
-    if sourceReference != nil { notifyMonitors(of: value) }
-    let observers = observers
-    guard !observers.isEmpty else { return }
+    notifyMonitors(of: value)
+    let slots = observers.slots
+    guard !slots.isEmpty else { return }
     Subscription.noteActivity()
-    for observer in observers.deliver(value) { remove(observer) }
+    for case let observer? in slots {
+      if !observer.receive(value) { remove(observer) }
+    }
   }
 
   @usableFromInline
   func notifyMonitors(of value: Value) {
-    if let broadcaster, broadcaster.isMonitored {
-      broadcaster.notifyMonitors(of: value, from: self)
-    }
+    if !isFollowing { broadcaster?.notifyMonitors(of: value, for: key) }
+  }
+
+  /// Discards the queued values, because the observers are assumed to be in an endless loop.
+  @usableFromInline
+  func endRunaway() {
+    queue = []
+    latest = delivering
+    broadcaster?.reportRunaway(name)
   }
 }
 
 // MARK: - Observers
 
 extension BroadcastChannel {
-  func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
-    let observer = ClosureObserver(receiver)
+  func observe(by observer: BroadcastObserver<Value>) -> Subscription {
     add(observer)
-    return Subscription { [reference] in reference.load()?.remove(observer) }
-  }
-
-  func observe(_ body: @escaping @MainActor (Value) -> Void) -> Subscription {
-    observe(by: ClosureObserver(BroadcastReceiver(onValue: body, onEnd: {})))
-  }
-
-  /// Adds an observer that is not called after `object` is released.
-  func observe<Object: AnyObject>(
-    for object: Object, _ body: @escaping @MainActor (Object, Value) -> Void
-  ) -> Subscription {
-    observe(by: ObjectObserver(object, body))
-  }
-
-  private func observe(by observer: BroadcastObserver<Value>) -> Subscription {
-    add(observer)
-    return Subscription(named: name) { [reference] in reference.load()?.remove(observer) }
+    return Subscription(named: name) { [self] in remove(observer) }
   }
 
   /// Adds an observer and calls it with the value that is being delivered, or with the current
@@ -277,27 +193,72 @@ extension BroadcastChannel {
     if let value = upcoming { _ = observer.receive(value) }
   }
 
-  /// The value that a new observer gets at once, or nil if there is none. A new observer also
-  /// receives the queued values, so it doesn't need the current value then.
-  var upcoming: Value? { delivering ?? (queue.isEmpty ? current : nil) }
-
   @usableFromInline
   func remove(_ observer: BroadcastObserver<Value>) {
     observers.remove(observer)
-    reportIfIdle()
+    leaveIfIdle()
   }
 }
 
-// MARK: - Dependents
+// MARK: - AnyBroadcastChannel
 
-extension BroadcastChannel {
-  /// Adds a channel. Removes the released ones each time the number doubles, so that adding takes
-  /// amortized constant time.
-  private func add(dependent channel: BroadcastChannel) {
-    if dependents.count >= dependentLimit {
-      dependents.removeAll { $0.load() == nil }
-      dependentLimit = max(16, 2 * dependents.count)
-    }
-    dependents.append(channel.reference)
+/// A type-erased channel for listings and prompts, which know keys only by name.
+@MainActor
+protocol AnyBroadcastChannel: AnyObject {
+  var key: AnyBroadcastKey { get }
+  var name: String { get }
+  /// A number that is greater than those of earlier channels in the same broadcaster.
+  var position: Int { get }
+  /// The type of the values.
+  var valueType: Any.Type { get }
+  /// A Boolean value that indicates whether the key has a producer. The producer might not have
+  /// supplied a value.
+  var hasProducer: Bool { get }
+  /// The number of observers that receive values from this channel's producer. It includes
+  /// observers in child broadcasters.
+  var observerCount: Int { get }
+  /// The current value, or nil if the key has no value.
+  var currentReading: BroadcastReading? { get }
+  /// The value that a new monitor gets at once, or nil if there is none.
+  var monitoredReading: BroadcastReading? { get }
+
+  /// Observes the values in type-erased form.
+  func observeReadings(
+    _ onValue: @escaping @MainActor (BroadcastReading) -> Void,
+    onStop: @escaping @MainActor (BroadcastStop) -> Void
+  ) -> Subscription
+
+  /// Creates a channel for the same key in a child broadcaster.
+  func makeDependent(in broadcaster: Broadcaster) -> any AnyBroadcastChannel
+
+  /// Ends the binding and all asynchronous sequences.
+  func withdraw()
+
+  /// Ends everything. Called when the channel's broadcaster is released.
+  func close()
+}
+
+extension BroadcastChannel: AnyBroadcastChannel {
+  var valueType: Any.Type { Value.self }
+
+  var hasProducer: Bool { binding?.isLive == true }
+
+  var observerCount: Int { observers.slots.reduce(0) { $0 + ($1?.count ?? 0) } }
+
+  var currentReading: BroadcastReading? { current.map(BroadcastReading.init) }
+
+  var monitoredReading: BroadcastReading? {
+    isFollowing ? nil : upcoming.map(BroadcastReading.init)
+  }
+
+  func observeReadings(
+    _ onValue: @escaping @MainActor (BroadcastReading) -> Void,
+    onStop: @escaping @MainActor (BroadcastStop) -> Void
+  ) -> Subscription {
+    observe(by: ClosureObserver({ onValue(BroadcastReading($0)) }, onStop: onStop))
+  }
+
+  func makeDependent(in broadcaster: Broadcaster) -> any AnyBroadcastChannel {
+    BroadcastChannel(key, in: broadcaster, below: self)
   }
 }

@@ -50,27 +50,43 @@ extension BroadcastNaming {
 
 extension BroadcastKey {
   /// The name that includes the module and the enclosing types, such as `Browser.TabCount`.
-  public static var qualifiedName: String { ChannelKey(Self.self).id.qualifiedName }
+  public static var qualifiedName: String { AnyBroadcastKey(Self.self).qualifiedName }
 }
 
 extension InstanceBroadcastKey {
   /// The name of this instance's key at a prompt, such as `progress[3]`.
-  public var name: String { ChannelKey(self).id.name }
+  public var name: String { AnyBroadcastKey(self).name }
 
   /// The name that includes the module and the enclosing types, such as `Jobs.Progress[3]`.
-  public var qualifiedName: String { ChannelKey(self).id.qualifiedName }
+  public var qualifiedName: String { AnyBroadcastKey(self).qualifiedName }
 }
 
-// MARK: - ChannelID
+// MARK: - AnyBroadcastKey
 
-/// The identity of a key: its type and, if several instances have the key, the instance.
-struct ChannelID: Hashable {
-  let type: any BroadcastNaming.Type
+/// A key of either kind: its type and, if several instances have the key, the instance.
+public struct AnyBroadcastKey: Hashable {
+  private let type: any BroadcastNaming.Type
   let instance: AnyHashable?
 
-  var name: String { type.name + suffix }
+  /// Creates a key from a type.
+  /// - Parameter key: The key, for example `TabCount.self`.
+  public init<Key: BroadcastKey>(_ key: Key.Type) {
+    type = key
+    instance = nil
+  }
 
-  var qualifiedName: String {
+  /// Creates a key from that of an instance.
+  /// - Parameter key: The key, for example `Progress(id: 3)`.
+  public init<Key: InstanceBroadcastKey>(_ key: Key) {
+    type = Key.self
+    instance = AnyHashable(key.id)
+  }
+
+  /// The name at a prompt, such as `tab-count` or `progress[3]`.
+  public var name: String { type.name + suffix }
+
+  /// The name that includes the module and the enclosing types, such as `Browser.TabCount`.
+  public var qualifiedName: String {
     // A local type's name contains an address, which differs from run to run.
     String(reflecting: type).replacing(/\(unknown context at [^)]*\)\./, with: "") + suffix
   }
@@ -79,26 +95,13 @@ struct ChannelID: Hashable {
     instance.map { "[\(BroadcastReading.text(of: $0.base))]" } ?? ""
   }
 
-  static func == (first: Self, second: Self) -> Bool {
+  public static func == (first: Self, second: Self) -> Bool {
     first.type == second.type && first.instance == second.instance
   }
 
-  func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
     hasher.combine(instance)
-  }
-}
-
-/// The identity of a key, with the type of its values.
-struct ChannelKey<Value: Equatable & Sendable> {
-  let id: ChannelID
-
-  init<Key: BroadcastKey>(_ key: Key.Type) where Key.Value == Value {
-    id = ChannelID(type: key, instance: nil)
-  }
-
-  init<Key: InstanceBroadcastKey>(_ key: Key) where Key.Value == Value {
-    id = ChannelID(type: Key.self, instance: AnyHashable(key.id))
   }
 }
 

@@ -26,15 +26,8 @@ public struct Broadcasted<Value: Equatable & Sendable> {
 /// The producer's side of a broadcast: a value and the keys that are bound to it.
 @MainActor
 public final class BroadcastSource<Value: Equatable & Sendable> {
-  /// The channel for a key that is bound to the value, and the ID of the binding.
-  @usableFromInline
-  struct Binding {
-    @usableFromInline let channel: BroadcastChannel<Value>
-    let id: Int
-  }
-
   @usableFromInline var stored: Value
-  @usableFromInline var bindings: [Binding] = []
+  @usableFromInline var bindings: [BroadcastBinding<Value>] = []
 
   /// The current value. Only the property that owns the source can change it.
   public var value: Value { stored }
@@ -45,15 +38,7 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   }
 
   isolated deinit {
-    for binding in bindings { binding.channel.unbind(id: binding.id) }
-  }
-
-  func attach(_ channel: BroadcastChannel<Value>, id: Int) {
-    bindings.append(Binding(channel: channel, id: id))
-  }
-
-  func detach(id: Int, of channel: BroadcastChannel<Value>) {
-    bindings.removeAll { $0.id == id && $0.channel === channel }
+    for binding in bindings { binding.end() }
   }
 
   /// Stores a value and broadcasts it before returning.
@@ -64,13 +49,46 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   @inlinable
   func write(_ value: Value) {
     stored = value
-    if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
-  }
-
-  @usableFromInline
-  func sendToAll(_ value: Value) {
+    guard bindings.count != 1 else { return bindings[0].channel.send(value) }
     let bindings = bindings
     for binding in bindings { binding.channel.enqueue(value) }
     for binding in bindings { binding.channel.deliver() }
+  }
+}
+
+// MARK: - BroadcastBinding
+
+/// The binding of a key to a source.
+@MainActor
+@usableFromInline
+final class BroadcastBinding<Value: Equatable & Sendable> {
+  @usableFromInline let channel: BroadcastChannel<Value>
+  /// The source, or nil until it has a value. The binding doesn't retain it.
+  private(set) var source: WeakReference<BroadcastSource<Value>>?
+
+  /// Begins a binding, which replaces the channel's last one.
+  init(_ channel: BroadcastChannel<Value>) {
+    self.channel = channel
+    channel.binding = self
+  }
+
+  /// A Boolean value that indicates whether the source exists or is awaited.
+  var isLive: Bool { source.map { $0.load() != nil } ?? true }
+
+  /// Supplies the source and broadcasts its value, unless the binding has ended.
+  func supply(_ source: BroadcastSource<Value>) {
+    guard channel.binding === self else { return }
+    self.source = WeakReference(source)
+    source.bindings.append(self)
+    channel.begin(with: source)
+  }
+
+  /// Ends the binding.
+  ///
+  /// If a producer is released on another thread, its binding might end after a newer binding has
+  /// begun. In that case, the newer binding is not affected.
+  func end() {
+    source?.load()?.bindings.removeAll { $0 === self }
+    if channel.binding === self { channel.unbind() }
   }
 }

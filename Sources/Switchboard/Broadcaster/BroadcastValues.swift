@@ -41,40 +41,31 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  @MainActor
-  private final class DropCounter {
-    var count = 0
-  }
-
   private let values: AsyncStream<Value>
   private let subscription: Subscription
-  private let drops: DropCounter
+  private let countDrops: @MainActor () -> Int
 
   /// Creates a sequence.
   /// - Parameters:
   ///   - buffering: The buffering policy for a slow consumer.
-  ///   - observe: A closure that begins an observation. It receives the closures to call with each
-  ///     value and when the broadcast ends.
+  ///   - subscribe: The closure with which a broadcast begins an observation.
   @MainActor
   init(
     _ buffering: Buffering,
-    observe: (BroadcastReceiver<Value>) -> Subscription
+    subscribe: Broadcast<Value>.Subscribe
   ) {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: buffering.policy)
-    let drops = DropCounter()
+    var dropCount = 0
     values = stream
-    self.drops = drops
-    subscription = observe(
-      BroadcastReceiver {
-        if case .dropped = continuation.yield($0) { drops.count += 1 }
-      } onEnd: {
-        continuation.finish()
-      })
+    countDrops = { dropCount }
+    subscription = subscribe(
+      { if case .dropped = continuation.yield($0) { dropCount += 1 } },
+      { if $0 == .ended { continuation.finish() } })
   }
 
   /// The number of values that were dropped because the buffer was full.
-  @MainActor public var droppedCount: Int { drops.count }
+  @MainActor public var droppedCount: Int { countDrops() }
 
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: values.makeAsyncIterator(), subscription: subscription)

@@ -14,7 +14,7 @@ extension Broadcaster {
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, following broadcast: Broadcast<Key.Value>
   ) throws(BroadcastError) -> Subscription {
-    try Relay(freeChannel(ChannelKey(key))).follow(broadcast)
+    try bind(AnyBroadcastKey(key), following: broadcast)
   }
 
   /// Binds an instance's key to values that are derived from other keys.
@@ -27,39 +27,25 @@ extension Broadcaster {
   public func bind<Value: Equatable & Sendable>(
     _ key: any InstanceBroadcastKey<Value>, following broadcast: Broadcast<Value>
   ) throws(BroadcastError) -> Subscription {
-    try Relay(freeChannel(ChannelKey(key))).follow(broadcast)
-  }
-}
-
-/// A producer for a key that follows a broadcast. It creates its source when the first value
-/// arrives.
-@MainActor
-private final class Relay<Value: Equatable & Sendable> {
-  private weak var channel: BroadcastChannel<Value>?
-  private let id: Int
-  private var source: BroadcastSource<Value>?
-
-  init(_ channel: BroadcastChannel<Value>) {
-    self.channel = channel
-    id = channel.reserve()
+    try bind(AnyBroadcastKey(key), following: broadcast)
   }
 
-  func follow(_ broadcast: Broadcast<Value>) -> Subscription {
-    // The closures retain the relay and its source, so that an instance's channel isn't removed
-    // before the binding ends.
-    let upstream = broadcast.observe { [self] in send($0) }
-    return Subscription(named: channel?.name) { [self] in
-      upstream.cancel()
-      source = nil
-      channel?.unbind(id: id)
+  private func bind<Value: Equatable & Sendable>(
+    _ key: AnyBroadcastKey, following broadcast: Broadcast<Value>
+  ) throws(BroadcastError) -> Subscription {
+    let binding: BroadcastBinding<Value> = try reserve(key)
+    var source: BroadcastSource<Value>?
+    let upstream = broadcast.observe { value in
+      if let source { return source.write(value) }
+      let first = BroadcastSource(value)
+      source = first
+      binding.supply(first)
     }
-  }
-
-  private func send(_ value: Value) {
-    if let source { return source.write(value) }
-    let source = BroadcastSource(value)
-    self.source = source
-    channel?.supply(source, for: id)
+    return Subscription(named: binding.channel.name) {
+      upstream.cancel()
+      binding.end()
+      source = nil
+    }
   }
 }
 
@@ -77,7 +63,7 @@ extension Broadcaster {
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, computing compute: @escaping @MainActor () -> Key.Value
   ) throws(BroadcastError) -> ComputedBinding {
-    try freeChannel(ChannelKey(key)).bind(computing: compute)
+    try bind(AnyBroadcastKey(key), computing: compute)
   }
 
   /// Binds an instance's key to a value that a closure computes.
@@ -91,15 +77,19 @@ extension Broadcaster {
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, computing compute: @escaping @MainActor () -> Key.Value
   ) throws(BroadcastError) -> ComputedBinding {
-    try freeChannel(ChannelKey(key)).bind(computing: compute)
+    try bind(AnyBroadcastKey(key), computing: compute)
   }
-}
 
-extension BroadcastChannel {
-  fileprivate func bind(computing compute: @escaping @MainActor () -> Value) -> ComputedBinding {
-    let source = BroadcastSource(compute())
-    let binding = bind(to: source)
-    return ComputedBinding(binding, named: name) { source.write(compute()) }
+  private func bind<Value: Equatable & Sendable>(
+    _ key: AnyBroadcastKey, computing compute: @escaping @MainActor () -> Value
+  ) throws(BroadcastError) -> ComputedBinding {
+    let binding: BroadcastBinding<Value> = try reserve(key), source = BroadcastSource(compute())
+    binding.supply(source)
+    return ComputedBinding(named: binding.channel.name) {
+      source.write(compute())
+    } onCancel: {
+      binding.end()
+    }
   }
 }
 
@@ -107,9 +97,12 @@ extension BroadcastChannel {
 public final class ComputedBinding: Subscription {
   private let update: @MainActor () -> Void
 
-  init(_ binding: Subscription, named name: String, update: @escaping @MainActor () -> Void) {
+  init(
+    named name: String, update: @escaping @MainActor () -> Void,
+    onCancel: @escaping @MainActor () -> Void
+  ) {
     self.update = update
-    super.init(named: name) { binding.cancel() }
+    super.init(named: name, onCancel)
   }
 
   /// Recomputes the value and broadcasts it if it has changed.

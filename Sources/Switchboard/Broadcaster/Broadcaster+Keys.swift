@@ -14,7 +14,7 @@ extension Broadcaster {
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, to source: BroadcastSource<Key.Value>
   ) throws(BroadcastError) -> Subscription {
-    try freeChannel(ChannelKey(key)).bind(to: source)
+    try bind(AnyBroadcastKey(key), to: source)
   }
 
   /// Withdraws a key by ending its binding and the sequences of its values.
@@ -22,10 +22,14 @@ extension Broadcaster {
   /// The sequences end in this broadcaster and in child broadcasters that don't have their own
   /// producer. Other observers remain and receive values from the parent or from a later producer.
   /// - Parameter key: The key, for example `TabCount.self`.
-  public func withdraw<Key: BroadcastKey>(_ key: Key.Type) { withdraw(ChannelKey(key)) }
+  public func withdraw<Key: BroadcastKey>(_ key: Key.Type) {
+    channels[AnyBroadcastKey(key)]?.withdraw()
+  }
 
   /// Returns the current value of a key, or nil if no producer is bound.
-  public func value<Key: BroadcastKey>(of key: Key.Type) -> Key.Value? { value(ChannelKey(key)) }
+  public func value<Key: BroadcastKey>(of key: Key.Type) -> Key.Value? {
+    value(AnyBroadcastKey(key))
+  }
 
   /// Observes a key until you release the subscription.
   /// - Parameters:
@@ -37,7 +41,7 @@ extension Broadcaster {
   public func observe<Key: BroadcastKey>(
     _ key: Key.Type, _ body: @escaping @MainActor (Key.Value) -> Void
   ) -> Subscription {
-    channel(ChannelKey(key)).observe(body)
+    channel(AnyBroadcastKey(key)).observe(by: ClosureObserver(body))
   }
 
   /// Observes a key until you release the subscription or `observer` is released.
@@ -52,7 +56,7 @@ extension Broadcaster {
     _ key: Key.Type, for observer: Observer,
     _ body: @escaping @MainActor (Observer, Key.Value) -> Void
   ) -> Subscription {
-    channel(ChannelKey(key)).observe(for: observer, body)
+    channel(AnyBroadcastKey(key)).observe(by: ObjectObserver(observer, body))
   }
 
   /// Returns the values of a key as an asynchronous sequence, starting with the current value.
@@ -68,7 +72,7 @@ extension Broadcaster {
   /// Returns a broadcast of a key's values. Use it to derive other values or to wait for a value.
   /// - Parameter key: The key, for example `TabCount.self`.
   public func broadcast<Key: BroadcastKey>(of key: Key.Type) -> Broadcast<Key.Value> {
-    broadcast(ChannelKey(key))
+    broadcast(AnyBroadcastKey(key))
   }
 }
 
@@ -86,16 +90,18 @@ extension Broadcaster {
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, to source: BroadcastSource<Key.Value>
   ) throws(BroadcastError) -> Subscription {
-    try freeChannel(ChannelKey(key)).bind(to: source)
+    try bind(AnyBroadcastKey(key), to: source)
   }
 
   /// Withdraws an instance's key in the same way as ``withdraw(_:)-(Key.Type)``.
   /// - Parameter key: The key, for example `Progress(id: 3)`.
-  public func withdraw<Key: InstanceBroadcastKey>(_ key: Key) { withdraw(ChannelKey(key)) }
+  public func withdraw<Key: InstanceBroadcastKey>(_ key: Key) {
+    channels[AnyBroadcastKey(key)]?.withdraw()
+  }
 
   /// Returns the current value of an instance's key, or nil if no producer is bound.
   public func value<Key: InstanceBroadcastKey>(of key: Key) -> Key.Value? {
-    value(ChannelKey(key))
+    value(AnyBroadcastKey(key))
   }
 
   /// Observes an instance's key until you release the subscription.
@@ -108,7 +114,7 @@ extension Broadcaster {
   public func observe<Key: InstanceBroadcastKey>(
     _ key: Key, _ body: @escaping @MainActor (Key.Value) -> Void
   ) -> Subscription {
-    channel(ChannelKey(key)).observe(body)
+    channel(AnyBroadcastKey(key)).observe(by: ClosureObserver(body))
   }
 
   /// Observes an instance's key until you release the subscription or `observer` is released.
@@ -123,7 +129,7 @@ extension Broadcaster {
     _ key: Key, for observer: Observer,
     _ body: @escaping @MainActor (Observer, Key.Value) -> Void
   ) -> Subscription {
-    channel(ChannelKey(key)).observe(for: observer, body)
+    channel(AnyBroadcastKey(key)).observe(by: ObjectObserver(observer, body))
   }
 
   /// Returns the values of an instance's key as an asynchronous sequence, starting with the current
@@ -141,6 +147,6 @@ extension Broadcaster {
   /// wait for a value.
   /// - Parameter key: The key, for example `Progress(id: 3)`.
   public func broadcast<Key: InstanceBroadcastKey>(of key: Key) -> Broadcast<Key.Value> {
-    broadcast(ChannelKey(key))
+    broadcast(AnyBroadcastKey(key))
   }
 }

@@ -5,9 +5,19 @@ extension Broadcaster {
   /// order of first use.
   public var entries: [BroadcastEntry] {
     Subscription.noteActivity()
-    var seen: Set<ChannelID> = []
-    let ids = chain.flatMap(\.table.ids).filter { seen.insert($0).inserted }
-    return ids.compactMap(entry)
+    let names = listedNames
+    return channels { _ in true }.map { entry(of: $0, named: names[$0.key]) }
+  }
+
+  /// The names by which ``entries`` shows the keys. A key whose name another one has, too, is shown
+  /// by its qualified name.
+  package var listedNames: [AnyBroadcastKey: String] {
+    let channels = channels { _ in true }
+    let counts = Dictionary(channels.map { ($0.name, 1) }, uniquingKeysWith: +)
+    return Dictionary(
+      uniqueKeysWithValues: channels.map {
+        ($0.key, counts[$0.name] == 1 ? $0.name : $0.key.qualifiedName)
+      })
   }
 
   /// Returns the entry for the key with a name.
@@ -15,7 +25,7 @@ extension Broadcaster {
   /// - Returns: The entry, or nil if no key has this name.
   /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
   public func entry(named name: String) throws(BroadcastError) -> BroadcastEntry? {
-    try id(named: name).flatMap(entry)
+    try channel(named: name).map { entry(of: $0, named: listedNames[$0.key]) }
   }
 
   /// Observes a key by its name.
@@ -30,59 +40,55 @@ extension Broadcaster {
   public func observe(
     named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
   ) throws(BroadcastError) -> Subscription? {
-    try observe(named: name, onEnd: {}, onUnbind: {}, onValue: body)
+    try observe(named: name, onStop: { _ in }, onValue: body)
   }
 
   /// Observes a key by its name, and is notified when the key loses its producer or is withdrawn,
   /// or when the broadcaster is released.
   /// - Parameters:
   ///   - name: The key's name as shown in ``entries``, or its qualified name.
-  ///   - onEnd: A closure that is called when no more values follow. The values of an instance end
-  ///     when it has no producer any longer.
-  ///   - onUnbind: A closure that is called when another key has no producer and no value any
-  ///     longer. A later producer's values follow.
+  ///   - onStop: A closure that is called when no more values follow, or when the key has no
+  ///     producer and no value any longer. The values of an instance end then.
   ///   - onValue: A closure that receives the current value immediately, if there is one, and then
   ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
   ///   name.
   /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
   package func observe(
-    named name: String, onEnd: @escaping @MainActor () -> Void,
-    onUnbind: @escaping @MainActor () -> Void,
+    named name: String, onStop: @escaping @MainActor (BroadcastStop) -> Void,
     onValue: @escaping @MainActor (BroadcastReading) -> Void
   ) throws(BroadcastError) -> Subscription? {
-    guard let id = try id(named: name), let channel = anyChannel(id) else { return nil }
+    guard let key = try channel(named: name)?.key, let channel = anyChannel(key) else { return nil }
     return channel.observeReadings(
-      BroadcastReceiver(
-        onValue: onValue, onEnd: onEnd, onUnbind: id.instance == nil ? onUnbind : onEnd))
+      onValue, onStop: { onStop(key.instance == nil ? $0 : .ended) })
   }
 
-  private func id(named name: String) throws(BroadcastError) -> ChannelID? {
-    let ids = ids(named: name)
-    guard ids.count < 2 else { throw .ambiguous(name, ids.map(\.qualifiedName)) }
-    return ids.first ?? chain.lazy.compactMap { $0.table.id(qualifiedName: name) }.first
+  private func channel(
+    named name: String
+  ) throws(BroadcastError) -> (any AnyBroadcastChannel)? {
+    let named = channels { $0.name == name }
+    guard named.count < 2 else { throw .ambiguous(name, named.map(\.key.qualifiedName)) }
+    return named.first ?? channels { $0.key.qualifiedName == name }.first
   }
 
-  /// Returns the keys with a short name, in order of first use.
-  private func ids(named name: String) -> [ChannelID] {
-    var seen: Set<ChannelID> = []
-    return chain.flatMap { $0.table.ids(named: name) }.filter { seen.insert($0).inserted }
+  /// Returns the channels that satisfy a predicate, in order of first use. A key that several levels
+  /// have is represented by the nearest one.
+  private func channels(
+    where isIncluded: (any AnyBroadcastChannel) -> Bool
+  ) -> [any AnyBroadcastChannel] {
+    var seen: Set<AnyBroadcastKey> = []
+    return chain.flatMap { $0.ownChannels(where: isIncluded) }
+      .filter { seen.insert($0.key).inserted }
   }
 
-  /// Returns the name by which a listing shows a key.
-  func listedName(of channel: any AnyBroadcastChannel) -> String {
-    ids(named: channel.name).count > 1 ? channel.id.qualifiedName : channel.name
-  }
-
-  private func entry(of id: ChannelID) -> BroadcastEntry? {
-    let levels = chain.filter { $0.table[id] != nil }
-    let bound = levels.first { $0.table[id]?.hasProducer == true }
-    guard let channel = (bound ?? levels.first)?.table[id] else { return nil }
+  private func entry(of channel: any AnyBroadcastChannel, named name: String?) -> BroadcastEntry {
+    let level = chain.first { $0.channels[channel.key]?.hasProducer == true }
+    let source = level?.channels[channel.key] ?? channel
     return BroadcastEntry(
-      name: listedName(of: channel), value: channel.currentReading,
-      observerCount: channel.observerCount, level: bound?.name,
-      valueType: channel.valueType as? any CommandParameterType.Type,
-      words: channel.valueType as? any BroadcastWords.Type)
+      name: name ?? channel.name, value: source.currentReading,
+      observerCount: source.observerCount, level: level?.name,
+      valueType: source.valueType as? any CommandParameterType.Type,
+      words: source.valueType as? any BroadcastWords.Type)
   }
 }
 
@@ -103,26 +109,6 @@ public struct BroadcastEntry: Sendable {
   public let valueType: (any CommandParameterType.Type)?
   /// The words with which the values begin, or nil if they are unknown.
   public let words: (any BroadcastWords.Type)?
-
-  /// Creates an entry.
-  /// - Parameters:
-  ///   - name: The key's name.
-  ///   - value: The current value, or nil if there is none.
-  ///   - observerCount: The number of observers.
-  ///   - level: The name of the broadcaster that has the producer, or nil if no producer is bound.
-  ///   - valueType: The type of the values, or nil if its values cannot be typed at a prompt.
-  ///   - words: The words with which the values begin, or nil if they are unknown.
-  public init(
-    name: String, value: BroadcastReading?, observerCount: Int, level: String?,
-    valueType: (any CommandParameterType.Type)? = nil, words: (any BroadcastWords.Type)? = nil
-  ) {
-    self.name = name
-    self.value = value
-    self.observerCount = observerCount
-    self.level = level
-    self.valueType = valueType
-    self.words = words
-  }
 }
 
 // MARK: - BroadcastReading

@@ -17,8 +17,9 @@ public final class Broadcaster {
   /// closure.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
-  private(set) var table = ChannelTable()
-  private var monitors = DeliveryList<(key: String, value: BroadcastReading)>()
+  private(set) var channels: [AnyBroadcastKey: any AnyBroadcastChannel] = [:]
+  private var lastPosition = 0
+  private var monitors = BroadcastObservers<(AnyBroadcastKey, BroadcastReading)>()
 
   /// Creates a broadcaster without producers.
   /// - Parameters:
@@ -35,76 +36,98 @@ public final class Broadcaster {
   }
 
   isolated deinit {
-    for channel in table.channels { channel.close() }
+    for channel in ownChannels() { channel.close() }
   }
 
   var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
+
+  /// Returns the channels that satisfy a predicate, in order of first use. This order keeps listings
+  /// stable.
+  func ownChannels(
+    where isIncluded: (any AnyBroadcastChannel) -> Bool = { _ in true }
+  ) -> [any AnyBroadcastChannel] {
+    channels.values.filter(isIncluded).sorted { $0.position < $1.position }
+  }
 }
 
 // MARK: - Channels
 
 extension Broadcaster {
   /// Returns the channel for a key, which is created if there is none.
-  func channel<Value>(_ key: ChannelKey<Value>) -> BroadcastChannel<Value> {
+  func channel<Value: Equatable & Sendable>(_ key: AnyBroadcastKey) -> BroadcastChannel<Value> {
     existingChannel(key)
-      ?? add(BroadcastChannel(key.id, in: self, parent: parent?.channel(key)))
+      ?? add(BroadcastChannel(key, in: self, below: parent?.channel(key)))
   }
 
-  private func existingChannel<Value>(_ key: ChannelKey<Value>) -> BroadcastChannel<Value>? {
-    table[key.id] as? BroadcastChannel<Value>
+  private func existingChannel<Value: Equatable & Sendable>(_ key: AnyBroadcastKey)
+    -> BroadcastChannel<Value>?
+  {
+    channels[key] as? BroadcastChannel<Value>
   }
 
-  func anyChannel(_ id: ChannelID) -> (any AnyBroadcastChannel)? {
-    table[id] ?? parent?.anyChannel(id).map { add($0.makeDependent(in: self)) }
+  func anyChannel(_ key: AnyBroadcastKey) -> (any AnyBroadcastChannel)? {
+    channels[key] ?? parent?.anyChannel(key).map { add($0.makeDependent(in: self)) }
   }
 
   private func add<Channel: AnyBroadcastChannel>(_ channel: Channel) -> Channel {
-    table.add(channel)
+    channels[channel.key] = channel
     return channel
   }
 
-  /// Removes the channel of an instance that has neither a producer nor observers.
-  func channelIsIdle(_ id: ChannelID) {
-    if id.instance != nil { table.remove(id) }
+  func nextPosition() -> Int {
+    lastPosition += 1
+    return lastPosition
   }
 
-  func reportRunaway(_ key: String) {
+  /// Removes a channel, unless the key has another one meanwhile.
+  /// - Returns: Whether the channel was removed.
+  func remove(_ channel: any AnyBroadcastChannel) -> Bool {
+    guard channels[channel.key] === channel else { return false }
+    channels[channel.key] = nil
+    return true
+  }
+
+  func reportRunaway(_ name: String) {
     let level = chain.first { $0.onRunaway != nil }
-    level?.onRunaway?(key)
+    level?.onRunaway?(name)
   }
 }
 
 // MARK: - Keys
 
 extension Broadcaster {
-  /// Returns the channel for a key to bind.
+  /// Begins a binding, whose source is supplied later.
   /// - Throws: ``BroadcastError`` if the key already has a producer in this broadcaster.
-  func freeChannel<Value>(
-    _ key: ChannelKey<Value>
-  ) throws(BroadcastError) -> BroadcastChannel<Value> {
-    let channel = channel(key)
+  func reserve<Value: Equatable & Sendable>(
+    _ key: AnyBroadcastKey
+  ) throws(BroadcastError) -> BroadcastBinding<Value> {
+    let channel: BroadcastChannel<Value> = channel(key)
     guard !channel.hasProducer else {
-      throw .hasProducer(key: listedName(of: channel), broadcaster: name)
+      throw .hasProducer(key: listedNames[key] ?? channel.name, broadcaster: name)
     }
-    return channel
+    return BroadcastBinding(channel)
   }
 
-  func withdraw<Value>(_ key: ChannelKey<Value>) {
-    existingChannel(key)?.withdraw()
+  func bind<Value: Equatable & Sendable>(
+    _ key: AnyBroadcastKey, to source: BroadcastSource<Value>
+  ) throws(BroadcastError) -> Subscription {
+    let binding: BroadcastBinding<Value> = try reserve(key)
+    binding.supply(source)
+    return Subscription(named: binding.channel.name) { binding.end() }
   }
 
-  func value<Value>(_ key: ChannelKey<Value>) -> Value? {
+  func value<Value: Equatable & Sendable>(_ key: AnyBroadcastKey) -> Value? {
     Subscription.noteActivity()
     return chain.lazy.compactMap { $0.existingChannel(key) }.first?.current
   }
 
-  func broadcast<Value>(_ key: ChannelKey<Value>) -> Broadcast<Value> {
-    Broadcast { [weak self] receiver in
+  func broadcast<Value: Equatable & Sendable>(_ key: AnyBroadcastKey) -> Broadcast<Value> {
+    Broadcast { [weak self] onValue, onStop in
       guard let self else {
-        receiver.onEnd()
+        onStop(.ended)
         return Subscription {}
       }
-      return channel(key).observe(receiver)
+      return channel(key).observe(by: ClosureObserver(onValue, onStop: onStop))
     }
   }
 }
@@ -118,25 +141,23 @@ extension Broadcaster {
   /// The observation gets a value before the observers of its key, so an effect follows its cause.
   /// The observation isn't included in the observer counts in ``entries``. To observe the parent's
   /// producers, call this method on the parent.
-  /// - Parameter body: A closure that receives a key's name, as ``entries`` shows it, and its value.
-  ///   It is called immediately for each current value and then for each later value.
+  /// - Parameter body: A closure that receives a key and its value. It is called immediately for
+  ///   each current value and then for each later value.
   /// - Returns: A subscription that ends the observation when released.
   public func observeAll(
-    _ body: @escaping @MainActor (_ key: String, _ value: BroadcastReading) -> Void
+    _ body: @escaping @MainActor (_ key: AnyBroadcastKey, _ value: BroadcastReading) -> Void
   ) -> Subscription {
-    let monitor = ClosureObserver<(key: String, value: BroadcastReading)>(
-      BroadcastReceiver(onValue: { body($0.key, $0.value) }, onEnd: {}))
+    let monitor = ClosureObserver<(AnyBroadcastKey, BroadcastReading)>({ body($0.0, $0.1) })
     monitors.add(monitor)
-    for channel in table.channels {
-      if let value = channel.monitoredReading { body(listedName(of: channel), value) }
+    for channel in ownChannels() {
+      if let value = channel.monitoredReading { body(channel.key, value) }
     }
     return Subscription { [weak self] in self?.monitors.remove(monitor) }
   }
 
-  var isMonitored: Bool { !monitors.isEmpty }
-
-  func notifyMonitors<Value>(of value: Value, from channel: BroadcastChannel<Value>) {
-    let monitors = monitors
-    _ = monitors.deliver((listedName(of: channel), BroadcastReading(value)))
+  func notifyMonitors(of value: some Sendable, for key: AnyBroadcastKey) {
+    for case let monitor? in monitors.slots {
+      _ = monitor.receive((key, BroadcastReading(value)))
+    }
   }
 }

@@ -30,6 +30,8 @@
     private let id: String
     private let configuration: NATSConfiguration
     private var properties: [String: Property] = [:]
+    /// The names of the keys that are observed.
+    private var names: [AnyBroadcastKey: String] = [:]
     private var monitors: [Subscription] = []
     private let numbers: ValueNumbers
     private var pending: Set<String> = []
@@ -59,7 +61,7 @@
       // the server and back. Further ones, which only improve it, follow after the first values.
       await readServerTime(1)
       for level in sequence(first: scope.broadcaster, next: { $0?.parent }).compactMap({ $0 }) {
-        monitors.append(level.observeAll { [weak self] name, _ in self?.observe(name) })
+        monitors.append(level.observeAll { [weak self] key, _ in self?.observe(key) })
       }
       numbers.keep([:])
       refreshing = Task { [weak self, configuration] in
@@ -130,6 +132,22 @@
   // MARK: - Observing
 
   extension ValueService {
+    /// Observes a key. If it has the name of another key, the qualified name of that one replaces the
+    /// name.
+    private func observe(_ key: AnyBroadcastKey) {
+      if names[key] == nil {
+        let names = scope.broadcaster?.listedNames ?? [:]
+        for (other, name) in self.names {
+          guard let newName = names[other], newName != name else { continue }
+          self.names[other] = newName
+          end(name)
+          observe(newName)
+        }
+        self.names[key] = names[key]
+      }
+      if let name = names[key] { observe(name) }
+    }
+
     private func observe(_ name: String) {
       guard !isStopped, properties[name]?.observation == nil, NATSNames.isShort(name) else {
         return

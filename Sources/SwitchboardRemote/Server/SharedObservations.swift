@@ -62,10 +62,8 @@ private final class SharedObservation {
   private var subscription: Subscription?
 
   init?(_ name: String, in broadcaster: Broadcaster) {
-    subscription = try? broadcaster.observe(named: name) { [weak self] in
-      self?.end()
-    } onUnbind: { [weak self] in
-      self?.unbind()
+    subscription = try? broadcaster.observe(named: name) { [weak self] reason in
+      if reason == .ended { self?.end() } else { self?.unbind() }
     } onValue: { [weak self] reading in
       self?.deliver(EncodedValue(reading))
     }

@@ -144,10 +144,8 @@ struct InstanceKeyTests {
     let type = try window.bind(JobCount.self, to: job.$count)
     var seen: [String] = []
     let observations = try ["job-progress[3]", "job-count"].map { name in
-      try window.observe(named: name) {
-        seen.append("\(name) ended")
-      } onUnbind: {
-        seen.append("\(name) waits")
+      try window.observe(named: name) { reason in
+        seen.append("\(name) \(reason == .ended ? "ended" : "waits")")
       } onValue: {
         seen.append("\(name) \($0.text)")
       }

@@ -21,7 +21,7 @@ struct MonitorTests {
       switch step {
       case "titles": subscriptions.keep(try broadcaster.bind(Titles.self, to: board.$titles))
       case "count": subscriptions.keep(try broadcaster.bind(Count.self, following: counts))
-      default: subscriptions.keep(broadcaster.observeAll { key, _ in note(key) })
+      default: subscriptions.keep(broadcaster.observeAll { key, _ in note(key.name) })
       }
     }
   }
@@ -46,7 +46,8 @@ struct MonitorTests {
     subscriptions.keep(try broadcaster.bind(Label.self, to: label.$title))
     subscriptions.keep(try broadcaster.bind(Titles.self, to: board.$titles))
     var seen: [String] = []
-    subscriptions.keep(broadcaster.observeAll { key, value in seen.append("\(key) \(value.text)") })
+    subscriptions.keep(
+      broadcaster.observeAll { key, value in seen.append("\(key.name) \(value.text)") })
     seen = []
     board.titles = ["a"]
     #expect(seen == ["titles a", "label a"])
@@ -55,7 +56,7 @@ struct MonitorTests {
   @Test func `a monitor that ends gets nothing more`() throws {
     subscriptions.keep(try broadcaster.bind(Titles.self, to: board.$titles))
     var seen: [String] = []
-    let monitor = broadcaster.observeAll { key, _ in seen.append(key) }
+    let monitor = broadcaster.observeAll { key, _ in seen.append(key.name) }
     monitor.cancel()
     board.titles = ["a"]
     #expect(seen == ["titles"])
