@@ -10,18 +10,24 @@
 @MainActor
 public class Subscription {
   private var onCancel: (@MainActor () -> Void)?
-  private var birth: Birth?
+  /// The key's name, and the lull in which the subscription began, or nil in a debug build.
+  private let birth: (name: String, lull: Lull)?
 
   /// Creates a subscription that calls `onCancel` once, when it is cancelled or released.
   /// - Parameter onCancel: A closure that ends the registration, binding or observation.
   public init(_ onCancel: @escaping @MainActor () -> Void) {
     self.onCancel = onCancel
+    birth = nil
   }
 
   /// Creates a subscription that is reported if it ends in a released array.
-  init(named name: String?, _ onCancel: @escaping @MainActor () -> Void) {
+  init(named name: String, _ onCancel: @escaping @MainActor () -> Void) {
     self.onCancel = onCancel
-    birth = name.flatMap(Birth.init)
+    #if DEBUG
+      birth = nil
+    #else
+      birth = (name, .current())
+    #endif
   }
 
   /// Ends the registration, binding or observation. A second call does nothing.
@@ -31,11 +37,8 @@ public class Subscription {
     action?()
   }
 
-  /// Notes that an object which releases the subscription on purpose owns it.
-  final func noteOwner() { birth = nil }
-
   isolated deinit {
-    if onCancel != nil { birth?.noteEnd() }
+    if onCancel != nil, let birth { birth.lull.noteEnd(of: birth.name) }
     cancel()
   }
 }
@@ -72,7 +75,6 @@ public final class Subscriptions: ExpressibleByArrayLiteral {
   /// - Returns: The subscription.
   @discardableResult
   public func keep<Kept: Subscription>(_ subscription: Kept) -> Kept {
-    subscription.noteOwner()
     kept.append(subscription)
     return subscription
   }
@@ -123,61 +125,37 @@ extension Subscription {
 
   /// Notes that a value is delivered or read, so that the existing subscriptions have an effect.
   @usableFromInline
-  static func noteActivity() {
-    #if !DEBUG
-      Birth.noteActivity()
-    #endif
+  static func noteActivity() { Lull.running = nil }
+}
+
+/// A part of a turn of the main actor in which no value is broadcast or read.
+///
+/// A subscription that begins and ends in one lull has no effect.
+@MainActor
+private final class Lull {
+  static var running: Lull?
+
+  private var endedNames: [String] = []
+
+  static func current() -> Lull {
+    if let running { return running }
+    let lull = Lull()
+    running = lull
+    Task { @MainActor in running = nil }
+    return lull
   }
 
-  /// The number and the key's name of a subscription that may end in a released array.
-  @MainActor
-  private struct Birth {
-    private static var lastNumber = 0
-    /// The number of the last subscription that had an effect.
-    private static var lastEffective = 0
-    private static var isTurnEnding = false
-    private static var endedNames: [String] = []
-
-    private let number: Int
-    private let name: String
-
-    init?(_ name: String) {
-      #if DEBUG
-        return nil
-      #else
-        Self.lastNumber += 1
-        number = Self.lastNumber
-        self.name = name
-        Self.noteEndOfTurn()
-      #endif
-    }
-
-    static func noteActivity() {
-      guard lastEffective < lastNumber else { return }
-      lastEffective = lastNumber
-      endedNames = []
-    }
-
-    private static func noteEndOfTurn() {
-      guard !isTurnEnding else { return }
-      isTurnEnding = true
-      Task { @MainActor in
-        isTurnEnding = false
-        noteActivity()
-      }
-    }
-
-    func noteEnd() {
-      guard number > Self.lastEffective else { return }
-      Self.endedNames.append(name)
-      guard Self.endedNames.count == 2 else { return }
-      let names = Self.endedNames.map { "‘\($0)’" }.list(.and)
-      Subscription.onDiscard(
-        """
-        the subscriptions of \(names) ended together before a value was broadcast: if a local array \
-        held them, use ‘Subscriptions’ instead, because an optimized build releases an array after \
-        its last use
-        """)
-    }
+  /// Notes the end of a subscription that began in the lull, which may be over.
+  func noteEnd(of name: String) {
+    guard Self.running === self else { return }
+    endedNames.append(name)
+    guard endedNames.count == 2 else { return }
+    let names = endedNames.map { "‘\($0)’" }.list(.and)
+    Subscription.onDiscard(
+      """
+      the subscriptions of \(names) ended together before a value was broadcast: if a local array \
+      held them, use ‘Subscriptions’ instead, because an optimized build releases an array after \
+      its last use
+      """)
   }
 }

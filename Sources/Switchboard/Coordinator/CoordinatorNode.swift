@@ -138,7 +138,7 @@ extension CoordinatorNode {
     for child in children.reversed() { child.stop() }
     if wasStarted { willStop() }
     CoordinatorLeaks.watch(self, keeping: keptObjects)
-    while !keptObjects.isEmpty { keptObjects.removeLast() }
+    while let kept = keptObjects.popLast() { (kept as? Subscription)?.cancel() }
     phase = .stopped
     parent?.remove(self)
     parent = nil
@@ -163,7 +163,6 @@ extension CoordinatorNode {
   /// - Returns: The object.
   @discardableResult
   public final func keep<Object>(_ object: Object) -> Object {
-    (object as? Subscription)?.noteOwner()
     // After the coordinator has ended, nothing would release the object.
     if phase < .ending { keptObjects.append(object) }
     return object
