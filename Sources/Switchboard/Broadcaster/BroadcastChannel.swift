@@ -121,12 +121,16 @@ extension BroadcastChannel {
 extension BroadcastChannel {
   @inlinable
   func send(_ value: Value) {
-    enqueue(value)
-    deliver()
+    if let latest, latest == value { return }
+    latest = value
+    guard !isDelivering else { return queue.append(value) }
+    isDelivering = true
+    deliver(value)
+    endDelivery()
   }
 
-  /// Enqueues a value if it differs from the last one.
-  @inlinable
+  /// Enqueues a value if it differs from the last one. A source with several keys enqueues a value
+  /// for every key before it delivers the value.
   func enqueue(_ value: Value) {
     if let latest, latest == value { return }
     latest = value
@@ -134,10 +138,15 @@ extension BroadcastChannel {
   }
 
   /// Delivers the queued values, unless a delivery is in progress, which then delivers them.
-  @inlinable
   func deliver() {
     guard !isDelivering else { return }
     isDelivering = true
+    endDelivery()
+  }
+
+  /// Delivers the queued values before the delivery ends.
+  @inlinable
+  func endDelivery() {
     var count = 0
     while !queue.isEmpty {
       guard count < 1_000 else {

@@ -11,7 +11,7 @@ package enum BroadcastStop: Sendable {
 @usableFromInline
 class BroadcastObserver<Value> {
   /// The position in the list, or nil if the observer is in none.
-  @usableFromInline final var index: Int?
+  final fileprivate(set) var index: Int?
 
   /// The number of observers for which this one stands.
   var count: Int { 1 }

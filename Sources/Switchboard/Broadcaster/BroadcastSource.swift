@@ -49,7 +49,11 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   @inlinable
   func write(_ value: Value) {
     stored = value
-    guard bindings.count != 1 else { return bindings[0].channel.send(value) }
+    if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
+  }
+
+  @usableFromInline
+  func sendToAll(_ value: Value) {
     let bindings = bindings
     for binding in bindings { binding.channel.enqueue(value) }
     for binding in bindings { binding.channel.deliver() }
