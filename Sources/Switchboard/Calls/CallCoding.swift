@@ -75,12 +75,19 @@ extension CommandCall {
   /// - Throws: Any error that occurs while an argument is encoded.
   public func encode(to encoder: any Encoder) throws {
     let written = declared.written
+    var container = encoder.singleValueContainer()
+    // A coder's strategy for keys, such as snake_case, leaves the keys of a dictionary alone.
+    try container.encode([written.id: CodedArguments(entries: written.entries)])
+  }
+}
+
+/// The arguments of a call, by name.
+private struct CodedArguments: Encodable {
+  let entries: [CallWriter.Entry]
+
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: StringKey.self)
-    var arguments = container.nestedContainer(
-      keyedBy: StringKey.self, forKey: StringKey(written.id))
-    for entry in written.entries {
-      try arguments.encode(entry.encodable, forKey: StringKey(entry.name))
-    }
+    for entry in entries { try container.encode(entry.encodable, forKey: StringKey(entry.name)) }
   }
 }
 
@@ -189,19 +196,25 @@ extension CommandCall {
   /// Decodes a call.
   /// - Throws: `DecodingError` if the command is unknown, or an argument is missing or not valid.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: StringKey.self)
-    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: container.codingPath,
-          debugDescription: "A call has one key, which is the command's name."))
-    }
-    let arguments = try container.nestedContainer(keyedBy: StringKey.self, forKey: key)
-    guard let call = try Self.read(from: CallReader(key.stringValue, coded: arguments)) else {
+    let container = try decoder.singleValueContainer()
+    let coded = try container.decode([String: ReadArguments].self)
+    guard let (id, arguments) = coded.first, coded.count == 1 else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: container,
-        debugDescription: "\(Self.self) has no command ‘\(key.stringValue)’.")
+        in: container, debugDescription: "A call has one key, which is the command's name.")
+    }
+    guard let call = try Self.read(from: CallReader(id, coded: arguments.container)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(Self.self) has no command ‘\(id)’.")
     }
     self = call
+  }
+}
+
+/// The arguments of a call, which are decoded when their types are known.
+private struct ReadArguments: Decodable {
+  let container: KeyedDecodingContainer<StringKey>
+
+  init(from decoder: any Decoder) throws {
+    container = try decoder.container(keyedBy: StringKey.self)
   }
 }

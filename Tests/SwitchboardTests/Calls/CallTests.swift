@@ -69,6 +69,16 @@ struct CallTests {
     #expect(try JSONDecoder().decode([LedgerCommandsCall].self, from: data) == calls)
   }
 
+  @Test func `a coder's strategy for keys leaves the command's name alone`() throws {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let data = try encoder.encode(Self.calls)
+    #expect(String(decoding: data, as: UTF8.self).contains("SwitchboardTests.LedgerCommands."))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    #expect(try decoder.decode([LedgerCommandsCall].self, from: data) == Self.calls)
+  }
+
   @Test(arguments: CodedForm.all)
   func `the coded form names the command and its arguments`(form: CodedForm) throws {
     let encoder = JSONEncoder()
