@@ -62,6 +62,8 @@ public final class CommandDispatcher {
   /// The closures that make handlers when the first command arrives.
   private var lazyHandlers: [@MainActor () -> Subscription?] = []
   private var madeHandlers: [Subscription] = []
+  /// The name of the closure that makes a handler on demand, or nil if there is none.
+  var maker: String? { lazyHandlers.isEmpty && madeHandlers.isEmpty ? nil : name }
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
   /// The routers, in order of first use.
   private(set) var orderedRouters: [AnyCommandRouter] = []
@@ -207,7 +209,8 @@ extension CommandDispatcher {
   ///   - fileID: The file ID of the call site, for listings and messages.
   ///   - line: The line number of the call site, for listings and messages.
   ///   - make: A closure that makes the handler. It is called once. The registration keeps the
-  ///     handler alive.
+  ///     handler alive. Such a handler cannot decline calls. Until it is made, it has no candidates
+  ///     and makes no command unavailable.
   /// - Returns: A subscription that ends the registration when released.
   /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is
   ///   not ``Phase/active``.
@@ -218,6 +221,7 @@ extension CommandDispatcher {
   ) throws(RegistrationError) -> Subscription {
     // The handler is the router of a dispatcher of its own, which gets the real one on demand.
     let lazy = CommandDispatcher(name: ClosureHandler.place(fileID, line))
+    lazy.onRefused = { [weak self] in self?.refuse($0, because: $1) }
     lazy.lazyHandlers.append { [unowned lazy] in
       try? lazy.register(make(), for: type, holding: .strongly)
     }

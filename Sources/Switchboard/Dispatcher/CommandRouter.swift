@@ -69,7 +69,10 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func handler(ofCommandAt index: Int) -> HandlerInfo? {
-    overrides[index]?.info(isOverride: true) ?? handlers.info(isOverride: false)
+    let info = overrides[index]?.info(isOverride: true) ?? handlers.info(isOverride: false)
+    // A router stands for a handler that is made on demand.
+    let maker = (info?.object as? AnyCommandRouter)?.dispatcher
+    return maker?.anyRouter(Swift.type(of: self)).handler(ofCommandAt: index) ?? info
   }
 
   override final func deadHandler(ofCommandAt index: Int) -> String? {

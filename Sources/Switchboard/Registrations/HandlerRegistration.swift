@@ -14,7 +14,8 @@ struct HandlerInfo {
   /// A Boolean value that indicates whether the handler is registered only for this command.
   let isOverride: Bool
 
-  var name: String { Self.name(of: object) }
+  @MainActor
+  var name: String { (object as? AnyCommandRouter)?.dispatcher?.maker ?? Self.name(of: object) }
 
   /// Returns the name of a handler for listings and messages: its type, or the source location of a
   /// closure.

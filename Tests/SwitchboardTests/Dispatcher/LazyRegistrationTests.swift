@@ -38,6 +38,30 @@ struct LazyRegistrationTests {
     #expect(throws: CommandError.unhandled("NoteCommands.readNote")) { try notes.readNote(1) }
   }
 
+  @Test func `listings name the closure, and later the handler`() throws {
+    let registration = try dispatcher.register(StudioCommandsRouter.self) { Studio() }
+    let keys = (StudioCommandsRouter.Key.record, NoteCommandsRouter.Key.addNote)
+    let places = [dispatcher.handled(by: keys.0)?.handler, dispatcher.handled(by: keys.1)?.handler]
+    for place in places {
+      #expect(place?.hasPrefix("closure at LazyRegistrationTests.swift:") == true)
+    }
+    try dispatcher.router(NoteCommandsRouter.self).addNote("milk", urgent: false)
+    #expect(dispatcher.handled(by: keys.0)?.handler == "Studio")
+    #expect(dispatcher.handled(by: keys.1)?.handler == "Studio")
+    registration.cancel()
+  }
+
+  @Test func `what the handler makes unavailable is listed and reported`() throws {
+    let registration = try dispatcher.register(NoteCommandsRouter.self) { ShutWall() }
+    var reasons: [String] = []
+    dispatcher.onRefused = { command, error in reasons.append("\(command.name): \(error)") }
+    dispatcher.router(NoteCommandsRouter.self).removeAllNotes()
+    #expect(reasons == ["removeAllNotes: NoteCommands.removeAllNotes cannot run now: shut"])
+    let clear = dispatcher.handled(by: NoteCommandsRouter.Key.removeAllNotes)
+    #expect(clear?.unavailability == "shut")
+    registration.cancel()
+  }
+
   @Test func `a second handler is refused before one is made`() throws {
     let registration = try dispatcher.register(NoteCommandsRouter.self) { NoteWall() }
     #expect(throws: RegistrationError.self) {
@@ -45,4 +69,8 @@ struct LazyRegistrationTests {
     }
     registration.cancel()
   }
+}
+
+private final class ShutWall: NoteWall, CommandAvailability {
+  func unavailability(of command: CommandDescription) -> String? { "shut" }
 }
