@@ -11,6 +11,12 @@ struct ListingTests {
       [.number(9), .text("a"), .flag(true)], [.number(10), .text("日本 \"x\"\u{1}"), .flag(false)],
     ], placeholder: "nothing")
 
+  @Test @MainActor func `a date in a table has seconds, as in JSON`() {
+    struct Visit { let at: Date }
+    let result = CommandResult([Visit(at: Date(timeIntervalSince1970: 0.25))])
+    #expect(result.listing?.rows.first?.map(\.text) == ["1970-01-01 00:00:00Z"])
+  }
+
   @Test func `a table sets texts to the left and numbers to the right`() {
     #expect(
       TableRenderer(listing: listing).text == #"""

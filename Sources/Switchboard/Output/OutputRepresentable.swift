@@ -61,8 +61,8 @@ extension OutputValue {
       let words = (value as? any CommandParameterType)?.arguments.joined(separator: "\n")
       let text = words ?? (value as? any CustomStringConvertible)?.description
       let output = output ?? .text(text ?? String(describing: value))
-      self =
-        text.map { $0 == output.text || value is Bool ? output : .shown(output, as: $0) } ?? output
+      let isPlain = text == nil || text == output.text || value is Bool || value is Date
+      self = isPlain ? output : .shown(output, as: text ?? "")
     }
   }
 
