@@ -177,6 +177,9 @@ let package = Package(
     .executableTarget(
       name: "LineServerExample", dependencies: ["Switchboard", "SwitchboardREPL"],
       path: "Sources/Examples/LineServerExample"),
+    .executableTarget(
+      name: "GreenhouseExample", dependencies: ["Switchboard", "SwitchboardREPL"],
+      path: "Sources/Examples/GreenhouseExample"),
 
     // Browser: built on the framework.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
@@ -316,6 +319,11 @@ let package = Package(
     .testTarget(
       name: "LineServerExampleTests",
       dependencies: ["LineServerExample", "ProcessTesting", "SwitchboardTesting"]),
+    .testTarget(
+      name: "GreenhouseExampleTests",
+      dependencies: [
+        "GreenhouseExample", "Switchboard", "SwitchboardREPL", "SwitchboardTesting",
+      ]),
     .testTarget(
       name: "ArchitectureTests",
       dependencies: [
