@@ -10,6 +10,7 @@ public protocol BookmarkCommands: AnyObject {
   /// - Parameters:
   ///   - url: The address. Defaults to the active tab's address.
   ///   - title: The title. Defaults to the page's title.
+  @Effects(.changes)
   @Synonym("bookmark")
   @Synonym("bookmark page")
   @Synonym("new bookmark")
@@ -29,10 +30,12 @@ public protocol BookmarkCommands: AnyObject {
   /// - Parameters:
   ///   - number: The number of the bookmark, as ‘bookmarks’ shows it.
   ///   - title: The new title.
+  @Effects(.changes, .repeatable)
   func renameBookmark(_ number: Int, _ title: String) throws
 
   /// Opens a bookmark in a new tab and activates the tab.
   /// - Example: `open bookmark 1`
   /// - Parameter number: The number of the bookmark, as ‘bookmarks’ shows it.
+  @Effects(.changes, .reachesOutside)
   func openBookmark(_ number: Int) throws
 }

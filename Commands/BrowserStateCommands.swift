@@ -7,6 +7,7 @@ public protocol BrowserStateCommands: AnyObject {
   /// Creates a browser state with its own preferences, history and bookmarks.
   /// - Example: `create state work`
   /// - Parameter name: The name of the new browser state.
+  @Effects(.changes)
   @Synonym("new state")
   @Synonym("new profile")
   func createState(_ name: String) throws
@@ -14,11 +15,13 @@ public protocol BrowserStateCommands: AnyObject {
   /// Loads a browser state without opening a window.
   /// - Example: `load state work`
   /// - Parameter name: The name of the browser state, as ‘states’ shows it.
+  @Effects(.changes, .repeatable)
   func loadState(_ name: String) async throws
 
   /// Unloads a browser state that has no windows. Its data stays on disk.
   /// - Example: `unload state work`
   /// - Parameter name: The name of the browser state, as ‘states’ shows it.
+  @Effects(.changes, .repeatable)
   @TypedInFull
   func unloadState(_ name: String) throws
 
@@ -27,6 +30,7 @@ public protocol BrowserStateCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - newName: The new name.
+  @Effects(.changes)
   func renameState(_ name: String, _ newName: String) throws
 
   /// Deletes a browser state that has no windows, along with all its data. You can't undo this.
@@ -34,7 +38,7 @@ public protocol BrowserStateCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name of the browser state, as ‘states’ shows it.
   ///   - force: Deletes the browser state without asking.
-  @Effects(.destroys, .repeatable)
+  @Effects(.destroys, .irreversible, .asksItself, .repeatable)
   @Synonym("remove state")
   @TypedInFull
   func deleteState(_ name: String, force: Bool) throws

@@ -11,6 +11,7 @@ public protocol DeviceCommands: AnyObject {
   /// - Parameters:
   ///   - device: The name of the device, as ‘devices’ shows it.
   ///   - tab: The number of the tab, as ‘device tabs’ shows it.
+  @Effects(.changes, .reachesOutside)
   func openDeviceTab(_ device: String, _ tab: TabPosition) async throws
 
   /// Sends tabs to another device, which adds them in the background.
@@ -21,6 +22,7 @@ public protocol DeviceCommands: AnyObject {
   /// - Parameters:
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
   ///   - to: The name of the device, as ‘devices’ shows it.
+  @Effects(.changes, .reachesOutside)
   @Synonym("send tabs")
   @Synonym("send")
   func sendTab(_ selection: TabSelection?, to: String) async throws
@@ -35,6 +37,7 @@ public protocol DeviceCommands: AnyObject {
   /// - Parameters:
   ///   - device: The name of the device, as ‘devices’ shows it.
   ///   - code: The code that the other device shows. Defaults to none, to exchange the keys first.
+  @Effects(.changes, .reachesOutside)
   @Synonym("pair")
   func pairDevice(_ device: String, _ code: String?) async throws
 

@@ -26,6 +26,7 @@ public protocol DownloadCommands: AnyObject {
   /// - Example: `wait for downloads --timeout 10m`
   /// - Parameter timeout: The maximum time to wait, such as 90s or 10m. A number without a unit is in
   ///   seconds. Defaults to 1h.
+  @Effects(.reads)
   func waitForDownloads(timeout: Duration?) async throws
 }
 

@@ -11,7 +11,7 @@ public protocol HistoryCommands: AnyObject {
   ///   - url: The address of the visits to delete.
   ///   - lastMinutes: The maximum age of the visits to delete, in minutes.
   ///   - all: Deletes all visits.
-  @Effects(.destroys, .repeatable)
+  @Effects(.destroys, .irreversible, .asksItself, .repeatable)
   @Synonym("clear visits")
   @Synonym("clear history")
   @Synonym("delete history")

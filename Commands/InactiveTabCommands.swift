@@ -10,6 +10,7 @@ public protocol InactiveTabCommands: AnyObject {
   /// Moves inactive tabs to the end of the window and activates the last one.
   /// - Example: `reopen inactive 1,3-5`
   /// - Parameter selection: The numbers that ‘inactive’ shows.
+  @Effects(.changes)
   func reopenInactive(_ selection: InactiveTabSelection) throws
 
   /// Closes inactive tabs.

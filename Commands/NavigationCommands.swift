@@ -10,6 +10,7 @@ public protocol NavigationCommands: AnyObject {
   /// - Parameters:
   ///   - url: The address, or the path of a file.
   ///   - tab: The tab. Defaults to the active tab, or to a new tab if none is active.
+  @Effects(.changes, .reachesOutside)
   @ShortName("go")
   @ShortName("go to")
   @Synonym("load")
@@ -21,6 +22,7 @@ public protocol NavigationCommands: AnyObject {
   /// Searches the web in the active tab. The preference `search-address` sets the search engine.
   /// - Example: `search swift concurrency`
   /// - Parameter words: The words to search for.
+  @Effects(.changes, .reachesOutside)
   @Synonym("google")
   @Synonym("web search")
   @Synonym("look up")
@@ -32,6 +34,7 @@ public protocol NavigationCommands: AnyObject {
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
+  @Effects(.changes, .reachesOutside)
   @ShortName("back")
   @Synonym("previous page")
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws
@@ -41,6 +44,7 @@ public protocol NavigationCommands: AnyObject {
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.
   ///   - tab: The tab. Defaults to the active tab.
+  @Effects(.changes, .reachesOutside)
   @ShortName("forward")
   @Synonym("next page")
   func goForward(_ steps: StepCount?, tab: TabPosition?) throws
@@ -49,12 +53,14 @@ public protocol NavigationCommands: AnyObject {
   /// - Example: `reload`
   /// - Example: `reload 2`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Effects(.changes, .reachesOutside)
   @Synonym("refresh")
   func reload(_ tab: TabPosition?) throws
 
   /// Stops loading the page in a tab.
   /// - Example: `stop`
   /// - Parameter tab: The tab. Defaults to the active tab.
+  @Effects(.changes, .repeatable)
   @Synonym("stop loading")
   func stop(_ tab: TabPosition?) throws
 }

@@ -24,6 +24,7 @@ public protocol PageCommands: AnyObject {
   /// - Example: `find structured concurrency`
   /// - Parameter words: The words to find, as one phrase. Capitalization and accents are ignored.
   ///   Defaults to the phrase of the last search.
+  @Effects(.reads)
   @ShortName("find")
   @Synonym("grep")
   func findText(_ words: [String]) async throws
@@ -33,12 +34,14 @@ public protocol PageCommands: AnyObject {
   /// - Parameters:
   ///   - file: The file to write, or ‘-’ for standard output.
   ///   - replace: Replaces the file if it exists.
+  @Effects(.destroys, .irreversible, .asksItself, .reachesOutside)
   @Synonym("download page")
   func savePage(_ file: FilePath, replace: Bool) async throws
 
   /// Runs JavaScript on the active tab's page and shows the result as JSON.
   /// - Example: `evaluate document.title`
   /// - Parameter script: The script.
+  @Effects(.destroys, .reachesOutside)
   func evaluate(_ script: String) async throws
 
   /// Saves a picture of the active tab's page.
@@ -46,6 +49,7 @@ public protocol PageCommands: AnyObject {
   /// - Parameters:
   ///   - file: The file to write, in PNG format, or ‘-’ for standard output.
   ///   - replace: Replaces the file if it exists.
+  @Effects(.destroys, .irreversible, .asksItself, .reachesOutside)
   @ShortName("snapshot")
   func saveSnapshot(_ file: FilePath, replace: Bool) async throws
 
@@ -53,9 +57,11 @@ public protocol PageCommands: AnyObject {
   /// - Example: `accept dialog`
   /// - Example: `accept dialog "the answer"`
   /// - Parameter text: The text that the page asks for. Defaults to the page's suggestion.
+  @Effects(.changes, .reachesOutside)
   func acceptDialog(_ text: String?) throws
 
   /// Dismisses the question that the page asks.
+  @Effects(.changes, .reachesOutside)
   func dismissDialog() throws
 }
 
@@ -70,6 +76,7 @@ public protocol LinkCommands: AnyObject {
   ///   - link: The number of the link, as `page` and `links` show it.
   ///   - inNewTab: Opens the link in a new tab.
   ///   - inBackground: Keeps the active tab active. Implies a new tab.
+  @Effects(.changes, .reachesOutside)
   @ShortName("follow")
   @Synonym("click")
   @Synonym("open link")
@@ -86,6 +93,7 @@ public protocol FormCommands: AnyObject {
   ///   - form: The number of the form, as `forms` shows it.
   ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`. If a
   ///     field takes several values, separate them by commas, or name the field again.
+  @Effects(.changes, .repeatable)
   func fillForm(_ form: FormNumber, _ values: [FormValue]) throws
 
   /// Submits a form on the page.
@@ -94,5 +102,6 @@ public protocol FormCommands: AnyObject {
   /// - Parameters:
   ///   - form: The number of the form. Defaults to the page's only form.
   ///   - button: The name or text of the button to press. Defaults to the first button.
+  @Effects(.changes, .reachesOutside)
   func submitForm(_ form: FormNumber?, button: String?) throws
 }

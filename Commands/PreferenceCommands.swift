@@ -21,6 +21,7 @@ public protocol PreferenceCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name, as ‘preferences’ or ‘settings’ shows it.
   ///   - value: The new value.
+  @Effects(.changes, .repeatable)
   @ShortName("set setting")
   @Synonym("set")
   @Synonym("change preference")
@@ -29,18 +30,21 @@ public protocol PreferenceCommands: AnyObject {
   /// Resets a preference or setting to its default value.
   /// - Example: `reset preference home-page`
   /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
+  @Effects(.changes, .repeatable)
   @ShortName("reset setting")
   func resetPreference(_ name: String) throws
 
   /// Shows a preference or setting now and whenever it changes.
   /// - Example: `watch preference home-page`
   /// - Parameter name: The name, as ‘preferences’ or ‘settings’ shows it.
+  @Effects(.changes, .repeatable)
   @ShortName("watch setting")
   func watchPreference(_ name: String) throws
 
   /// Stops watching a preference or setting.
   /// - Example: `unwatch preference home-page`
   /// - Parameter name: The name of the preference or setting.
+  @Effects(.changes, .repeatable)
   @ShortName("unwatch setting")
   @TypedInFull
   func unwatchPreference(_ name: String) throws

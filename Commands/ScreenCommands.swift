@@ -53,6 +53,7 @@ public protocol ScreenCommands: AnyObject {
   func showPage(from: LineNumber?) async throws
 
   /// Shows the next lines of the page.
+  @Effects(.changes)
   @ShortName("more")
   func showMore() async throws
 

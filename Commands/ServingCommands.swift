@@ -9,6 +9,7 @@ public protocol ServingCommands: AnyObject {
   /// The prompt at which the browser was started hands the browser over to another process, and so
   /// cannot leave incognito tabs or downloads behind.
   /// - Example: `detach`
+  @Effects(.changes)
   @TypedInFull
   func detach() throws
 

@@ -11,11 +11,13 @@ public protocol SessionCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name of the session.
   ///   - replace: Replaces a session with that name. ‘restore session’ brings it back.
+  @Effects(.destroys)
   func saveSession(_ name: String, replace: Bool) async throws
 
   /// Opens the windows of a named session in addition to the open windows.
   /// - Example: `open session trip`
   /// - Parameter name: The name of the session, as ‘sessions’ shows it.
+  @Effects(.changes)
   func openSession(_ name: String) async throws
 
   /// Renames a named session.
@@ -23,6 +25,7 @@ public protocol SessionCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name of the session, as ‘sessions’ shows it.
   ///   - newName: The new name.
+  @Effects(.changes)
   func renameSession(_ name: String, _ newName: String) async throws
 
   /// Deletes a named session. ‘restore session’ brings it back within 30 days.
@@ -36,6 +39,7 @@ public protocol SessionCommands: AnyObject {
   /// Restores a named session that was deleted or replaced.
   /// - Example: `restore session trip`
   /// - Parameter name: The former name of the session.
+  @Effects(.changes)
   func restoreSession(_ name: String) async throws
 
   /// Lists the tabs that were added, removed or moved since a named session was saved.
@@ -52,10 +56,12 @@ public protocol SessionCommands: AnyObject {
   /// - Parameters:
   ///   - file: The file to write. If you don't specify a file, or for ‘-’, the text is shown.
   ///   - replace: Replaces the file if it exists.
+  @Effects(.destroys, .irreversible, .asksItself, .reachesOutside)
   func exportSession(_ file: FilePath?, replace: Bool) async throws
 
   /// Opens the windows in an exported file in addition to the open windows.
   /// - Example: `import session ~/trip.session`
   /// - Parameter file: The exported file, or ‘-’ for standard input.
+  @Effects(.changes, .reachesOutside)
   func importSession(_ file: FilePath) async throws
 }

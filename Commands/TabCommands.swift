@@ -14,6 +14,7 @@ public protocol TabCommands: AnyObject {
   ///   - url: The address to open in a tab opened by the active tab. Defaults to the home
   ///     page, in a tab at the end.
   ///   - inBackground: Keeps the active tab active.
+  @Effects(.changes, .reachesOutside)
   @ShortName("new tab")
   @Synonym("add tab")
   @Synonym("create tab")
@@ -25,6 +26,7 @@ public protocol TabCommands: AnyObject {
   /// - Parameters:
   ///   - addresses: The addresses, or the paths of files. Defaults to the home page.
   ///   - inBackground: Keeps the active tab active.
+  @Effects(.changes, .reachesOutside)
   @ShortName("open")
   @Synonym("visit")
   @Synonym("browse")
@@ -90,18 +92,21 @@ public protocol TabCommands: AnyObject {
   /// Pins tabs and moves them to the front.
   /// - Example: `pin tab 3`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Effects(.changes)
   @Synonym("pin")
   func pinTab(_ selection: TabSelection?) throws
 
   /// Unpins tabs and moves them to the end.
   /// - Example: `unpin tab all`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Effects(.changes)
   @Synonym("unpin")
   func unpinTab(_ selection: TabSelection?) throws
 
   /// Duplicates tabs with their history. Each copy opens next to its original.
   /// - Example: `duplicate tab 2`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Effects(.changes)
   @Synonym("duplicate")
   @Synonym("clone tab")
   @Synonym("copy tab")
@@ -112,6 +117,7 @@ public protocol TabCommands: AnyObject {
   /// - Parameters:
   ///   - selection: The tabs.
   ///   - to: The new position of the first tab. Pinned tabs stay in front.
+  @Effects(.changes)
   @Synonym("move")
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws
 
@@ -121,6 +127,7 @@ public protocol TabCommands: AnyObject {
   /// - Parameters:
   ///   - order: The order. Defaults to the order of the titles.
   ///   - descending: Reverses the order.
+  @Effects(.changes, .repeatable)
   @ShortName("sort tabs by")
   @Synonym("sort")
   @Synonym("sort by")
@@ -136,6 +143,7 @@ public protocol TabCommands: AnyObject {
   /// - Example: `activate tab 3`
   /// - Example: `activate tab swift`
   /// - Parameter tab: The number of the tab, or words from its title or address.
+  @Effects(.changes, .repeatable)
   @Synonym("go to tab")
   @Synonym("goto tab")
   @Synonym("switch tab")
@@ -145,24 +153,29 @@ public protocol TabCommands: AnyObject {
   func activateTab(_ tab: TabReference) throws
 
   /// Activates the next tab. Skips collapsed groups. Wraps around from the last tab to the first.
+  @Effects(.changes)
   @ShortName("next tab")
   func activateNextTab() throws
 
   /// Activates the previous tab. Skips collapsed groups. Wraps around from the first tab to the
   /// last.
+  @Effects(.changes)
   @ShortName("previous tab")
   func activatePreviousTab() throws
 
   /// Activates the last tab.
+  @Effects(.changes, .repeatable)
   @ShortName("last tab")
   func activateLastTab() throws
 
   /// Selects tabs for subsequent commands that don't name any.
   /// - Example: `select tabs 2-4`
   /// - Parameter selection: The tabs.
+  @Effects(.changes, .repeatable)
   func selectTabs(_ selection: TabSelection) throws
 
   /// Clears the selection of tabs.
+  @Effects(.changes, .repeatable)
   @Synonym("deselect tabs")
   func selectNone()
 }

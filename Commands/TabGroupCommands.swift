@@ -13,6 +13,7 @@ public protocol TabGroupCommands: AnyObject {
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
   ///   - title: The title of the group. Defaults to no title.
   ///   - color: The color of the group. Defaults to the least-used color.
+  @Effects(.changes)
   @Synonym("group")
   @Synonym("new group")
   @Synonym("create group")
@@ -23,11 +24,13 @@ public protocol TabGroupCommands: AnyObject {
   /// - Parameters:
   ///   - group: The group.
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Effects(.changes)
   func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws
 
   /// Removes tabs from their groups.
   /// - Example: `ungroup tabs 2`
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Effects(.changes)
   @Synonym("ungroup")
   @Synonym("remove from group")
   func ungroupTabs(_ selection: TabSelection?) throws
@@ -37,6 +40,7 @@ public protocol TabGroupCommands: AnyObject {
   /// - Parameters:
   ///   - group: The group.
   ///   - title: The new title.
+  @Effects(.changes, .repeatable)
   func renameGroup(_ group: TabGroupReference, _ title: String) throws
 
   /// Changes the color of a group.
@@ -44,16 +48,19 @@ public protocol TabGroupCommands: AnyObject {
   /// - Parameters:
   ///   - group: The group.
   ///   - color: The new color.
+  @Effects(.changes, .repeatable)
   func colorGroup(_ group: TabGroupReference, _ color: GroupColor) throws
 
   /// Collapses a group, so that only its title is shown.
   /// - Example: `collapse group Trip`
   /// - Parameter group: The group.
+  @Effects(.changes, .repeatable)
   func collapseGroup(_ group: TabGroupReference) throws
 
   /// Expands a collapsed group.
   /// - Example: `expand group 1`
   /// - Parameter group: The group.
+  @Effects(.changes, .repeatable)
   func expandGroup(_ group: TabGroupReference) throws
 
   /// Moves a group. The group stays behind the pinned tabs and outside other groups.
@@ -61,6 +68,7 @@ public protocol TabGroupCommands: AnyObject {
   /// - Parameters:
   ///   - group: The group.
   ///   - to: The new position of the group's first tab.
+  @Effects(.changes)
   func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws
 
   /// Closes a group and its tabs.

@@ -10,11 +10,13 @@ public protocol UndoCommands: AnyObject {
   /// a bookmark or a preference, moving tabs to another window, closing a window, and renaming a
   /// session or a browser state. If a later change can't be undone, the command fails and names that
   /// change. Repeat the command to undo the change before it.
+  @Effects(.destroys)
   @Synonym("revert")
   func undo() async throws
 
   /// Repeats the change that was undone last in the window in front. A new change clears the list of
   /// undone changes.
+  @Effects(.destroys)
   @Synonym("repeat")
   func redo() async throws
 
@@ -23,6 +25,7 @@ public protocol UndoCommands: AnyObject {
   /// - Example: `reopen 2`
   /// - Parameter number: The number of the entry, as ‘closed’ shows it. Defaults to the entry that
   ///   you closed last.
+  @Effects(.changes)
   @Synonym("reopen tab")
   @Synonym("restore tab")
   @Synonym("restore")

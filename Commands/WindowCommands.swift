@@ -8,6 +8,7 @@ public protocol WindowCommands: AnyObject {
   /// - Example: `new window`
   /// - Example: `new window --state work`
   /// - Parameter state: The browser state of the window. Defaults to that of the window in front.
+  @Effects(.changes)
   @Synonym("open window")
   @Synonym("create window")
   @Synonym("add window")
@@ -16,6 +17,7 @@ public protocol WindowCommands: AnyObject {
   /// Opens an incognito tab in the window in front and shows the window's incognito tabs.
   /// - Example: `new incognito swift.org`
   /// - Parameter url: The address to open. Defaults to the home page.
+  @Effects(.changes, .reachesOutside)
   @Confidential
   @Synonym("incognito")
   @Synonym("new incognito tab")
@@ -27,6 +29,7 @@ public protocol WindowCommands: AnyObject {
   /// Shows the regular or the incognito tabs of the window in front.
   /// - Example: `switch incognito`
   /// - Parameter browser: The tabs to show.
+  @Effects(.changes, .repeatable)
   @Confidential
   @ShortName("switch")
   func switchBrowser(_ browser: BrowserMode) throws
@@ -34,6 +37,7 @@ public protocol WindowCommands: AnyObject {
   /// Brings a window to the front.
   /// - Example: `activate window 2`
   /// - Parameter window: The window. Defaults to the window in front.
+  @Effects(.changes, .repeatable)
   @ShortName("foreground")
   @ShortName("foreground window")
   @Synonym("switch window")
@@ -43,17 +47,20 @@ public protocol WindowCommands: AnyObject {
 
   /// Brings the window with the next number to the front. Wraps around from the last window to the
   /// first.
+  @Effects(.changes)
   @ShortName("next window")
   func activateNextWindow() throws
 
   /// Brings the window with the previous number to the front. Wraps around from the first window to
   /// the last.
+  @Effects(.changes)
   @ShortName("previous window")
   func activatePreviousWindow() throws
 
   /// Moves a window to the background and saves it.
   /// - Example: `background`
   /// - Parameter window: The window. Defaults to the window in front.
+  @Effects(.changes)
   @ShortName("background")
   @Synonym("minimize")
   @Synonym("minimize window")
@@ -62,6 +69,7 @@ public protocol WindowCommands: AnyObject {
   func backgroundWindow(_ window: WindowNumber?) async throws
 
   /// Saves all windows, and reports when they are on disk.
+  @Effects(.changes, .repeatable)
   @ShortName("save")
   func saveWindows() async throws
 
@@ -70,6 +78,7 @@ public protocol WindowCommands: AnyObject {
   /// - Parameters:
   ///   - window: The window to move the tabs to, or ‘new’ for a new window.
   ///   - tabs: The tabs. Defaults to the selected tabs, or to the active tab.
+  @Effects(.changes)
   @Synonym("send to window")
   func moveToWindow(_ window: WindowDestination, _ tabs: TabSelection?) throws
 
@@ -84,7 +93,7 @@ public protocol WindowCommands: AnyObject {
   /// Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
   /// - Example: `close incognito`
   /// - Parameter state: The browser state. Defaults to that of the window in front.
-  @Effects(.destroys, .repeatable)
+  @Effects(.destroys, .irreversible, .asksItself, .repeatable)
   @TypedInFull
   func closeIncognito(state: String?) throws
 }

@@ -273,6 +273,7 @@ extension REPLConfiguration {
     configuration.standardInput = isInteractive ? .terminal : readsLines ? .lines : .free
     if isInteractive {
       configuration.asksForConfirmation = true
+      configuration.confirmedEffects = confirmedEffects
       configuration.reasonToStay = reasonToStay
       configuration.askForSecret = { [weak output] parameter in
         output?.notice("\(parameter.displayName) (not shown while you type):")

@@ -15,6 +15,9 @@ public struct REPLConfiguration: Sendable {
   /// A Boolean value that indicates whether lines can run shell commands, and read and write files.
   /// See ``InterpreterConfiguration/allowsSystemAccess``.
   public var allowsSystemAccess = true
+  /// The effects that the user has to confirm at a terminal. The default is `.irreversible`. See
+  /// ``InterpreterConfiguration/confirmedEffects``.
+  public var confirmedEffects: CommandEffects = .irreversible
   /// A Boolean value that indicates whether a script continues after a failed line.
   public var keepsGoing = false
   /// A Boolean value that indicates whether each line of a script is shown before it runs.

@@ -152,12 +152,13 @@ struct LibraryTranscripts {
         regular> help undo
         undo
           Undoes the last change in the window in front.
+          effects: destroys data
           example: undo
           You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, moving tabs to another window, closing a window, and renaming a session or a browser state. If a later change can't be undone, the command fails and names that change. Repeat the command to undo the change before it.
         regular> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
-          effects: destroys data, can be repeated
+          effects: destroys data, cannot be undone, can be repeated
           --state <state>  The browser state. Defaults to that of the window in front.
           example: close incognito
         regular> set preference closed-window-days soon

@@ -281,6 +281,7 @@ struct SessionTranscripts {
         regular> help open tab
         open tab [url] [--in-background]
           Opens a tab and activates it.
+          effects: changes data, reaches outside the program
           <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address such as https://swift.org.
           --in-background  Keeps the active tab active.
           also: new tab
@@ -289,6 +290,7 @@ struct SessionTranscripts {
         regular> help go
         go <url> [--tab <tab>]
           Opens an address in a tab.
+          effects: changes data, reaches outside the program
           <url>        The address, or the path of a file. Write an address such as https://swift.org.
           --tab <tab>  The tab. Defaults to the active tab, or to a new tab if none is active. Write the number of a tab, from 1.
           also: go to, load url

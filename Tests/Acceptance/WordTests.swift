@@ -63,6 +63,9 @@ struct WordTests {
     ("reset preference home-page", "preference home-page is now about:newtab"),
     ("watch preference home-page", "home-page: about:newtab"),
     ("unwatch preference home-page", "home-page is no longer watched"),
+    (
+      "delete visits --all", "this deletes all visits for good: repeat the command to run it anyway"
+    ),
     ("delete visits --all", "deleted"), ("save session trip", "‘trip’ saved"),
     ("rename session trip tour", "‘trip’ is called ‘tour’ now"),
     ("delete session tour", "‘tour’ deleted"), ("restore session tour", "‘tour’ is back"),
@@ -140,7 +143,8 @@ struct WordTests {
     ("foreground", "window 1 is already in front"), ("next window", "there is no other window"),
     ("previous window", "there is no other window"),
     ("switch regular", "already shows its regular"),
-    ("select none", "no tab is selected"), ("delete visits --all", "no visits deleted"),
+    ("select none", "no tab is selected"), ("delete visits --all", "repeat the command"),
+    ("delete visits --all", "no visits deleted"),
     ("open a.org b.org", "[1 a.org]"), ("activate tab 1", "tab 1 is already active"),
     ("activate tab a.org", "tab 1 is already active"), ("last tab", "1 a.org"),
     ("last tab", "tab 2 is already active"), ("activate tab *b.org", "tab 2 is already active"),

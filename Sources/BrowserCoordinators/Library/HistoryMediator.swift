@@ -55,9 +55,13 @@ extension HistoryMediator: HistoryCommands {
     case (let url?, nil, false): count = try await history.deleteVisits(of: url.url)
     case (nil, let minutes?, false):
       guard minutes > 0 else { throw HistoryError.noTime(minutes: minutes) }
+      let time = minutes == 1 ? "minute" : "\(minutes) minutes"
+      try CommandConfirmation.ask("this deletes the visits of the last \(time) for good")
       let start = Date(timeIntervalSinceNow: -60 * Double(minutes))
       count = try await history.deleteVisits(in: start..<Date.distantFuture)
-    case (nil, nil, true): count = try await history.deleteAll()
+    case (nil, nil, true):
+      try CommandConfirmation.ask("this deletes all visits for good")
+      count = try await history.deleteAll()
     default: throw HistoryError.notOneChoice
     }
     consumer?.reportDeletion(of: count)

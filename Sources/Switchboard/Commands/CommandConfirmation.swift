@@ -11,6 +11,9 @@
 ///
 /// If a user types the command, the command fails with ``CommandConfirmationRequest``. When the user
 /// repeats the command at once, it runs. Scripts and other callers are not asked.
+///
+/// A prompt asks by itself before a command that declares `.irreversible`. If the handler asks, declare
+/// `.asksItself` as well. See ``Effects(_:)``.
 public enum CommandConfirmation {
   /// A Boolean value that indicates whether the user has confirmed the running command, or nil if
   /// no user typed it.

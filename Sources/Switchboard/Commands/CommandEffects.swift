@@ -19,6 +19,14 @@ public struct CommandEffects: OptionSet, Sendable, Hashable {
   public static let repeatable = Self(rawValue: 8)
   /// The command reaches beyond the program and its data, for example into the network.
   public static let reachesOutside = Self(rawValue: 16)
+  /// What the command does cannot be undone, so a prompt asks its user first.
+  public static let irreversible = Self(rawValue: 32)
+  /// The command asks its user itself if it needs a confirmation, or takes it as an argument, so a
+  /// prompt does not ask.
+  public static let asksItself = Self(rawValue: 64)
+
+  /// All that a command can do to the data of a program and to the world outside.
+  public static let all: Self = [.reads, .changes, .destroys, .reachesOutside, .irreversible]
 }
 
 // MARK: - Assumptions
@@ -39,15 +47,31 @@ extension CommandEffects {
   public var mayReachOutside: Bool { isEmpty || contains(.reachesOutside) }
 }
 
+// MARK: - Permissions
+
+extension CommandEffects {
+  /// Returns whether a caller that is permitted these effects may send a command.
+  ///
+  /// A command that declares nothing may do anything, so it needs ``all``.
+  /// - Parameter effects: The effects that the command declares.
+  public func permits(_ effects: Self) -> Bool {
+    isSuperset(of: effects.isEmpty ? .all : effects.intersection(.all))
+  }
+}
+
 // MARK: - CustomStringConvertible
 
 extension CommandEffects: CustomStringConvertible {
   /// A phrase for people, such as "destroys data, can be repeated", or an empty string for an empty set.
-  public var description: String {
+  public var description: String { phrases.joined(separator: ", ") }
+
+  /// What the command does, as clauses for people.
+  package var phrases: [String] {
     let phrases: [(Self, String)] = [
       (.reads, "only reads"), (.changes, "changes data"), (.destroys, "destroys data"),
-      (.repeatable, "can be repeated"), (.reachesOutside, "reaches outside the program"),
+      (.irreversible, "cannot be undone"), (.repeatable, "can be repeated"),
+      (.reachesOutside, "reaches outside the program"),
     ]
-    return phrases.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+    return phrases.filter { contains($0.0) }.map(\.1)
   }
 }

@@ -46,6 +46,13 @@ struct HelpText {
     command.allNames.map { $0.joined(separator: " ") }.filter { $0 != command.displayName }
   }
 
+  /// Returns what a command does, or nil if it declares nothing or only changes data, as most do.
+  func effects(of command: CommandDescription) -> String? {
+    let effects = command.effects
+    return effects.isEmpty || effects.subtracting(.repeatable) == .changes
+      ? nil : effects.description
+  }
+
   /// Returns the help for one command, with its parameters and other names.
   /// - Parameters:
   ///   - command: The command.
@@ -58,9 +65,7 @@ struct HelpText {
       lines.append(line(instead.isEmpty ? "do not use it" : instead, after: "  deprecated: "))
     }
     if let reason = command.unavailability { lines.append(line(reason, after: "  unavailable: ")) }
-    if !description.effects.isEmpty {
-      lines.append(line(description.effects.description, after: "  effects: "))
-    }
+    if let effects = effects(of: description) { lines.append(line(effects, after: "  effects: ")) }
     if !command.wrappers.isEmpty {
       lines.append(line(command.wrappers.joined(separator: ", "), after: "  wrapped by: "))
     }

@@ -290,6 +290,7 @@ extension Interpreter {
     let output = session.output
     do {
       return try await output.collecting(for: line.command.description) {
+        try session.checkPermission(of: line.command)
         let result = try await session.confirming(line) {
           try await line.command.run(with: line.words)
         }

@@ -45,11 +45,36 @@ public struct InterpreterConfiguration: Sendable {
   /// A Boolean value that indicates whether commands may ask the user to confirm them. The default
   /// is false.
   ///
-  /// A command asks through `CommandConfirmation`. Lines of scripts, jobs and hooks don't ask.
+  /// A command asks through `CommandConfirmation`, or because of its effects. Lines of scripts, jobs
+  /// and hooks don't ask.
   public var asksForConfirmation = false
+
+  /// The effects that the user has to confirm if ``asksForConfirmation`` is true. The default is
+  /// `.irreversible`.
+  ///
+  /// The prompt asks before each command that declares one of these effects, unless it also declares
+  /// `.asksItself`.
+  public var confirmedEffects: CommandEffects = .irreversible
+
+  /// The effects that the app's commands may have. The default is `.all`.
+  ///
+  /// The prompt refuses commands with other effects, and commands that declare none. If something is
+  /// not permitted, lines also have no system access, and must name a command. The prompt's own
+  /// commands are always permitted.
+  public var permittedEffects = CommandEffects.all
 
   /// Creates a configuration with default options.
   public init() {}
+
+  /// The options without what is not permitted. A file, a shell command and a line for the app can
+  /// have any effect.
+  var permitted: Self {
+    guard !permittedEffects.isSuperset(of: .all) else { return self }
+    var permitted = self
+    permitted.allowsSystemAccess = false
+    permitted.unnamedInput = nil
+    return permitted
+  }
 }
 
 /// The use of a prompt's standard input.

@@ -186,6 +186,7 @@ enum JobError: Error, Equatable, CustomStringConvertible {
 @MainActor
 public protocol JobCommands: AnyObject {
   /// Lists the commands that run in the background, after a line that ended with ‘&’.
+  @Effects(.reads)
   @ShortName("jobs")
   func showJobs()
 
@@ -198,12 +199,14 @@ public protocol JobCommands: AnyObject {
   /// it started.
   /// - Example: `wait for jobs 1`
   /// - Parameter job: The number of the job. Defaults to all jobs.
+  @Effects(.reads)
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws
 
   /// Cancels a job.
   /// - Example: `cancel job 1`
   /// - Parameter job: The number of the job.
+  @Effects(.destroys)
   @TypedInFull
   func cancelJob(_ job: Int) throws
 }

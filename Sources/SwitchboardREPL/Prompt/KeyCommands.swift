@@ -14,12 +14,14 @@ public protocol KeyCommands: AnyObject {
   /// - Parameters:
   ///   - key: The key, such as ^T, alt-x or f5.
   ///   - line: The line. Without it, the line of the key is shown.
+  @Effects(.changes, .repeatable)
   @ShortName("bind")
   func bindKey(_ key: KeyChord?, _ line: [LineWord]) throws
 
   /// Lets keys do again what they did before.
   /// - Example: `unbind ^T`
   /// - Parameter keys: The keys.
+  @Effects(.destroys)
   @ShortName("unbind")
   @TypedInFull
   func unbindKeys(_ keys: [KeyChord]) throws

@@ -9,6 +9,7 @@ public protocol LineHistoryCommands: AnyObject {
   /// - Example: `history 50`
   /// - Example: `history echo`
   /// - Parameter search: The number of lines, or text that each line contains. Defaults to 25 lines.
+  @Effects(.reads)
   @ShortName("history")
   func showHistory(_ search: [String]) throws
 }

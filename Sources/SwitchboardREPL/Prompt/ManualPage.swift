@@ -123,7 +123,7 @@ extension HelpText {
     return .entry(description.usage, parts.filter { $0 != .paragraph("") })
   }
 
-  /// Returns a command's deprecation, discussion, and other names as sentences.
+  /// Returns a command's deprecation, effects, discussion, and other names as sentences.
   private func notes(on command: HandledCommand) -> [String] {
     let description = command.description
     let deprecation = description.deprecation.map {
@@ -132,7 +132,8 @@ extension HelpText {
     let names = otherNames(of: description)
     let others = names.isEmpty ? nil : "Also: \(names.joined(separator: ", "))."
     let discussion = description.discussion.split(separator: "\n\n").map(String.init)
-    return [deprecation].compactMap(\.self) + discussion + [others].compactMap(\.self)
+    let effects = effects(of: description).map { "Effects: \($0)." }
+    return [deprecation, effects].compactMap(\.self) + discussion + [others].compactMap(\.self)
   }
 }
 

@@ -1,4 +1,4 @@
-import Switchboard
+package import Switchboard
 
 /// A command that has asked the user for a confirmation. Repeating it confirms it.
 @MainActor
@@ -23,8 +23,14 @@ extension PromptSession {
       return try await CommandConfirmation.asking(isGiven: nil, body)
     }
     // The line after ‘time’ is confirmed together with the command before it.
-    guard LineContext.depth == 0 else { return try await body() }
-    return try await asking(UnconfirmedCommand(line), body)
+    guard LineContext.depth == 0 else {
+      try ask(before: line)
+      return try await body()
+    }
+    return try await asking(UnconfirmedCommand(line)) {
+      try ask(before: line)
+      return try await body()
+    }
   }
 
   private func asking<Result>(
@@ -39,5 +45,41 @@ extension PromptSession {
       if cause is CommandConfirmationRequest { unconfirmed = command }
       throw error
     }
+  }
+
+  /// Asks the user because of the effects of a command, if it can run.
+  private func ask(before line: ParsedLine) throws {
+    let command = line.command.description, effects = command.effects
+    let reasons = effects.intersection(configuration.confirmedEffects)
+    guard !reasons.isEmpty, !effects.contains(.asksItself), line.command.unavailability == nil
+    else { return }
+    // A wrong argument is reported before the user is asked.
+    _ = try line.arguments.values(for: command)
+    try CommandConfirmation.ask("this \(reasons.phrases.list(.and))")
+  }
+}
+
+// MARK: - Permissions
+
+extension PromptSession {
+  /// Checks that a command of the app has no other effects than the permitted ones.
+  /// - Throws: `CommandError` if the command is refused.
+  func checkPermission(of command: HandledCommand) throws(CommandError) {
+    guard !BuiltInCommands.contains(command) else { return }
+    try configuration.permittedEffects.check(command.description)
+  }
+}
+
+extension CommandEffects {
+  /// Checks that a caller that is permitted these effects may send a command.
+  /// - Throws: `CommandError` if the command is refused.
+  package func check(_ command: CommandDescription) throws(CommandError) {
+    guard !permits(command.effects) else { return }
+    let excess = command.effects.intersection(.all).subtracting(self)
+    throw .refused(
+      command.qualifiedName,
+      because: excess.isEmpty
+        ? "what it does is not declared, and not everything is permitted here"
+        : "it \(excess.phrases.list(.and)), which is not permitted here")
   }
 }

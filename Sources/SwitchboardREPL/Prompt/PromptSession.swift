@@ -90,7 +90,7 @@ final class PromptSession {
     self.broadcaster = broadcaster
     self.coordinators = coordinators
     self.output = output
-    self.configuration = configuration
+    self.configuration = configuration.permitted
     keymap = configuration.keymap
   }
 

@@ -16,6 +16,7 @@ public protocol ScriptingCommands: AnyObject {
   /// - Parameters:
   ///   - name: The name, of letters, digits and underscores.
   ///   - value: An equals sign, and any number of words.
+  @Effects(.changes, .repeatable)
   @ShortName("let")
   func setVariable(_ name: String?, _ value: [LineWord]) throws
 
@@ -29,23 +30,27 @@ public protocol ScriptingCommands: AnyObject {
   /// - Parameters:
   ///   - name: The alias, which is one word.
   ///   - line: An equals sign, and the line.
+  @Effects(.changes, .repeatable)
   @ShortName("alias")
   func setAlias(_ name: String?, _ line: [LineWord]) throws
 
   /// Removes aliases.
   /// - Example: `unalias last`
   /// - Parameter names: The aliases.
+  @Effects(.destroys)
   @ShortName("unalias")
   @TypedInFull
   func removeAliases(_ names: [String]) throws
 
   /// Lists the aliases.
+  @Effects(.reads)
   @ShortName("aliases")
   func showAliases()
 
   /// Shows its arguments.
   /// - Example: `echo $last`
   /// - Parameter words: The arguments.
+  @Effects(.reads)
   func echo(_ words: [LineWord])
 
   /// Waits.
@@ -53,11 +58,13 @@ public protocol ScriptingCommands: AnyObject {
   /// - Example: `sleep 200ms`
   /// - Parameter time: The time to wait, such as 200ms or 1h30m. A number without a unit is in
   ///   seconds.
+  @Effects(.reads)
   func sleep(_ time: Duration) async throws
 
   /// Runs a line and shows how long it took.
   /// - Example: `time sleep 0.2`
   /// - Parameter line: The line.
+  @Effects(.destroys, .reachesOutside)
   @ShortName("time")
   func measureTime(_ line: [LineWord]) async throws
 
@@ -66,6 +73,7 @@ public protocol ScriptingCommands: AnyObject {
   /// - Parameters:
   ///   - file: The path of the script, or ‘-’ for standard input.
   ///   - arguments: The arguments, which the script refers to as ‘$1’, ‘$2’ and ‘$@’.
+  @Effects(.destroys, .reachesOutside)
   func source(_ file: String, _ arguments: [String]) async throws
 
   /// Runs a line whenever a broadcast property changes.
@@ -78,6 +86,7 @@ public protocol ScriptingCommands: AnyObject {
   /// - Parameters:
   ///   - key: The property's name, as ‘broadcasts’ lists it.
   ///   - line: The value to wait for, if any, and the line.
+  @Effects(.changes)
   @ShortName("on")
   func addHook(_ key: String, _ line: [LineWord]) throws
 
@@ -85,11 +94,13 @@ public protocol ScriptingCommands: AnyObject {
   /// - Example: `off 1`
   /// - Example: `off`
   /// - Parameter numbers: The numbers of the hooks, as ‘hooks’ shows them. Defaults to all.
+  @Effects(.destroys)
   @ShortName("off")
   @TypedInFull
   func removeHooks(_ numbers: [Int]) throws
 
   /// Lists the lines that run when a broadcast property changes.
+  @Effects(.reads)
   @ShortName("hooks")
   func showHooks()
 }

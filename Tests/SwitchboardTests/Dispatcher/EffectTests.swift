@@ -52,6 +52,20 @@ struct EffectTests {
     #expect(command.canThrow && command.isAsync == (name == "deleteFiles"))
   }
 
+  @Test(
+    arguments: [
+      (.reads, ["countFiles"]),
+      ([.reads, .changes], ["countFiles", "addFile", "renameFile"]),
+      ([.destroys, .reachesOutside], ["deleteFiles"]), ([], []),
+      (.all, ["countFiles", "addFile", "renameFile", "deleteFiles", "listFiles"]),
+    ] as [(CommandEffects, [String])])
+  func `a caller is permitted a command if each of its effects is permitted`(
+    permitted: CommandEffects, names: [String]
+  ) {
+    let commands = FileCommandsRouter.protocolDescription.commands
+    #expect(commands.filter { permitted.permits($0.effects) }.map(\.name) == names)
+  }
+
   @Test func `an interceptor sees the effects of a command`() async throws {
     let dispatcher = CommandDispatcher(), folder = Folder()
     let handling = try dispatcher.register(folder, for: FileCommandsRouter.self)
