@@ -1,5 +1,6 @@
 #if NATS
   internal import Foundation
+  public import Switchboard
 
   /// The address of a NATS server, and how to connect to it.
   ///
@@ -33,6 +34,9 @@
     public var program = ProcessInfo.processInfo.processName
     /// The version of the program, which clients can read.
     public var version = ""
+    /// The effects that the commands of clients may have. Defaults to `.all`. The program refuses other
+    /// commands, and leaves them out of its description.
+    public var permittedEffects = CommandEffects.all
 
     /// The time in which a connection must be made.
     public var connectionLimit = Duration.seconds(2)

@@ -28,6 +28,8 @@ struct InspectionTests {
       let route = try #require(routes.first { $0["command"] as? String == "set lamp" })
       #expect(route["handler"] as? String == "House" && route["is_held"] as? Bool == false)
       #expect(route["registration"] as? String == "LampCommands")
+      #expect(routes.map { $0["effects"] as? String }.contains("changes data, can be repeated"))
+      #expect(routes.first { $0["command"] as? String == "darken" }?["effects"] as? String == "")
       let properties = try #require(found["properties"] as? [Message])
       #expect(properties.map { $0["name"] as? String } == ["lamp-count"])
       #expect(properties[0]["text"] as? String == "0")

@@ -10,6 +10,15 @@ func serve(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) async th
   try await server.serve(at: .socket("/run/user/1000/player.sock"))
 }
 
+@MainActor
+func serveReading(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) -> RemoteServer {
+  var configuration = RemoteServerConfiguration()
+  configuration.permittedEffects = .reads
+  let server = RemoteServer(
+    dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
+  return server
+}
+
 func attach() async throws {
   let client = try await RemoteClient.connect(to: .socket("/run/user/1000/player.sock"))
   print(try await client.describe().commands.map(\.usage))

@@ -8,7 +8,7 @@
 ///
 /// People read its ``text``. Programs read it as JSON, with numbers, Boolean values, arrays,
 /// objects, and `null`.
-public indirect enum OutputValue: Sendable, Equatable {
+public indirect enum OutputValue: Sendable, Hashable {
   /// Text that is shown unchanged.
   case text(String)
   /// A whole number. A table aligns it to the right.
@@ -90,9 +90,9 @@ extension OutputValue {
 /// ```swift
 /// output.report("3 tabs closed", ["closed": .number(3), "pinned": .number(0)])
 /// ```
-public struct OutputRecord: Sendable, Equatable {
+public struct OutputRecord: Sendable, Hashable {
   /// A named value.
-  public struct Member: Sendable, Equatable {
+  public struct Member: Sendable, Hashable {
     /// The name in snake_case.
     public let name: String
     /// The value.

@@ -66,11 +66,11 @@ export class Structure {
 
   #drawRoutes() {
     const { routes } = this.#inspection;
-    const shown = routes.filter(route => fits(`${route.command} ${route.handler} ${route.dispatcher}`));
+    const shown = routes.filter(route => fits(`${route.command} ${route.effects} ${route.handler} ${route.dispatcher}`));
     find("route-count").textContent = count(shown, routes);
     find("route-rows").replaceChildren(...shown.map(route =>
       row([
-        command(route), route.handler, route.dispatcher, route.registration,
+        command(route), badge(route), route.handler, route.dispatcher, route.registration,
         route.is_held ? "held" : "weak", route.wrappers.join(" → "),
       ])));
   }
@@ -105,6 +105,14 @@ const row = cells => {
 
 const command = ({ command, unavailability }) =>
   unavailability ? element("span", "dim", { title: unavailability }, command) : command;
+
+/** Returns a badge with the first phrase about what a command does, and the others as its title. */
+const badge = ({ effects }) => {
+  if (!effects) return "";
+  const [first] = effects.split(", ");
+  const kind = { "only reads": "reads", "destroys data": "destroys" }[first] ?? "changes";
+  return element("span", `badge ${kind}`, { title: effects }, first);
+};
 
 /** Returns a coordinator with its children, or null if the filter hides all of them. */
 function branch(node) {

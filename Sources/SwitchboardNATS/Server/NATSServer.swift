@@ -106,7 +106,7 @@
       }
       let scope = RemoteScope(
         dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
-        includesOffTheRecord: false)
+        includesOffTheRecord: false, permitting: configuration.permittedEffects)
       let commands = CommandService(scope, connection, names, id: id, configuration)
       let numbers = numbers ?? ValueNumbers(configuration.date)
       self.numbers = numbers

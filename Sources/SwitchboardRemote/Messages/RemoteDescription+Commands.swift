@@ -3,7 +3,7 @@ import Switchboard
 // MARK: - Describing
 
 extension RemoteDescription {
-  /// Describes the commands and properties in a scope, except the hidden commands.
+  /// Describes the permitted commands and the properties in a scope, except the hidden commands.
   ///
   /// A property without a producer is omitted, because its only producer may be off the record.
   @MainActor
@@ -12,7 +12,9 @@ extension RemoteDescription {
     let names = commands.map(\.description).distinctNames
     let properties = scope.broadcaster?.entries ?? []
     self.init(
-      commands: zip(commands, names).map { RemoteCommand($0, named: $1) },
+      commands: zip(commands, names)
+        .filter { scope.permittedEffects.permits($0.0.description.effects) }
+        .map { RemoteCommand($0, named: $1) },
       properties: properties.filter { $0.level != nil }.map(\.name))
   }
 }
@@ -27,8 +29,32 @@ extension RemoteCommand {
       summary: description.summary, discussion: description.discussion,
       examples: description.examples,
       parameters: description.parameters.map(RemoteParameter.init),
+      effects: RemoteEffects(description.effects),
+      input: OutputJSON(value: description.inputSchema.sorted),
       isConfidential: description.isConfidential, deprecation: description.deprecation,
       unavailability: command.unavailability)
+  }
+}
+
+extension OutputValue {
+  /// The value with the members of each record sorted by name, as a client decodes it.
+  fileprivate var sorted: Self {
+    switch self {
+    case .list(let values): .list(values.map(\.sorted))
+    case .record(let record):
+      .record(
+        OutputRecord(
+          record.members.sorted { $0.name < $1.name }.map { ($0.name, $0.value.sorted) }))
+    default: self
+    }
+  }
+}
+
+extension RemoteEffects {
+  fileprivate init(_ effects: CommandEffects) {
+    self.init(
+      isReadOnly: effects.isReadOnly, mayDestroy: effects.mayDestroy,
+      isRepeatable: effects.isRepeatable, mayReachOutside: effects.mayReachOutside)
   }
 }
 

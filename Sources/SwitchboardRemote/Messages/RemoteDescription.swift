@@ -1,3 +1,5 @@
+public import Switchboard
+
 /// The name and the version of a program that serves its commands.
 public struct RemoteProgram: Codable, Hashable, Sendable {
   /// The name of the program.
@@ -47,6 +49,12 @@ public struct RemoteCommand: Codable, Hashable, Sendable {
   public let examples: [String]
   /// The parameters, in order of declaration.
   public let parameters: [RemoteParameter]
+  /// What a caller may rely on.
+  public let effects: RemoteEffects
+  /// The JSON Schema of an object with the arguments, in the draft 2020-12. See
+  /// `CommandDescription.inputSchema`.
+  public var inputSchema: OutputValue { input.value }
+  let input: OutputJSON
   /// A Boolean value that indicates whether histories and logs omit the command's arguments.
   public let isConfidential: Bool
   /// The message from the command's deprecation attribute, or nil if the command is not deprecated.
@@ -55,9 +63,33 @@ public struct RemoteCommand: Codable, Hashable, Sendable {
   public let unavailability: String?
 
   private enum CodingKeys: String, CodingKey {
-    case name, names, usage, summary, discussion, examples, parameters
+    case name, names, usage, summary, discussion, examples, parameters, effects
+    case input = "input_schema"
     case isConfidential = "is_confidential"
     case deprecation, unavailability
+  }
+}
+
+/// What a caller may rely on when it runs a command of another process.
+///
+/// The properties correspond to the hints of a tool in the Model Context Protocol. They assume the worst
+/// of a command that declares no effects.
+public struct RemoteEffects: Codable, Hashable, Sendable {
+  /// A Boolean value that indicates whether the command changes nothing.
+  public let isReadOnly: Bool
+  /// A Boolean value that indicates whether the command may destroy something.
+  public let mayDestroy: Bool
+  /// A Boolean value that indicates whether a second call with the same arguments has no further
+  /// effect.
+  public let isRepeatable: Bool
+  /// A Boolean value that indicates whether the command may reach beyond the program and its data.
+  public let mayReachOutside: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case isReadOnly = "is_read_only"
+    case mayDestroy = "may_destroy"
+    case isRepeatable = "is_repeatable"
+    case mayReachOutside = "may_reach_outside"
   }
 }
 

@@ -25,6 +25,8 @@ package struct RemoteInspection: Codable, Equatable, Sendable {
   /// A command with its handler.
   struct Route: Codable, Equatable, Sendable {
     let command: String
+    /// A phrase that says what the command does, or an empty string if it declares nothing.
+    let effects: String
     let handler: String
     let dispatcher: String
     /// The protocol for which the handler is registered, or `command` for the command alone.
@@ -83,7 +85,8 @@ extension RemoteInspection.Route {
   @MainActor
   fileprivate init(_ command: HandledCommand) {
     self.init(
-      command: command.description.displayName, handler: command.handler,
+      command: command.description.displayName,
+      effects: command.description.effects.description, handler: command.handler,
       dispatcher: command.level,
       registration: command.isOverride ? "command" : command.description.protocolName,
       isHeld: command.holding != .weakly, wrappers: command.wrappers,
@@ -122,7 +125,7 @@ extension RemoteInspection {
 
 extension RemoteInspection.Route {
   private enum CodingKeys: String, CodingKey {
-    case command, handler, dispatcher, registration, wrappers, unavailability
+    case command, effects, handler, dispatcher, registration, wrappers, unavailability
     case isHeld = "is_held"
   }
 }

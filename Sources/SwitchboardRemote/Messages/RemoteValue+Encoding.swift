@@ -56,8 +56,12 @@ extension Listing {
 // MARK: - Values of listings and of types without Encodable
 
 /// An output value in the form of the prompt's JSON.
-private struct OutputJSON: Encodable {
+struct OutputJSON: Hashable, Sendable {
   let value: OutputValue
+}
+
+extension OutputJSON: Codable {
+  init(from decoder: any Decoder) throws { value = try OutputValue(from: decoder) }
 
   func encode(to encoder: any Encoder) throws {
     switch value {

@@ -21,7 +21,8 @@ package final class RemoteConnections {
     self.configuration = configuration
     scope = RemoteScope(
       dispatcher: dispatcher, broadcaster: broadcaster,
-      includesOffTheRecord: configuration.includesOffTheRecord)
+      includesOffTheRecord: configuration.includesOffTheRecord,
+      permitting: configuration.permittedEffects)
   }
 
   /// The number of clients.

@@ -43,9 +43,9 @@ extension RemoteScope {
   }
 
   /// Returns the command of a call.
-  /// - Throws: ``RemoteFailure`` if the command has no handler, if several commands have its name, or
-  ///   if the call has more arguments than the command has parameters, or more words than one of them
-  ///   takes.
+  /// - Throws: ``RemoteFailure`` if the command has no handler, if several commands have its name, if
+  ///   it is not permitted, or if the call has more arguments than the command has parameters, or more
+  ///   words than one of them takes.
   package func handledCommand(of call: RemoteCall) throws(RemoteFailure) -> HandledCommand {
     let command = try command(named: call.command), count = call.arguments.count
     guard count <= command.description.parameters.count else {

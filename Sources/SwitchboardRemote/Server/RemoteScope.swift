@@ -11,19 +11,24 @@ package struct RemoteScope {
   private let frontBroadcaster: @MainActor () -> Broadcaster
   private let observations = SharedObservations()
   private(set) var includesOffTheRecord: Bool
+  /// The effects that commands may have.
+  let permittedEffects: CommandEffects
 
   /// Creates a scope.
   /// - Parameters:
   ///   - dispatcher: A closure that returns the frontmost dispatcher.
   ///   - broadcaster: A closure that returns the frontmost broadcaster.
   ///   - includesOffTheRecord: Whether nothing is skipped.
+  ///   - permittedEffects: The effects that commands may have.
   package init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
-    broadcaster: @escaping @MainActor () -> Broadcaster, includesOffTheRecord: Bool
+    broadcaster: @escaping @MainActor () -> Broadcaster, includesOffTheRecord: Bool,
+    permitting permittedEffects: CommandEffects = .all
   ) {
     frontDispatcher = dispatcher
     frontBroadcaster = broadcaster
     self.includesOffTheRecord = includesOffTheRecord
+    self.permittedEffects = permittedEffects
   }
 
   /// The dispatcher that runs commands, or nil if every dispatcher is off the record.
@@ -66,12 +71,16 @@ package struct RemoteScope {
 
   /// Returns the command with a name, which is its ID, or its qualified name if no other command has
   /// it.
-  /// - Throws: ``RemoteFailure`` if the command has no handler, or if several commands have the name.
+  /// - Throws: ``RemoteFailure`` if the command has no handler, if several commands have the name, or
+  ///   if the command is not permitted.
   func command(named name: String) throws(RemoteFailure) -> HandledCommand {
     let found = dispatcher?.handledCommands(named: name) ?? []
     guard let command = found.first else { throw RemoteFailure(CommandError.unhandled(name)) }
     guard found.count == 1 else {
       throw .ambiguousCommand(name, candidates: found.map(\.description.id))
+    }
+    do throws(CommandError) { try permittedEffects.check(command.description) } catch {
+      throw RemoteFailure(error)
     }
     return command
   }

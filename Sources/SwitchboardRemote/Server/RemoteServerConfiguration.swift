@@ -12,6 +12,11 @@ public struct RemoteServerConfiguration: Sendable {
   /// A Boolean value that indicates whether clients reach off-the-record dispatchers and
   /// broadcasters. Defaults to false.
   public var includesOffTheRecord = false
+  /// The effects that the commands of clients may have. Defaults to `.all`.
+  ///
+  /// With `.reads`, clients only run commands that declare `@Effects(.reads)`. The server refuses
+  /// the others, also at prompts, and leaves them out of its description.
+  public var permittedEffects = CommandEffects.all
   /// A closure that returns the root of the coordinator tree, which prompts and inspectors show.
   /// Defaults to nil, for a program without coordinators.
   public var coordinators: (@MainActor @Sendable () -> CoordinatorNode?)?

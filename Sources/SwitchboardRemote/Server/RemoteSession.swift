@@ -30,7 +30,12 @@ final class RemoteSession {
         return offer
       }
     prompts = PromptConnection(
-      outbox, offer: offer, offersOffTheRecord: configuration.offersOffTheRecordPrompts)
+      outbox,
+      offer: { [permitted = configuration.permittedEffects] in
+        var offer = offer($0)
+        offer.configuration.permittedEffects.formIntersection(permitted)
+        return offer
+      }, offersOffTheRecord: configuration.offersOffTheRecordPrompts)
     self.scope = scope
     self.outbox = outbox
     requestLimit = configuration.requestLimit

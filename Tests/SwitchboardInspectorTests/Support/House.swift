@@ -8,6 +8,7 @@ package protocol LampCommands: AnyObject {
   /// - Parameters:
   ///   - room: The room of the lamp.
   ///   - isOn: Whether the lamp shines.
+  @Effects(.changes, .repeatable)
   func setLamp(_ room: String, isOn: Bool) throws
 
   /// Switches all lamps off.

@@ -8,13 +8,16 @@ package protocol PlayerCommands: AnyObject {
   /// - Parameters:
   ///   - title: The title of the song.
   ///   - next: Plays it after the current song.
+  @Effects(.changes)
   func addSong(_ title: String, next: Bool) throws
 
   /// Returns the number of songs.
+  @Effects(.reads)
   func countSongs() throws -> Int
 
   func findSong(_ number: Int) throws -> Song
 
+  @Effects(.destroys, .repeatable)
   func removeSongs()
 
   func describeSongs() throws -> Verse
