@@ -8,6 +8,10 @@ struct CommandModel {
   private(set) var parameters: [ParameterModel]
   /// The type of the result, or nil for a command without a result.
   private(set) var result: String?
+  /// The `throws` or `throws(E)` clause as written, or nil if the command cannot throw.
+  let throwsClause: String?
+  /// The availability attributes, as written.
+  let availability: String
 
   init(_ function: FunctionDeclSyntax, in context: some MacroExpansionContext) {
     syntax = function
@@ -15,6 +19,8 @@ struct CommandModel {
     parameters = ParameterModel.all(of: function, documentedBy: documentation, in: context)
     let type = function.signature.returnClause?.type
     result = type.flatMap { $0.isVoid ? nil : $0.trimmedDescription }
+    throwsClause = function.signature.effectSpecifiers?.throwsClause?.trimmedDescription
+    availability = function.attributes.availability
   }
 
   /// The Swift name, with backticks if it needs them.
@@ -32,9 +38,6 @@ extension CommandModel {
   private var clauses: FunctionEffectSpecifiersSyntax? { syntax.signature.effectSpecifiers }
 
   var isAsync: Bool { clauses?.asyncSpecifier != nil }
-
-  /// The `throws` or `throws(E)` clause as written, or nil if the command cannot throw.
-  var throwsClause: String? { clauses?.throwsClause?.trimmedDescription }
 
   /// A Boolean value that indicates whether the command throws only `CommandError`.
   var throwsCommandError: Bool { clauses?.throwsClause?.type?.lastName == "CommandError" }
@@ -72,9 +75,6 @@ extension CommandModel {
   var deprecation: String? {
     attributes.named("available").lazy.compactMap(\.deprecation).first
   }
-
-  /// The availability attributes, as written.
-  var availability: String { attributes.availability }
 }
 
 // MARK: - Calls
