@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// A macro that generates a command protocol's router and, if requested, its call enumeration, its
-/// spy and its client. It also generates the default implementations that let routers and spies inherit the
+/// spy and its client. It also generates the implementations by which routers and spies send the
 /// protocol's commands.
 struct CommandProtocolMacro {
   /// The mode that disables formatting. The generated source is already formatted, and formatting
@@ -55,28 +55,17 @@ extension CommandProtocolMacro: ExtensionMacro {
     else { return [] }
     let name = type.trimmedDescription
     let visible = model.namingTypes(in: "\(name)Router")
-    let routing = model.inheritance(
-      RouterSource(visible).inheritedMembers(of: name), extending: name, where: "CommandRouting")
-    guard model.extras.contains(.spy) else { return [routing] }
-    let spying = model.inheritance(
-      CallSource(visible).answers(extending: name), extending: name, where: "CommandSpying")
-    return [routing, spying]
-  }
-}
-
-extension CommandProtocolModel {
-  /// Returns an extension that adds members to types that conform to both the command protocol and
-  /// another protocol.
-  /// - Parameter type: The name of the command protocol, including its enclosing types.
-  fileprivate func inheritance(
-    _ members: String, extending type: String, where conformance: String
-  ) -> ExtensionDeclSyntax {
-    ExtensionDeclSyntax(
-      leadingTrivia: [.unexpectedText(availability)],
-      extendedType: IdentifierTypeSyntax(
-        name: .identifier(" \(type) where Self: \(switchboard)\(conformance) ")),
-      memberBlock: MemberBlockSyntax(
-        members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: "\n\(members)\n"))]))
+    return [
+      ExtensionDeclSyntax(
+        leadingTrivia: [.unexpectedText(model.availability)],
+        extendedType: IdentifierTypeSyntax(
+          name: .identifier(" \(name) where Self: \(switchboard)CommandSending ")),
+        memberBlock: MemberBlockSyntax(
+          members: [
+            MemberBlockItemSyntax(
+              decl: DeclSyntax(raw: "\n\(RouterSource(visible).sending(of: name))\n"))
+          ]))
+    ]
   }
 }
 

@@ -5,7 +5,7 @@
 public struct CallWriter {
   struct Entry {
     let name: String
-    let value: Any
+    let value: any Equatable
     /// The value to encode, which is either the argument itself or its words.
     let encodable: any Encodable
   }
@@ -38,7 +38,7 @@ public struct CallWriter {
   /// - Parameters:
   ///   - name: The name of the parameter.
   ///   - value: The argument.
-  public mutating func add<Value: Encodable>(_ name: String, _ value: Value) {
+  public mutating func add<Value: Encodable & Equatable>(_ name: String, _ value: Value) {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
@@ -46,7 +46,8 @@ public struct CallWriter {
   /// - Parameters:
   ///   - name: The name of the parameter.
   ///   - value: The argument.
-  public mutating func add<Value: CommandParameterType>(_ name: String, _ value: Value) {
+  public mutating func add<Value: CommandParameterType & Equatable>(_ name: String, _ value: Value)
+  {
     entries.append(Entry(name: name, value: value, encodable: value.arguments))
   }
 
@@ -55,7 +56,7 @@ public struct CallWriter {
   /// - Parameters:
   ///   - name: The name of the parameter.
   ///   - value: The argument.
-  public mutating func add<Value: Encodable & CommandParameterType>(
+  public mutating func add<Value: Encodable & CommandParameterType & Equatable>(
     _ name: String, _ value: Value
   ) {
     entries.append(Entry(name: name, value: value, encodable: value))
@@ -64,9 +65,23 @@ public struct CallWriter {
   /// Produces a compile-time error for an argument that cannot be encoded.
   @available(
     *, unavailable,
-    message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
+    message:
+      "'@CommandProtocol(.calls)' needs arguments that are Equatable, and Codable or a CommandArgument"
   )
   public mutating func add<Value>(_ name: String, _ value: Value) {}
+}
+
+extension CommandCall {
+  /// Returns whether two calls send the same command with equal arguments.
+  public static func == (left: Self, right: Self) -> Bool {
+    let (left, right) = (left.declared.written, right.declared.written)
+    return left.router == right.router && left.index == right.index
+      && zip(left.entries, right.entries).allSatisfy { $0.value.isEqual(to: $1.value) }
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Equatable) -> Bool { self == other as? Self }
 }
 
 extension CommandCall {
@@ -159,7 +174,8 @@ public struct CallReader {
   /// Produces a compile-time error for an argument that cannot be decoded.
   @available(
     *, unavailable,
-    message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
+    message:
+      "'@CommandProtocol(.calls)' needs arguments that are Equatable, and Codable or a CommandArgument"
   )
   public func value<Value>(_ name: String) throws -> Value { fatalError() }
 

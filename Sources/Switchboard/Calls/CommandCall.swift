@@ -44,9 +44,19 @@ extension CommandCall {
   ///   that can throw has no handler.
   @MainActor @discardableResult
   public func send(to dispatcher: CommandDispatcher) async throws -> CommandResult {
+    try await send(to: dispatcher, throwingDrops: false)
+  }
+
+  /// Sends the call as ``send(to:)`` does.
+  /// - Parameter throwingDrops: Whether a command that cannot throw and was not called throws the
+  ///   reason.
+  @MainActor
+  func send(
+    to dispatcher: CommandDispatcher, throwingDrops: Bool
+  ) async throws -> CommandResult {
     let written = declared.written
-    let router = dispatcher.anyRouter(written.router)
-    return try await router.sendOrDrop(written.index, written.values)
+    return try await dispatcher.anyRouter(written.router)
+      .send(written.index, written.values, throwingDrops: throwingDrops)
   }
 
   /// Calls the command on a handler or router.
@@ -60,13 +70,6 @@ extension CommandCall {
     let registration = try dispatcher.register(commands, for: Router.self, holding: .strongly)
     defer { registration.cancel() }
     return try await send(to: dispatcher)
-  }
-
-  /// Sends the call, and throws also if a command that cannot throw was not called.
-  @MainActor
-  func sendOrThrow(to dispatcher: CommandDispatcher) async throws {
-    let written = declared.written
-    _ = try await dispatcher.anyRouter(written.router).send(written.index, written.values)
   }
 
   /// The command's description.

@@ -7,23 +7,24 @@
 public struct CommandEffects: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The command changes nothing.
-  public static let reads = Self(rawValue: 1)
+  @inlinable public static var reads: Self { Self(rawValue: 1) }
   /// The command adds or changes data, and loses none.
-  public static let changes = Self(rawValue: 2)
+  @inlinable public static var changes: Self { Self(rawValue: 2) }
   /// The command can close, delete or overwrite something.
-  public static let destroys = Self(rawValue: 4)
+  @inlinable public static var destroys: Self { Self(rawValue: 4) }
   /// A second call with the same arguments has no further effect.
-  public static let repeatable = Self(rawValue: 8)
+  @inlinable public static var repeatable: Self { Self(rawValue: 8) }
   /// The command reaches beyond the program and its data, for example into the network.
-  public static let reachesOutside = Self(rawValue: 16)
+  @inlinable public static var reachesOutside: Self { Self(rawValue: 16) }
   /// What the command does cannot be undone, so a prompt asks its user first.
-  public static let irreversible = Self(rawValue: 32)
+  @inlinable public static var irreversible: Self { Self(rawValue: 32) }
   /// The command asks its user itself if it needs a confirmation, or takes it as an argument, so a
   /// prompt does not ask.
-  public static let asksItself = Self(rawValue: 64)
+  @inlinable public static var asksItself: Self { Self(rawValue: 64) }
 
   /// All that a command can do to the data of a program and to the world outside.
   public static let all: Self = [.reads, .changes, .destroys, .reachesOutside, .irreversible]

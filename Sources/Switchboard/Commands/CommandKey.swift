@@ -4,9 +4,42 @@
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
   /// The command's position in its protocol, starting at 0.
   let index: Int
+  /// Returns a function that calls a method with arguments that are values.
+  let bind: @MainActor @Sendable (Method) -> CommandMethod
 
-  /// Creates a key. `@CommandProtocol` generates calls to this initializer.
-  public init(index: Int) { self.index = index }
+  /// Creates the key of a synchronous command. `@CommandProtocol` generates calls to this
+  /// initializer.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - call: A closure that calls a method of the command.
+  public init(
+    index: Int,
+    calling call:
+      @escaping @MainActor @Sendable (Method, CommandArguments) throws -> CommandResult
+  ) {
+    self.index = index
+    bind = { method in .synchronous { try call(method, $0) } }
+  }
+
+  /// Creates the key of an asynchronous command. `@CommandProtocol` generates calls to this
+  /// initializer.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - call: A closure that calls a method of the command.
+  public init(
+    index: Int,
+    awaiting call:
+      @escaping @MainActor @Sendable (Method, CommandArguments) async throws -> CommandResult
+  ) {
+    self.index = index
+    bind = { method in .asynchronous { try await call(method, $0) } }
+  }
+}
+
+/// A method for a single command, called with arguments that are values.
+enum CommandMethod {
+  case synchronous(@MainActor (CommandArguments) throws -> CommandResult)
+  case asynchronous(@MainActor (CommandArguments) async throws -> CommandResult)
 }
 
 // MARK: - Description

@@ -3,22 +3,23 @@ public struct CommandParameter: Sendable {
   /// The parameter's name in the declaration, such as `index` in `closeTab(_ index: Int)`.
   public let name: String
   /// The argument label, or nil if the parameter has none.
-  public let label: String?
+  public internal(set) var label: String?
   /// The parameter's documentation.
   public let summary: String
   private let type: Any.Type
   /// The type of the parameter's values, or nil if they cannot be typed.
   public let valueType: (any CommandParameterType.Type)?
   /// The letter of the short option, such as `u` for `-u`, or nil if there is none.
-  public let shortFlag: Character?
+  public internal(set) var shortFlag: Character?
   /// The words to use if the user types none, or nil if there is no default.
-  public let defaultWords: [String]?
+  public internal(set) var defaultWords: [String]?
   /// A Boolean value that indicates whether an earlier parameter of the command has the same label.
   fileprivate(set) var hasRepeatedLabel = false
 }
 
 extension CommandParameter {
-  /// Creates a description of a parameter that can be typed at a prompt.
+  /// Creates a description of a parameter. A command with a parameter whose type isn't a
+  /// ``CommandParameterType`` can be called only from code.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - label: The argument label, or nil if the parameter has none.
@@ -26,32 +27,17 @@ extension CommandParameter {
   ///   - type: The type of the parameter's values.
   ///   - shortFlag: The letter of the short option. Ignored if the parameter has no label.
   ///   - defaultWords: The words to use if the user types none.
-  public init<Value: CommandParameterType>(
-    _ name: String, label: String?, summary: String, type: Value.Type, shortFlag: Character?,
-    defaultWords: [String]?
+  public init(
+    _ name: String, label: String?, summary: String, type: Any.Type, shortFlag: Character? = nil,
+    defaultWords: [String]? = nil
   ) {
-    self.init(
-      name: name, label: label, summary: summary, type: type, valueType: type,
-      shortFlag: label == nil ? nil : shortFlag, defaultWords: defaultWords)
-  }
-
-  /// Creates a description of a parameter that can be typed at a prompt and has neither a short
-  /// option nor a default.
-  ///
-  /// This is a separate initializer, because default arguments would make the compiler prefer the
-  /// initializer for other types.
-  public init<Value: CommandParameterType>(
-    _ name: String, label: String?, summary: String, type: Value.Type
-  ) {
-    self.init(name, label: label, summary: summary, type: type, shortFlag: nil, defaultWords: nil)
-  }
-
-  /// Creates a description of a parameter that cannot be typed at a prompt. A command with such a
-  /// parameter can be called only from code.
-  public init<Value>(_ name: String, label: String?, summary: String, type: Value.Type) {
-    self.init(
-      name: name, label: label, summary: summary, type: type, valueType: nil, shortFlag: nil,
-      defaultWords: nil)
+    self.name = name
+    self.label = label
+    self.summary = summary
+    self.type = type
+    self.defaultWords = defaultWords
+    self.shortFlag = label == nil ? nil : shortFlag
+    valueType = type as? any CommandParameterType.Type
   }
 }
 

@@ -8,140 +8,124 @@ public struct CommandProtocolDescription: Sendable {
   /// The first paragraph of the protocol's documentation.
   public let summary: String
   /// The commands, in order of declaration, excluding inherited ones.
-  public private(set) var commands: [CommandDescription] = []
+  public let commands: [CommandDescription]
 
   /// Creates a description of a command protocol. `@CommandProtocol` generates a call of it.
   /// - Parameters:
   ///   - router: The protocol's router.
   ///   - name: The name of the protocol.
   ///   - summary: The first paragraph of its documentation, or an empty string.
-  ///   - describe: A closure that describes the commands, in order of declaration.
+  ///   - facts: The commands, in order of declaration, each followed by what is known about it.
+  ///   - types: The types of the parameters and results, in the order of the facts.
+  ///   - defaults: The words for each ``CommandFact/default``, in order, or nil for no default.
   public init(
     _ router: AnyCommandRouter.Type, _ name: String, _ summary: String = "",
-    _ describe: (inout Self) -> Void
+    facts: [CommandFact], types: [Any.Type], defaults: [[String]?] = []
   ) {
     id = AnyCommandRouter.protocolID(of: router)
     self.name = name
     self.summary = summary
-    describe(&self)
-    for index in commands.indices {
-      commands[index].parameters = commands[index].parameters.withOwnOptions
+    let groups = facts.indices.filter { facts[$0].isCommand } + [facts.count]
+    var types = types[...], defaults = defaults[...]
+    commands = zip(groups, groups.dropFirst()).map { [id] start, end in
+      CommandDescription(facts[start..<end], of: name, id, &types, &defaults)
     }
   }
 }
 
 // MARK: - Generated code
 
-// The description is a list of statements instead of a literal of arrays, which takes twice as long
-// to compile and a third more code (`.ci/macro-cost`).
+/// A fact about a command in the description of its protocol.
+///
+/// Facts are constants, so the compiler writes a list of them into the data of the program and
+/// generates no code (`.ci/macro-cost`).
+public enum CommandFact {
+  /// A command with its Swift name and the first paragraph of its documentation. The facts up to the
+  /// next command describe it.
+  case command(String, String = "", async: Bool = false, throws: Bool = false)
+  /// A parameter without a label, with its name and its documentation.
+  case parameter(String, String = "")
+  /// A parameter whose label is its name, with its documentation.
+  case option(String, String = "")
+  /// The label of the last parameter, if it isn't its name.
+  case label(String)
+  /// The letter of the last parameter's short option.
+  case short(Character)
+  /// The last parameter has a default value.
+  case `default`
+  /// The command has a result.
+  case result
+  /// What the command does.
+  case effects(CommandEffects)
+  /// The paragraphs after the summary.
+  case discussion(String)
+  /// A line that calls the command.
+  case example(String)
+  /// An additional name of the command.
+  case shortName(String)
+  /// Words that a prompt answers with the command's name.
+  case synonym(String)
+  /// The message of a deprecated command.
+  case deprecated(String)
+  /// The command's arguments are hidden.
+  case confidential
+  /// Help and completion omit the command.
+  case hidden
+  /// The command is for developers of the program.
+  case diagnostic
+  /// The command can't be abbreviated.
+  case typedInFull
 
-extension CommandProtocolDescription {
-  private var last: CommandDescription {
-    _read { yield commands[commands.count - 1] }
-    _modify { yield &commands[commands.count - 1] }
+  fileprivate var isCommand: Bool {
+    guard case .command = self else { return false }
+    return true
   }
+}
 
-  /// Adds a command. The following calls describe it.
+extension CommandDescription {
+  /// Creates a description from the facts about a command.
   /// - Parameters:
-  ///   - name: The Swift name.
-  ///   - isAsync: Whether the command is asynchronous.
-  ///   - canThrow: Whether the command can throw.
-  ///   - summary: The first paragraph of its documentation.
-  public mutating func command(
-    _ name: String, async isAsync: Bool = false, throws canThrow: Bool = false,
-    _ summary: String = ""
+  ///   - facts: The facts, of which the first one is the command.
+  ///   - protocolName: The name of the protocol.
+  ///   - protocolID: The identity of the protocol.
+  ///   - types: The types of the parameters and results that haven't been read.
+  ///   - defaults: The words of the default values that haven't been read.
+  fileprivate init(
+    _ facts: ArraySlice<CommandFact>, of protocolName: String, _ protocolID: String,
+    _ types: inout ArraySlice<Any.Type>, _ defaults: inout ArraySlice<[String]?>
   ) {
-    var command = CommandDescription(name, of: self.name, summary: summary)
-    command.protocolID = id
-    command.isAsync = isAsync
-    command.canThrow = canThrow
-    commands.append(command)
+    guard case .command(let name, let summary, let isAsync, let canThrow)? = facts.first else {
+      preconditionFailure("the first fact is the command")
+    }
+    self.init(name, of: protocolName, summary: summary)
+    self.protocolID = protocolID
+    self.isAsync = isAsync
+    self.canThrow = canThrow
+    for fact in facts.dropFirst() {
+      switch fact {
+      case .parameter(let name, let summary):
+        parameters.append(
+          CommandParameter(name, label: nil, summary: summary, type: types.removeFirst()))
+      case .option(let name, let summary):
+        parameters.append(
+          CommandParameter(name, label: name, summary: summary, type: types.removeFirst()))
+      case .label(let label): parameters[parameters.count - 1].label = label
+      case .short(let letter): parameters[parameters.count - 1].shortFlag = letter
+      case .default: parameters[parameters.count - 1].defaultWords = defaults.removeFirst()
+      case .result: resultType = types.removeFirst()
+      case .effects(let some): effects.formUnion(some)
+      case .discussion(let text): discussion = text
+      case .example(let line): examples.append(line)
+      case .shortName(let name): shortNames.append(name)
+      case .synonym(let words): synonyms.append(words)
+      case .deprecated(let message): deprecation = message
+      case .confidential: isConfidential = true
+      case .hidden: isHidden = true
+      case .diagnostic: isDiagnostic = true
+      case .typedInFull: isTypedInFull = true
+      case .command: preconditionFailure("a command ends the facts about another one")
+      }
+    }
+    parameters = parameters.withOwnOptions
   }
-
-  /// Adds a parameter without a label, which can be typed at a prompt.
-  public mutating func parameter<Value: CommandParameterType>(
-    _ name: String, _ type: Value.Type, _ summary: String = ""
-  ) {
-    last.parameters.append(CommandParameter(name, label: nil, summary: summary, type: type))
-  }
-
-  /// Adds a parameter without a label, which cannot be typed at a prompt.
-  public mutating func parameter<Value>(
-    _ name: String, _ type: Value.Type, _ summary: String = ""
-  ) {
-    last.parameters.append(CommandParameter(name, label: nil, summary: summary, type: type))
-  }
-
-  /// Adds a parameter without a label, which has a default.
-  public mutating func parameter<Value: CommandParameterType>(
-    _ name: String, _ type: Value.Type, short: Character?, default: Value?, _ summary: String = ""
-  ) {
-    last.parameters.append(
-      CommandParameter(
-        name, label: nil, summary: summary, type: type, shortFlag: short,
-        defaultWords: `default`?.arguments))
-  }
-
-  /// Adds a parameter with a label, which can be typed at a prompt. Without a label here,
-  /// the label is the name.
-  public mutating func option<Value: CommandParameterType>(
-    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
-  ) {
-    last.parameters.append(
-      CommandParameter(name, label: label ?? name, summary: summary, type: type))
-  }
-
-  /// Adds a parameter with a label, which cannot be typed at a prompt. Without a label
-  /// here, the label is the name.
-  public mutating func option<Value>(
-    _ name: String, _ type: Value.Type, label: String? = nil, _ summary: String = ""
-  ) {
-    last.parameters.append(
-      CommandParameter(name, label: label ?? name, summary: summary, type: type))
-  }
-
-  /// Adds a parameter with a label, which has a short option or a default. Without a label
-  /// here, the label is the name.
-  public mutating func option<Value: CommandParameterType>(
-    _ name: String, _ type: Value.Type, label: String? = nil, short: Character?, default: Value?,
-    _ summary: String = ""
-  ) {
-    last.parameters.append(
-      CommandParameter(
-        name, label: label ?? name, summary: summary, type: type, shortFlag: short,
-        defaultWords: `default`?.arguments))
-  }
-
-  /// Sets the type of the last command's result.
-  public mutating func result(_ type: Any.Type) { last.resultType = type }
-
-  /// Sets what the last command does.
-  public mutating func effects(_ effects: CommandEffects) { last.effects = effects }
-
-  /// Adds paragraphs to the documentation of the last command.
-  public mutating func discussion(_ text: String) { last.discussion = text }
-
-  /// Adds a line that calls the last command.
-  public mutating func example(_ line: String) { last.examples.append(line) }
-
-  /// Adds a name of the last command.
-  public mutating func shortName(_ name: String) { last.shortNames.append(name) }
-
-  /// Adds words that a prompt answers with the last command's name.
-  public mutating func synonym(_ words: String) { last.synonyms.append(words) }
-
-  /// Deprecates the last command.
-  public mutating func deprecated(_ message: String) { last.deprecation = message }
-
-  /// Hides the arguments of the last command.
-  public mutating func confidential() { last.isConfidential = true }
-
-  /// Hides the last command in help and completion.
-  public mutating func hidden() { last.isHidden = true }
-
-  /// Marks the last command as one for developers of the program.
-  public mutating func diagnostic() { last.isDiagnostic = true }
-
-  /// Marks the last command as one that can't be abbreviated.
-  public mutating func typedInFull() { last.isTypedInFull = true }
 }

@@ -63,10 +63,18 @@ open class AnyCommandRouter {
 
 // MARK: - Inheritance
 
-extension AnyCommandRouter {
+extension AnyCommandRouter: CommandSending {
+  /// Returns this router, or its router for an inherited protocol.
+  @inlinable
+  public final func commandRouter<Router: CommandRouting>(_ type: Router.Type) -> Router {
+    if let router = self as? Router { return router }
+    return inheritedRouter(type)
+  }
+
   /// Returns the router for an inherited protocol in the same dispatcher.
   /// - Complexity: O(*n*) in the number of inherited command protocols.
-  public func inherited<Router: CommandRouting>(_ type: Router.Type) -> Router {
+  @usableFromInline
+  final func inheritedRouter<Router: CommandRouting>(_ type: Router.Type) -> Router {
     for case let router as Router in inherited { return router }
     preconditionFailure("\(Router.self) is not inherited by \(Self.self)")
   }
@@ -95,26 +103,34 @@ extension AnyCommandRouter {
 
 extension AnyCommandRouter {
   /// Sends a command, and reports it if it cannot throw and was not called.
+  /// - Parameter throwingDrops: Whether the reason is also thrown. Otherwise, such a command has no
+  ///   result.
   /// - Returns: The command's result.
   /// - Throws: Any error that the command throws.
-  func sendOrDrop(_ index: Int, _ values: [CommandValue]) async throws -> CommandResult {
+  func send(
+    _ index: Int, _ values: [CommandValue], throwingDrops: Bool
+  ) async throws -> CommandResult {
     do {
       return try await send(index, values)
     } catch  where !Self.protocolDescription.commands[index].canThrow {
       drop(index, because: error)
+      if throwingDrops { throw error }
       return CommandResult()
     }
   }
 
   /// Reports a command that cannot throw and was not called.
   func drop(_ index: Int, because error: any Error) {
-    guard let dispatcher else { return }
-    let command = Self.protocolDescription.commands[index]
-    if let error = error as? CommandError, error.isWithoutHandler(command) {
-      dispatcher.drop(command, because: error)
-    } else {
-      dispatcher.refuse(command, because: error)
-    }
+    dispatcher?.drop(Self.protocolDescription.commands[index], because: error)
+  }
+
+  /// Returns the error of a command that can throw only ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - error: The error that was thrown instead of it.
+  public final func commandError(_ index: Int, _ error: any Error) -> CommandError {
+    let command = Self.protocolDescription.commands[index].qualifiedName
+    return error as? CommandError ?? .refused(command, because: "\(error)")
   }
 
   /// Returns the error for a command that has no handler.

@@ -162,11 +162,18 @@ extension CommandDispatcher {
     replacing: Bool = false, overriding: Bool = false,
     method: @escaping @MainActor (Handler) -> Method
   ) throws(RegistrationError) -> Subscription {
-    try refuse(handler, for: key, isWelcome: replacing || overriding)
-    let registration = MethodRegistration(handler, holding: holding, bind: method)
-    let end = typedRouter(Router.self)
-      .add(registration, forCommandAt: key.index, replacing: replacing)
-    return Subscription(end)
+    let command = key.description.qualifiedName
+    try refuse(handler, for: command)
+    let router = typedRouter(Router.self)
+    if !replacing, !overriding, let current = router.currentOverride(ofCommandAt: key.index),
+      current !== handler
+    {
+      throw RegistrationError(
+        .taken(by: HandlerInfo.name(of: current)), command, refused: handler, by: self)
+    }
+    let registration = MethodRegistration(handler, for: key, holding: holding, method: method)
+    return Subscription(
+      router.add(registration, forCommandAt: key.index, replacing: replacing))
   }
 
   /// Registers a closure for a single command. The closure takes precedence over the protocol's
@@ -189,12 +196,10 @@ extension CommandDispatcher {
     _ key: CommandKey<Router, Method>, replacing: Bool = false, overriding: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, handler: Method
   ) throws(RegistrationError) -> Subscription {
-    let object = ClosureHandler(ClosureHandler.place(fileID, line))
-    try refuse(object, for: key, isWelcome: replacing || overriding)
-    let registration = MethodRegistration(object, holding: .strongly) { _ in handler }
-    let end = typedRouter(Router.self)
-      .add(registration, forCommandAt: key.index, replacing: replacing)
-    return Subscription(end)
+    try register(
+      ClosureHandler(ClosureHandler.place(fileID, line)), for: key, holding: .strongly,
+      replacing: replacing, overriding: overriding
+    ) { _ in handler }
   }
 
   /// Registers a handler that is made when the first command for it arrives.
@@ -233,21 +238,12 @@ extension CommandDispatcher {
 
   /// Makes the handlers that are made on demand.
   func makeLazyHandlers() {
+    guard !lazyHandlers.isEmpty else { return }
     let makers = lazyHandlers
     lazyHandlers = []
     madeHandlers += makers.compactMap { $0() }
   }
 
-  private func refuse<Router, Method>(
-    _ handler: AnyObject, for key: CommandKey<Router, Method>, isWelcome: Bool
-  ) throws(RegistrationError) {
-    let command = key.description.qualifiedName
-    try refuse(handler, for: command)
-    let current = typedRouter(Router.self).currentOverride(ofCommandAt: key.index)
-    if !isWelcome, let current, current !== handler {
-      throw .taken(command, by: current, refused: handler, dispatcher: name)
-    }
-  }
 }
 
 // MARK: - Diagnostics for common mistakes
@@ -290,15 +286,15 @@ extension CommandDispatcher {
     switch phase {
     case .active: break
     // A handler that is added now would never be torn down.
-    case .shuttingDown: throw .shuttingDown(what, refused: handler, dispatcher: name)
-    case .closed: throw .closed(what, refused: handler, dispatcher: name)
+    case .shuttingDown: throw RegistrationError(.shuttingDown, what, refused: handler, by: self)
+    case .closed: throw RegistrationError(.closed, what, refused: handler, by: self)
     }
     // A router of this dispatcher or of one of its descendants would send the command back to this
     // dispatcher endlessly. Two dispatchers that register each other's routers are not detected.
     if let router = handler as? AnyCommandRouter, let levels = router.dispatcher?.levels,
       levels.contains(where: { $0 === self })
     {
-      throw .loop(what, refused: handler, dispatcher: name)
+      throw RegistrationError(.loop, what, refused: handler, by: self)
     }
   }
 }
@@ -330,21 +326,15 @@ extension CommandDispatcher {
     return true
   }
 
-  /// Reports a command that cannot throw and has no handler.
-  func drop(_ command: CommandDescription, because error: CommandError) {
-    guard isActive else { return droppedCount += 1 }
-    for level in levels {
-      if let report = level.onUnhandled { return report(command) }
-    }
-    #if DEBUG
-      DroppedCommands.warn(command, because: error, isOffTheRecord: isOffTheRecord)
-    #endif
-  }
-
-  /// Reports a command that cannot throw and was refused by a wrapper or by its handler.
-  func refuse(_ command: CommandDescription, because error: any Error) {
-    for level in levels {
-      if let report = level.onRefused { return report(command, error) }
+  /// Reports a command that cannot throw, and has no handler or was refused by a wrapper or by its
+  /// handler.
+  func drop(_ command: CommandDescription, because error: any Error) {
+    if (error as? CommandError)?.isWithoutHandler(command) == true {
+      guard isActive else { return droppedCount += 1 }
+    } else {
+      for level in levels {
+        if let report = level.onRefused { return report(command, error) }
+      }
     }
     for level in levels {
       if let report = level.onUnhandled { return report(command) }

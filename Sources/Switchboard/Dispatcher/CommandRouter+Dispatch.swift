@@ -33,22 +33,6 @@ extension CommandRouter {
     try value(of: sendSynchronously(index, CommandValue.all(repeat each arguments)), index)
   }
 
-  /// Sends a command that can throw only ``CommandError``.
-  /// - Parameters:
-  ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
-  /// - Returns: The command's result.
-  /// - Throws: ``CommandError`` if the command throws it or doesn't reach a handler.
-  public final func dispatch<Value, each Argument>(
-    throwingCommandError index: Int, with arguments: repeat each Argument
-  ) throws(CommandError) -> Value {
-    do {
-      return try dispatch(throwing: index, with: repeat each arguments)
-    } catch {
-      throw commandError(index, error)
-    }
-  }
-
   /// Sends an asynchronous command that cannot throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
@@ -79,22 +63,6 @@ extension CommandRouter {
       of: await sendAsynchronously(index, CommandValue.all(repeat each arguments)), index)
   }
 
-  /// Sends an asynchronous command that can throw only ``CommandError``.
-  /// - Parameters:
-  ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
-  /// - Returns: The command's result.
-  /// - Throws: ``CommandError`` if the command throws it or doesn't reach a handler.
-  public final func dispatchAsync<Value, each Argument>(
-    throwingCommandError index: Int, with arguments: repeat each Argument
-  ) async throws(CommandError) -> Value {
-    do {
-      return try await dispatchAsync(throwing: index, with: repeat each arguments)
-    } catch {
-      throw commandError(index, error)
-    }
-  }
-
   /// Returns a result as a value of the type that the command declares.
   private func value<Value>(of result: CommandResult, _ index: Int) throws -> Value {
     // A command without a result has no value.
@@ -103,11 +71,6 @@ extension CommandRouter {
     let other = result.value.map { "a value of type \(nameOfType(type(of: $0)))" } ?? "no value"
     throw CommandError.refused(
       command, because: "a wrapper returned \(other): return one of type \(nameOfType(Value.self))")
-  }
-
-  private func commandError(_ index: Int, _ error: any Error) -> CommandError {
-    let command = Self.protocolDescription.commands[index].qualifiedName
-    return error as? CommandError ?? .refused(command, because: "\(error)")
   }
 }
 
@@ -140,7 +103,7 @@ extension CommandRouter {
   private func observed(
     _ call: WrappedCall, _ body: (WrappedCall) throws -> CommandResult
   ) throws -> CommandResult {
-    guard let scope = dispatcher?.beginScope(of: call) else { return try body(call) }
+    guard let scope = beginScope(of: call) else { return try body(call) }
     let result = DispatchContext.$current.withValue(scope.id) { Result { try body(call) } }
     return try scope.end(result)
   }
@@ -148,7 +111,7 @@ extension CommandRouter {
   private func observed(
     _ call: WrappedCall, _ body: (WrappedCall) async throws -> CommandResult
   ) async throws -> CommandResult {
-    guard let scope = dispatcher?.beginScope(of: call) else { return try await body(call) }
+    guard let scope = beginScope(of: call) else { return try await body(call) }
     do {
       let result = try await DispatchContext.$current.withValue(scope.id) { try await body(call) }
       return try scope.end(.success(result))
@@ -156,22 +119,32 @@ extension CommandRouter {
       return try scope.end(.failure(error))
     }
   }
+
+  private func beginScope(of call: WrappedCall) -> DispatchScope? {
+    isIntercepted ? dispatcher?.beginScope(of: call) : nil
+  }
 }
 
 // MARK: - Wrappers
 
-extension CommandRouter {
-  /// What a call reaches next.
-  private enum Step {
-    case wrapper(CommandWrapper, DescribedWrapper)
-    case target(CommandTarget<Commands>)
-  }
+/// What a call reaches next.
+enum CommandStep<Commands> {
+  case wrapper(CommandWrapper, DescribedWrapper)
+  /// The method for the command.
+  case method(CommandMethod)
+  /// The protocol's handler.
+  case handler(Commands)
+}
 
+extension CommandRouter {
   /// Passes a synchronous call to the next wrapper, or to its target if there are no more wrappers.
   private func pass(_ call: WrappedCall, after last: CommandWrapper?) throws -> CommandResult {
+    let arguments = CommandArguments(call.values)
     switch try step(of: call, after: last) {
-    case .target(let target):
-      return try type(of: self).call(call.index, on: target, with: CommandArguments(call.values))
+    case .handler(let handler):
+      return try type(of: self).call(call.index, on: handler, with: arguments)
+    case .method(.synchronous(let method)): return try method(arguments)
+    case .method(.asynchronous): preconditionFailure("a key has the effects of its command")
     case .wrapper(let wrapper, let described):
       return try described.body(call) { changed in
         let (router, last) = self.destination(of: changed, after: wrapper)
@@ -183,10 +156,12 @@ extension CommandRouter {
   /// Passes an asynchronous call to the next wrapper, or to its target if there are no more wrappers.
   private func pass(_ call: WrappedCall, after last: CommandWrapper?) async throws -> CommandResult
   {
+    let arguments = CommandArguments(call.values)
     switch try step(of: call, after: last) {
-    case .target(let target):
-      let arguments = CommandArguments(call.values)
-      return try await type(of: self).callAsync(call.index, on: target, with: arguments)
+    case .handler(let handler):
+      return try await type(of: self).callAsync(call.index, on: handler, with: arguments)
+    case .method(.asynchronous(let method)): return try await method(arguments)
+    case .method(.synchronous(let method)): return try method(arguments)
     case .wrapper(let wrapper, let described):
       return try await described.asyncBody(call) { changed in
         let (router, last) = self.destination(of: changed, after: wrapper)
@@ -195,17 +170,19 @@ extension CommandRouter {
     }
   }
 
-  private func step(of call: WrappedCall, after last: CommandWrapper?) throws -> Step {
-    guard let dispatcher, let wrapper = dispatcher.wrapper(of: self, call.index, after: last) else {
-      return .target(try target(of: call))
-    }
+  private func step(
+    of call: WrappedCall, after last: CommandWrapper?
+  ) throws -> CommandStep<Commands> {
+    guard isIntercepted, let dispatcher,
+      let wrapper = dispatcher.wrapper(of: self, call.index, after: last)
+    else { return try target(of: call) }
     switch wrapper.kind {
     case .described(let described): return .wrapper(wrapper, described)
     case .typed:
       guard let target = target(of: dispatcher.target(of: wrapper, for: self)) else {
         preconditionFailure("a wrapper keeps its target")
       }
-      return .target(target)
+      return target
     }
   }
 

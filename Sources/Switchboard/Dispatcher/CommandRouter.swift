@@ -37,28 +37,28 @@ open class CommandRouter<Commands>: AnyCommandRouter {
     refresh()
   }
 
-  /// Calls a synchronous command on a target. `@CommandProtocol` generates an override.
+  /// Calls a synchronous command on a handler. `@CommandProtocol` generates an override.
   /// - Parameters:
   ///   - command: The command's position in its protocol, starting at 0.
-  ///   - target: The target.
+  ///   - handler: The handler.
   ///   - arguments: The arguments.
   /// - Returns: The command's result.
   /// - Throws: Any error that the command throws.
   open class func call(
-    _ command: Int, on target: CommandTarget<Commands>, with arguments: CommandArguments
+    _ command: Int, on handler: Commands, with arguments: CommandArguments
   ) throws -> CommandResult {
     preconditionFailure("\(Self.self) has no synchronous command \(command)")
   }
 
-  /// Calls an asynchronous command on a target. `@CommandProtocol` generates an override.
+  /// Calls an asynchronous command on a handler. `@CommandProtocol` generates an override.
   /// - Parameters:
   ///   - command: The command's position in its protocol, starting at 0.
-  ///   - target: The target.
+  ///   - handler: The handler.
   ///   - arguments: The arguments.
   /// - Returns: The command's result.
   /// - Throws: Any error that the command throws.
   open class func callAsync(
-    _ command: Int, on target: CommandTarget<Commands>, with arguments: CommandArguments
+    _ command: Int, on handler: Commands, with arguments: CommandArguments
   ) async throws -> CommandResult {
     preconditionFailure("\(Self.self) has no asynchronous command \(command)")
   }
@@ -121,7 +121,7 @@ extension CommandRouter {
   /// Returns the target of a call in this dispatcher or in the nearest ancestor that has a target.
   /// - Throws: ``CommandError`` if there is no target, or if the handler makes the command
   ///   unavailable.
-  final func target(of call: WrappedCall) throws -> CommandTarget<Commands> {
+  final func target(of call: WrappedCall) throws -> CommandStep<Commands> {
     dispatcher?.makeLazyHandlers()
     var router: CommandRouter? = self
     while let current = router, !current.isClosed {
@@ -140,9 +140,8 @@ extension CommandRouter {
   /// deallocated.
   private func target(
     of call: WrappedCall, in registration: HandlerRegistration
-  ) throws -> CommandTarget<Commands>? {
-    guard let handler = registration.object else { return nil }
-    if registration.isConditional, let handler = handler as? any CommandAvailability {
+  ) throws -> CommandStep<Commands>? {
+    if registration.isConditional, let handler = registration.object as? any CommandAvailability {
       if handler.declines(call.revealed) { return nil }
       if let reason = handler.unavailability(of: call.command) {
         throw CommandError.unavailable(call.command.qualifiedName, because: reason)
@@ -152,11 +151,11 @@ extension CommandRouter {
   }
 
   /// Returns the target of a registration, or nil if its handler has been deallocated.
-  final func target(of registration: HandlerRegistration) -> CommandTarget<Commands>? {
+  final func target(of registration: HandlerRegistration) -> CommandStep<Commands>? {
     if let registration = registration as? MethodRegistration {
-      return registration.method().map { CommandTarget(method: $0) }
+      return registration.method().map { .method($0) }
     }
-    return (registration as? ProtocolRegistration<Commands>)?.handler.map { CommandTarget($0) }
+    return (registration as? ProtocolRegistration<Commands>)?.handler.map { .handler($0) }
   }
 }
 

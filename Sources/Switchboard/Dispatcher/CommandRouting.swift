@@ -1,3 +1,14 @@
+/// An object that implements the commands of a protocol by sending them through routers: a router, or
+/// a ``CommandSpy``.
+///
+/// `@CommandProtocol` generates the implementations for such objects.
+@MainActor
+public protocol CommandSending: AnyObject {
+  /// Returns the router for a protocol whose commands this object implements.
+  /// - Parameter type: The protocol's router.
+  func commandRouter<Router: CommandRouting>(_ type: Router.Type) -> Router
+}
+
 /// A router that `@CommandProtocol` generates. Don't conform to this protocol yourself.
 @MainActor
 public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<HandlerProtocol> {

@@ -51,23 +51,16 @@ public struct HandledCommand {
   ///   throws.
   @discardableResult
   public func run(with words: [[String]]) async throws -> CommandResult {
-    try await router.sendOrDrop(index, description.values(of: words))
+    try await run(with: words, throwingDrops: false)
   }
 
-  /// Runs the command as ``run(with:)`` does, and also throws if a command that cannot throw was
-  /// dropped, for example because its handler makes it unavailable.
-  /// - Parameter words: The words that the user typed for each parameter, in order of declaration.
-  /// - Returns: The result as a value and as text.
-  /// - Throws: ``CommandArgumentError`` if a word is not valid, any error that the command throws,
-  ///   or the reason why it was dropped.
-  package func resultOrRefusal(with words: [[String]]) async throws -> CommandResult {
+  /// Runs the command as ``run(with:)`` does.
+  /// - Parameters:
+  ///   - words: The words that the user typed for each parameter, in order of declaration.
+  ///   - throwingDrops: Whether a command that cannot throw and was dropped throws the reason.
+  package func run(with words: [[String]], throwingDrops: Bool) async throws -> CommandResult {
     let values = try description.values(of: words)
-    do {
-      return try await router.send(index, values)
-    } catch {
-      if !description.canThrow { router.drop(index, because: error) }
-      throw error
-    }
+    return try await router.send(index, values, throwingDrops: throwingDrops)
   }
 
   /// A Boolean value that indicates whether the command's handler has not been deallocated.

@@ -32,8 +32,11 @@ extension CommandDispatcher {
     let name = name ?? ClosureHandler.place(fileID, line)
     return add(name, of: [typedRouter(Router.self)], index: key.index) { this, dispatcher in
       let next = dispatcher.next(Router.self, after: this)
-      let method = MethodRegistration(wrapper(next.commands), named: name)
-      return [ObjectIdentifier(Router.self): method]
+      let method = wrapper(next.commands)
+      let registration = MethodRegistration(ClosureHandler(name), for: key, holding: .strongly) {
+        _ in method
+      }
+      return [ObjectIdentifier(Router.self): registration]
     }
   }
 

@@ -4,27 +4,31 @@
 /// or replace its arguments with ``rewritten(as:)``.
 @MainActor
 public struct WrappedCall {
-  /// The name of the dispatcher through which the command was sent.
-  public let dispatcher: String
-  /// A Boolean value that indicates whether the arguments are hidden from wrappers.
-  public private(set) var isConfidential: Bool
-  let router: AnyCommandRouter.Type
+  private let sender: AnyCommandRouter
   let index: Int
   let values: [CommandValue]
+  private var isRevealed = false
   private(set) var destination: CommandDispatcher?
   private(set) var replacement: (any CommandCall)?
 
-  init(_ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) {
-    self.router = type(of: router)
+  init(_ sender: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) {
+    self.sender = sender
     self.index = index
     self.values = values
-    dispatcher = router.dispatcher?.name ?? ""
-    isConfidential = router.dispatcher?.isChainOffTheRecord == true
-    isConfidential = isConfidential || command.isConfidential
   }
+
+  var router: AnyCommandRouter.Type { type(of: sender) }
 
   /// The description of the command.
   public var command: CommandDescription { router.protocolDescription.commands[index] }
+
+  /// The name of the dispatcher through which the command was sent.
+  public var dispatcher: String { sender.dispatcher?.name ?? "" }
+
+  /// A Boolean value that indicates whether the arguments are hidden from wrappers.
+  public var isConfidential: Bool {
+    !isRevealed && (sender.dispatcher?.isChainOffTheRecord == true || command.isConfidential)
+  }
 
   /// The arguments, in order of declaration, or an empty array if the call is confidential.
   public var arguments: [DispatchArgument] {
@@ -34,7 +38,7 @@ public struct WrappedCall {
   /// The same call with arguments that the handler may see.
   var revealed: Self {
     var call = self
-    call.isConfidential = false
+    call.isRevealed = true
     return call
   }
 

@@ -77,6 +77,7 @@ extension CommandDispatcher {
       line: line, title: style.title(command) ?? name,
       shortcut: style.keymap.chord(for: line, in: style.contexts),
       unavailability: handled == nil ? "nothing handles it now" : handled?.unavailability,
-      isChecked: isChecked, perform: { try await call.sendOrThrow(to: self) })
+      isChecked: isChecked,
+      perform: { _ = try await call.send(to: self, throwingDrops: true) })
   }
 }

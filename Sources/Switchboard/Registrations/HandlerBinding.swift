@@ -67,7 +67,8 @@ public final class HandlerBinding {
 
   private func refuseSecond(_ step: Step) throws(RegistrationError) {
     guard let current = step.current(), current !== step.handler else { return }
-    throw .taken(
-      step.protocolName, by: current, refused: step.handler, dispatcher: dispatcher.name)
+    throw RegistrationError(
+      .taken(by: HandlerInfo.name(of: current)), step.protocolName, refused: step.handler,
+      by: dispatcher)
   }
 }

@@ -93,12 +93,14 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
 /// A registration of a method for a single command.
 final class MethodRegistration: HandlerRegistration {
   private let load: @MainActor () -> AnyObject?
-  /// Returns the method in a ``MethodBox``, or nil if the handler has been deallocated.
-  let method: @MainActor () -> Any?
+  /// Returns the method, or nil if the handler has been deallocated.
+  let method: @MainActor () -> CommandMethod?
 
-  init<Handler: AnyObject, Method>(
-    _ handler: Handler, holding: HandlerHolding, bind: @escaping @MainActor (Handler) -> Method
+  init<Handler: AnyObject, Router, Method>(
+    _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding,
+    method: @escaping @MainActor (Handler) -> Method
   ) {
+    let load: @MainActor () -> Handler?
     switch holding {
     case .strongly:
       load = { handler }
@@ -106,21 +108,12 @@ final class MethodRegistration: HandlerRegistration {
       let reference = WeakReference(handler)
       load = { reference.load() }
     }
-    method = { [load] in (load() as? Handler).map { MethodBox(method: bind($0)) } }
+    self.load = load
+    self.method = { load().map { key.bind(method($0)) } }
     super.init(handler, holding: holding)
   }
 
-  /// Creates the registration of a closure.
-  convenience init<Method>(_ closure: Method, named name: String) {
-    self.init(ClosureHandler(name), holding: .strongly) { _ in closure }
-  }
-
   override var object: AnyObject? { load() }
-}
-
-/// A method or closure whose type is known to the key of its command.
-struct MethodBox<Method> {
-  let method: Method
 }
 
 // MARK: - Lists

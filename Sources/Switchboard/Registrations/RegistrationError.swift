@@ -1,9 +1,11 @@
 /// An error that indicates that a handler cannot be registered.
 public struct RegistrationError: Error, Equatable {
-  private enum Reason: Equatable {
+  enum Reason: Equatable {
+    /// Another live handler, whose name is given, is registered.
     case taken(by: String)
     case shuttingDown
     case closed
+    /// The handler is a router that would send the command back to the dispatcher.
     case loop
   }
 
@@ -15,34 +17,12 @@ public struct RegistrationError: Error, Equatable {
   /// The dispatcher's name.
   public let dispatcher: String
 
-  private init(_ reason: Reason, _ what: String, _ refused: AnyObject, _ dispatcher: String) {
+  @MainActor
+  init(_ reason: Reason, _ what: String, refused: AnyObject, by dispatcher: CommandDispatcher) {
     self.reason = reason
     self.what = what
     self.refused = HandlerInfo.name(of: refused)
-    self.dispatcher = dispatcher
-  }
-
-  /// Returns an error for a protocol or command that already has another live handler.
-  static func taken(
-    _ what: String, by current: AnyObject, refused: AnyObject, dispatcher: String
-  ) -> Self {
-    Self(.taken(by: HandlerInfo.name(of: current)), what, refused, dispatcher)
-  }
-
-  /// Returns an error for a dispatcher that is shutting down.
-  static func shuttingDown(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
-    Self(.shuttingDown, what, refused, dispatcher)
-  }
-
-  /// Returns an error for a dispatcher that is closed.
-  static func closed(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
-    Self(.closed, what, refused, dispatcher)
-  }
-
-  /// Returns an error for a handler that is a router and would send the command back to this
-  /// dispatcher.
-  static func loop(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
-    Self(.loop, what, refused, dispatcher)
+    self.dispatcher = dispatcher.name
   }
 }
 

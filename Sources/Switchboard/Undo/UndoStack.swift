@@ -19,7 +19,8 @@
 ///
 /// The stack records each call that is sent through the dispatcher or its children and succeeds. A
 /// call that is caused by another registered call is part of it. Calls that are confidential or off
-/// the record are never recorded. See <doc:UndoConfirmationAndProgress>.
+/// the record, calls that only read, and calls by which another stack undoes or repeats a change are
+/// never recorded. See <doc:UndoConfirmationAndProgress>.
 @MainActor
 public final class UndoStack {
   /// A closure that returns the calls that reverse a call. It runs after the call has succeeded and
@@ -129,8 +130,10 @@ extension UndoStack {
     guard let change = self[keyPath: source].last else { return nil }
     // A new change that is made meanwhile follows the inverse, or removes it from the undone ones.
     let inverse = Change(change.name)
+    inverse.isReversal = true
     self[keyPath: target].append(inverse)
     defer {
+      inverse.isReversal = false
       self[keyPath: source].removeAll { !$0.isReversible }
       self[keyPath: target].removeAll { !$0.isReversible }
     }
@@ -187,10 +190,10 @@ extension UndoStack {
 
   /// The change of which the current task is making a part.
   private var openChange: Change? {
-    Self.current.last { change in open.contains { $0 === change } }
+    Self.current.last { open.contains($0) }
   }
 
-  private func close(_ change: Change) { open.removeAll { $0 === change } }
+  private func close(_ change: Change) { open.removeAll { $0 == change } }
 
   private func recording<Result>(
     in change: Change, _ body: @MainActor () async throws -> Result
@@ -205,7 +208,10 @@ extension UndoStack {
 
 extension UndoStack {
   private func pendingCall(_ dispatch: Dispatch) -> PendingCall? {
-    guard !dispatch.isOffTheRecord else { return nil }
+    let isReversal = Self.current.contains { $0.isReversal && !open.contains($0) }
+    guard !dispatch.isOffTheRecord, !dispatch.command.effects.isReadOnly, !isReversal else {
+      return nil
+    }
     for inverse in inverses {
       if let call = inverse(dispatch) { return call }
     }
@@ -261,8 +267,10 @@ private struct ReversibleCall {
 
 /// A change that is undone in one step.
 @MainActor
-private final class Change {
+private final class Change: Equatable {
   let name: String
+  /// A Boolean value that indicates whether an undo or a redo is making the change.
+  var isReversal = false
   /// The key of the calls that the change still takes in.
   var key: String?
   var calls: [ReversibleCall]
@@ -273,6 +281,8 @@ private final class Change {
     key = calls.count == 1 ? calls[0].key : nil
   }
 
+  nonisolated static func == (left: Change, right: Change) -> Bool { left === right }
+
   /// A Boolean value that indicates whether a dispatcher for the inverse of a call still exists.
   var isReversible: Bool { calls.contains { $0.dispatcher.load() != nil } }
 
@@ -281,7 +291,7 @@ private final class Change {
     while let call = calls.last {
       for inverse in call.inverse {
         if let dispatcher = call.dispatcher.load() {
-          try await inverse.sendOrThrow(to: dispatcher)
+          _ = try await inverse.send(to: dispatcher, throwingDrops: true)
         }
         calls[calls.count - 1].inverse.removeFirst()
       }

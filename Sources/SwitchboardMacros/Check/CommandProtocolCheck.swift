@@ -19,7 +19,7 @@ struct CommandProtocolCheck {
     var commands: [CommandModel] = []
     for member in declaration.memberBlock.members.map(\.decl) {
       if let function = member.as(FunctionDeclSyntax.self) {
-        commands.append(CommandModel(function, in: context))
+        commands.append(CommandModel(function, at: commands.count, in: context))
       } else {
         report(member, Self.otherMembers[member.kind] ?? "this is not a command: declare a 'func'")
       }

@@ -17,7 +17,7 @@ struct CallSource {
     \(model.commands.map(declaration).joined(separator: "\n"))
     \(parents.map { "  case \($0.name)(\($0.type))" }.joined(separator: "\n"))
     \(conversion)
-      \(access) static func read(from reader: \(switchboard)CallReader) throws -> Self? {
+      \(model.witnessAccess) static func read(from reader: \(switchboard)CallReader) throws -> Self? {
         switch reader.command(of: \(model.name)Router.self) {
     \(model.commands.map(read).joined(separator: "\n"))
         default:
@@ -30,7 +30,7 @@ struct CallSource {
     """
   }
 
-  /// The class that records the calls. Its methods come from ``answers(extending:)``.
+  /// The class that records the calls. Its methods come from ``RouterSource/sending(of:)``.
   var spy: String {
     """
     /// A handler of ``\(model.name)`` that records its calls.
@@ -71,7 +71,7 @@ extension CallSource {
     let parents = parents.map(\.conversion).joined(separator: "\n")
     return """
       \(declared)
-        \(access) init?(_ call: any \(switchboard)CommandCall) {
+        \(model.witnessAccess) init?(_ call: any \(switchboard)CommandCall) {
           if let call = call as? Self {
             self = call
             return
@@ -94,7 +94,7 @@ extension CallSource {
     let cases = own + parents.map { "    case .\($0.name)(let call): \(inherited($0))" }
     let end = otherwise.map { model.commands.isEmpty ? "" : "    default: return \($0)\n" } ?? ""
     return """
-        \(access) \(keyword) \(signature) {
+        \(model.witnessAccess) \(keyword) \(signature) {
           switch self {
       \(cases.joined(separator: "\n"))
       \(end)    }
@@ -114,11 +114,10 @@ extension CallSource {
   }
 
   private func write(_ command: CommandModel) -> String? {
-    let index = model.commands.firstIndex { $0.name == command.name } ?? 0
     let arguments = command.parameters.map {
       "; writer.add(\($0.name.debugDescription), \($0.variable))"
     }
-    return "writer.begin(\(command.name.withoutBackticks.debugDescription), \(index))"
+    return "writer.begin(\(command.name.withoutBackticks.debugDescription), \(command.index))"
       + arguments.joined()
   }
 }
@@ -140,26 +139,4 @@ private struct CallParent {
   }
   var declared: String { "return call.declared" }
   var writing: String { "call.write(to: &writer)" }
-}
-
-// MARK: - The spy
-
-extension CallSource {
-  /// Returns the methods that answer this protocol's commands in its spy and in the spies of
-  /// inheriting protocols.
-  /// - Parameter type: The name of the protocol, including its enclosing types.
-  func answers(extending type: String) -> String {
-    model.commands.map { answer($0, of: type) }.joined(separator: "\n")
-  }
-
-  private func answer(_ command: CommandModel, of type: String) -> String {
-    let function = command.isAsync ? "answerAsync" : "answer"
-    let label = command.throwsClause == nil ? "" : "\(command.failureLabel("")): "
-    let call = "self.\(function)(\(label)\(type)Call.\(command.value))"
-    return """
-      \(RouterSource(model).signature(command)) {
-        return \(command.effects)\(call)\(command.isDiscarding ? " ?? ()" : "")
-      }
-      """
-  }
 }

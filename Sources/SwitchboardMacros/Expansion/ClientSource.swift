@@ -36,7 +36,7 @@ struct ClientSource {
     let name = command.name.withoutBackticks.debugDescription
     return """
         /// Sends ``\(model.name)/\(command.name)``.
-        \(command.availability)\(access) func \(command.name)(\(parameters)) async throws\
+        \(command.availability)\(emittedOnUse) \(access) func \(command.name)(\(parameters)) async throws\
       \(command.result.map { " -> \($0)" } ?? "") {
           try await self.send(command: \(name), of: \(model.name)Router.self, with: [\(words)])
         }

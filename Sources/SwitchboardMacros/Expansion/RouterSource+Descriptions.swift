@@ -1,37 +1,25 @@
-// MARK: - Keys and descriptions
+// MARK: - Descriptions
 
 extension RouterSource {
-  var keys: String {
-    let keys = model.commands.enumerated().map { index, command in
-      """
-          /// The key of `\(command.name.withoutBackticks)`.
-          \(command.availability)\(access) static var \(command.name): \
-      \(switchboard)CommandKey<\(routerName), \(command.methodType)> { .init(index: \(index)) }
-      """
-    }
-    return """
-        /// The keys by which one command is given a handler of its own.
-        @MainActor
-        \(access) enum Key {
-      \(keys.joined(separator: "\n"))
-        }
-      """
-  }
-
-  /// The description of the protocol, as statements that add the commands and what is known about
-  /// them.
+  /// The description of the protocol, as constants for what is known about the commands, types and
+  /// default values.
   var description: String {
-    let summary = model.summary.isEmpty ? "" : ", \(model.summary.quoted)"
-    let statements = model.commands.flatMap(describe).map { statement in "    $0.\(statement)" }
+    let facts = model.commands.flatMap(self.facts).map { "      .\($0),\n" }
+    let types = model.commands.flatMap(\.types).map { "(\($0)).self" }
+    let defaults = model.commands.flatMap(\.parameters).compactMap { parameter in
+      parameter.defaultValue.map { "(\($0) as (\(parameter.type))?)?.arguments" }
+    }
+    let defaultWords =
+      defaults.isEmpty ? "" : ",\n    defaults: [\(defaults.joined(separator: ", "))]"
     return """
         \(access) override class var protocolDescription: \(switchboard)CommandProtocolDescription {
           describedProtocol
         }
       \(confidentiality)  static let describedProtocol = \(switchboard)CommandProtocolDescription(
-          \(routerName).self, \(model.name.withoutBackticks.quoted)\(summary)
-        ) {\(statements.isEmpty ? " _ in" : "")
-      \(statements.joined(separator: "\n"))
-        }
+          \(routerName).self, \(model.name.withoutBackticks.quoted)\(documentation(model.summary)),
+          facts: [
+      \(facts.joined())    ],
+          types: [\(types.joined(separator: ", "))]\(defaultWords))
       """
   }
 
@@ -42,44 +30,40 @@ extension RouterSource {
     return "  \(access) override class var hasConfidentialCommands: \(swift)Bool { true }\n"
   }
 
-  private func describe(_ command: CommandModel) -> [String] {
+  private func facts(about command: CommandModel) -> [String] {
     let effects =
       (command.isAsync ? ", async: true" : "")
       + (command.throwsClause == nil ? "" : ", throws: true")
-    let summary = command.summary.isEmpty ? "" : ", \(command.summary.quoted)"
-    return ["command(\(command.name.withoutBackticks.quoted)\(effects)\(summary))"]
-      + command.parameters.map(describe)
-      + (command.result.map { ["result((\($0)).self)"] } ?? [])
-      + (command.declaredEffects.isEmpty
-        ? [] : ["effects([\(command.declaredEffects.joined(separator: ", "))])"])
-      + (command.discussion.isEmpty ? [] : ["discussion(\(command.discussion.quoted))"])
-      + command.examples.map { "example(\($0.quoted))" }
-      + command.shortNames.map { "shortName(\($0.quoted))" }
-      + command.synonyms.map { "synonym(\($0.quoted))" }
-      + (command.deprecation.map { ["deprecated(\($0.quoted))"] } ?? [])
-      + (command.isConfidential ? ["confidential()"] : [])
-      + (command.isHidden ? ["hidden()"] : [])
-      + (command.isDiagnostic ? ["diagnostic()"] : [])
-      + (command.isTypedInFull ? ["typedInFull()"] : [])
+    let name = command.name.withoutBackticks.quoted
+    var facts = ["command(\(name)\(documentation(command.summary))\(effects))"]
+    facts += command.parameters.flatMap(self.facts)
+    if command.result != nil { facts.append("result") }
+    facts += command.declaredEffects.map { "effects(\($0))" }
+    if !command.discussion.isEmpty { facts.append("discussion(\(command.discussion.quoted))") }
+    facts += command.examples.map { "example(\($0.quoted))" }
+    facts += command.shortNames.map { "shortName(\($0.quoted))" }
+    facts += command.synonyms.map { "synonym(\($0.quoted))" }
+    if let message = command.deprecation { facts.append("deprecated(\(message.quoted))") }
+    let marks = [
+      (command.isConfidential, "confidential"), (command.isHidden, "hidden"),
+      (command.isDiagnostic, "diagnostic"), (command.isTypedInFull, "typedInFull"),
+    ]
+    return facts + marks.filter(\.0).map(\.1)
   }
 
-  private func describe(_ parameter: ParameterModel) -> String {
-    let summary = parameter.summary.isEmpty ? "" : ", \(parameter.summary.quoted)"
-    return "\(parameter.label == nil ? "parameter" : "option")(\(parameter.name.quoted), "
-      + "(\(parameter.type)).self\(label(of: parameter))\(extras(parameter))\(summary))"
+  private func facts(about parameter: ParameterModel) -> [String] {
+    let label = parameter.label?.withoutBackticks
+    let kind = label == nil ? "parameter" : "option"
+    var facts = ["\(kind)(\(parameter.name.quoted)\(documentation(parameter.summary)))"]
+    if let label, label != parameter.name { facts.append("label(\(label.quoted))") }
+    if let short = parameter.short { facts.append("short(\(short))") }
+    if parameter.defaultValue != nil { facts.append("default") }
+    return facts
   }
 
-  /// Returns the argument for a label that differs from the parameter's name, or an empty string.
-  private func label(of parameter: ParameterModel) -> String {
-    guard let label = parameter.label?.withoutBackticks, label != parameter.name else { return "" }
-    return ", label: \(label.quoted)"
-  }
-
-  /// Returns the additional arguments for a parameter with a short option or a default value, or an
-  /// empty string for any other parameter.
-  private func extras(_ parameter: ParameterModel) -> String {
-    guard parameter.short != nil || parameter.defaultValue != nil else { return "" }
-    return ", short: \(parameter.short ?? "nil"), default: \(parameter.defaultValue ?? "nil")"
+  /// Returns the argument for the documentation of a declaration, or an empty string if it has none.
+  private func documentation(_ summary: String) -> String {
+    summary.isEmpty ? "" : ", \(summary.quoted)"
   }
 
   var inheritance: String {

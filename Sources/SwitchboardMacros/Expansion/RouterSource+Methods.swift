@@ -1,15 +1,6 @@
 // MARK: - Methods
 
 extension RouterSource {
-  func signature(_ command: CommandModel) -> String {
-    let parameters = command.parameters.map(\.declaration).joined(separator: ", ")
-    let result = command.result.map { " -> \($0)" } ?? ""
-    return """
-        \(command.availability)\(access) func \
-      \(command.name)(\(parameters))\(command.specifiers)\(result)
-      """
-  }
-
   /// Returns the method that sends a command: to the handler if nothing else is involved, and else
   /// through the functions that serve all commands.
   ///
@@ -23,37 +14,52 @@ extension RouterSource {
       """
     return """
       \(signature(command)) {
-      \(command.isAsync ? "" : direct)    return \(command.effects)self.\(dispatch(command))
+      \(command.isAsync ? "" : direct)\(dispatch(command))
         }
       """
   }
 
-  func inheritedMethod(_ command: CommandModel, of type: String) -> String {
+  /// Returns the method that sends a command through this protocol's router.
+  /// - Parameter type: The name of the protocol, including its enclosing types.
+  func forwardingMethod(_ command: CommandModel, of type: String) -> String {
     """
     \(signature(command)) {
-        \(command.effects)self.inherited(\(type)Router.self).\(command.call)
+        \(command.effects)self.commandRouter(\(type)Router.self).\(command.call)
       }
     """
   }
 
+  private func signature(_ command: CommandModel) -> String {
+    let parameters = command.parameters.map(\.declaration).joined(separator: ", ")
+    let result = command.result.map { " -> \($0)" } ?? ""
+    return """
+        \(command.availability)\(model.witnessAccess) func \
+      \(command.name)(\(parameters))\(command.specifiers)\(result)
+      """
+  }
+
   private func dispatch(_ command: CommandModel) -> String {
     let function = command.isAsync ? "dispatchAsync" : "dispatch"
-    let index = model.commands.firstIndex { $0.name == command.name } ?? 0
+    let label = command.throwsClause == nil ? "command" : "throwing"
     let values = command.parameters.map(\.variable).joined(separator: ", ")
     let arguments = values.isEmpty ? "" : ", with: \(values)"
-    let call = "\(function)(\(command.failureLabel("command")): \(index)\(arguments))"
-    return command.isDiscarding ? "\(call) ?? ()" : call
+    let call = """
+      return \(command.effects)self.\(function)(\(label): \(command.index)\(arguments))
+      """
+    guard command.throwsCommandError else {
+      return "    \(call)\(command.isDiscarding ? " ?? ()" : "")"
+    }
+    return """
+          do {
+            \(call)
+          } catch {
+            throw self.commandError(\(command.index), error)
+          }
+      """
   }
 }
 
 extension CommandModel {
   /// A Boolean value that indicates whether the command neither throws nor returns a value.
-  var isDiscarding: Bool { throwsClause == nil && result == nil }
-
-  /// Returns the label that selects the function for the command's error.
-  /// - Parameter label: The label for a command that cannot throw.
-  func failureLabel(_ label: String) -> String {
-    guard throwsClause != nil else { return label }
-    return throwsCommandError ? "throwingCommandError" : "throwing"
-  }
+  fileprivate var isDiscarding: Bool { throwsClause == nil && result == nil }
 }

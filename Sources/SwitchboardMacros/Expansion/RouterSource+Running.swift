@@ -1,52 +1,75 @@
-// MARK: - Calls on a target
+// MARK: - Calls on a handler
 
 extension RouterSource {
-  /// The methods that call a command on a target, with arguments that are values. Asynchronous
+  /// The methods that call a command on a handler, with arguments that are values. Asynchronous
   /// commands have a method of their own, because a synchronous one compiles to much less code.
   var calls: String {
-    let commands = Array(model.commands.enumerated())
-    return [
-      method("call", "throws", commands.filter { !$1.isAsync }),
-      method("callAsync", "async throws", commands.filter { $1.isAsync }),
+    [
+      method("call", "throws", model.commands.filter { !$0.isAsync }),
+      method("callAsync", "async throws", model.commands.filter(\.isAsync)),
     ].joined(separator: "\n")
   }
 
-  private func method(
-    _ name: String, _ effects: String, _ commands: [(Int, CommandModel)]
-  ) -> String {
+  private func method(_ name: String, _ effects: String, _ commands: [CommandModel]) -> String {
     guard !commands.isEmpty else { return "" }
     // Code that calls a deprecated command compiles without a warning only if the code is
     // deprecated, too.
-    let availability = commands.map(\.1.availability).first { !$0.isEmpty } ?? ""
+    let availability = commands.map(\.availability).first { !$0.isEmpty } ?? ""
+    let cases = commands.map {
+      "    case \($0.index): \(returning("handler.\($0.callOfValues)", $0))"
+    }
     return """
         \(availability)\(access) override class func \(name)(
-          _ command: \(swift)Int, on target: \(switchboard)CommandTarget<any \(model.name)>,
+          _ command: \(swift)Int, on handler: any \(model.name),
           with arguments: \(switchboard)CommandArguments
         ) \(effects) -> \(switchboard)CommandResult {
           switch command {
-      \(commands.map(callCase).joined(separator: "\n"))
+      \(cases.joined(separator: "\n"))
           default: preconditionFailure()
           }
         }
       """
   }
 
-  private func callCase(_ index: Int, _ command: CommandModel) -> String {
-    let arguments = command.parameters.enumerated().map { position, parameter in
-      "      let \(parameter.variable): \(parameter.type) = arguments.value(\(position))\n"
-    }
-    let values = command.parameters.map(\.variable).joined(separator: ", ")
-    return """
-          case \(index):
-      \(arguments.joined())      if let method = target.method(Self.Key.\(command.name)) {
-              \(returning("method(\(values))", command))
-            }
-            \(returning("target.handler.\(command.call)", command))
-      """
-  }
-
+  /// Returns the statements that call a method and return its result as a value.
   private func returning(_ call: String, _ command: CommandModel) -> String {
     command.result == nil
       ? "\(command.effects)\(call); return .init()" : "return .init(\(command.effects)\(call))"
+  }
+
+  /// The keys by which one command is given a handler of its own. Each calls such a handler.
+  var keys: String {
+    let keys = model.commands.map { command in
+      """
+          /// The key of `\(command.name.withoutBackticks)`.
+          \(command.availability)\(emittedOnUse) \(access) static var \(command.name): \
+      \(switchboard)CommandKey<\(routerName), \(command.methodType)> {
+            .init(index: \(command.index), \(command.isAsync ? "awaiting" : "calling"): { method, \
+      \(command.parameters.isEmpty ? "_" : "arguments") in
+              \(returning("method(\(command.values))", command))
+            })
+          }
+      """
+    }
+    return """
+        /// The keys by which one command is given a handler of its own.
+        @MainActor
+        \(access) enum Key {
+      \(keys.joined(separator: "\n"))
+        }
+      """
+  }
+}
+
+extension CommandModel {
+  /// The arguments, read from values, without labels.
+  fileprivate var values: String {
+    parameters.indices.map { "arguments.value(\($0))" }.joined(separator: ", ")
+  }
+
+  /// A call that passes arguments that are read from values.
+  fileprivate var callOfValues: String {
+    let values = parameters.enumerated().map { $1.passing("arguments.value(\($0))") }
+    return "\(name)(\(values.joined(separator: ", ")))"
   }
 }

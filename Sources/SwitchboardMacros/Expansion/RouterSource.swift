@@ -27,7 +27,7 @@ struct RouterSource {
     """
   }
 
-  /// The names of the types in the commands of a nested protocol, for the extensions.
+  /// The names of the types in the commands of a nested protocol, for the extension.
   private var types: String {
     guard model.isNested else { return "" }
     let names = model.typeNames.map { "    \(access) typealias \($0.name) = \($0.type)" }
@@ -39,13 +39,14 @@ struct RouterSource {
       """
   }
 
-  /// Returns the default implementations that call this protocol's router from the router of an
-  /// inheriting protocol, and the member by which that router finds this one.
+  /// Returns the methods by which routers of inheriting protocols and spies send the commands through
+  /// this protocol's router, and the member by which such a router finds this one.
   /// - Parameter type: The name of the protocol, including its enclosing types.
-  func inheritedMembers(of type: String) -> String {
+  func sending(of type: String) -> String {
     let router = """
         \(access) static var \(model.name.memberName)Router: \(type)Router.Type { \(type)Router.self }
       """
-    return ([router] + model.commands.map { inheritedMethod($0, of: type) }).joined(separator: "\n")
+    return ([router] + model.commands.map { forwardingMethod($0, of: type) }).joined(
+      separator: "\n")
   }
 }

@@ -5,6 +5,8 @@ import SwiftSyntaxMacros
 struct CommandModel {
   let syntax: FunctionDeclSyntax
   let documentation: DocComment
+  /// The command's position in its protocol, starting at 0.
+  let index: Int
   private(set) var parameters: [ParameterModel]
   /// The type of the result, or nil for a command without a result.
   private(set) var result: String?
@@ -13,8 +15,11 @@ struct CommandModel {
   /// The availability attributes, as written.
   let availability: String
 
-  init(_ function: FunctionDeclSyntax, in context: some MacroExpansionContext) {
+  init(
+    _ function: FunctionDeclSyntax, at index: Int, in context: some MacroExpansionContext
+  ) {
     syntax = function
+    self.index = index
     documentation = DocComment(above: function)
     parameters = ParameterModel.all(of: function, documentedBy: documentation, in: context)
     let type = function.signature.returnClause?.type

@@ -24,6 +24,16 @@ struct CommandProtocolModel {
   var availability: String { syntax.attributes.availability }
 }
 
+// MARK: - Access
+
+extension CommandProtocolModel {
+  /// The access level of a generated function that implements a requirement of a protocol. A module
+  /// contains a public one only if it calls it.
+  ///
+  /// Swift 6.3 does not compile such a function with package access ("function has wrong linkage").
+  var witnessAccess: String { access == "package" ? access : "\(emittedOnUse) \(access)" }
+}
+
 // MARK: - Nested protocols
 
 extension CommandProtocolModel {

@@ -54,7 +54,7 @@ extension PromptSession {
     guard !reasons.isEmpty, !effects.contains(.asksItself), line.command.unavailability == nil
     else { return }
     // A wrong argument is reported before the user is asked.
-    _ = try line.arguments.values(for: command)
+    _ = try command.values(of: line.words)
     try CommandConfirmation.ask("this \(reasons.phrases.list(.and))")
   }
 }

@@ -20,6 +20,7 @@ package protocol DraftCommands: AnyObject {
   /// Inserts several texts by commands.
   func insertAll(_ texts: [String]) throws
   func find(_ text: String) -> Bool?
+  @Effects(.reads) func readTitle() -> String?
   @Confidential func sign(_ name: String)
   func undo() async throws
 }
@@ -97,6 +98,7 @@ final class Draft: DraftCommands {
   }
 
   func find(_ text: String) -> Bool? { state.text.contains(text) }
+  func readTitle() -> String? { state.title }
   func sign(_ name: String) { state.title += name }
   func undo() async throws { try await undoing() }
 }
@@ -159,7 +161,7 @@ final class UndoableDraft {
       return { _ in [.replaceAll(with: text)] }
     case .insertAll(let texts):
       return { _ in texts.reversed().map { .delete($0.count, at: 0) } }
-    case .duplicate, .find, .sign, .undo: return nil
+    case .duplicate, .find, .readTitle, .sign, .undo: return nil
     }
   }
 }

@@ -254,6 +254,34 @@ extension UndoStackTests {
     #expect(!undo.canUndo && state.title == "x")
   }
 
+  @Test func `a command that only reads is not recorded, and its inverse is not asked for`() throws
+  {
+    undo.register(DraftCommandsCall.self) { call in
+      if case .readTitle = call { Issue.record("asked for the inverse of a command that reads") }
+      return { _ in [.setTitle("")] }
+    }
+    #expect(commands.readTitle() == "")
+    #expect(!undo.canUndo)
+  }
+
+  @Test func `a stack does not record the calls by which another one undoes and repeats`()
+    async throws
+  {
+    let other = UndoStack(of: fixture.dispatcher)
+    other.register(DraftCommandsCall.self) { [draft = fixture.draft] _ in
+      let title = draft.state.title
+      return { _ in [.setTitle(title)] }
+    }
+    commands.setTitle("a")
+    commands.setTitle("b")
+    try await undo.undo()
+    try await undo.redo()
+    #expect(undo.undoName == "set title" && other.undoName == "set title")
+    try await other.undo()
+    try await other.undo()
+    #expect(state.title == "" && !other.canUndo && other.canRedo && undo.canUndo)
+  }
+
   @Test func `a later registration comes first, and each closure runs once for a call`()
     async throws
   {
