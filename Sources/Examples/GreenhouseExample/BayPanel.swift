@@ -3,7 +3,7 @@ import Switchboard
 /// The panel of a bay: maintenance, recipes, undo, and buttons.
 final class BayPanel: BayCommands, CommandAvailability, CandidateProviding {
   static let keymap = Keymap([
-    .init("f5", "open vents 50"), .init("f6", "open vents 0"), .init("f7", "water"),
+    .init("f5", "open vents 50"), .init("f6", "open vents 0"), .init("f7", "water --for 2s"),
     .init("f8", "undo"),
   ])
 
@@ -128,10 +128,10 @@ final class BayPanel: BayCommands, CommandAvailability, CandidateProviding {
   func showPanel() -> [PanelButton] {
     let style = MenuStyle(keymap: Self.keymap)
     let items = [
-      dispatcher.menuItem(VentCommandsRouter.Key.openVents, ["50"], style: style),
-      dispatcher.menuItem(VentCommandsRouter.Key.openVents, ["0"], style: style),
-      dispatcher.menuItem(BedCommandsRouter.Key.water, style: style),
-      dispatcher.menuItem(BayCommandsRouter.Key.undo, style: style),
+      dispatcher.menuItem(VentCommandsCall.openVents(Percentage(number: 50)), style: style),
+      dispatcher.menuItem(VentCommandsCall.openVents(Percentage(number: 0)), style: style),
+      dispatcher.menuItem(BedCommandsCall.water([], for: .seconds(2)), style: style),
+      dispatcher.menuItem(BayCommandsCall.undo, style: style),
     ]
     return items.map {
       PanelButton(key: $0.shortcut?.argument, title: $0.title, note: $0.unavailability)

@@ -59,7 +59,7 @@ package protocol ClimateCommands: VentCommands {
 }
 
 /// The panel at the door of a bay.
-@CommandProtocol @MainActor
+@CommandProtocol(.calls) @MainActor
 package protocol BayCommands: AnyObject {
   /// Puts off all that moves a part until the maintenance ends.
   @Effects(.changes)

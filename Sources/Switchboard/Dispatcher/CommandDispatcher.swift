@@ -226,7 +226,7 @@ extension CommandDispatcher {
   ) throws(RegistrationError) -> Subscription {
     // The handler is the router of a dispatcher of its own, which gets the real one on demand.
     let lazy = CommandDispatcher(name: ClosureHandler.place(fileID, line))
-    lazy.onRefused = { [weak self] in self?.refuse($0, because: $1) }
+    lazy.onRefused = { [weak self] in self?.drop($0, because: $1) }
     lazy.lazyHandlers.append { [unowned lazy] in
       try? lazy.register(make(), for: type, holding: .strongly)
     }
