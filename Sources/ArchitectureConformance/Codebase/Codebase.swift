@@ -1,7 +1,7 @@
-// Rules choose types by their kind, which is a type of this module.
-@_exported public import SwiftMangling
 // Clients need the type `Graph`, because a code base returns graphs.
 @_exported public import Graphs
+// Rules choose types by their kind, which is a type of this module.
+@_exported public import SwiftMangling
 import Synchronization
 
 /// The code of a package, read from the index that the compiler wrote during the build.

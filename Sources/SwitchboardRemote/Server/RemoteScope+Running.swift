@@ -31,7 +31,7 @@ extension RemoteScope {
     do {
       let result = try await SharedOutput.$clientOutput.withValue(output) {
         try await CommandProgress.receiving(by: report) {
-            try await command.run(with: arguments, throwingDrops: true)
+          try await command.run(with: arguments, throwingDrops: true)
         }
       }
       // A command without a result may have shown text.
