@@ -117,8 +117,6 @@ struct AddressTests {
     ("HTTPS://Swift.org", "HTTPS://Swift.org"), ("http://3.5", "http://3.5"),
     ("https://swift.org/a b?c d#e f", "https://swift.org/a%20b?c%20d#e%20f"),
     ("data:text/html,a b", "data:text/html,a%20b"), ("file:///tmp/a b", "file:///tmp/a%20b"),
-    ("mailto:a@b.org", "mailto:a@b.org"), ("tel:+4930123", "tel:+4930123"),
-    ("xmpp://a@b.org", "xmpp://a@b.org"), ("https://a@b.org", "https://a@b.org"),
     ("a.org/;b?c;d", "https://a.org/;b?c;d"), ("1.2.3.4.org", "https://1.2.3.4.org"),
   ])
   func `typed text becomes an address, and prints as one`(
@@ -151,8 +149,7 @@ struct AddressTests {
     "http:///path", "./missing.html", "~/missing.html", "missing.html", "html.", "https://.org",
     "swift.org:99999",
     "http://a..b", "3.5", "1.1", "1.2.3", "3.5:80", "swift.org;tabs", "https://a.org;tabs",
-    "a@b.org", "xmpp:a@b.org", "mailto:", "https://two words.org", "https://a.org/b ", "a.org/b c",
-    "https://a.org/b\tc",
+    "https://two words.org", "https://a.org/b ", "a.org/b c", "https://a.org/b\tc",
   ])
   func `a text that is not an address is refused`(typed: String) {
     #expect(Address(argument: typed) == nil)

@@ -24,24 +24,6 @@ extension UUID: CommandArgument {
   public init?(argument: String) { self.init(uuidString: argument) }
 }
 
-// MARK: - URL
-
-extension URL: CommandArgument {
-  public static var valueDescription: String { "an address such as https://swift.org" }
-  public static var argumentType: OutputType { .formatted("uri") }
-  public var argument: String { absoluteString }
-
-  /// Creates a URL from text that begins with a scheme. A host with a port, such as
-  /// `localhost:8080`, is no scheme.
-  public init?(argument: String) {
-    guard argument.wholeMatch(of: #/[A-Za-z][A-Za-z0-9+-]*:(?!\d{1,5}(?:\/|$))\S+/#) != nil,
-      let url = URL(string: argument),
-      url.host()?.isEmpty == false || url.scheme?.lowercased().hasPrefix("http") == false
-    else { return nil }
-    self = url
-  }
-}
-
 // MARK: - Date
 
 extension Date: CommandArgument {

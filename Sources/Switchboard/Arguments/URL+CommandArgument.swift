@@ -1,13 +1,21 @@
-import Foundation
+public import Foundation
 
-extension URL {
-  /// Creates the URL of an address as a user types it: `https://swift.org`, or just `swift.org`.
-  ///
-  /// Without a scheme, a URL begins with `http` if its host is this computer, as in `localhost:8080`,
-  /// and with `https` otherwise. After a scheme and a host, blanks are encoded, as in
-  /// `https://swift.org/a b`.
-  init?(typedAddress address: String) {
-    guard let text = Self.encodingBlanks(in: address),
+// MARK: - CommandArgument
+
+/// Support for URLs as a user types them: `https://swift.org`, or just `swift.org`.
+///
+/// Without a scheme, a URL begins with `http` if its host is this computer, as in `localhost:8080`,
+/// and with `https` otherwise. After a scheme and a host, blanks are encoded, as in
+/// `https://swift.org/a b`.
+extension URL: CommandArgument {
+  public static var valueDescription: String { "an address such as https://swift.org" }
+
+  public static var argumentType: OutputType { .formatted("uri") }
+
+  public var argument: String { absoluteString }
+
+  public init?(argument: String) {
+    guard let text = Self.encodingBlanks(in: argument),
       let url = Self.complete(text) ?? Self.complete(withoutScheme: text)
     else { return nil }
     self = url
