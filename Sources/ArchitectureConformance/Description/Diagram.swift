@@ -67,7 +67,9 @@ private struct MermaidReader {
     let name = { (id: String) in texts[id] ?? id }
     return Graph(
       name: title, nodes: nodes.map(name),
-      edges: edges.map { Graph.Edge(from: name($0.from), to: name($0.to), label: $0.label) })
+      edges: edges.map {
+        Graph.Edge(from: name($0.from), to: name($0.to), label: $0.label.isEmpty ? nil : $0.label)
+      })
   }
 
   private mutating func read(_ line: String, number: Int) throws(ArchitectureError) {
