@@ -67,7 +67,7 @@ extension Address {
     guard isPath || endsLikeDocument(text) else {
       return isNameOfFile(text) ? .namedLikeHost : .unnamed
     }
-    let url = URL(fileURLWithPath: HomePath.expanded(text)).standardizedFileURL
+    let url = URL(fileURLWithPath: FilePathArgument(text).expanded).standardizedFileURL
     if FileManager.default.fileExists(atPath: url.path) { return .found(url) }
     // Other text with such an end, such as a.org/b.html, can be the address of a page.
     return isPath || isSingleName(text) ? .missing : .unnamed
@@ -91,7 +91,7 @@ extension Address {
     var isDirectory: ObjCBool = false
     // Each word of a script comes here, and a URL for the path costs more than the look-up itself.
     return FileManager.default.fileExists(
-      atPath: HomePath.expanded(text), isDirectory: &isDirectory) && !isDirectory.boolValue
+      atPath: FilePathArgument(text).expanded, isDirectory: &isDirectory) && !isDirectory.boolValue
   }
 
   /// Returns whether text has no character that separates the parts of a path or an address.

@@ -21,7 +21,7 @@ public struct FilePath: Hashable, Sendable {
   }
 
   /// The URL of the file. A leading `~` in the path refers to the home directory.
-  public var url: URL { URL(fileURLWithPath: HomePath.expanded(path)) }
+  public var url: URL { URL(fileURLWithPath: FilePathArgument(path).expanded) }
 }
 
 // MARK: - CommandArgument

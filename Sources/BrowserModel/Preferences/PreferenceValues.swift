@@ -208,5 +208,7 @@ public struct DirectoryPath: CommandArgument, Hashable, Sendable {
   private init(known argument: String) { self.argument = argument }
 
   /// The location of the directory.
-  public var url: URL { URL(fileURLWithPath: HomePath.expanded(argument), isDirectory: true) }
+  public var url: URL {
+    URL(fileURLWithPath: FilePathArgument(argument).expanded, isDirectory: true)
+  }
 }

@@ -14,8 +14,29 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
   /// - Parameter path: The path, which may begin with `~`.
   public init(_ path: String) { self.path = path }
 
-  /// The path with a leading `~` replaced by the home directory.
-  public var expanded: String { HomePath.expanded(path) }
+  /// The directory to which relative paths refer: that of the prompt whose line is running, or nil for
+  /// that of the process. Lines can be typed in another process.
+  @TaskLocal package static var workingDirectory: String?
+
+  /// The path with a leading `~` replaced by the home directory. A relative path refers to the
+  /// directory of the prompt at which the user typed it.
+  ///
+  /// A shell expands `~` only on its own command line. A `~` is replaced only if it's the whole path
+  /// or is followed by `/` at the beginning of the path.
+  public var expanded: String {
+    if path == "~" || path.hasPrefix("~/") {
+      return (Self.home.hasSuffix("/") ? String(Self.home.dropLast()) : Self.home)
+        + path.dropFirst()
+    }
+    guard let directory = Self.workingDirectory, !path.hasPrefix("/") else { return path }
+    return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
+  }
+
+  /// The home directory from `$HOME` or from the user database.
+  private static var home: String {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    return home.isEmpty ? FileManager.default.homeDirectoryForCurrentUser.path : home
+  }
 }
 
 // MARK: - CommandArgument
@@ -42,7 +63,7 @@ extension FilePathArgument {
   public static func candidates(beginning partial: String) -> [CommandCandidate] {
     let folder = partial.lastIndex(of: "/").map { String(partial[...$0]) } ?? ""
     let name = partial.dropFirst(folder.count)
-    let path = HomePath.expanded(folder.isEmpty ? "." : folder)
+    let path = Self(folder.isEmpty ? "." : folder).expanded
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return
       names
@@ -53,36 +74,4 @@ extension FilePathArgument {
         return CommandCandidate(folder + name + (isFolder ? "/" : ""))
       }
   }
-}
-
-// MARK: - HomePath
-
-/// A namespace for expanding paths that a user types.
-///
-/// A shell expands `~` only on its own command line, so commands that accept a path use this type.
-package enum HomePath {
-  /// Returns a path with a leading `~` replaced by the home directory. A relative path refers to the
-  /// directory of the prompt at which the user typed it.
-  /// - Parameter path: The path as the user typed it. A `~` is replaced only if it's the whole path
-  ///   or is followed by `/` at the beginning of the path.
-  package static func expanded(_ path: String) -> String {
-    if path == "~" || path.hasPrefix("~/") {
-      return (home.hasSuffix("/") ? String(home.dropLast()) : home) + path.dropFirst()
-    }
-    guard let directory = WorkingDirectory.path, !path.hasPrefix("/") else { return path }
-    return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
-  }
-
-  /// The home directory from `$HOME` or from the user database.
-  private static var home: String {
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
-    return home.isEmpty ? FileManager.default.homeDirectoryForCurrentUser.path : home
-  }
-}
-
-/// The directory to which relative paths refer.
-package enum WorkingDirectory {
-  /// The directory of the prompt whose line is running, or nil for that of the process. Lines can
-  /// be typed in another process.
-  @TaskLocal package static var path: String?
 }

@@ -149,6 +149,6 @@ extension Interpreter {
     guard let path = tokens.first?.text, tokens.count == 1, !path.isEmpty else {
       throw LineError.incompleteOperator(target.mark)
     }
-    return try OutputFile(HomePath.expanded(path), appends: appends)
+    return try OutputFile(FilePathArgument(path).expanded, appends: appends)
   }
 }

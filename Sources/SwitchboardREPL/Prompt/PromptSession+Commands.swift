@@ -99,7 +99,8 @@ extension PromptSession: PromptCommands {
       let show = output.eventDisplay()
       return Recording(of: root, naming: name) { show(.record(["recorded": .text($0)]), $0) }
     }
-    return try Recording(to: HomePath.expanded(file), of: root, naming: name) { [weak self] in
+    return try Recording(to: FilePathArgument(file).expanded, of: root, naming: name) {
+      [weak self] in
       self?.report($0)
     }
   }

@@ -9,7 +9,7 @@ extension PromptSession {
   /// - Throws: ``ScriptError`` or ``RecordingError`` if the script cannot be run to its end.
   func runScript(at file: String) async throws {
     guard file != StandardInput.path else { return try await runStandardInput() }
-    let file = HomePath.expanded(file)
+    let file = FilePathArgument(file).expanded
     let identity = ScriptFile.identity(of: file)
     guard !replaying.contains(identity) else { throw RecordingError.replaysItself(file) }
     let lines = try ScriptFile.lines(of: file)

@@ -7,7 +7,7 @@ package enum ScriptSteps {
   /// - Parameter path: The path of the file, in which a leading `~` is the home directory.
   /// - Throws: ``ScriptError`` if the file does not exist or is not text.
   package static func lines(ofFileAt path: String) async throws -> [ServedLine] {
-    let path = HomePath.expanded(path)
+    let path = FilePathArgument(path).expanded
     return await lines(try ScriptFile.lines(of: path), name: path)
   }
 

@@ -141,7 +141,7 @@ extension ServedPrompt: PromptServer {
   private func inContext<Result: Sendable>(
     _ body: @MainActor () async -> Result
   ) async -> Result {
-    await WorkingDirectory.$path.withValue(options.directory) { await body() }
+    await FilePathArgument.$workingDirectory.withValue(options.directory) { await body() }
   }
 }
 
