@@ -89,3 +89,11 @@ extension WebState {
     throw isLoading ? PageError.loading : canLoad ? PageError.notLoaded : PageError.noEngine
   }
 }
+
+extension Duration {
+  /// The duration with its unit, such as "1 second" or "0.5 seconds".
+  package var secondsText: String {
+    let number = argument.dropLast()
+    return number == "1" ? "1 second" : "\(number) seconds"
+  }
+}

@@ -82,6 +82,27 @@ extension TabStripLine {
   }
 }
 
+// MARK: - Shortening
+
+extension LineMetrics {
+  /// Returns text as the output shows it, shortened to a number of cells. An ellipsis replaces the
+  /// end of longer text.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - cells: The maximum number of cells, including the ellipsis.
+  fileprivate func cut(_ text: String, to cells: Int) -> String {
+    let text = escaped(text)
+    guard width(text) > cells else { return text }
+    var shown = "", rest = cells - 1
+    for character in text {
+      rest -= width(String(character))
+      guard rest >= 0 else { break }
+      shown.append(character)
+    }
+    return shown + "…"
+  }
+}
+
 // MARK: - Styles
 
 extension TextStyle {

@@ -17,11 +17,3 @@ extension [String] {
     return dropLast().joined(separator: ", ") + " \(conjunction.rawValue) \(last)"
   }
 }
-
-extension Duration {
-  /// The duration with its unit, such as "1 second" or "0.5 seconds".
-  package var secondsText: String {
-    let number = argument.dropLast()
-    return number == "1" ? "1 second" : "\(number) seconds"
-  }
-}

@@ -120,7 +120,7 @@ public struct ScreenSize: Hashable, Sendable {
 
 // MARK: - LineMetrics
 
-/// The width of an output, with functions that help to fit text into a line.
+/// The width of an output, with functions that measure and escape its text.
 public struct LineMetrics: Sendable {
   /// The number of cells in a line.
   public let columns: Int
@@ -145,22 +145,5 @@ public struct LineMetrics: Sendable {
     self.columns = columns
     self.width = width
     self.escaped = escaped
-  }
-
-  /// Returns text as the output shows it, shortened to a number of cells. An ellipsis replaces the
-  /// end of longer text.
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - cells: The maximum number of cells, including the ellipsis.
-  public func cut(_ text: String, to cells: Int) -> String {
-    let text = escaped(text)
-    guard width(text) > cells else { return text }
-    var shown = "", rest = cells - 1
-    for character in text {
-      rest -= width(String(character))
-      guard rest >= 0 else { break }
-      shown.append(character)
-    }
-    return shown + "…"
   }
 }
