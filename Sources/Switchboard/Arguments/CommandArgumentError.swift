@@ -36,23 +36,21 @@ public struct CommandArgumentError: Error, Equatable {
   package init(_ parameter: CommandParameter, words: [String]) {
     let name = parameter.displayName, form = parameter.form
     self.parameter = name
-    guard parameter.valueType != nil else {
-      text =
+    let type = words.isEmpty ? nil : parameter.valueType
+    wrongWord = type.map { _ in Self.wrongWord(among: words, of: parameter) }
+    let problem = wrongWord.flatMap { type?.argumentElement.problem(with: $0) }
+    endsWithWrongWord = wrongWord != nil && problem == nil
+    text =
+      if let problem {
+        problem
+      } else if endsWithWrongWord {
+        "‘\(name)’ should be \(form), not "
+      } else if parameter.valueType == nil {
         "\(name) cannot be typed: call the command from code, or make "
-        + "\(parameter.typeName) a CommandArgument"
-      (wrongWord, endsWithWrongWord) = (nil, false)
-      return
-    }
-    guard !words.isEmpty else {
-      let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
-      text = "‘\(name)’ is missing: write \(example)"
-      (wrongWord, endsWithWrongWord) = (nil, false)
-      return
-    }
-    let wrong = Self.wrongWord(among: words, of: parameter)
-    let problem = parameter.valueType?.argumentElement.problem(with: wrong)
-    text = problem ?? "‘\(name)’ should be \(form), not "
-    (wrongWord, endsWithWrongWord) = (wrong, problem == nil)
+          + "\(parameter.typeName) a CommandArgument"
+      } else {
+        "‘\(name)’ is missing: write " + (parameter.isPositional ? form : "‘\(name)’ and \(form)")
+      }
   }
 
   /// Returns the first invalid word. If every word is valid individually, returns the first word

@@ -15,7 +15,7 @@
 
 // MARK: - UUID
 
-extension UUID: CommandArgument {
+extension UUID: CommandArgument, OutputRepresentable {
   public static var valueDescription: String {
     "a UUID, as 7D9B5C4E-0F3A-4B7C-9C57-2E1D54A0F6B1"
   }
@@ -26,12 +26,13 @@ extension UUID: CommandArgument {
 
 // MARK: - Date
 
-extension Date: CommandArgument {
+extension Date: CommandArgument, OutputRepresentable {
   public static var valueDescription: String {
     "a date, as 2026-11-22, 2026-11-22T18:30, 18:30, today or tomorrow"
   }
 
   public static var argumentType: OutputType { .date }
+  public var output: OutputValue { .date(self) }
 
   /// The date and time in UTC, in ISO 8601 format with full precision.
   public var argument: String {

@@ -2,10 +2,9 @@
 
 // MARK: - Text
 
-extension String: CommandArgument {
+extension String: CommandArgument, OutputRepresentable {
   public static var argumentType: OutputType { .text }
   public static var valueDescription: String { "some text" }
-  public var argument: String { self }
   public init?(argument: String) { self = argument }
 }
 
@@ -21,52 +20,57 @@ extension Character: CommandArgument {
 
 // MARK: - Numbers
 
-/// Returns a phrase for the whole numbers between two bounds.
-private func wholeNumber(from lower: (some BinaryInteger)?, to upper: (some BinaryInteger)?)
-  -> String
-{
-  let start = lower.map { " from \($0)" },
-    end = upper.map { lower == nil ? " up to \($0)" : " to \($0)" }
-  return "a whole number" + (start ?? "") + (end ?? "")
+extension ClosedRange where Bound: FixedWidthInteger {
+  /// The bounds to mention. A user never reaches the bounds of a wide signed type.
+  private var mentioned: (lower: Bound?, upper: Bound?) {
+    let isWide = Bound.isSigned && Bound.bitWidth >= Int.bitWidth
+    return (
+      isWide && lowerBound == .min ? nil : lowerBound,
+      isWide && upperBound == .max ? nil : upperBound
+    )
+  }
+
+  /// A phrase for the whole numbers of the range.
+  fileprivate var numberDescription: String {
+    let (lower, upper) = mentioned
+    let start = lower.map { " from \($0)" } ?? ""
+    let end = upper.map { lower == nil ? " up to \($0)" : " to \($0)" } ?? ""
+    return "a whole number" + start + end
+  }
+
+  fileprivate var numberType: OutputType {
+    .integer(
+      minimum: mentioned.lower.flatMap { Int(exactly: $0) },
+      maximum: mentioned.upper.flatMap { Int(exactly: $0) })
+  }
 }
 
 extension CommandArgument where Self: FixedWidthInteger {
-  /// The bounds to mention, or nil if no user reaches them.
-  private static var bounds: (lower: Self, upper: Self)? {
-    isSigned && bitWidth >= Int.bitWidth ? nil : (min, max)
-  }
-
-  public static var valueDescription: String { wholeNumber(from: bounds?.lower, to: bounds?.upper) }
-  public static var argumentType: OutputType {
-    .integer(
-      minimum: bounds.flatMap { Int(exactly: $0.lower) },
-      maximum: bounds.flatMap { Int(exactly: $0.upper) })
-  }
-  public var argument: String { description }
+  public static var valueDescription: String { (min...max).numberDescription }
+  public static var argumentType: OutputType { (min...max).numberType }
+  // Without this initializer, `Int.init` would be ambiguous where text is expected.
   public init?(argument: String) { self.init(argument, radix: 10) }
 }
 
-extension Int: CommandArgument {}
-extension Int8: CommandArgument {}
-extension Int16: CommandArgument {}
-extension Int32: CommandArgument {}
-extension Int64: CommandArgument {}
+extension Int: CommandArgument, OutputRepresentable {}
+extension Int8: CommandArgument, OutputRepresentable {}
+extension Int16: CommandArgument, OutputRepresentable {}
+extension Int32: CommandArgument, OutputRepresentable {}
+extension Int64: CommandArgument, OutputRepresentable {}
 extension UInt: CommandArgument {}
-extension UInt8: CommandArgument {}
-extension UInt16: CommandArgument {}
-extension UInt32: CommandArgument {}
+extension UInt8: CommandArgument, OutputRepresentable {}
+extension UInt16: CommandArgument, OutputRepresentable {}
+extension UInt32: CommandArgument, OutputRepresentable {}
 extension UInt64: CommandArgument {}
 
 extension CommandArgument where Self: BinaryFloatingPoint, Self: LosslessStringConvertible {
   public static var valueDescription: String { "a number" }
   public static var argumentType: OutputType { .decimal }
-  /// The shortest decimal representation that converts back to this number.
-  public var argument: String { description }
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Double: CommandArgument {}
-extension Float: CommandArgument {}
+extension Double: CommandArgument, OutputRepresentable {}
+extension Float: CommandArgument, OutputRepresentable {}
 #if arch(x86_64) && !os(Windows) && !os(Android)
   extension Float80: CommandArgument {}
 #endif
@@ -102,16 +106,14 @@ public protocol NumberArgument: CommandArgument, OutputRepresentable, Hashable, 
 extension NumberArgument {
   public static var range: ClosedRange<Int> { Int.min...Int.max }
 
-  private static var minimum: Int? { range.lowerBound == .min ? nil : range.lowerBound }
-  private static var maximum: Int? { range.upperBound == .max ? nil : range.upperBound }
+  public static var valueDescription: String { range.numberDescription }
 
-  public static var valueDescription: String { wholeNumber(from: minimum, to: maximum) }
-
-  public static var argumentType: OutputType {
-    .described(.integer(minimum: minimum, maximum: maximum), valueDescription)
-  }
+  public static var argumentType: OutputType { .described(range.numberType, valueDescription) }
 
   public var argument: String { String(number) }
+
+  /// The value for programs.
+  public var output: OutputValue { .number(number) }
 
   public init?(argument: String) {
     guard let number = Int(argument), Self.range.contains(number) else { return nil }
@@ -121,7 +123,7 @@ extension NumberArgument {
 
 // MARK: - Bool
 
-extension Bool: CommandArgument {
+extension Bool: CommandArgument, OutputRepresentable {
   public static var arity: CommandArity { .flag }
   public static var valueDescription: String { "on or off" }
   public static var argumentType: OutputType { .flag }
@@ -132,6 +134,7 @@ extension Bool: CommandArgument {
   /// as abbreviations.
   public static var argumentCandidatesAreComplete: Bool { true }
   public var argument: String { self ? "on" : "off" }
+  public var output: OutputValue { .flag(self) }
 
   public init?(argument: String) {
     switch argument.lowercased() {
@@ -205,9 +208,7 @@ extension Duration: CommandArgument {
 
 // MARK: - Ranges
 
-extension ClosedRange: CommandParameterType where Bound: CommandArgument {}
-
-extension ClosedRange: CommandArgument where Bound: CommandArgument {
+extension ClosedRange: CommandParameterType, CommandArgument where Bound: CommandArgument {
   public static var valueDescription: String {
     "a range with two ends, as 1...5, each \(Bound.valueDescription)"
   }
@@ -224,9 +225,7 @@ extension ClosedRange: CommandArgument where Bound: CommandArgument {
   }
 }
 
-extension Range: CommandParameterType where Bound: CommandArgument {}
-
-extension Range: CommandArgument where Bound: CommandArgument {
+extension Range: CommandParameterType, CommandArgument where Bound: CommandArgument {
   public static var valueDescription: String {
     "a range without its end, as 1..<5, each \(Bound.valueDescription)"
   }

@@ -7,7 +7,7 @@ public import Foundation
 /// Without a scheme, a URL begins with `http` if its host is this computer, as in `localhost:8080`,
 /// and with `https` otherwise. After a scheme and a host, blanks are encoded, as in
 /// `https://swift.org/a b`.
-extension URL: CommandArgument {
+extension URL: CommandArgument, OutputRepresentable {
   public static var valueDescription: String { "an address such as https://swift.org" }
 
   public static var argumentType: OutputType { .formatted("uri") }

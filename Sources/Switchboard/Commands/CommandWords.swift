@@ -26,6 +26,9 @@ public struct CommandWords: Sendable, Equatable {
   /// The words joined by spaces: `open tab`.
   public var spaced: String { words.joined(separator: " ") }
 
+  /// The words joined by underscores: `open_tab`.
+  package var underscored: String { words.joined(separator: "_") }
+
   /// The words joined by hyphens: `open-tab`.
   public var hyphenated: String { words.joined(separator: "-") }
 }

@@ -55,7 +55,7 @@ extension Listing {
       _ heading: String, _ type: OutputType, key: String? = nil, isSparse: Bool = false
     ) {
       self.heading = heading
-      self.key = key ?? CommandWords(heading).words.joined(separator: "_")
+      self.key = key ?? CommandWords(heading).underscored
       self.type = type
       self.isSparse = isSparse
     }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 /// A type whose values have a typed form in the output of a command.
@@ -54,7 +54,7 @@ extension OutputValue {
     case .collection, .set: self = output ?? .list(mirror.children.map { Self(any: $0.value) })
     case .struct where Self.isRecord(value):
       let members = mirror.children.map { member in
-        (CommandWords(member.label ?? "").words.joined(separator: "_"), Self(any: member.value))
+        (CommandWords(member.label ?? "").underscored, Self(any: member.value))
       }
       self = output ?? .record(OutputRecord(members))
     default:
@@ -90,28 +90,6 @@ extension OutputRepresentable where Self: CommandArgument & BinaryFloatingPoint 
   public var output: OutputValue { .decimal(Double(self)) }
 }
 
-extension Int: OutputRepresentable {}
-extension Int8: OutputRepresentable {}
-extension Int16: OutputRepresentable {}
-extension Int32: OutputRepresentable {}
-extension Int64: OutputRepresentable {}
-extension UInt8: OutputRepresentable {}
-extension UInt16: OutputRepresentable {}
-extension UInt32: OutputRepresentable {}
-extension Double: OutputRepresentable {}
-extension Float: OutputRepresentable {}
-extension String: OutputRepresentable {}
-extension UUID: OutputRepresentable {}
-extension URL: OutputRepresentable {}
-
-extension Bool: OutputRepresentable {
-  public var output: OutputValue { .flag(self) }
-}
-
-extension Date: OutputRepresentable {
-  public var output: OutputValue { .date(self) }
-}
-
 extension Optional: OutputRepresentable where Wrapped: OutputRepresentable {
   public static var outputType: OutputType { .optional(Wrapped.outputType) }
   public var output: OutputValue { OutputValue(self, \.output) }
@@ -120,9 +98,4 @@ extension Optional: OutputRepresentable where Wrapped: OutputRepresentable {
 extension Array: OutputRepresentable where Element: OutputRepresentable {
   public static var outputType: OutputType { .list(Element.outputType) }
   public var output: OutputValue { .list(map(\.output)) }
-}
-
-extension NumberArgument {
-  /// The value for programs.
-  public var output: OutputValue { .number(number) }
 }

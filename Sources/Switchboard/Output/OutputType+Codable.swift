@@ -30,7 +30,7 @@ private final class TypeProbe: Decoder, SingleValueDecodingContainer, UnkeyedDec
   let userInfo: [CodingUserInfoKey: Any] = [:]
   let count: Int? = 1
   private(set) var currentIndex = 0
-  private(set) var type = OutputType.any
+  fileprivate(set) var type = OutputType.any
   /// The types whose values contain the value, outermost first, and the type of the value.
   private let path: [any Decodable.Type]
   /// A function that returns the type of the JSON that contains the values.
@@ -54,18 +54,6 @@ private final class TypeProbe: Decoder, SingleValueDecodingContainer, UnkeyedDec
     return (try probe.value(type), probe.type)
   }
 
-  /// Notes the type of the value for a key, or of all values if the key is nil.
-  func add(_ key: String?, _ type: OutputType, isRequired: Bool) {
-    guard let key else {
-      self.type = .map(type)
-      return
-    }
-    guard case .record(let fields) = self.type else { return }
-    // An encoder writes keys in snake_case.
-    let name = CommandWords(key).words.joined(separator: "_")
-    let field = OutputField(name, isRequired ? type : .optional(type), isRequired: isRequired)
-    self.type = .record(fields + [field])
-  }
 }
 
 /// An error that ends the probing of a type.
@@ -143,6 +131,7 @@ extension TypeProbe {
 private final class KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let codingPath: [any CodingKey] = []
   private let probe: TypeProbe
+  private var fields: [OutputField] = []
   /// A Boolean value that indicates whether the type asked for the keys instead of naming them.
   private var asksForKeys = false
   /// The name of the key that can be missing or null.
@@ -164,8 +153,11 @@ private final class KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let (value, part) = try probe.part(type)
-    let name = key.stringValue
-    probe.add(asksForKeys ? nil : name, part, isRequired: optionalKey != name)
+    let isRequired = optionalKey != key.stringValue
+    // An encoder writes keys in snake_case.
+    let name = CommandWords(key.stringValue).underscored
+    fields.append(OutputField(name, isRequired ? part : .optional(part), isRequired: isRequired))
+    probe.type = asksForKeys ? .map(part) : .record(fields)
     return value
   }
 

@@ -113,12 +113,9 @@ public struct OutputRecord: Sendable, Hashable {
   public subscript(name: String) -> OutputValue? {
     get { members.first { $0.name == name }?.value }
     set {
-      let member = newValue.map { Member(name: name, value: $0) }
-      if let index = members.firstIndex(where: { $0.name == name }) {
-        members.replaceSubrange(index...index, with: member.map { [$0] } ?? [])
-      } else if let member {
-        members.append(member)
-      }
+      let index = members.firstIndex { $0.name == name } ?? members.endIndex
+      let rest = members[index...].dropFirst()
+      members[index...] = (newValue.map { [Member(name: name, value: $0)] } ?? []) + rest
     }
   }
 }

@@ -61,7 +61,7 @@ extension OutputSchema {
   }
 
   private static func key(_ command: String) -> String {
-    CommandWords(command).words.joined(separator: "_")
+    CommandWords(command).underscored
   }
 }
 

@@ -32,7 +32,7 @@ private enum ResultJSON {
 
   private static func object(of properties: Mirror.Children) -> String {
     let members = properties.map { property in
-      let key = CommandWords(property.label ?? "").words.joined(separator: "_")
+      let key = CommandWords(property.label ?? "").underscored
       return "\(ListingJSON.quoted(key)):\(text(of: property.value))"
     }
     return "{\(members.joined(separator: ","))}"
