@@ -6,48 +6,32 @@ public import Switchboard
 /// Two events are equal if their values have the same types and are equal. Values that are not
 /// `Equatable` are equal if `dump(_:)` prints the same text for them.
 public struct TestEvent: CustomStringConvertible {
-  /// What an event is compared by besides its text and values.
-  private enum Subject {
-    case call(any CommandCall)
-    case dispatch(Dispatch)
-    case key(AnyBroadcastKey)
-  }
-
   /// The text before the values, such as `dispatch close tab 3` or `push setTabs(_:)`.
   private let title: String
-  private let values: [Any]
-  private let subject: Subject?
-
-  private init(_ title: String, _ values: [Any] = [], of subject: Subject? = nil) {
-    self.title = title
-    self.values = values
-    self.subject = subject
-  }
+  private var values: [Any] = []
+  /// The key of the values, which has the name in the title.
+  private var key: AnyBroadcastKey?
+  /// The call that is expected, or nil if an event is expected by its line.
+  private var call: (any CommandCall)?
+  /// The dispatch that the store has recorded, or nil if the event is another one.
+  private(set) var dispatch: Dispatch?
 
   /// The event as one line of text, such as `dispatch close tab 3`, `broadcast tab-count: 2`, or
   /// `push setTabs(_:) ["a", "b"]`.
-  public var description: String { text(of: values, as: String.init(describing:)) }
-
-  /// The dispatch that the store has recorded, or nil if the event is another one.
-  var dispatch: Dispatch? {
-    if case .dispatch(let dispatch) = subject { dispatch } else { nil }
-  }
+  public var description: String { text(title, values, as: String.init(describing:)) }
 
   /// The event as text that shows the types of the values, the arguments of a command, and the
   /// qualified name of a key.
   @MainActor
   private var details: String {
-    let details: [Any]
-    switch subject {
-    case .call(let call): details = [call]
-    case .dispatch(let dispatch): details = dispatch.arguments.map(\.value.value)
-    case .key(let key): return Self("broadcast \(key.qualifiedName):", values).details
-    case nil: details = []
+    let title = key.map { "broadcast \($0.qualifiedName):" } ?? title
+    let arguments: [Any] = call.map { [$0] } ?? dispatch?.arguments.map(\.value.value) ?? []
+    return text(title, values + arguments) {
+      "\(shape(of: $0)) as \(String(reflecting: type(of: $0)))"
     }
-    return text(of: values + details) { "\(shape(of: $0)) as \(String(reflecting: type(of: $0)))" }
   }
 
-  private func text(of values: [Any], as word: (Any) -> String) -> String {
+  private func text(_ title: String, _ values: [Any], as word: (Any) -> String) -> String {
     values.isEmpty ? title : "\(title) \(values.map(word).joined(separator: ", "))"
   }
 }
@@ -63,7 +47,7 @@ extension TestEvent {
   ///   - line: The line that sends the command at a prompt.
   ///   - error: The error that the command throws, or nil if it succeeds.
   public static func dispatch(_ line: String, threw error: (any Error)? = nil) -> Self {
-    command(line, error.map { .threw($0) } ?? .returned)
+    command(line, error.map { .threw($0) })
   }
 
   /// Returns the event for a call that succeeds or throws. The arguments are compared as values.
@@ -72,8 +56,7 @@ extension TestEvent {
   ///   - error: The error that the command throws, or nil if it succeeds.
   @MainActor
   public static func dispatch(_ call: some CommandCall, threw error: (any Error)? = nil) -> Self {
-    let line = call.line ?? call.command.displayName
-    return command(line, error.map { .threw($0) } ?? .returned, of: .call(call))
+    command(call, error.map { .threw($0) })
   }
 
   /// Returns the event for a command without a handler.
@@ -83,27 +66,31 @@ extension TestEvent {
   /// Returns the event for a call without a handler.
   /// - Parameter call: The call.
   @MainActor
-  public static func unhandled(_ call: some CommandCall) -> Self {
-    command(call.line ?? call.command.displayName, .unhandled, of: .call(call))
-  }
+  public static func unhandled(_ call: some CommandCall) -> Self { command(call, .unhandled) }
 
   /// Returns the event for an error that doesn't come from a command.
   /// - Parameter error: The error.
-  public static func failure(_ error: any Error) -> Self { Self("throw", [error]) }
+  public static func failure(_ error: any Error) -> Self { Self(title: "throw", values: [error]) }
 
   @MainActor
   static func dispatch(_ dispatch: Dispatch) -> Self {
-    let line = dispatch.line ?? dispatch.command.displayName
-    return command(line, dispatch.outcome ?? .returned, of: .dispatch(dispatch))
+    var event = command(dispatch.line ?? dispatch.command.displayName, dispatch.outcome)
+    event.dispatch = dispatch
+    return event
   }
 
-  private static func command(
-    _ line: String, _ outcome: Dispatch.Outcome, of subject: Subject? = nil
-  ) -> Self {
+  @MainActor
+  private static func command(_ call: some CommandCall, _ outcome: Dispatch.Outcome?) -> Self {
+    var event = command(call.line ?? call.command.displayName, outcome)
+    event.call = call
+    return event
+  }
+
+  private static func command(_ line: String, _ outcome: Dispatch.Outcome?) -> Self {
     switch outcome {
-    case .returned: Self("dispatch \(line)", of: subject)
-    case .threw(let error): Self("dispatch \(line): threw", [error], of: subject)
-    case .unhandled: Self("dispatch \(line): unhandled", of: subject)
+    case .returned, nil: Self(title: "dispatch \(line)")
+    case .threw(let error): Self(title: "dispatch \(line): threw", values: [error])
+    case .unhandled: Self(title: "dispatch \(line): unhandled")
     }
   }
 }
@@ -135,7 +122,7 @@ extension TestEvent {
   }
 
   static func broadcast(_ key: AnyBroadcastKey, _ value: Any) -> Self {
-    Self("broadcast \(key.name):", [value], of: .key(key))
+    Self(title: "broadcast \(key.name):", values: [value], key: key)
   }
 
   /// Returns the event for values that are pushed to a consumer.
@@ -150,7 +137,7 @@ extension TestEvent {
   }
 
   static func push(_ method: String, _ values: [Any], to consumer: String?) -> Self {
-    Self("push \(consumer.map { "\($0)." } ?? "")\(method)", values)
+    Self(title: "push \(consumer.map { "\($0)." } ?? "")\(method)", values: values)
   }
 }
 
@@ -160,15 +147,8 @@ extension TestEvent {
   /// Returns whether a recorded event is an expected one, or the reverse.
   @MainActor
   func matches(_ other: Self) -> Bool {
-    guard title == other.title, values.elementsEqual(other.values, by: isEqual) else {
-      return false
-    }
-    return switch (subject, other.subject) {
-    case (.call(let call), .dispatch(let dispatch)), (.dispatch(let dispatch), .call(let call)):
-      call.isSent(by: dispatch)
-    case (.key(let key), .key(let other)): key == other
-    default: true
-    }
+    title == other.title && values.elementsEqual(other.values, by: isEqual) && key == other.key
+      && call?.isSent(by: other.dispatch) != false && other.call?.isSent(by: dispatch) != false
   }
 
   /// Returns a line for each event in the two lists, in order. The line begins with `−` for a
@@ -196,7 +176,9 @@ extension TestEvent {
 
 extension CommandCall {
   @MainActor
-  fileprivate func isSent(by dispatch: Dispatch) -> Bool { Self(dispatch) == self }
+  fileprivate func isSent(by dispatch: Dispatch?) -> Bool {
+    dispatch.map { Self($0) == self } ?? true
+  }
 }
 
 private func isEqual(_ value: Any, _ other: Any) -> Bool {
