@@ -8,7 +8,7 @@
 /// - Important: A local array keeps no subscriptions. An optimized build releases it after its last
 ///   use, not at the end of the function.
 @MainActor
-public class Subscription {
+public final class Subscription {
   private var onCancel: (@MainActor () -> Void)?
   /// The key's name, and the lull in which the subscription began, or nil in a debug build.
   private let birth: (name: String, lull: Lull)?
@@ -31,7 +31,7 @@ public class Subscription {
   }
 
   /// Ends the registration, binding or observation. A second call does nothing.
-  public final func cancel() {
+  public func cancel() {
     let action = onCancel
     onCancel = nil
     action?()
@@ -54,8 +54,7 @@ public class Subscription {
 /// ```
 ///
 /// A local constant of this class lasts until the end of its scope, also in an optimized build,
-/// unlike a local array. For a scope that doesn't depend on a constant, use
-/// `withSubscriptions(_:)`.
+/// unlike a local array.
 @MainActor
 public final class Subscriptions: ExpressibleByArrayLiteral {
   private var kept: [Subscription] = []
@@ -74,7 +73,7 @@ public final class Subscriptions: ExpressibleByArrayLiteral {
   /// - Parameter subscription: The subscription.
   /// - Returns: The subscription.
   @discardableResult
-  public func keep<Kept: Subscription>(_ subscription: Kept) -> Kept {
+  public func keep(_ subscription: Subscription) -> Subscription {
     kept.append(subscription)
     return subscription
   }
@@ -83,32 +82,6 @@ public final class Subscriptions: ExpressibleByArrayLiteral {
   public func cancel() {
     while let subscription = kept.popLast() { subscription.cancel() }
   }
-}
-
-/// Calls a closure with an owner of subscriptions, which end when the closure returns.
-/// - Parameter body: A closure that keeps its subscriptions in the owner.
-/// - Returns: The result of the closure.
-/// - Throws: The error of the closure.
-@MainActor
-public func withSubscriptions<Result, Failure: Error>(
-  _ body: @MainActor (Subscriptions) throws(Failure) -> Result
-) throws(Failure) -> Result {
-  let subscriptions = Subscriptions()
-  defer { subscriptions.cancel() }
-  return try body(subscriptions)
-}
-
-/// Calls an asynchronous closure with an owner of subscriptions, which end when the closure returns.
-/// - Parameter body: A closure that keeps its subscriptions in the owner.
-/// - Returns: The result of the closure.
-/// - Throws: The error of the closure.
-@MainActor
-public func withSubscriptions<Result, Failure: Error>(
-  _ body: @MainActor (Subscriptions) async throws(Failure) -> Result
-) async throws(Failure) -> Result {
-  let subscriptions = Subscriptions()
-  defer { subscriptions.cancel() }
-  return try await body(subscriptions)
 }
 
 // MARK: - Released arrays

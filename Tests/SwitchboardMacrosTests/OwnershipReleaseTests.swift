@@ -10,8 +10,6 @@ struct OwnershipReleaseTests {
   static let owners: [(statements: String, isKept: Bool)] = [
     ("let kept: Subscriptions = [try first(), try second()]; use(); _ = kept", true),
     ("let kept = Subscriptions(); kept.keep(try first()); kept.keep(try second()); use()", true),
-    ("try withSubscriptions { $0.keep(try first()); $0.keep(try second()); use() }", true),
-    ("try await withSubscriptions { $0.keep(try first()); $0.keep(try second()); use() }", true),
     ("let one = try first(); let other = try second(); use(); _ = (one, other)", true),
     ("let owner = Owner([try first(), try second()]); use(); _ = owner", true),
     ("let kept = [try first(), try second()]; use(); _ = kept", false),

@@ -81,7 +81,8 @@ struct TestStoreTests {
   }
 
   @Test func `a key that is bound later is recorded, and its instance still leaves`() async throws {
-    var binding: ComputedBinding? = try broadcaster.bind(LampLevel(id: "desk")) { 7 }
+    @Broadcasted var level = 7
+    var binding: Subscription? = try broadcaster.bind(LampLevel(id: "desk"), to: $level)
     await store.expect([.broadcast(LampLevel(id: "desk"), 7)])
     binding = nil
     #expect(binding == nil && broadcaster.entries.map(\.name) == ["is-lamp-on"])
@@ -194,14 +195,16 @@ struct TestStoreTests {
   }
 
   @Test func `broadcast values are compared, not their text`() async throws {
-    let titles = try broadcaster.bind(Titles.self) { ["a", "b"] }
+    @Broadcasted var current = ["a", "b"]
+    let titles = try broadcaster.bind(Titles.self, to: $current)
     await expectDifference(
       """
       − broadcast titles: ["a b"]
       + broadcast titles: ["a", "b"]
       """
     ) { await store.expect([.broadcast(Titles.self, ["a b"])]) }
-    let subtitle = try broadcaster.bind(Subtitle.self) { nil }
+    @Broadcasted var none: String? = nil
+    let subtitle = try broadcaster.bind(Subtitle.self, to: $none)
     await expectDifference(
       """
       − broadcast subtitle: Optional("none")
@@ -214,7 +217,9 @@ struct TestStoreTests {
   enum Poster { enum Titles: BroadcastKey { typealias Value = [String] } }
 
   @Test func `two keys of one name are two keys`() async throws {
-    let poster = try broadcaster.bind(Poster.Titles.self) { ["a"] }
+    @Broadcasted var first = ["a"]
+    @Broadcasted var second = ["b"]
+    let poster = try broadcaster.bind(Poster.Titles.self, to: $first)
     await expectDifference(
       """
       − broadcast SwitchboardTestingTests.TestStoreTests.Titles: 1 element - "a" as \
@@ -223,7 +228,7 @@ struct TestStoreTests {
       Swift.Array<Swift.String>
       """
     ) { await store.expect([.broadcast(Titles.self, ["a"])]) }
-    let titles = try broadcaster.bind(Titles.self) { ["b"] }
+    let titles = try broadcaster.bind(Titles.self, to: $second)
     await store.expect([.broadcast(Titles.self, ["b"])])
     _ = (poster, titles)
   }

@@ -28,7 +28,7 @@ final class Office: OfficeCommands {
 actor ReadingLog {
   private var readings: [BayName: [Climate]] = [:]
 
-  func follow(_ bay: BayName, _ values: BroadcastValues<Climate>) async {
+  func follow(_ bay: BayName, _ values: AsyncStream<Climate>) async {
     for await climate in values { readings[bay, default: []].append(climate) }
   }
 

@@ -95,7 +95,7 @@ final class BayCoordinator: Coordinator<BayServices> {
 
     try broadcast(bay)
 
-    let values = station.broadcaster.values(of: BayClimate(id: bay.name), buffering: .every)
+    let values = station.broadcaster.values(of: BayClimate(id: bay.name), buffering: .unbounded)
     let following = Task { await station.readings.follow(bay.name, values) }
     keep(Subscription { following.cancel() })
   }

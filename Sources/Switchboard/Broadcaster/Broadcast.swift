@@ -1,7 +1,7 @@
 /// A stream of a key's values, or of values derived from one or more keys.
 ///
 /// A broadcaster returns a broadcast for each key. To derive other broadcasts, use ``map(_:)``,
-/// ``combineLatest(_:)``, ``removeDuplicates(by:)`` and ``debounce(for:clock:)``:
+/// ``combineLatest(_:)`` and ``debounce(for:clock:)``:
 ///
 /// ```swift
 /// let isEmpty = broadcaster.broadcast(of: NoteCount.self).map { $0 == 0 }
@@ -21,7 +21,7 @@ public struct Broadcast<Value> {
       _ onStop: @escaping @MainActor (BroadcastStop) -> Void
     ) -> Subscription
 
-  private let subscribe: Subscribe
+  let subscribe: Subscribe
 
   init(_ subscribe: @escaping Subscribe) { self.subscribe = subscribe }
 
@@ -37,12 +37,23 @@ public struct Broadcast<Value> {
 // MARK: - Waiting
 
 extension Broadcast where Value: Sendable {
-  /// Returns the values as an asynchronous sequence, starting with the current value.
+  /// Returns the values as an asynchronous sequence for a single consumer, starting with the current
+  /// value.
+  ///
+  /// The sequence can be iterated from any task and any actor. It ends when its broadcaster is
+  /// released or withdraws the key. It doesn't end when its producer is released, because another
+  /// producer may follow. Releasing the sequence ends the observation.
   /// - Parameter buffering: The buffering policy for a slow consumer.
   public func values(
-    buffering: BroadcastValues<Value>.Buffering
-  ) -> BroadcastValues<Value> {
-    BroadcastValues(buffering, subscribe: subscribe)
+    buffering: AsyncStream<Value>.Continuation.BufferingPolicy
+  ) -> AsyncStream<Value> {
+    let (values, continuation) = AsyncStream.makeStream(
+      of: Value.self, bufferingPolicy: buffering)
+    let subscription = subscribe(
+      { continuation.yield($0) }, { if $0 == .ended { continuation.finish() } })
+    // The stream releases the closure, and the closure the subscription.
+    continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
+    return values
   }
 
   /// Waits for a value that satisfies a predicate, starting with the current value.
@@ -100,25 +111,6 @@ extension Broadcast {
           }, { stop(2, $0) }),
       ]
       return Subscription { subscriptions.cancel() }
-    }
-  }
-
-  /// Returns a broadcast that omits the values that a closure considers duplicates.
-  ///
-  /// A broadcast of a key already omits a value that is equal to the previous one.
-  /// - Parameter isDuplicate: A closure that receives the last value that was broadcast and a new
-  ///   value. It returns whether the new value is a duplicate.
-  public func removeDuplicates(
-    by isDuplicate: @escaping @MainActor (Value, Value) -> Bool
-  ) -> Broadcast {
-    Broadcast { onValue, onStop in
-      var last: Value?
-      return subscribe(
-        { value in
-          if let last, isDuplicate(last, value) { return }
-          last = value
-          onValue(value)
-        }, onStop)
     }
   }
 

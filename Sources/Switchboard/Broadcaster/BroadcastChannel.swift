@@ -218,27 +218,11 @@ protocol AnyBroadcastChannel: AnyObject {
   var name: String { get }
   /// A number that is greater than those of earlier channels in the same broadcaster.
   var position: Int { get }
-  /// The type of the values.
-  var valueType: Any.Type { get }
-  /// A Boolean value that indicates whether the key has a producer. The producer might not have
-  /// supplied a value.
-  var hasProducer: Bool { get }
-  /// The number of observers that receive values from this channel's producer. It includes
-  /// observers in child broadcasters.
-  var observerCount: Int { get }
-  /// The current value, or nil if the key has no value.
-  var currentReading: BroadcastReading? { get }
-  /// The value that a new monitor gets at once, or nil if there is none.
+  /// The value of this channel's producer that a new monitor gets at once, or nil if there is none.
   var monitoredReading: BroadcastReading? { get }
 
-  /// Observes the values in type-erased form.
-  func observeReadings(
-    _ onValue: @escaping @MainActor (BroadcastReading) -> Void,
-    onStop: @escaping @MainActor (BroadcastStop) -> Void
-  ) -> Subscription
-
-  /// Creates a channel for the same key in a child broadcaster.
-  func makeDependent(in broadcaster: Broadcaster) -> any AnyBroadcastChannel
+  /// Returns an entry for a listing that shows the key by a name.
+  func entry(named name: String) -> BroadcastEntry
 
   /// Ends the binding and all asynchronous sequences.
   func withdraw()
@@ -248,26 +232,25 @@ protocol AnyBroadcastChannel: AnyObject {
 }
 
 extension BroadcastChannel: AnyBroadcastChannel {
-  var valueType: Any.Type { Value.self }
-
+  /// A Boolean value that indicates whether the key has a producer. The producer might not have
+  /// supplied a value.
   var hasProducer: Bool { binding?.isLive == true }
 
-  var observerCount: Int { observers.slots.reduce(0) { $0 + ($1?.count ?? 0) } }
+  /// The nearest channel that has a producer, or nil if there is none.
+  private var source: BroadcastChannel? { hasProducer ? self : parent?.source }
 
-  var currentReading: BroadcastReading? { current.map(BroadcastReading.init) }
+  private var observerCount: Int { observers.slots.reduce(0) { $0 + ($1?.count ?? 0) } }
 
   var monitoredReading: BroadcastReading? {
-    isFollowing ? nil : upcoming.map(BroadcastReading.init)
+    isFollowing ? nil : upcoming.map { BroadcastReading($0) }
   }
 
-  func observeReadings(
-    _ onValue: @escaping @MainActor (BroadcastReading) -> Void,
-    onStop: @escaping @MainActor (BroadcastStop) -> Void
-  ) -> Subscription {
-    observe(by: ClosureObserver({ onValue(BroadcastReading($0)) }, onStop: onStop))
-  }
-
-  func makeDependent(in broadcaster: Broadcaster) -> any AnyBroadcastChannel {
-    BroadcastChannel(key, in: broadcaster, below: self)
+  func entry(named name: String) -> BroadcastEntry {
+    let source = source, channel = source ?? self
+    return BroadcastEntry(
+      name: name, value: channel.current.map { BroadcastReading($0) },
+      observerCount: channel.observerCount, level: source?.broadcaster?.name,
+      valueType: Value.self as? any CommandParameterType.Type,
+      words: Value.self as? any BroadcastWords.Type)
   }
 }

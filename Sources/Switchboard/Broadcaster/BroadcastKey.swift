@@ -65,30 +65,44 @@ extension InstanceBroadcastKey {
 
 /// A key of either kind: its type and, if several instances have the key, the instance.
 public struct AnyBroadcastKey: Hashable {
-  private let type: any BroadcastNaming.Type
+  private let keyType: any BroadcastNaming.Type
   let instance: AnyHashable?
 
   /// Creates a key from a type.
   /// - Parameter key: The key, for example `TabCount.self`.
   public init<Key: BroadcastKey>(_ key: Key.Type) {
-    type = key
+    keyType = key
     instance = nil
   }
 
   /// Creates a key from that of an instance.
   /// - Parameter key: The key, for example `Progress(id: 3)`.
   public init<Key: InstanceBroadcastKey>(_ key: Key) {
-    type = Key.self
+    keyType = Key.self
     instance = AnyHashable(key.id)
   }
 
   /// The name at a prompt, such as `tab-count` or `progress[3]`.
-  public var name: String { type.name + suffix }
+  public var name: String { keyType.name + suffix }
 
   /// The name that includes the module and the enclosing types, such as `Browser.TabCount`.
   public var qualifiedName: String {
     // A local type's name contains an address, which differs from run to run.
-    String(reflecting: type).replacing(/\(unknown context at [^)]*\)\./, with: "") + suffix
+    String(reflecting: keyType).replacing(/\(unknown context at [^)]*\)\./, with: "") + suffix
+  }
+
+  /// Returns a broadcast of the key's values in type-erased form.
+  @MainActor
+  func readings(in broadcaster: Broadcaster) -> Broadcast<BroadcastReading> {
+    readings(of: keyType, in: broadcaster)
+  }
+
+  @MainActor
+  private func readings<Key: BroadcastNaming>(
+    of key: Key.Type, in broadcaster: Broadcaster
+  ) -> Broadcast<BroadcastReading> {
+    let values: Broadcast<Key.Value> = broadcaster.broadcast(self)
+    return values.map { BroadcastReading($0) }
   }
 
   private var suffix: String {
@@ -96,11 +110,11 @@ public struct AnyBroadcastKey: Hashable {
   }
 
   public static func == (first: Self, second: Self) -> Bool {
-    first.type == second.type && first.instance == second.instance
+    first.keyType == second.keyType && first.instance == second.instance
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(type))
+    hasher.combine(ObjectIdentifier(keyType))
     hasher.combine(instance)
   }
 }

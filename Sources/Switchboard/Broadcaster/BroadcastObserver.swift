@@ -1,5 +1,5 @@
 /// The reason why observers of a key get no values for now.
-package enum BroadcastStop: Sendable {
+public enum BroadcastStop: Sendable {
   /// The key has no producer and no value any longer. The values of a later producer follow.
   case unbound
   /// No more values follow, because the key was withdrawn or its broadcaster was released.

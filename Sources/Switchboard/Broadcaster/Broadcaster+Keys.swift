@@ -64,8 +64,8 @@ extension Broadcaster {
   ///   - key: The key, for example `TabCount.self`.
   ///   - buffering: The buffering policy for a slow consumer.
   public func values<Key: BroadcastKey>(
-    of key: Key.Type, buffering: BroadcastValues<Key.Value>.Buffering
-  ) -> BroadcastValues<Key.Value> {
+    of key: Key.Type, buffering: AsyncStream<Key.Value>.Continuation.BufferingPolicy
+  ) -> AsyncStream<Key.Value> {
     broadcast(of: key).values(buffering: buffering)
   }
 
@@ -138,8 +138,8 @@ extension Broadcaster {
   ///   - key: The key, for example `Progress(id: 3)`.
   ///   - buffering: The buffering policy for a slow consumer.
   public func values<Key: InstanceBroadcastKey>(
-    of key: Key, buffering: BroadcastValues<Key.Value>.Buffering
-  ) -> BroadcastValues<Key.Value> {
+    of key: Key, buffering: AsyncStream<Key.Value>.Continuation.BufferingPolicy
+  ) -> AsyncStream<Key.Value> {
     broadcast(of: key).values(buffering: buffering)
   }
 

@@ -6,7 +6,7 @@ extension Broadcaster {
   public var entries: [BroadcastEntry] {
     Subscription.noteActivity()
     let names = listedNames
-    return channels { _ in true }.map { entry(of: $0, named: names[$0.key]) }
+    return channels { _ in true }.map { $0.entry(named: names[$0.key] ?? $0.name) }
   }
 
   /// The names by which ``entries`` shows the keys. A key whose name another one has, too, is shown
@@ -25,28 +25,13 @@ extension Broadcaster {
   /// - Returns: The entry, or nil if no key has this name.
   /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
   public func entry(named name: String) throws(BroadcastError) -> BroadcastEntry? {
-    try channel(named: name).map { entry(of: $0, named: listedNames[$0.key]) }
+    try channel(named: name).map { $0.entry(named: listedNames[$0.key] ?? $0.name) }
   }
 
   /// Observes a key by its name.
   /// - Parameters:
   ///   - name: The key's name as shown in ``entries``, such as `tab-count` or `progress[3]`, or its
   ///     qualified name.
-  ///   - body: A closure that receives the current value immediately, if there is one, and then
-  ///     each later value.
-  /// - Returns: A subscription that ends the observation when released, or nil if no key has this
-  ///   name.
-  /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
-  public func observe(
-    named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
-  ) throws(BroadcastError) -> Subscription? {
-    try observe(named: name, onStop: { _ in }, onValue: body)
-  }
-
-  /// Observes a key by its name, and is notified when the key loses its producer or is withdrawn,
-  /// or when the broadcaster is released.
-  /// - Parameters:
-  ///   - name: The key's name as shown in ``entries``, or its qualified name.
   ///   - onStop: A closure that is called when no more values follow, or when the key has no
   ///     producer and no value any longer. The values of an instance end then.
   ///   - onValue: A closure that receives the current value immediately, if there is one, and then
@@ -54,13 +39,13 @@ extension Broadcaster {
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
   ///   name.
   /// - Throws: ``BroadcastError/ambiguous(_:_:)`` if several keys have this name.
-  package func observe(
-    named name: String, onStop: @escaping @MainActor (BroadcastStop) -> Void,
+  public func observe(
+    named name: String, onStop: @escaping @MainActor (BroadcastStop) -> Void = { _ in },
     onValue: @escaping @MainActor (BroadcastReading) -> Void
   ) throws(BroadcastError) -> Subscription? {
-    guard let key = try channel(named: name)?.key, let channel = anyChannel(key) else { return nil }
-    return channel.observeReadings(
-      onValue, onStop: { onStop(key.instance == nil ? $0 : .ended) })
+    guard let key = try channel(named: name)?.key else { return nil }
+    return key.readings(in: self)
+      .subscribe(onValue) { onStop(key.instance == nil ? $0 : .ended) }
   }
 
   private func channel(
@@ -79,16 +64,6 @@ extension Broadcaster {
     var seen: Set<AnyBroadcastKey> = []
     return chain.flatMap { $0.ownChannels(where: isIncluded) }
       .filter { seen.insert($0.key).inserted }
-  }
-
-  private func entry(of channel: any AnyBroadcastChannel, named name: String?) -> BroadcastEntry {
-    let level = chain.first { $0.channels[channel.key]?.hasProducer == true }
-    let source = level?.channels[channel.key] ?? channel
-    return BroadcastEntry(
-      name: name ?? channel.name, value: source.currentReading,
-      observerCount: source.observerCount, level: level?.name,
-      valueType: source.valueType as? any CommandParameterType.Type,
-      words: source.valueType as? any BroadcastWords.Type)
   }
 }
 

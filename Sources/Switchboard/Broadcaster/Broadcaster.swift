@@ -55,23 +55,16 @@ public final class Broadcaster {
 extension Broadcaster {
   /// Returns the channel for a key, which is created if there is none.
   func channel<Value: Equatable & Sendable>(_ key: AnyBroadcastKey) -> BroadcastChannel<Value> {
-    existingChannel(key)
-      ?? add(BroadcastChannel(key, in: self, below: parent?.channel(key)))
+    if let channel: BroadcastChannel<Value> = existingChannel(key) { return channel }
+    let channel = BroadcastChannel<Value>(key, in: self, below: parent?.channel(key))
+    channels[key] = channel
+    return channel
   }
 
   private func existingChannel<Value: Equatable & Sendable>(_ key: AnyBroadcastKey)
     -> BroadcastChannel<Value>?
   {
     channels[key] as? BroadcastChannel<Value>
-  }
-
-  func anyChannel(_ key: AnyBroadcastKey) -> (any AnyBroadcastChannel)? {
-    channels[key] ?? parent?.anyChannel(key).map { add($0.makeDependent(in: self)) }
-  }
-
-  private func add<Channel: AnyBroadcastChannel>(_ channel: Channel) -> Channel {
-    channels[channel.key] = channel
-    return channel
   }
 
   func nextPosition() -> Int {

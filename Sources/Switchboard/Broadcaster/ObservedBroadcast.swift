@@ -25,20 +25,3 @@
     }
   }
 #endif
-
-#if canImport(SwiftUI)
-  public import SwiftUI
-
-  private struct BroadcasterKey: EnvironmentKey {
-    static let defaultValue: Broadcaster? = nil
-  }
-
-  extension EnvironmentValues {
-    /// The broadcaster for the views in this environment. Set it with `.environment(\.broadcaster,
-    /// broadcaster)`.
-    public var broadcaster: Broadcaster? {
-      get { self[BroadcasterKey.self] }
-      set { self[BroadcasterKey.self] = newValue }
-    }
-  }
-#endif

@@ -4,8 +4,6 @@ import Testing
 
 @MainActor
 struct SubscriptionsTests {
-  private struct Failure: Error {}
-
   @MainActor
   private final class Log {
     var ended: [Int] = []
@@ -46,38 +44,5 @@ struct SubscriptionsTests {
       })
     owner.cancel()
     #expect(log.ended == [2, 1])
-  }
-
-  @Test func `a scope ends its subscriptions when it returns or throws`() async throws {
-    let count = withSubscriptions { subscriptions in
-      subscriptions.keep(log.subscription(1))
-      return log.ended.count
-    }
-    #expect(count == 0 && log.ended == [1])
-    #expect(throws: Failure.self) {
-      try withSubscriptions { subscriptions in
-        subscriptions.keep(log.subscription(2))
-        throw Failure()
-      }
-    }
-    #expect(log.ended == [1, 2])
-    try await withSubscriptions { subscriptions in
-      subscriptions.keep(log.subscription(3))
-      await Task.yield()
-      try #require(log.ended == [1, 2])
-    }
-    #expect(log.ended == [1, 2, 3])
-  }
-
-  @Test func `an owner keeps a binding with a computed value`() throws {
-    let broadcaster = Broadcaster()
-    let owner = Subscriptions()
-    var value = 1
-    let binding = owner.keep(try broadcaster.bind(NoteCount.self) { value })
-    value = 2
-    binding.refresh()
-    #expect(broadcaster.value(of: NoteCount.self) == 2)
-    owner.cancel()
-    #expect(broadcaster.value(of: NoteCount.self) == nil)
   }
 }
