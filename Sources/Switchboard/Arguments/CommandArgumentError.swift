@@ -4,16 +4,14 @@ extension CommandDescription {
   ///   parameter without words gets its default value.
   /// - Throws: ``CommandArgumentError`` if the words for a parameter don't represent a valid value.
   package func values(of words: [[String]]) throws(CommandArgumentError) -> [CommandValue] {
-    var values: [CommandValue] = []
-    for (index, parameter) in parameters.enumerated() {
+    try parameters.enumerated().map { (index, parameter) throws(CommandArgumentError) in
       let typed = index < words.count ? words[index] : []
       let words = typed.isEmpty ? parameter.defaultWords ?? [] : typed
       guard let value = parameter.valueType?.init(arguments: words) else {
         throw CommandArgumentError(parameter, words: words)
       }
-      values.append(CommandValue(value))
+      return CommandValue(value)
     }
-    return values
   }
 }
 

@@ -25,8 +25,8 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
   /// or is followed by `/` at the beginning of the path.
   public var expanded: String {
     if path == "~" || path.hasPrefix("~/") {
-      return (Self.home.hasSuffix("/") ? String(Self.home.dropLast()) : Self.home)
-        + path.dropFirst()
+      let home = Self.home
+      return (home.hasSuffix("/") ? String(home.dropLast()) : home) + path.dropFirst()
     }
     guard let directory = Self.workingDirectory, !path.hasPrefix("/") else { return path }
     return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"

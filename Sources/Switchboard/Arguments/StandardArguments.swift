@@ -184,23 +184,18 @@ extension Duration: CommandArgument {
     guard let match = text.prefixMatch(of: #/([0-9]*)(?:\.([0-9]+))?(\p{L}*)/#) else { return nil }
     text = text[match.range.upperBound...]
     let (_, whole, fraction, name) = match.output, digits = fraction ?? ""
-    guard let unit = unit(named: name), whole.count + digits.count > 0, whole.count <= 12,
-      digits.count <= 18,
+    guard whole.count + digits.count > 0, whole.count <= 12, digits.count <= 18,
       let attoseconds = Int64(digits + String(repeating: "0", count: 18 - digits.count))
     else { return nil }
     let part = Duration(secondsComponent: Int64(whole) ?? 0, attosecondsComponent: attoseconds)
-    return part * unit.factor / unit.divisor
-  }
-
-  private static func unit(named name: Substring) -> (factor: Int, divisor: Int)? {
-    switch name.lowercased() {
-    case "d": (86_400, 1)
-    case "h": (3_600, 1)
-    case "m", "min": (60, 1)
-    case "", "s": (1, 1)
-    case "ms": (1, 1_000)
-    case "us", "µs", "μs": (1, 1_000_000)
-    case "ns": (1, 1_000_000_000)
+    return switch name.lowercased() {
+    case "d": part * 86_400
+    case "h": part * 3_600
+    case "m", "min": part * 60
+    case "", "s": part
+    case "ms": part / 1_000
+    case "us", "µs", "μs": part / 1_000_000
+    case "ns": part / 1_000_000_000
     default: nil
     }
   }

@@ -138,25 +138,18 @@ extension OutputRecord: ExpressibleByDictionaryLiteral {
 extension OutputValue: Decodable {
   /// Creates the value that JSON describes. The members of an object are sorted by name.
   public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: StringKey.self) {
-      let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
-      self = .record(
-        OutputRecord(
-          try keys.map { ($0.stringValue, try container.decode(OutputValue.self, forKey: $0)) }))
-    } else if var container = try? decoder.unkeyedContainer() {
-      var values: [OutputValue] = []
-      while !container.isAtEnd { values.append(try container.decode(OutputValue.self)) }
+    if let members = try? [String: OutputValue](from: decoder) {
+      self = .record(OutputRecord(members.sorted { $0.key < $1.key }.map { ($0, $1) }))
+    } else if let values = try? [OutputValue](from: decoder) {
       self = .list(values)
+    } else if let flag = try? Bool(from: decoder) {
+      self = .flag(flag)
+    } else if let number = try? Int(from: decoder) {
+      self = .number(number)
+    } else if let number = try? Double(from: decoder) {
+      self = .decimal(number)
     } else {
-      self = try Self.single(in: decoder.singleValueContainer())
+      self = Self(try String?(from: decoder)) { .text($0) }
     }
-  }
-
-  private static func single(in container: any SingleValueDecodingContainer) throws -> Self {
-    if container.decodeNil() { return .none }
-    if let flag = try? container.decode(Bool.self) { return .flag(flag) }
-    if let number = try? container.decode(Int.self) { return .number(number) }
-    if let number = try? container.decode(Double.self) { return .decimal(number) }
-    return .text(try container.decode(String.self))
   }
 }
