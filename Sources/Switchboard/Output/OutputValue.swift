@@ -57,15 +57,6 @@ extension OutputValue {
     default: text
     }
   }
-
-  /// A Boolean value that indicates whether a table aligns the value to the right.
-  public var isNumber: Bool {
-    switch self {
-    case .number, .decimal: true
-    case .shown(let value, _): value.isNumber
-    default: false
-    }
-  }
 }
 
 // MARK: - Optional values

@@ -57,6 +57,17 @@ struct TableRenderer {
   private static let longestPadding = 200
 }
 
+extension OutputValue {
+  /// A Boolean value that indicates whether a table aligns the value to the right.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .number, .decimal: true
+    case .shown(let value, _): value.isNumber
+    default: false
+    }
+  }
+}
+
 // MARK: - Widths
 
 extension TableRenderer {
