@@ -114,7 +114,8 @@ extension CommandRouter {
   @inlinable @inline(never)
   public final func directHandler() -> Commands? {
     if let direct { return direct }
-    if let handler = directReference?.load() { return handler }
+    // Loading by the bits doesn't retain the reference, which would take as long as the rest.
+    if let bits = directReference?.bits, let handler = WeakReference.load(bits) { return handler }
     return isDirect ? parent?.directHandler() : nil
   }
 

@@ -13,7 +13,8 @@
 /// - The initializer adds an unowned reference, and `deinit` removes it. In between, the target's
 ///   memory isn't freed, so the pointer stays valid after the target is deinitialized.
 /// - `swift_tryRetain` retains the target atomically, but only if its deinitialization has not
-///   begun. The retain belongs to the value that ``load()`` returns.
+///   begun. The retain belongs to the value that ``load()`` returns. No other code of the main actor
+///   runs meanwhile, so the reference need not be retained to keep its bits.
 /// - A class-bound existential is a pointer to an object of Swift, followed by witness tables. Its
 ///   bits hold no reference of their own, so they become a value only after a retain.
 @MainActor
@@ -26,6 +27,10 @@ package final class WeakReference<Target> {
     package init(_ target: Target) { object = target as AnyObject }
 
     @usableFromInline package func load() -> Target? { object as? Target }
+
+    @usableFromInline var bits: WeakReference { self }
+
+    @usableFromInline static func load(_ bits: WeakReference) -> Target? { bits.load() }
   #else
     /// The bits of the target.
     @usableFromInline let bits: UnsafeMutablePointer<Target>
