@@ -126,14 +126,17 @@ struct PromptEffectTests {
   }
 
   @Test(arguments: [
-    ("add paper A", "add paper was refused: it changes data, which is not permitted here"),
+    (
+      "add paper A",
+      "add paper was refused: it changes data, which is not permitted here: use a prompt that permits it"
+    ),
     (
       "shred paper 1",
-      "shred paper was refused: it destroys data and cannot be undone, which is not permitted here"
+      "shred paper was refused: it destroys data and cannot be undone, which is not permitted here: use a prompt that permits it"
     ),
     (
       "dust papers",
-      "dust papers was refused: what it does is not declared, and not everything is permitted here"
+      "dust papers was refused: what it does is not declared, and not everything is permitted here: use a prompt that permits it"
     ),
   ])
   func `a prompt that only reads refuses everything else`(line: String, message: String) async {
@@ -154,6 +157,11 @@ struct PromptEffectTests {
   ) async {
     #expect(await failure(of: line, by: limited(.reads)) != nil)
     #expect(!FileManager.default.fileExists(atPath: "x"))
+  }
+
+  @Test(arguments: ["source /", "record /", "add paper "])
+  func `a prompt with limits completes neither files nor refused commands`(line: String) async {
+    #expect(await limited(.reads).completions(of: line).isEmpty)
   }
 
   @Test func `a prompt is permitted each set of effects, and its own commands always`() async {

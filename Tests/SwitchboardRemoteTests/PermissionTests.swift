@@ -29,7 +29,8 @@ struct PermissionTests {
         ("hum", "what it does is not declared, and not everything is permitted here"),
       ] {
         let refusal = RemoteFailure(
-          kind: "refused", message: "PlayerCommands.\(name) was refused: \(reason)")
+          kind: "refused",
+          message: "PlayerCommands.\(name) was refused: \(reason): use a prompt that permits it")
         let error = await failure { try await client.run("PlayerCommands.\(name)", ["1"]) }
         #expect(error as? RemoteFailure == refusal)
       }
@@ -39,6 +40,16 @@ struct PermissionTests {
       #expect((completion as? RemoteFailure)?.kind == "refused")
       #expect(served.player.titles.isEmpty)
     }
+  }
+
+  @Test func `a client with limits reads no file through a script`() async {
+    let script = RemoteScript(name: #filePath, text: nil)
+    let reply = await script.reply(to: 1, readingFiles: false)
+    guard case .failure(1, let failure) = reply else {
+      Issue.record("the file was read: \(reply)")
+      return
+    }
+    #expect(failure.kind == "refused")
   }
 
   @Test func `a client that may change data destroys nothing`() async throws {
@@ -72,7 +83,8 @@ struct PermissionTests {
         onEnd: { _ in })
       #expect(
         await prompt.run(ServedLine("add song A")).failure
-          == "add song was refused: it changes data, which is not permitted here")
+          == "add song was refused: it changes data, which is not permitted here: use a prompt that permits it"
+      )
       #expect(await prompt.run(ServedLine("count songs > \(served.path)x")).failure != nil)
       #expect(!FileManager.default.fileExists(atPath: served.path + "x"))
       #expect(await prompt.run(ServedLine("let a = b; count songs")).failure == nil)

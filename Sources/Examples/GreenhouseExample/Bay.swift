@@ -21,6 +21,7 @@ enum BayError: Error, Equatable, CustomStringConvertible {
   case taken(BedNumber, Crop)
   case empty(BedNumber)
   case unbearable(Double)
+  case tooShort(Duration)
 
   var description: String {
     switch self {
@@ -28,6 +29,8 @@ enum BayError: Error, Equatable, CustomStringConvertible {
     case .taken(let bed, let crop): "bed \(bed.number) has \(crop.argument): choose a free one"
     case .empty(let bed): "bed \(bed.number) has no crop: ‘beds’ lists those that have one"
     case .unbearable(let degrees): "no plant likes \(degrees) °C: choose 5 to 35"
+    case .tooShort(let duration):
+      "no bed can be watered for \(duration.argument): write a time above 0, such as 2s"
     }
   }
 }
@@ -53,6 +56,7 @@ final class Gardener: BedCommands {
   }
 
   func water(_ beds: [BedNumber], for duration: Duration) async throws -> Double {
+    guard duration > .zero else { throw BayError.tooShort(duration) }
     let planted = bay.beds.filter { $0.crop != nil }.map { BedNumber(number: $0.number) }
     let beds = beds.isEmpty ? planted : beds
     let liters = duration / .seconds(1) * 0.5

@@ -111,7 +111,7 @@ final class BayPanel: BayCommands, CommandAvailability, CandidateProviding {
   func unavailability(of command: CommandDescription) -> String? {
     switch command {
     case BayCommandsRouter.Key.startMaintenance:
-      maintenance.map { "the \($0.standIn.part.argument) is under maintenance already" }
+      maintenance.map { "‘\($0.standIn.part.argument)’ is under maintenance already" }
     case BayCommandsRouter.Key.endMaintenance where maintenance == nil:
       "nothing is under maintenance"
     case BayCommandsRouter.Key.undo where !undoStack.canUndo: "there is nothing to undo"

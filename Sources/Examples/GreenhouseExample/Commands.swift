@@ -65,7 +65,8 @@ package protocol BayCommands: AnyObject {
   @Effects(.changes)
   func startMaintenance(of part: MovingPart) throws
 
-  /// Ends the maintenance, does what was put off, and returns the number of these commands.
+  /// Ends the maintenance, does what was put off, and returns the number of these commands. What comes
+  /// after a command that fails is not done.
   @Effects(.changes)
   func endMaintenance() async throws -> Int
 

@@ -125,7 +125,8 @@ extension BroadcastChannel {
     latest = value
     guard !isDelivering else { return queue.append(value) }
     isDelivering = true
-    deliver(value)
+    // A source that has two keys may have left an earlier value in the queue.
+    if queue.isEmpty { deliver(value) } else { queue.append(value) }
     endDelivery()
   }
 

@@ -2,7 +2,8 @@
 public enum BroadcastStop: Sendable {
   /// The key has no producer and no value any longer. The values of a later producer follow.
   case unbound
-  /// No more values follow, because the key was withdrawn or its broadcaster was released.
+  /// The key was withdrawn or its broadcaster was released. Sequences end. An observer of a withdrawn
+  /// key still gets the values of the parent or of a later producer.
   case ended
 }
 
@@ -31,6 +32,7 @@ class BroadcastObserver<Value> {
 final class ClosureObserver<Value>: BroadcastObserver<Value> {
   private let onValue: @MainActor (Value) -> Void
   private let onStop: @MainActor (BroadcastStop) -> Void
+  private var hasEnded = false
 
   init(
     _ onValue: @escaping @MainActor (Value) -> Void,
@@ -46,7 +48,9 @@ final class ClosureObserver<Value>: BroadcastObserver<Value> {
   }
 
   override func stop(_ reason: BroadcastStop) {
-    if index != nil { onStop(reason) }
+    guard index != nil, !hasEnded else { return }
+    hasEnded = reason == .ended
+    onStop(reason)
   }
 }
 

@@ -56,7 +56,20 @@ extension CommandEffects {
   /// A command that declares nothing may do anything, so it needs ``all``.
   /// - Parameter effects: The effects that the command declares.
   public func permits(_ effects: Self) -> Bool {
-    isSuperset(of: effects.isEmpty ? .all : effects.intersection(.all))
+    let declared = effects.intersection(.all)
+    return isSuperset(of: declared.isEmpty ? .all : declared)
+  }
+
+  /// Checks that a caller that is permitted these effects may send a command.
+  /// - Throws: ``CommandError`` if the command is refused.
+  package func check(_ command: CommandDescription) throws(CommandError) {
+    guard !permits(command.effects) else { return }
+    let excess = command.effects.intersection(.all).subtracting(self)
+    let reason =
+      excess.isEmpty
+      ? "what it does is not declared, and not everything is permitted here"
+      : "it \(excess.phrases.list(.and)), which is not permitted here"
+    throw .refused(command.qualifiedName, because: "\(reason): use a prompt that permits it")
   }
 }
 

@@ -225,7 +225,11 @@ extension CommandDispatcher {
     making make: @escaping @MainActor () -> Router.HandlerProtocol
   ) throws(RegistrationError) -> Subscription {
     // The handler is the router of a dispatcher of its own, which gets the real one on demand.
-    let lazy = CommandDispatcher(name: ClosureHandler.place(fileID, line))
+    let lazy = CommandDispatcher(
+      name: ClosureHandler.place(fileID, line), isOffTheRecord: isChainOffTheRecord)
+    lazy.onUnhandled = { [weak self] in
+      self?.drop($0, because: CommandError.unhandled($0.qualifiedName))
+    }
     lazy.onRefused = { [weak self] in self?.drop($0, because: $1) }
     lazy.lazyHandlers.append { [unowned lazy] in
       try? lazy.register(make(), for: type, holding: .strongly)
@@ -243,7 +247,6 @@ extension CommandDispatcher {
     lazyHandlers = []
     madeHandlers += makers.compactMap { $0() }
   }
-
 }
 
 // MARK: - Diagnostics for common mistakes

@@ -70,9 +70,11 @@ open class CommandRouter<Commands>: AnyCommandRouter {
 
   override final func handler(ofCommandAt index: Int) -> HandlerInfo? {
     let info = overrides[index]?.info(isOverride: true) ?? handlers.info(isOverride: false)
-    // A router stands for a handler that is made on demand.
-    let maker = (info?.object as? AnyCommandRouter)?.dispatcher
-    return maker?.anyRouter(Swift.type(of: self)).handler(ofCommandAt: index) ?? info
+    // A handler that is made on demand is behind a router.
+    guard let maker = (info?.object as? AnyCommandRouter)?.dispatcher, maker.maker != nil else {
+      return info
+    }
+    return maker.anyRouter(Swift.type(of: self)).handler(ofCommandAt: index) ?? info
   }
 
   override final func deadHandler(ofCommandAt index: Int) -> String? {

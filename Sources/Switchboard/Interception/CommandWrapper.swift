@@ -4,31 +4,29 @@
 /// or replace its arguments with ``rewritten(as:)``.
 @MainActor
 public struct WrappedCall {
-  private let sender: AnyCommandRouter
+  let router: AnyCommandRouter.Type
   let index: Int
   let values: [CommandValue]
+  /// The name of the dispatcher through which the command was sent.
+  public let dispatcher: String
+  private let isOffTheRecord: Bool
   private var isRevealed = false
   private(set) var destination: CommandDispatcher?
   private(set) var replacement: (any CommandCall)?
 
   init(_ sender: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) {
-    self.sender = sender
+    router = type(of: sender)
     self.index = index
     self.values = values
+    dispatcher = sender.dispatcher?.name ?? ""
+    isOffTheRecord = sender.dispatcher?.isChainOffTheRecord == true
   }
-
-  var router: AnyCommandRouter.Type { type(of: sender) }
 
   /// The description of the command.
   public var command: CommandDescription { router.protocolDescription.commands[index] }
 
-  /// The name of the dispatcher through which the command was sent.
-  public var dispatcher: String { sender.dispatcher?.name ?? "" }
-
   /// A Boolean value that indicates whether the arguments are hidden from wrappers.
-  public var isConfidential: Bool {
-    !isRevealed && (sender.dispatcher?.isChainOffTheRecord == true || command.isConfidential)
-  }
+  public var isConfidential: Bool { !isRevealed && (isOffTheRecord || command.isConfidential) }
 
   /// The arguments, in order of declaration, or an empty array if the call is confidential.
   public var arguments: [DispatchArgument] {

@@ -78,6 +78,9 @@ extension CommandDispatcher {
       shortcut: style.keymap.chord(for: line, in: style.contexts),
       unavailability: handled == nil ? "nothing handles it now" : handled?.unavailability,
       isChecked: isChecked,
-      perform: { _ = try await call.send(to: self, throwingDrops: true) })
+      perform: { [weak self] in
+        guard let self else { throw CommandError.unhandled(command.qualifiedName) }
+        _ = try await call.send(to: self, throwingDrops: true)
+      })
   }
 }

@@ -63,7 +63,7 @@ extension CommandProtocolCheck {
     for kind in kinds {
       guard let other = kind.lastName, other != first else { continue }
       report(
-        kind, "'.\(other)' contradicts '.\(first)': keep the one that the command does at most")
+        kind, "'.\(other)' contradicts '.\(first)': keep the stronger one")
     }
   }
 }

@@ -126,6 +126,7 @@ extension Interpreter {
   private func candidates(
     of command: HandledCommand, in context: CandidateContext
   ) async -> [CommandCandidate] {
+    guard (try? session.checkPermission(of: command)) != nil else { return [] }
     if let own = ownCandidates(of: command, in: context) { return own }
     if let element = context.parameter.valueType?.argumentElement,
       let source = sources[ObjectIdentifier(element)]
@@ -187,7 +188,8 @@ extension Interpreter {
     case .wait, .cancelJob:
       jobs.map { CommandCandidate(String($0.number), summary: $0.line) }
     case .record, .replay, .source:
-      FilePathArgument.candidates(beginning: context.partialWord)
+      session.configuration.allowsSystemAccess
+        ? FilePathArgument.candidates(beginning: context.partialWord) : []
     default: nil
     }
   }

@@ -1,4 +1,4 @@
-package import Switchboard
+import Switchboard
 
 /// A command that has asked the user for a confirmation. Repeating it confirms it.
 @MainActor
@@ -67,19 +67,5 @@ extension PromptSession {
   func checkPermission(of command: HandledCommand) throws(CommandError) {
     guard !BuiltInCommands.contains(command) else { return }
     try configuration.permittedEffects.check(command.description)
-  }
-}
-
-extension CommandEffects {
-  /// Checks that a caller that is permitted these effects may send a command.
-  /// - Throws: `CommandError` if the command is refused.
-  package func check(_ command: CommandDescription) throws(CommandError) {
-    guard !permits(command.effects) else { return }
-    let excess = command.effects.intersection(.all).subtracting(self)
-    throw .refused(
-      command.qualifiedName,
-      because: excess.isEmpty
-        ? "what it does is not declared, and not everything is permitted here"
-        : "it \(excess.phrases.list(.and)), which is not permitted here")
   }
 }

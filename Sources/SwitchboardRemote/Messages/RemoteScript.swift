@@ -9,9 +9,15 @@ package struct RemoteScript: Codable, Equatable, Sendable {
   let text: String?
 
   /// Returns the lines of the script, or the reason why it cannot be read.
-  /// - Parameter id: The number of the request.
+  /// - Parameters:
+  ///   - id: The number of the request.
+  ///   - readsFiles: Whether the client may read files.
   @MainActor
-  func reply(to id: Int) async -> ServerMessage {
+  func reply(to id: Int, readingFiles readsFiles: Bool) async -> ServerMessage {
+    guard text != nil || readsFiles else {
+      let message = "‘\(name)’ was refused: no files are permitted here. Send the text instead."
+      return .failure(id: id, RemoteFailure(kind: "refused", message: message))
+    }
     do {
       if let text { return .script(id: id, await ScriptSteps.lines(of: text, name: name)) }
       return .script(id: id, try await ScriptSteps.lines(ofFileAt: name))

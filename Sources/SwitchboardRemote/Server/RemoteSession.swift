@@ -59,7 +59,9 @@ final class RemoteSession {
       if observations.removeValue(forKey: id) != nil { outbox.add(.closed(id: id)) }
     case .inspect(let id): outbox.add(.inspection(id: id, inspections.inspect()))
     case .trace(let id): if try admits(id) { observations[id] = inspections.trace(id) }
-    case .openScript(let id, let script): try start(id) { _ in await script.reply(to: id) }
+    case .openScript(let id, let script):
+      let readsFiles = scope.permittedEffects.isSuperset(of: .all)
+      try start(id) { _ in await script.reply(to: id, readingFiles: readsFiles) }
     case .openPrompt, .line, .completeLine, .hint, .label, .endScript:
       guard let request = try prompts.request(of: message) else { throw .noPrompt }
       try start(request.id) { _ in await request.reply() }

@@ -369,17 +369,17 @@ extension Refusal {
       "2:12: @Synonym needs a string: write a literal without interpolation"),
     .member(
       "@Effects(.reads, .destroys) func clear()",
-      "2:20: '.destroys' contradicts '.reads': keep the one that the command does at most"),
+      "2:20: '.destroys' contradicts '.reads': keep the stronger one"),
     .member(
       "@Effects(.changes, CommandEffects.reads) func clear()",
-      "2:22: '.reads' contradicts '.changes': keep the one that the command does at most"),
+      "2:22: '.reads' contradicts '.changes': keep the stronger one"),
     .member(
       "@Effects(.repeatable) func clear()",
       "2:3: the effects do not say what happens to the data: add '.reads', '.changes' or '.destroys'"
     ),
     .member(
       "@Effects(.reads) @Effects(.destroys) func clear()",
-      "2:29: '.destroys' contradicts '.reads': keep the one that the command does at most"),
+      "2:29: '.destroys' contradicts '.reads': keep the stronger one"),
     .member(
       #"@Parameter("txt", short: "t") \#(add)"#,
       "2:14: the command has no parameter 'txt': it has 'text', 'where', 'when'"),

@@ -3,6 +3,7 @@ import Testing
 
 enum NoteCount: BroadcastKey { typealias Value = Int }
 enum NoteTitle: BroadcastKey { typealias Value = String? }
+enum NotesLeft: BroadcastKey { typealias Value = Int }
 
 @MainActor
 final class Producer {
@@ -25,6 +26,34 @@ struct BroadcastTests {
     producer.count = 9
     #expect(seen == [0, 1, 2, 1])
     _ = binding
+  }
+
+  @Test func `a key ends with the last value if another key leaves the source meanwhile`() throws {
+    let leaving = try broadcaster.bind(NoteCount.self, to: producer.$count)
+    let binding = try broadcaster.bind(NotesLeft.self, to: producer.$count)
+    var seen: [Int] = []
+    let watching = [
+      broadcaster.observe(NoteCount.self) { [producer] count in
+        guard count == 1 else { return }
+        leaving.cancel()
+        producer.count = 2
+      },
+      broadcaster.observe(NotesLeft.self) { seen.append($0) },
+    ]
+    producer.count = 1
+    #expect(seen == [0, 1, 2])
+    _ = (binding, watching)
+  }
+
+  @Test func `an observer by name is told once that a key was withdrawn`() throws {
+    let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
+    var stops: [BroadcastStop] = []
+    let watching = try broadcaster.observe(named: "note-count", onStop: { stops.append($0) }) { _ in
+    }
+    broadcaster.withdraw(NoteCount.self)
+    broadcaster.withdraw(NoteCount.self)
+    #expect(stops == [.ended])
+    _ = (binding, watching)
   }
 
   @Test func `an observer of an unbound key gets its value when it is bound`() throws {

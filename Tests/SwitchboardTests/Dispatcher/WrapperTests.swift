@@ -314,6 +314,23 @@ struct WrapperTests {
     _ = (registrations, wrapping)
   }
 
+  @Test func `a kept call shows no arguments after its dispatcher, off the record, is gone`() throws
+  {
+    var kept: [WrappedCall] = []
+    let wrapping = wrapAll(in: application) { call in
+      kept.append(call)
+      return call
+    }
+    do {
+      let secret = CommandDispatcher(name: "secret", parent: application, isOffTheRecord: true)
+      let handling = try secret.register(wall, for: NoteCommandsRouter.self)
+      try secret.router(NoteCommandsRouter.self).addNote("milk", urgent: true)
+      handling.cancel()
+    }
+    #expect(kept.map(\.dispatcher) == ["secret"] && kept.map(\.arguments.count) == [0])
+    wrapping.cancel()
+  }
+
   @Test func `an unhandled command passes its wrappers, and is reported once`() throws {
     var seen = 0
     let wrapping: [Subscription] = [
