@@ -33,9 +33,9 @@ public indirect enum OutputType: Sendable, Equatable {
   case any
 
   /// A whole number.
-  public static let number = Self.integer(minimum: nil, maximum: nil)
+  public static var number: Self { .integer(minimum: nil, maximum: nil) }
   /// A point in time.
-  public static let date = Self.formatted("date-time")
+  public static var date: Self { .formatted("date-time") }
 }
 
 /// A named value in the output of a command.

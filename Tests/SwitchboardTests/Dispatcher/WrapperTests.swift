@@ -129,6 +129,8 @@ struct WrapperTests {
     try studio.record()
     #expect(audits.count == 1 && audits.first?.log == ["add", "clear", "count"])
     #expect(wall.log == ["add milk", "clear", "count", "read all", "record"])
+    // The wrapper keeps the array, and each audit keeps the wrapper.
+    audits = []
     _ = (registration, wrapping)
   }
 

@@ -108,7 +108,7 @@ extension UndoStackTests {
   }
 
   @Test func `an undo that a registered command performs can be repeated`() async throws {
-    fixture.draft.undoing = { [undo] in try await undo.undo() }
+    fixture.draft.undoing = { [weak undo] in try await undo?.undo() }
     commands.setTitle("x")
     try await commands.undo()
     #expect(state.title == "" && undo.redoName == "set title" && !undo.canUndo)
