@@ -45,7 +45,7 @@ struct BroadcastTests {
     _ = (binding, watching)
   }
 
-  @Test func `an observer by name is told once that a key was withdrawn`() throws {
+  @Test func `an observer by name is notified once that a key was withdrawn`() throws {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
     var stops: [BroadcastStop] = []
     let watching = try broadcaster.observe(named: "note-count", onStop: { stops.append($0) }) { _ in
