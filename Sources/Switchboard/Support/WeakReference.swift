@@ -57,7 +57,8 @@ package final class WeakReference<Target> {
     @inlinable @inline(__always)
     package func load() -> Target? { Self.load(bits) }
 
-    // A closure in an isolated function would check the executor, which takes longer than the rest.
+    // Call it on the main actor. It isn't isolated, because its closure would then check the executor,
+    // which takes longer than the rest.
     @inlinable @inline(__always)
     nonisolated static func load(_ bits: UnsafeMutablePointer<Target>) -> Target? {
       guard swift_tryRetain(object(bits)) != nil else { return nil }
